@@ -1,0 +1,1 @@
+"""The site: its settings, accounts, battle groups and skirmishes."""

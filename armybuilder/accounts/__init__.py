@@ -1,0 +1,1 @@
+"""Accounts: sign-up and sign-in, the profile, language and theme."""

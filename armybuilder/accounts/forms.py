@@ -1,0 +1,36 @@
+"""What a member may change."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.models import Theme, User
+
+
+class ProfileForm(forms.ModelForm):
+    """Name, language and theme of a member."""
+
+    class Meta:
+        model = User
+        fields = ("display_name", "language", "theme")
+
+
+class ThemeForm(forms.Form):
+    """A choice of theme, by a member or a visitor."""
+
+    theme = forms.ChoiceField(choices=Theme.choices)
+
+
+class DeleteAccountForm(forms.Form):
+    """The member's own address, typed to say that the deletion is meant."""
+
+    email = forms.EmailField(label=_("Your e-mail address"))
+
+    def __init__(self, *args: object, user: User, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.user = user
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"]
+        if email.casefold() != self.user.email.casefold():
+            raise forms.ValidationError(_("This is not the address of this account."))
+        return email

@@ -1,0 +1,12 @@
+"""The site as a Django app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ArmyBuilderConfig(AppConfig):
+    name = "armybuilder"
+    verbose_name = _("Army builder")
+
+    def ready(self) -> None:
+        from armybuilder import checks  # noqa: F401

@@ -1,0 +1,233 @@
+"""Finds or makes the environment a command runs in, with the standard library alone.
+
+It is imported by whatever Python a fresh machine has, before any package is there, so it keeps
+to syntax that an older Python can still read far enough to be told it is too old.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OLDEST_PYTHON = (3, 11)
+RUNTIME_LOCK = "requirements.txt"
+DEVELOPMENT_LOCK = ".ci/requirements.txt"
+RULES_COMMANDS = frozenset({"validate", "resolve", "replay", "simulate", "bench", "coverage"})
+SETTINGS = "armybuilder.settings"
+
+
+class SetupProblem(Exception):
+    """A reason why the command cannot run here, worded for the person who typed it."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command of `manage.py`; returns its exit status."""
+    try:
+        require_python(sys.version_info[:2])
+        return run_command(arguments)
+    except SetupProblem as problem:
+        print(f"Cannot run: {problem}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
+
+
+def run_command(arguments: list[str]) -> int:
+    """Choose the environment the command needs, then run it there."""
+    name = arguments[0] if arguments else "help"
+    environment = Environment(ROOT / ".venv")
+    if name == "start":
+        environment.prepare(RUNTIME_LOCK)
+    elif name == "test":
+        environment.prepare(DEVELOPMENT_LOCK)
+        os.chdir(ROOT)
+        return environment.run(["-m", "pytest", "-n", "2", *arguments[1:]])
+    needed = "msgspec" if name in RULES_COMMANDS else "django"
+    if environment.should_take_over(needed):
+        return environment.run([str(ROOT / "manage.py"), *arguments])
+    if importlib.util.find_spec(needed) is None:
+        raise SetupProblem(
+            "the project's packages are not installed; run 'python3 manage.py start' first."
+        )
+    if name in RULES_COMMANDS:
+        from rules.__main__ import main as rules_main
+
+        return rules_main(arguments)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(["manage.py", *arguments])
+    return 0
+
+
+def require_python(version: tuple[int, int]) -> None:
+    """Refuse a Python older than the project supports."""
+    if version < OLDEST_PYTHON:
+        needed, found = (".".join(map(str, numbers)) for numbers in (OLDEST_PYTHON, version))
+        raise SetupProblem(f"Python {needed} or newer is needed, and this is Python {found}.")
+
+
+class Environment:
+    """The project's virtual environment and the record of what was installed into it."""
+
+    def __init__(self, folder: Path, root: Path = ROOT) -> None:
+        self.folder = folder
+        self.root = root
+        self.record_file = folder / "installed.json"
+        self.log_file = folder / "install.log"
+
+    @property
+    def python(self) -> Path:
+        """The environment's own interpreter."""
+        if os.name == "nt":
+            return self.folder / "Scripts" / "python.exe"
+        return self.folder / "bin" / "python"
+
+    def is_running(self) -> bool:
+        """True inside a process of this environment."""
+        return Path(sys.prefix).resolve() == self.folder.resolve()
+
+    def should_take_over(self, needed: str) -> bool:
+        """True when a command belongs there: it exists, and no other environment was chosen."""
+        if self.is_running() or not self.python.exists():
+            return False
+        chose_another = sys.prefix != sys.base_prefix
+        return not (chose_another and importlib.util.find_spec(needed))
+
+    def run(self, arguments: list[str]) -> int:
+        """Run its Python in place of this process; returns only where a process cannot be replaced."""
+        command = [str(self.python), *arguments]
+        if os.name == "nt":
+            return subprocess.call(command)
+        sys.stdout.flush()
+        os.execv(command[0], command)
+
+    def prepare(self, lock: str) -> None:
+        """Bring the environment to the lock file's packages; quick when it is there already.
+
+        Raises SetupProblem when it cannot be made, with the one thing to do about it.
+        """
+        record = self.read_record()
+        fingerprint = fingerprint_of(self.root / lock)
+        if self.python.exists() and record.get(lock) == fingerprint:
+            return
+        if not self.is_running() and not self.can_be_topped_up(record, lock):
+            self.create()
+            record = {}
+        print(f"Installing packages from {lock} (about a minute the first time)…", flush=True)
+        self.write_record({"unfinished": lock})
+        self.install(lock)
+        record.pop("unfinished", None)
+        self.write_record({**record, lock: fingerprint})
+
+    def can_be_topped_up(self, record: dict[str, str], lock: str) -> bool:
+        """True when it is whole, of this Python, and holds no older state of the lock."""
+        if "unfinished" in record or lock in record or not self.python.exists():
+            return False
+        probe = "import pip, sys; print(*sys.version_info[:2])"
+        answer = subprocess.run(
+            [str(self.python), "-c", probe], capture_output=True, text=True, check=False
+        )
+        return answer.stdout.split() == [str(number) for number in sys.version_info[:2]]
+
+    def create(self) -> None:
+        """Make it anew, empty."""
+        if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
+            raise SetupProblem(
+                "this Python has no 'venv' module; install it "
+                "(on Debian and Ubuntu: apt install python3-venv) and run the command again."
+            )
+        print(f"Making the environment in {self.folder.name}…", flush=True)
+        try:
+            if self.folder.exists():
+                shutil.rmtree(self.folder)
+            self.folder.mkdir()
+        except OSError as error:
+            raise SetupProblem(unwritable(self.folder.parent, error)) from error
+        made = subprocess.run(
+            [sys.executable, "-m", "venv", str(self.folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if made.returncode:
+            raise SetupProblem(
+                f"the environment in {self.folder} could not be made ({last_line(made.stdout)})."
+            )
+
+    def install(self, lock: str) -> None:
+        """Install exactly the lock's packages, each checked against its hash."""
+        command = [str(self.python), "-m", "pip", "install", "--require-hashes", "--no-input"]
+        command += ["--disable-pip-version-check", "--retries", "2", "-r", str(self.root / lock)]
+        result = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        )
+        if result.returncode:
+            self.log_file.write_text(result.stdout, encoding="utf-8")
+            raise SetupProblem(explain_pip(result.stdout, self.log_file))
+
+    def read_record(self) -> dict[str, str]:
+        """The fingerprint installed of each lock by its name; empty when nothing is known."""
+        try:
+            record = json.loads(self.record_file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return record if isinstance(record, dict) else {}
+
+    def write_record(self, record: dict[str, str]) -> None:
+        """Replace the record."""
+        try:
+            self.record_file.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise SetupProblem(unwritable(self.folder, error)) from error
+
+
+def fingerprint_of(lock: Path) -> str:
+    """A digest of the lock file and of the Python it is installed for."""
+    digest = hashlib.sha256(lock.read_bytes())
+    digest.update(f"{sys.implementation.name} {sys.version_info[:2]}".encode())
+    return digest.hexdigest()
+
+
+UNREACHABLE = (
+    "NewConnectionError",
+    "Max retries exceeded",
+    "ConnectTimeout",
+    "ProxyError",
+    "Read timed out",
+    "Could not find a version that satisfies",
+)
+
+
+def explain_pip(output: str, log_file: Path) -> str:
+    """The one sentence that says why pip gave up."""
+    if "DO NOT MATCH THE HASHES" in output:
+        return "a downloaded package differs from its recorded hash, so it was not installed."
+    if "No space left" in output:
+        return "the disk is full."
+    if any(sign in output for sign in UNREACHABLE):
+        return (
+            "the packages cannot be reached; check the network or the proxy "
+            "and run the same command again."
+        )
+    return f"installing failed ({last_line(output)}); all of pip's words are in {log_file}."
+
+
+def unwritable(folder: Path, error: OSError) -> str:
+    """The one sentence for a folder that refuses to be written."""
+    return f"the folder {folder} cannot be written ({error.strerror or error})."
+
+
+def last_line(text: str) -> str:
+    """The last line that says something."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[-1] if lines else "no reason given"

@@ -1,0 +1,30 @@
+"""The pages of a request that could not be answered."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: the request itself is broken."""
+    return render(request, "errors/400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403: known, but not allowed."""
+    return render(request, "errors/403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404: no such page, or one of somebody else."""
+    return render(request, "errors/404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: rendered without request and database, since either may be what failed."""
+    return HttpResponseServerError(render_to_string("errors/500.html"))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form that lost its token, mostly after a long pause."""
+    return render(request, "errors/403.html", {"form_expired": True}, status=403)

@@ -1,0 +1,68 @@
+"""The person who uses the site."""
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users that are known by their e-mail address."""
+
+    use_in_migrations = True
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Save a user; without a password only a passkey opens the account."""
+        user = self.model(email=email.lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Save a user who may use the admin."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class Theme(models.TextChoices):
+    """Light or dark, or whatever the person's device says."""
+
+    SYSTEM = "system", _("As the device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class User(AbstractUser):
+    """An account: an e-mail address, a name others see, and how the pages should look."""
+
+    username = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    email = models.EmailField(_("e-mail address"), unique=True)
+    display_name = models.CharField(
+        _("display name"),
+        max_length=50,
+        blank=True,
+        help_text=_("What others see beside what you share."),
+    )
+    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, blank=True)
+    theme = models.CharField(_("theme"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+
+    def __str__(self) -> str:
+        return self.display_name or self.email.partition("@")[0]
+
+    def get_full_name(self) -> str:
+        return str(self)
+
+    def get_short_name(self) -> str:
+        return str(self)

@@ -1,0 +1,94 @@
+"""Serving the site from one process: its socket, its addresses, its announcement."""
+
+import errno
+import socket
+import sys
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+
+ANY_HOST = {"0.0.0.0", "::", ""}  # noqa: S104 -- compared with, never bound by default
+BACKLOG = 2048
+
+
+class CannotListen(Exception):
+    """A reason why the address cannot be served, worded for the person who typed it."""
+
+
+def claim_socket(host: str, port: int) -> socket.socket:
+    """Take the address before anything else is done; raises CannotListen."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM
+        )[0]
+        claimed = socket.socket(family, kind)
+        if sys.platform == "win32":
+            claimed.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            claimed.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        claimed.bind(address)
+        claimed.listen(BACKLOG)
+    except OverflowError:
+        raise CannotListen(f"{port} is not a port; choose one from 1 to 65535.") from None
+    except OSError as error:
+        raise CannotListen(why_not(error, host, port)) from error
+    return claimed
+
+
+def why_not(error: OSError, host: str, port: int) -> str:
+    """The one sentence for a socket that could not be had."""
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is busy; stop what uses it or choose another with --port."
+    if error.errno == errno.EACCES:
+        return f"port {port} needs more rights than you have; choose one above 1023 with --port."
+    return f"this machine has no address {host!r} to serve on ({error.strerror or error})."
+
+
+def own_addresses(host: str) -> list[str]:
+    """Host names and addresses under which this machine reaches a server on `host`."""
+    if host not in ANY_HOST:
+        return [host]
+    names = ["localhost", "127.0.0.1", socket.gethostname()]
+    try:
+        names += socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        pass  # a machine without a name of its own is still reached as localhost
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a datagram socket sends nothing by connecting
+            names.append(probe.getsockname()[0])
+        except OSError:
+            pass  # no network: nobody else could reach it anyway
+    return list(dict.fromkeys(names))
+
+
+def addresses_to_print(host: str, port: int) -> list[str]:
+    """The addresses to open, the nearest first."""
+    names = own_addresses(host)
+    if host in {"127.0.0.1", "localhost", "::1"}:
+        names = ["localhost"]
+    bracketed = [f"[{name}]" if ":" in name else name for name in names if name != "127.0.0.1"]
+    return [f"http://{name}:{port}" for name in bracketed or ["127.0.0.1"]]
+
+
+class Server(uvicorn.Server):
+    """Says when it really answers."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.announce()
+
+
+def serve(claimed: socket.socket, announce: Callable[[], None]) -> None:
+    """Serve the site on the socket until it is told to stop."""
+    options: dict[str, Any] = {"log_config": None, "access_log": False, "lifespan": "off"}
+    warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
+    config = uvicorn.Config("armybuilder.asgi:application", log_level="warning", **options)
+    Server(config, announce).run(sockets=[claimed])

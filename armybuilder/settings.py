@@ -1,0 +1,231 @@
+"""Settings of the site: safe by themselves, changed by environment variables only.
+
+| variable | meaning | without it |
+|---|---|---|
+| SECRET_KEY | signs sessions and links | made once, kept in var/secret_key |
+| DATABASE_URL | postgres://user:password@host/name | SQLite in var/ |
+| ALLOWED_HOSTS | host names, comma separated | this machine's own names |
+| HTTPS | true behind TLS: redirects, HSTS, secure cookies | false |
+| TRUSTED_PROXIES | how many proxies stand in front | 0 |
+| EMAIL_URL | smtp+tls://user:password@host:587 | mails are printed, addresses unproven |
+| DEFAULT_FROM_EMAIL | sender of the mails | webmaster@localhost |
+| VAR_DIR | folder for database, key and static files | var/ |
+| LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
+| DEBUG | true shows Django's error pages | false |
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import environ
+from csp.constants import NONCE, NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+
+def kept_secret_key(path: Path) -> str:
+    """The key generated on the first start, readable by its owner only."""
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(64))
+    except FileExistsError:
+        pass
+    return path.read_text().strip()
+
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "secret_key")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+
+INSTALLED_APPS = [
+    "armybuilder",
+    "collection",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "django_htmx",
+    "csp",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "armybuilder.request_log.RequestLogMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "armybuilder.accounts.language.LanguageMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "armybuilder.urls"
+ASGI_APPLICATION = "armybuilder.asgi.application"
+WSGI_APPLICATION = "armybuilder.wsgi.application"
+CSRF_FAILURE_VIEW = "armybuilder.errors.csrf_failure"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+                "armybuilder.accounts.theme.theme",
+            ],
+        },
+    }
+]
+
+# --- Data -----------------------------------------------------------------------------------
+
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": VAR_DIR / "db.sqlite3",
+    "OPTIONS": {
+        "timeout": 20,
+        # A transaction that first reads and then writes would otherwise fail at once when
+        # another one writes in between: SQLite's timeout does not cover that case.
+        "transaction_mode": "IMMEDIATE",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+        " PRAGMA cache_size=-20000; PRAGMA journal_size_limit=67108864;",
+    },
+}
+DATABASES = {"default": env.db("DATABASE_URL") if "DATABASE_URL" in os.environ else SQLITE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Languages ------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("pl", _("Polish"))]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# --- Static files ---------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Accounts -------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "armybuilder.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["email", "display_name"]},
+    },
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "profile"
+LOGOUT_REDIRECT_URL = "root"
+
+MAIL_IS_DELIVERED = "EMAIL_URL" in os.environ
+vars().update(env.email("EMAIL_URL", default="consolemail://"))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="webmaster@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+ACCOUNT_ADAPTER = "armybuilder.accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_USER_DISPLAY = str
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_PREVENT_ENUMERATION = MAIL_IS_DELIVERED
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_PASSKEY_SIGNUP_ENABLED = True
+MFA_TOTP_ISSUER = "MechWarrior"
+
+# --- Safety ---------------------------------------------------------------------------------
+
+HTTPS = env.bool("HTTPS", default=False)
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+if TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_AGE = 31_536_000
+CSRF_COOKIE_HTTPONLY = True
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# --- Log ------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "armybuilder.request_log.JsonFormatter"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # The request log already tells of every refused request, with its id.
+        "django.request": {"level": "ERROR"},
+    },
+}

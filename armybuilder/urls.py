@@ -1,0 +1,35 @@
+"""Addresses of the site: pages under their language, the rest without one."""
+
+from allauth.account.decorators import secure_admin_login
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import TemplateView
+
+from armybuilder import health
+from armybuilder.accounts import views as accounts
+
+# The admin's own login form has no rate limit; this sends it to the one that has.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+handler400 = "armybuilder.errors.bad_request"
+handler403 = "armybuilder.errors.forbidden"
+handler404 = "armybuilder.errors.not_found"
+handler500 = "armybuilder.errors.server_error"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", accounts.root, name="root"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("preferences/language", accounts.set_language, name="set_language"),
+    path("preferences/theme", accounts.set_theme, name="set_theme"),
+    *i18n_patterns(
+        path("", TemplateView.as_view(template_name="home.html"), name="home"),
+        path("", include("collection.urls")),
+        path("account/profile/", accounts.profile, name="profile"),
+        path("account/data/", accounts.download_data, name="download_data"),
+        path("account/delete/", accounts.delete_account, name="delete_account"),
+        path("account/", include("allauth.urls")),
+        path("admin/", admin.site.urls),
+    ),
+]

@@ -1,0 +1,1 @@
+"""The rows of the catalogue and of a person's collection."""
