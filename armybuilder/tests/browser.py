@@ -1,0 +1,98 @@
+"""Tests in a real browser: which one, what always fails them, what every page must hold."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import ConsoleMessage, Page
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 375, "height": 812}
+DESKTOP = {"width": 1280, "height": 800}
+
+
+def chromium() -> str | None:
+    """The machine's own Chromium."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def require_chromium() -> None:
+    """Skip the test where there is no browser; in CI there must be one."""
+    if chromium():
+        return
+    reason = "no Chromium on this machine (on Debian: apt install chromium)"
+    if os.environ.get("CI"):
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """How pytest-playwright starts the browser."""
+    return {"executable_path": chromium(), "headless": True, "args": FLAGS}
+
+
+@pytest.fixture
+def page(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page whose script errors, console errors and blocked content fail the test."""
+    refusals_expected = request.node.get_closest_marker("expects_refusals")
+    said: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        refused = message.text.startswith("Failed to load resource: the server responded")
+        if message.type == "error" and not (refused and refusals_expected):
+            said.append(f"{message.text} ({message.location.get('url', '')})")
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield page
+    page.close()
+    assert not said, "the browser complained: " + "; ".join(said)
+
+
+@pytest.fixture
+def page_checks() -> Callable[[Page], None]:
+    """Asserts what every page must hold: see `check_page`."""
+    return check_page
+
+
+def check_page(page: Page) -> None:
+    """No axe violation and no sideways scrolling, on phone and desktop, in light and dark."""
+    before = page.viewport_size
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= size["width"], f"{page.url} is {width} px wide at {size['width']} px"
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            violations = axe_violations(page)
+            assert not violations, f"{page.url}, {scheme}, {size['width']} px: {violations}"
+    page.emulate_media(color_scheme="light")
+    if before:
+        page.set_viewport_size(before)
+
+
+def axe_violations(page: Page) -> list[str]:
+    """What axe finds, one line for each rule with the elements concerned.
+
+    The script is evaluated, not added as a tag, because the page's own policy forbids the tag.
+    """
+    if not page.evaluate("typeof window.axe === 'object'"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{rule['id']}: {rule['help']} {[node['html'][:160] for node in rule['nodes']]}"
+        for rule in found["violations"]
+    ]
