@@ -1,0 +1,65 @@
+"""Shapes a picture is made of, in units of its own; writers turn them into SVG or pixels.
+
+A `role` says what a shape stands for; the writer decides how that looks.
+"""
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+
+@dataclass(frozen=True)
+class Sector:
+    """A piece of a ring around (x, y); angles are degrees clockwise from twelve o'clock."""
+
+    role: str
+    x: float
+    y: float
+    inner: float
+    outer: float
+    start: float
+    end: float
+
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Outer start, outer end, inner end, inner start."""
+        return (
+            on_circle(self.x, self.y, self.outer, self.start),
+            on_circle(self.x, self.y, self.outer, self.end),
+            on_circle(self.x, self.y, self.inner, self.end),
+            on_circle(self.x, self.y, self.inner, self.start),
+        )
+
+
+@dataclass(frozen=True)
+class Polygon:
+    """A closed outline."""
+
+    role: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Text:
+    """Words centred on (x, y); `size` is the height of the letters' em."""
+
+    role: str
+    x: float
+    y: float
+    size: float
+    words: str
+
+
+Shape = Sector | Polygon | Text
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Shapes in painting order on a canvas of width × height units."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+def on_circle(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
+    """The point at `angle` degrees clockwise from twelve o'clock."""
+    return (x + radius * sin(radians(angle)), y - radius * cos(radians(angle)))

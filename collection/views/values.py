@@ -1,0 +1,266 @@
+"""Plain values the pieces of the site are drawn from: pages build them, templates only read them.
+
+Keys (slots, colours, shapes, markers, speed modes, range types, ranks) are those of the catalogue
+files; `collection.views.words` has their names in the visitor's language. Every text a value holds
+is ready to be shown and is escaped by the template.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Colour = Literal["green", "red", "blue", "black", "grey", "yellow"]
+Shape = Literal["square", "circle"]
+Marker = Literal["start", "repair_limit"]
+ProvenanceKind = Literal["inferred", "differs", "unknown", "house"]
+Severity = Literal["error", "warning", "note"]
+
+DIAL_POSITIONS = 18
+
+
+@dataclass(frozen=True)
+class Equipment:
+    """Special equipment, or a heat effect, as printed: a coloured square, or a circle when it is
+    for a single use. `code` is two letters, unique among all of them."""
+
+    colour: Colour
+    code: str
+    name: str
+    shape: Shape = "square"
+
+
+@dataclass(frozen=True)
+class Weapon:
+    """One damage row of a dial: its range type, ranges in inches and how many targets it takes."""
+
+    range_type: str
+    range_min: int
+    range_max: int
+    targets: int = 1
+
+
+@dataclass(frozen=True)
+class Click:
+    """One position of the combat dial; `number` counts from 1, `damages` stand as the weapons.
+
+    `equipment` is keyed by slot: speed, attack, defense, primary_damage, secondary_damage.
+    """
+
+    number: int
+    speed: int
+    attack: int
+    defense: int
+    damages: tuple[int, ...]
+    marker: Marker | None = None
+    equipment: Mapping[str, Equipment] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class HeatPosition:
+    """One position of the heat dial, from 0: what it adds to a slot's value, and the effects there.
+
+    The green starting position is position 0 and no effect; shutdown follows the last position.
+    """
+
+    number: int
+    modifiers: Mapping[str, int]
+    effects: Mapping[str, Equipment] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Dial:
+    """A figure's dials: one weapon for infantry and vehicles, two for 'Mechs, heat for 'Mechs.
+
+    `current` is the click now in the window and `heat_current` the heat position, None outside
+    of play; `vent` is the vent rating.
+    """
+
+    name: str
+    weapons: tuple[Weapon, ...]
+    clicks: tuple[Click, ...]
+    heat: tuple[HeatPosition, ...] = ()
+    vent: int | None = None
+    current: int | None = None
+    heat_current: int | None = None
+
+
+@dataclass(frozen=True)
+class Faction:
+    """A faction's name with its abbreviation; figures without a printed symbol have no faction."""
+
+    name: str
+    abbreviation: str = ""
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """How far a value can be trusted, with the reason in one sentence.
+
+    inferred: worked out, not printed; differs: sources disagree; unknown: no source has it;
+    house: ours, not official.
+    """
+
+    kind: ProvenanceKind
+    note: str
+
+
+@dataclass(frozen=True)
+class TallyPart:
+    """One summand: what it is, its value, where it comes from, and its own parts if it has any."""
+
+    what: str
+    value: int
+    source: str = ""
+    parts: tuple["TallyPart", ...] = ()
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A number that opens into its parts; `at_least` says that an unknown summand is missing.
+
+    `limit` is shown after the total ("447 / 450"), `unit` is a short word or sign.
+    """
+
+    label: str
+    total: int
+    parts: tuple[TallyPart, ...]
+    unit: str = ""
+    limit: int | None = None
+    at_least: bool = False
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule as a chip names it: its id ("AOD-GUN-008") and title."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
+class PostAction:
+    """One button that changes something: a form posted to `url` with hidden `fields`.
+
+    With `target`, a CSS selector, htmx posts it and swaps the answer in its place; without
+    JavaScript it is an ordinary form. `icon` is a symbol of the sprite.
+    """
+
+    label: str
+    url: str
+    fields: tuple[tuple[str, str], ...] = ()
+    icon: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a problem sits, in words, with the address of that spot on the page."""
+
+    label: str
+    href: str = ""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One violation in words; an "error" makes the group illegal."""
+
+    severity: Severity
+    message: str
+    places: tuple[Place, ...] = ()
+    rules: tuple[Rule, ...] = ()
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A set of edits that makes the whole group legal, and the points it would then cost."""
+
+    message: str
+    total: int
+    action: PostAction
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One check in words with the facts it was answered with."""
+
+    sentence: str
+    holds: bool
+    rules: tuple[Rule, ...] = ()
+
+
+@dataclass(frozen=True)
+class ProofSection:
+    """The checks of one section of the rules."""
+
+    title: str
+    proofs: tuple[Proof, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Everything the rules say about a group: problems, ways out of them, and what holds."""
+
+    problems: tuple[Problem, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    sections: tuple[ProofSection, ...] = ()
+
+    @property
+    def errors(self) -> int:
+        """How many problems forbid the group."""
+        return sum(problem.severity == "error" for problem in self.problems)
+
+    @property
+    def legal(self) -> bool:
+        """Whether the group may be played."""
+        return self.errors == 0
+
+    @property
+    def holding(self) -> int:
+        """How many checks hold."""
+        return sum(proof.holds for section in self.sections for proof in section.proofs)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a piece table: one of `PIECE_COLUMNS`, its label, and the address that orders
+    the list by it; `ordered` says how it is ordered now."""
+
+    key: str
+    label: str
+    order_url: str = ""
+    ordered: Literal["", "ascending", "descending"] = ""
+
+
+@dataclass(frozen=True)
+class PieceRow:
+    """One figure in a list. `type` is in words, `mode` and `rank` are keys, `marks` give the
+    provenance of single columns; `owned` and `free` are None for a visitor without a collection."""
+
+    number: str
+    name: str
+    url: str
+    points: int | None = None
+    variant: str = ""
+    faction: Faction | None = None
+    rank: str = ""
+    type: str = ""
+    mode: str = ""
+    equipment: tuple[Equipment, ...] = ()
+    owned: int | None = None
+    free: int | None = None
+    marks: Mapping[str, Provenance] = field(default_factory=dict)
+    action: PostAction | None = None
+
+
+@dataclass(frozen=True)
+class PieceTable:
+    """A list of figures with the columns a person chose."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[PieceRow, ...]
+
+    @property
+    def has_actions(self) -> bool:
+        """Whether any row carries a button."""
+        return any(row.action for row in self.rows)
