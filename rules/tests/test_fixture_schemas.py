@@ -123,7 +123,9 @@ def test_factions_sets_and_ids_named_by_records_exist() -> None:
 
 def slot_of(figure: dict[str, Any], value: str) -> str:
     """The equipment slot of a combat value; a damage value has its weapon's range type."""
-    types = {f"{weapon['slot']}_damage": weapon["damage_type"] for weapon in figure["attacks"]}
+    types: dict[str, str] = {
+        f"{weapon['slot']}_damage": weapon["damage_type"] for weapon in figure["attacks"]
+    }
     return types.get(value, value)
 
 
