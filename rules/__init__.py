@@ -1,0 +1,103 @@
+"""Rules of the games, pure Python: the site and other programs import from here and no deeper."""
+
+from rules.age_of_destruction.alliances import Alliances
+from rules.age_of_destruction.army.battle_group import (
+    RULINGS,
+    BattleGroup,
+    CardChoice,
+    Entry,
+    GroupCard,
+    Load,
+    read_group,
+    write_group,
+)
+from rules.age_of_destruction.army.certificate import check_code
+from rules.age_of_destruction.army.event import EVENTS, EventFormat
+from rules.age_of_destruction.army.repair import (
+    Change,
+    Repair,
+    apply_changes,
+    closest_at,
+    fill,
+    repair_message,
+    repairs,
+)
+from rules.age_of_destruction.army.verdict import (
+    RULESET,
+    Verdict,
+    check_message,
+    validate,
+    violation_message,
+    write_unreadable,
+    write_verdict,
+)
+from rules.age_of_destruction.cards import Card, parse_cost
+from rules.age_of_destruction.catalogue import (
+    Catalogue,
+    CatalogueRefused,
+    RecordProblem,
+    read_catalogue,
+    similar,
+)
+from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
+from rules.age_of_destruction.units import Click, Unit, Weapon
+from rules.core.codec import Unreadable, canonical_json, digest, parse_json
+from rules.core.rulebook import Rule, Rulebook
+from rules.core.system import GameSystem
+from rules.core.tally import Part, Tally
+from rules.core.violations import Check, Violation
+
+#: Every game system by the name its files carry.
+GAME_SYSTEMS: dict[str, GameSystem] = {AGE_OF_DESTRUCTION.name: AGE_OF_DESTRUCTION}
+
+__all__ = [
+    "AGE_OF_DESTRUCTION",
+    "Alliances",
+    "BattleGroup",
+    "Card",
+    "CardChoice",
+    "Catalogue",
+    "CatalogueRefused",
+    "Change",
+    "Check",
+    "Click",
+    "EVENTS",
+    "Entry",
+    "EventFormat",
+    "GAME_SYSTEMS",
+    "GameSystem",
+    "GroupCard",
+    "Load",
+    "Part",
+    "RULESET",
+    "RULINGS",
+    "RecordProblem",
+    "Repair",
+    "Rule",
+    "Rulebook",
+    "Tally",
+    "Unit",
+    "Unreadable",
+    "Verdict",
+    "Violation",
+    "Weapon",
+    "apply_changes",
+    "canonical_json",
+    "check_code",
+    "check_message",
+    "closest_at",
+    "digest",
+    "fill",
+    "parse_cost",
+    "parse_json",
+    "read_catalogue",
+    "read_group",
+    "repair_message",
+    "repairs",
+    "similar",
+    "validate",
+    "violation_message",
+    "write_group",
+    "write_unreadable",
+    "write_verdict",
+]

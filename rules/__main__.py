@@ -1,0 +1,159 @@
+"""python -m rules validate | coverage | bench: the rules without database, network or settings."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rules import (
+    GAME_SYSTEMS,
+    CatalogueRefused,
+    GameSystem,
+    Unreadable,
+    parse_json,
+    write_unreadable,
+)
+from rules.core.coverage import marked_rules, test_sources
+
+ROOT = Path(__file__).resolve().parent.parent
+DEFAULT_SYSTEM = "age-of-destruction"
+LARGEST_FILE = 5_000_000
+
+ALL_LEGAL, SOME_ILLEGAL, SOME_UNREADABLE = 0, 1, 2
+
+
+def read_records(folder: Path) -> dict[str, Any]:
+    """Every JSON file below a folder by its relative path; raises Unreadable naming the file."""
+    records = {}
+    for path in sorted(folder.rglob("*.json")):
+        name = path.relative_to(folder).as_posix()
+        try:
+            records[name] = parse_json(path.read_bytes())
+        except Unreadable as error:
+            raise Unreadable(f"{name} {error.path}", error.code, **error.params) from error
+    return records
+
+
+def load_catalogue(system: GameSystem, folder: Path | None) -> Any:
+    """The catalogue of a system from `fixtures/` or another folder of records."""
+    return system.read_catalogue(read_records(folder or ROOT / "fixtures" / system.fixtures))
+
+
+def validate(options: argparse.Namespace) -> int:
+    """Print one verdict a file; see `formats.md` for the exit status."""
+    catalogues: dict[str, Any] = {}
+    status = ALL_LEGAL
+    for name in options.files:
+        verdict = _judge(name, catalogues, options)
+        print(json.dumps(verdict, ensure_ascii=False))
+        if "unreadable" in verdict:
+            status = SOME_UNREADABLE
+        elif verdict["legal"] is not True:
+            status = max(status, SOME_ILLEGAL)
+    return status
+
+
+def _judge(
+    name: str, catalogues: dict[str, Any], options: argparse.Namespace
+) -> Mapping[str, Any]:
+    try:
+        data = parse_json(_read_file(name))
+        system = GAME_SYSTEMS[_system_of(data)]
+        if system.name not in catalogues:
+            catalogues[system.name] = load_catalogue(system, options.catalogue)
+        return system.judge(data, catalogues[system.name], options.lang)
+    except Unreadable as error:
+        return write_unreadable(error, options.lang)
+
+
+def _read_file(name: str) -> bytes:
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(LARGEST_FILE + 1)
+        with Path(name).open("rb") as file:
+            text = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise Unreadable("$", "NO_FILE", reason=error.strerror or str(error)) from error
+    if len(text) > LARGEST_FILE:
+        raise Unreadable("$", "FILE_TOO_LARGE", limit=LARGEST_FILE)
+    return text
+
+
+def _system_of(data: Any) -> str:
+    system = data.get("system") if isinstance(data, dict) else None
+    return system if isinstance(system, str) and system in GAME_SYSTEMS else DEFAULT_SYSTEM
+
+
+def coverage(options: argparse.Namespace) -> int:
+    """Print the rules without a marked test, then how many have one."""
+    tested = marked_rules(test_sources([ROOT / "rules" / "tests"]))
+    systems = [GAME_SYSTEMS[options.system]] if options.system else list(GAME_SYSTEMS.values())
+    areas = {area.upper() for area in options.areas.split(",")} if options.areas else None
+    rules = [
+        rule
+        for system in systems
+        for rule in system.rulebook().values()
+        if (areas is None or rule.area in areas) and options.kind in (None, rule.kind)
+    ]
+    untested = [rule for rule in rules if rule.id not in tested]
+    for rule in untested:
+        print(f"{rule.id}  {rule.title['en']}")
+    print(f"{len(rules) - len(untested)} of {len(rules)} rules tested")
+    return 1 if untested else 0
+
+
+def bench(options: argparse.Namespace) -> int:
+    """Measure the rules on one core and print the figures."""
+    from rules.bench import measure
+
+    folder = options.catalogue or ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
+    figures = measure(lambda: read_records(folder))
+    if options.json:
+        print(json.dumps(figures))
+    else:
+        for name, value in figures.items():
+            print(f"{name:20} {value:>12,.3f}")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="rules", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
+        summary = (run.__doc__ or "").splitlines()[0]
+        added = commands.add_parser(name, help=summary, description=summary)
+        added.set_defaults(run=run)
+        return added
+
+    judging = command("validate", validate)
+    judging.add_argument("files", nargs="+", metavar="FILE", help="battle-group/1, or - for stdin")
+    judging.add_argument("--lang", choices=("en", "pl"), default="en")
+    judging.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
+
+    covering = command("coverage", coverage)
+    covering.add_argument("--system", choices=sorted(GAME_SYSTEMS))
+    covering.add_argument("--areas", metavar="A,B", help="only these areas, such as GEAR,PILOT")
+    covering.add_argument("--kind", choices=("build", "setup", "play", "score"))
+
+    measuring = command("bench", bench)
+    measuring.add_argument("--json", action="store_true")
+    measuring.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; returns its exit status."""
+    options = _parser().parse_args(argv)
+    try:
+        status: int = options.run(options)
+    except (CatalogueRefused, Unreadable) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

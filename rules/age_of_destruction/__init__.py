@@ -1,0 +1,1 @@
+"""MechWarrior: Age of Destruction."""

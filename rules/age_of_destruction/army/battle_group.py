@@ -1,0 +1,255 @@
+"""A battle group as its owner wrote it, and the battle-group/1 format.
+
+Nothing here is judged: a group is only what somebody chose. Reading is strict about types and
+forgiving about fields it does not know, which are kept and named in `unknown`.
+"""
+
+from typing import Any
+
+import msgspec
+
+from rules.age_of_destruction.army.event import EventFormat, find_event, read_event, write_event
+from rules.age_of_destruction.units import Unit, read_unit, refuse_problems
+from rules.age_of_destruction.vocabulary import WEAPON_SLOTS
+from rules.core.codec import Node, without_empty
+
+FORMAT = "battle-group/1"
+SYSTEM = "age-of-destruction"
+
+#: The named readings of the rule book a group may switch, with their defaults (violations.md §12).
+RULINGS: dict[str, bool] = {
+    "unique_by_name": False,
+    "unique_pilot_by_name": False,
+    "sa_limits_factions": False,
+    "symbolless_cost_gives_any_symbol": True,
+}
+
+
+class CardChoice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card on a figure. `weapon`: the slot it sits on; `recruit`: the factions paid, None if the
+    file is silent; `points` and `recruit_points` are costs the file states, compared only."""
+
+    card: str
+    weapon: str | None = None
+    recruit: tuple[str, ...] | None = None
+    points: int | None = None
+    recruit_points: int | None = None
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of figures: an id or an inline figure, how many, and the cards on it."""
+
+    unit: str
+    count: int = 1
+    gear: tuple[CardChoice, ...] = ()
+    pilots: tuple[CardChoice, ...] = ()
+    points: int | None = None
+    inline: Unit | None = None
+    record: dict[str, Any] | None = None
+
+
+class GroupCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card of the whole group. `faction`: a contract's choice; `confirmed`: requirements the
+    player vouches for."""
+
+    card: str
+    faction: str | None = None
+    confirmed: tuple[str, ...] = ()
+    points: int | None = None
+
+
+class Load(msgspec.Struct, frozen=True):
+    """Passengers stored with the list: indexes of `units`."""
+
+    transport: int
+    passengers: tuple[int, ...]
+
+
+class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One player's battle group (AOD-UNIT-027)."""
+
+    name: str = ""
+    build_total: int | None = None
+    units: tuple[Entry, ...] = ()
+    cards: tuple[GroupCard, ...] = ()
+    event: EventFormat | None = None
+    rulings: dict[str, Any] = {}
+    loads: tuple[Load, ...] = ()
+    owned: dict[str, int] | None = None
+    notes: str = ""
+    unknown: dict[str, Any] = {}
+
+    def ruling(self, switch: str) -> bool:
+        """A named reading of the rule book: the group's own or the default."""
+        return bool(self.rulings.get(switch, RULINGS[switch]))
+
+
+def read_group(data: Any) -> BattleGroup:
+    """Read a parsed battle-group/1 file; raises Unreadable with the path of the first fault."""
+    node = Node(data)
+    node.get("format").one_of((FORMAT,))
+    node.get("system").one_of((SYSTEM,))
+    units = tuple(_read_entry(item) for item in node.get("units").items())
+    return BattleGroup(
+        name=node.optional("name", Node.text) or "",
+        build_total=node.optional("build_total", Node.integer),
+        units=units,
+        cards=node.optional("cards", lambda n: tuple(_read_group_card(i) for i in n.items()))
+        or (),
+        event=node.optional("event", _read_event_choice),
+        rulings=node.optional("rulings", Node.object) or {},
+        loads=node.optional("loads", lambda n: tuple(_read_load(i, len(units)) for i in n.items()))
+        or (),
+        owned=node.optional(
+            "owned", lambda n: {key: value.integer(low=0) for key, value in n.fields()}
+        ),
+        notes=node.optional("notes", Node.text) or "",
+        unknown={key: value for key, value in node.object().items() if key not in _FIELDS},
+    )
+
+
+_FIELDS = frozenset(
+    ("format", "system", "name", "build_total", "units", "cards", "event", "rulings", "loads")
+    + ("owned", "notes")
+)
+
+
+def _read_entry(node: Node) -> Entry:
+    unit = node.get("unit")
+    inline, record = None, None
+    if isinstance(unit.value, dict):
+        inline, problems = read_unit(unit)
+        refuse_problems(problems)
+        record = unit.value
+    entry = Entry(
+        unit=inline.id if inline else unit.text(),
+        count=node.optional("count", lambda n: n.integer(low=1, high=1_000_000)) or 1,
+        gear=node.optional("gear", lambda n: tuple(_read_choice(i) for i in n.items())) or (),
+        pilots=node.optional("pilot", _read_pilots) or (),
+        points=node.optional("points", lambda n: n.integer(low=0)),
+        inline=inline,
+        record=record,
+    )
+    if entry.count > 1 and (entry.gear or entry.pilots or entry.points is not None):
+        raise node.get("count").refuse("COUNT_WITH_CARDS")
+    return entry
+
+
+def _read_choice(node: Node) -> CardChoice:
+    if isinstance(node.value, str):
+        return CardChoice(node.text())
+    return CardChoice(
+        card=node.get("card").text(),
+        weapon=node.optional("weapon", lambda n: n.one_of(WEAPON_SLOTS)),
+        recruit=_read_recruit(node),
+        points=node.optional("points", lambda n: n.integer(low=0)),
+        recruit_points=node.optional("recruit_points", lambda n: n.integer(low=0)),
+    )
+
+
+def _read_recruit(node: Node) -> tuple[str, ...] | None:
+    if not node.has("recruit"):
+        return None
+    recruit = node.get("recruit")
+    if recruit.value is None:
+        return ()
+    if isinstance(recruit.value, list):
+        return tuple(faction.text() for faction in recruit.items())
+    return (recruit.text(),)
+
+
+def _read_pilots(node: Node) -> tuple[CardChoice, ...]:
+    if isinstance(node.value, list):
+        return tuple(_read_choice(item) for item in node.items())
+    return (_read_choice(node),)
+
+
+def _read_group_card(node: Node) -> GroupCard:
+    if isinstance(node.value, str):
+        return GroupCard(node.text())
+    return GroupCard(
+        card=node.get("card").text(),
+        faction=node.optional("faction", Node.text),
+        confirmed=node.optional("confirmed", _read_confirmed) or (),
+        points=node.optional("points", lambda n: n.integer(low=0)),
+    )
+
+
+def _read_confirmed(node: Node) -> tuple[str, ...]:
+    if isinstance(node.value, bool):
+        return ("*",) if node.value else ()
+    return tuple(item.text() for item in node.items())
+
+
+def _read_event_choice(node: Node) -> EventFormat:
+    return find_event(node) if isinstance(node.value, str) else read_event(node)
+
+
+def _read_load(node: Node, entries: int) -> Load:
+    def index(item: Node) -> int:
+        value = item.integer()
+        if not 0 <= value < entries:
+            raise item.refuse("NO_SUCH_ENTRY", found=value, entries=entries)
+        return value
+
+    return Load(
+        transport=index(node.get("transport")),
+        passengers=tuple(index(item) for item in node.get("passengers").items()),
+    )
+
+
+def write_group(group: BattleGroup) -> dict[str, Any]:
+    """The group as a battle-group/1 object; `read_group(write_group(g)) == g`."""
+    return {
+        "format": FORMAT,
+        "system": SYSTEM,
+        "name": group.name,
+        "build_total": group.build_total,
+        "units": [_write_entry(entry) for entry in group.units],
+        "cards": [_write_group_card(card) for card in group.cards],
+    } | without_empty(
+        {
+            "event": write_event(group.event) if group.event else None,
+            "rulings": group.rulings,
+            "loads": [
+                {"transport": load.transport, "passengers": list(load.passengers)}
+                for load in group.loads
+            ],
+            "owned": group.owned,
+            "notes": group.notes,
+        }
+        | group.unknown
+    )
+
+
+def _write_entry(entry: Entry) -> dict[str, Any]:
+    pilots = [_write_choice(pilot) for pilot in entry.pilots]
+    return {"unit": entry.record or entry.unit} | without_empty(
+        {
+            "count": entry.count if entry.count > 1 else None,
+            "points": entry.points,
+            "gear": [_write_choice(gear) for gear in entry.gear],
+            "pilot": pilots[0] if len(pilots) == 1 else pilots,
+        }
+    )
+
+
+def _write_choice(choice: CardChoice) -> dict[str, Any]:
+    written = {"card": choice.card} | without_empty(
+        {
+            "weapon": choice.weapon,
+            "points": choice.points,
+            "recruit_points": choice.recruit_points,
+        }
+    )
+    if choice.recruit is not None:
+        factions = list(choice.recruit)
+        written["recruit"] = (factions or [None])[0] if len(factions) < 2 else factions
+    return written
+
+
+def _write_group_card(card: GroupCard) -> str | dict[str, Any]:
+    extras = without_empty(
+        {"faction": card.faction, "confirmed": list(card.confirmed), "points": card.points}
+    )
+    return {"card": card.card} | extras if extras else card.card

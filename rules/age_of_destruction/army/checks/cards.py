@@ -1,0 +1,300 @@
+"""Cards of the whole group: types, counts, pride, contracts, alliances, conditions (AOD-CARD to SA)."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.muster import Muster, Piece, Played
+from rules.age_of_destruction.cards import Requirement
+from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
+
+
+@check("cards_known", "cards", "AOD-CARD-002", "AOD-CARD-003", "AOD-CARD-004", "AOD-CARD-028")
+def cards_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Every card is in the catalogue, of a type the rules know, and lies where its type belongs."""
+    cards = 0
+    for piece in muster.pieces:
+        for mounted in piece.cards if piece.unit else ():
+            cards += 1
+            if mounted.card is None:
+                _unknown(muster, mounted.id, mounted.where, found)
+        for mounted in piece.misplaced if piece.unit else ():
+            if mounted.card:
+                _not_allowed(found, mounted.where, mounted.card.title, mounted.card.type)
+    for played in muster.played:
+        cards += 1
+        if played.card is None:
+            _unknown(muster, played.id, played.where, found)
+        elif played.card.type == "other":
+            _not_allowed(found, played.where, played.card.title, played.card.type)
+    return {"cards": cards} if cards else None
+
+
+def _unknown(muster: Muster, card_id: str, where: str, found: Findings) -> None:
+    similar = muster.catalogue.similar_cards(card_id)
+    found.add("UNKNOWN_CARD", where, card=card_id[:80], similar=similar)
+
+
+def _not_allowed(found: Findings, where: str, card: str, card_type: str) -> None:
+    found.add("CARD_TYPE_NOT_ALLOWED", where, card=card, type=card_type)
+
+
+@check("cards_optional", "cards", "AOD-CARD-001")
+def cards_are_optional(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A group may do without cards."""
+    has_cards = muster.played or any(p.gear or p.pilots or p.misplaced for p in muster.pieces)
+    return None if has_cards or not muster.pieces else {}
+
+
+@check("cards_assigned", "cards", "AOD-GEAR-001", "AOD-PILOT-011")
+def gear_and_pilots_have_a_mech(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """No gear or pilot lies among the cards of the group."""
+    for played in muster.played:
+        if played.card and (played.card.is_gear or played.card.is_pilot):
+            mechs = [p.where for p in muster.pieces if p.unit and p.unit.slots]
+            found.add("CARD_UNASSIGNED", played.where, card=played.card.title, mechs=mechs)
+    return {} if muster.played else None
+
+
+@check("single_cards", "cards", "AOD-CARD-007", "AOD-CARD-008", "AOD-CARD-009", "AOD-PC-002")
+def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """At most one planetary condition, faction pride, contract and situational alliance."""
+    if not muster.played:
+        return None
+    for card_type in SINGLE_CARD_TYPES:
+        cards = muster.by_type.get(card_type, [])
+        if len(cards) > 1:
+            found.add(
+                "TOO_MANY_CARDS_OF_TYPE",
+                *(played.where for played in cards),
+                type=card_type,
+                cards=[played.card.title for played in cards if played.card],
+                allowed=1,
+            )
+    counts = {kind: len(cards) for kind, cards in muster.by_type.items()}
+    return {"counts": counts}
+
+
+@check("pride_or_alliance", "cards", "AOD-PRIDE-005", "AOD-SA-008", "AOD-MERC-006")
+def pride_excludes_alliance(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Faction pride and a situational alliance exclude each other; a contract goes with either."""
+    pride, alliance = muster.first("F"), muster.first("SA")
+    if pride and alliance and pride.card and alliance.card:
+        found.add(
+            "PRIDE_AND_ALLIANCE",
+            pride.where,
+            alliance.where,
+            pride=pride.card.title,
+            alliance=alliance.card.title,
+        )
+    return {} if pride or alliance else None
+
+
+@check("pride", "cards", "AOD-PRIDE-001", "AOD-PRIDE-002", "AOD-PRIDE-003", "AOD-MERC-004")
+def pride_has_its_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A faction pride card needs a unit of its faction and whatever else it prints."""
+    played = muster.first("F")
+    if not played or not played.card:
+        return None
+    missing = [faction for faction in played.card.factions if faction not in muster.factions]
+    for faction in missing:
+        found.add("PRIDE_FACTION_MISSING", played.where, card=played.card.title, faction=faction)
+    _requirements(muster, played, missing, found)
+    return {"card": played.card.title, "faction": list(played.card.factions)}
+
+
+@check("pride_cost", "cards", "AOD-PRIDE-006", "AOD-PRIDE-007", "AOD-CARD-018", "AOD-BUILD-012")
+def alternative_cost_when_pure(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A pure group pays the alternative cost of its faction's pride card."""
+    played = muster.first("F")
+    if not played or not played.card or not played.card.cost or not played.card.cost.alternative:
+        return None
+    return {
+        "card": played.card.title,
+        "pure": muster.pure,
+        "alternative": played.alternative,
+        "cost": played.cost,
+    }
+
+
+@check("alliance", "cards", "AOD-SA-001", "AOD-SA-003", "AOD-SA-005", "AOD-SA-009")
+def alliance_has_its_factions(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A situational alliance needs a unit of every faction it names."""
+    played = muster.first("SA")
+    if not played or not played.card:
+        return None
+    missing = [faction for faction in played.card.factions if faction not in muster.factions]
+    if missing:
+        found.add(
+            "ALLIANCE_FACTION_MISSING", played.where, card=played.card.title, missing=missing
+        )
+    _requirements(muster, played, missing, found)
+    return {"card": played.card.title, "factions": list(played.card.factions)}
+
+
+@check("alliance_others", "cards", "AOD-SA-004", "AOD-ALLY-006", "AOD-ALLY-007")
+def other_factions_beside_an_alliance(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Other factions may stand beside an alliance, unless the switch asks for allies only."""
+    played = muster.first("SA")
+    if not played or not played.card:
+        return None
+    if not muster.group.ruling("sa_limits_factions"):
+        return {"limited": False}
+    named = played.card.factions
+    for piece in muster.pieces:
+        faction = piece.faction
+        if faction and faction not in named:
+            allied = any(muster.alliances.kind(faction, name) for name in named)
+            if not allied:
+                found.add(
+                    "ALLIANCE_FOREIGN_FACTION",
+                    piece.where,
+                    played.where,
+                    card=played.card.title,
+                    unit=piece.title,
+                    faction=faction,
+                )
+    return {"limited": True}
+
+
+@check("contract", "cards", "AOD-MERC-001", "AOD-MERC-002", "AOD-MERC-007", "AOD-MERC-010")
+def contract_names_a_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A contract with two symbols needs a choice, and mercenaries to act on."""
+    played = muster.first("MC")
+    if not played or not played.card:
+        return None
+    if muster.contract is None:
+        found.add(
+            "CONTRACT_FACTION_NOT_CHOSEN",
+            played.where,
+            card=played.card.title,
+            options=list(played.card.factions),
+            chosen=played.choice.faction,
+        )
+    hired = [p for p in muster.pieces if p.faction_from == "contract"]
+    if not hired and not any(p.is_mercenary for p in muster.pieces):
+        found.add("CONTRACT_WITHOUT_MERCENARIES", played.where, card=played.card.title)
+    _requirements(muster, played, [], found)
+    return {"faction": muster.contract, "mercenaries": sum(piece.count for piece in hired)}
+
+
+@check("contract_gunslingers", "cards", "AOD-MERC-009", "AOD-GUN-010")
+def contract_and_gunslingers(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """An unrecruited 'Mech follows the contract, unless its pilot crosses that faction out."""
+    if muster.contract is None:
+        return None
+    concerned = [p for p in muster.pieces if p.pilots and p.faction_from in ("contract", "none")]
+    for piece in concerned:
+        if piece.blocked_contract:
+            pilot = piece.pilots[0]
+            found.add(
+                "CONTRACT_BLOCKED_FOR_MECH",
+                pilot.where,
+                mech=piece.title,
+                pilot=pilot.card.title if pilot.card else pilot.id,
+                faction=muster.contract,
+            )
+    return {"faction": muster.contract} if concerned else None
+
+
+@check("conditions", "cards", "AOD-PC-007", "AOD-CARD-013")
+def conditions_are_free(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A planetary condition costs what it prints, usually nothing; cancelling refunds nothing."""
+    by_id = {played.card.id: played for played in muster.played if played.card}
+    for canceller in by_id.values():
+        for victim_id in canceller.card.cancels if canceller.card else ():
+            victim = by_id.get(victim_id)
+            if victim and victim.card and canceller.card:
+                found.add(
+                    "CARD_CANCELLED_BY_OWN_CARD",
+                    victim.where,
+                    canceller=canceller.card.title,
+                    victim=victim.card.title,
+                )
+    played = muster.first("PC")
+    return {"card": played.card.title, "cost": played.cost} if played and played.card else None
+
+
+@check("card_costs", "cards", "AOD-CARD-002", "AOD-CARD-020", "AOD-CARD-021")
+def costs_and_frequencies(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Costs are known; a frequency gives at least one use at this limit."""
+    uses: dict[str, int] = {}
+    for place in _all_places(muster):
+        card = place.card
+        if card is None:
+            continue
+        if card.cost is None and card.type != "PC":
+            found.add("COST_UNKNOWN", place.where, card=card.title)
+        if card.frequency and muster.limit is not None and muster.limit_is_valid:
+            uses[card.title] = card.frequency.at(muster.limit)
+            if not uses[card.title]:
+                found.add(
+                    "FREQUENCY_ZERO",
+                    place.where,
+                    card=card.title,
+                    n=card.frequency.uses,
+                    m=card.frequency.points,
+                    limit=muster.limit,
+                    first_limit=card.frequency.points,
+                )
+    return {"uses": uses} if uses else None
+
+
+def _all_places(muster: Muster) -> list[Any]:
+    mounted = [m for piece in muster.pieces for m in piece.cards]
+    return [*mounted, *muster.played]
+
+
+def _requirements(
+    muster: Muster, played: Played, missing_factions: list[str], found: Findings
+) -> None:
+    """Further printed requirements; one about a faction that is missing anyway is left out."""
+    if played.card is None:
+        return
+    failed, unchecked = [], []
+    for requirement in played.card.requirements:
+        if requirement.is_free_text:
+            if not {"*", *requirement.text.values()} & set(played.choice.confirmed):
+                unchecked.append(requirement.text)
+        elif requirement.faction not in missing_factions:
+            have = sum(p.count for p in muster.pieces if _meets(p, requirement))
+            if have < requirement.count:
+                failed.append({**_wanted(requirement), "have": have})
+    if failed:
+        found.add(
+            "CARD_REQUIREMENT_NOT_MET",
+            played.where,
+            card=played.card.title,
+            needed=failed[0]["count"],
+            have=failed[0]["have"],
+            kind=[str(v) for k, v in failed[0].items() if k not in ("count", "have")],
+            requirements=failed,
+        )
+    for text in unchecked:
+        found.add(
+            "CARD_REQUIREMENT_UNCHECKED", played.where, card=played.card.title, text=text
+        )
+
+
+def _wanted(requirement: Requirement) -> dict[str, Any]:
+    fields = {
+        "count": requirement.count,
+        "type": requirement.type,
+        "rank": requirement.rank,
+        "class": requirement.mech_class,
+        "faction": requirement.faction,
+        "unique": requirement.unique,
+    }
+    return {key: value for key, value in fields.items() if value is not None}
+
+
+def _meets(piece: Piece, wanted: Requirement) -> bool:
+    unit = piece.unit
+    return unit is not None and all(
+        (
+            wanted.type in (None, unit.type),
+            wanted.rank in (None, unit.rank),
+            wanted.mech_class in (None, unit.mech_class),
+            wanted.faction in (None, piece.faction),
+            wanted.unique in (None, unit.unique),
+        )
+    )

@@ -1,0 +1,147 @@
+"""What an event adds to the rules of army building (AOD-STD, AOD-BUILD-012)."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.event import EventFormat, UnitRange
+from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.units import Unit
+
+
+@check("event_total", "event", "AOD-STD-003", "AOD-STD-008", "AOD-BUILD-003")
+def event_build_total(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """The build total is one the event plays."""
+    event, limit = muster.event, muster.limit
+    if not event or not event.build_totals or limit is None:
+        return None
+    if limit not in event.build_totals and muster.limit_is_valid:
+        found.add(
+            "LIMIT_NOT_ALLOWED_BY_FORMAT",
+            "build_total",
+            limit=limit,
+            allowed=list(event.build_totals),
+            event=event.title or event.name,
+        )
+    return {"event": event.title or event.name, "allowed": list(event.build_totals)}
+
+
+@check("event_figures", "event", "AOD-STD-008")
+def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Every figure is of a set, type, class and rank the event allows."""
+    event = muster.event
+    if not event or not (event.sets or event.types or event.classes or event.ranks):
+        return None
+    for piece in muster.pieces:
+        if piece.unit:
+            for name, value, allowed in _excluded(piece.unit, event):
+                found.add(
+                    "UNIT_NOT_LEGAL_IN_FORMAT",
+                    piece.where,
+                    unit=piece.unit.title,
+                    property=name,
+                    value=value,
+                    allowed=list(allowed),
+                    event=event.title or event.name,
+                )
+    return {"event": event.title or event.name}
+
+
+def _excluded(unit: Unit, event: EventFormat) -> list[tuple[str, str | None, tuple[str, ...]]]:
+    rank = "unique" if unit.unique else unit.rank
+    asked: list[tuple[str, str | None, tuple[str, ...]]] = [
+        ("set", unit.set, event.sets),
+        ("type", unit.type, event.types),
+        ("rank", rank, event.ranks),
+    ]
+    if unit.is_mech:
+        asked.append(("class", unit.mech_class, event.classes))
+    return [(name, value, allowed) for name, value, allowed in asked if allowed and value not in allowed]
+
+
+@check("event_counts", "event", "AOD-STD-008")
+def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """The numbers of figures of a kind are those the event wants."""
+    event = muster.event
+    if not event or not event.unit_counts:
+        return None
+    for wanted in event.unit_counts:
+        pieces = [piece for piece in muster.pieces if _counts(piece, wanted)]
+        count = sum(piece.count for piece in pieces)
+        if count < wanted.least or (wanted.most is not None and count > wanted.most):
+            kind = [word for word in (wanted.type, wanted.mech_class, wanted.rank) if word]
+            found.add(
+                "UNIT_COUNT_OUT_OF_RANGE",
+                *(piece.where for piece in pieces),
+                property=kind,
+                count=count,
+                least=wanted.least,
+                most=wanted.most,
+            )
+    return {"event": event.title or event.name}
+
+
+def _counts(piece: Piece, wanted: UnitRange) -> bool:
+    unit = piece.unit
+    if unit is None:
+        return False
+    rank = "unique" if unit.unique else unit.rank
+    return (
+        wanted.type in (None, unit.type)
+        and wanted.mech_class in (None, unit.mech_class)
+        and wanted.rank in (None, rank)
+    )
+
+
+@check("event_cards", "event", "AOD-STD-008", "AOD-CARD-001")
+def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Card types and counts are those the event allows."""
+    event = muster.event
+    if not event or (event.card_types is None and not event.card_counts):
+        return None
+    by_type: dict[str, list[Any]] = {}
+    for place in [*(m for p in muster.pieces for m in p.cards), *muster.played]:
+        if place.card:
+            by_type.setdefault(place.card.type, []).append(place)
+    for card_type, places in by_type.items():
+        if event.card_types is not None and card_type not in event.card_types:
+            for place in places:
+                found.add(
+                    "CARD_TYPE_NOT_ALLOWED", place.where, card=place.card.title, type=card_type
+                )
+        elif len(places) > event.card_counts.get(card_type, len(places)):
+            found.add(
+                "TOO_MANY_CARDS_OF_TYPE",
+                *(place.where for place in places),
+                type=card_type,
+                cards=[place.card.title for place in places],
+                allowed=event.card_counts[card_type],
+            )
+    return {"event": event.title or event.name}
+
+
+@check("event_purity", "event", "AOD-BUILD-012", "AOD-STD-008")
+def event_purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A pure event wants one effective faction and no mercenary."""
+    event = muster.event
+    if not event or not event.pure or not muster.pieces:
+        return None
+    if muster.pure is None:
+        main = _main_faction(muster)
+        foreign = [piece for piece in muster.pieces if piece.faction != main and piece.unit]
+        if foreign:
+            found.add(
+                "NOT_FACTION_PURE",
+                *(piece.where for piece in foreign),
+                faction=main,
+                foreign=[piece.title for piece in foreign],
+            )
+    return {"faction": muster.pure}
+
+
+def _main_faction(muster: Muster) -> str | None:
+    """The faction with most points among the figures."""
+    points: dict[str, int] = {}
+    for piece in muster.pieces:
+        if piece.faction:
+            points[piece.faction] = points.get(piece.faction, 0) + piece.value * piece.count
+    return max(sorted(points), key=lambda faction: points[faction]) if points else None

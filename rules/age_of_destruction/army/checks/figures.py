@@ -1,0 +1,107 @@
+"""Figures: known, complete, unique (AOD-UNIT, AOD-BUILD-006 to 009)."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.muster import Muster, Piece, same_number
+
+
+@check("figures_known", "figures", "AOD-UNIT-012", "AOD-UNIT-010", "AOD-UNIT-027")
+def figures_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Every figure is in the catalogue under its set and number."""
+    for piece in muster.pieces:
+        if piece.unit is None:
+            similar = muster.catalogue.similar_units(piece.entry.unit)
+            found.add("UNKNOWN_UNIT", piece.where, unit=piece.entry.unit[:80], similar=similar)
+    return {"entries": len(muster.pieces)} if muster.pieces else None
+
+
+@check("figures_complete", "figures", "AOD-UNIT-007", "AOD-UNIT-008")
+def records_are_complete(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """What a check needs to know of a figure is known."""
+    for piece in muster.pieces:
+        unit = piece.unit
+        if unit and (not unit.known or unit.points is None):
+            missing = [field for field in unit.missing if field not in ("rank", "variant")]
+            found.add("UNIT_RECORD_INCOMPLETE", piece.where, unit=unit.title, missing=missing)
+    return {} if muster.pieces else None
+
+
+@check("unique_numbers", "figures", "AOD-BUILD-006", "AOD-BUILD-007", "AOD-UNIT-011")
+def unique_numbers_once(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A unique figure's set and number stands at most once; others as often as wanted."""
+    by_number: dict[str, list[Piece]] = {}
+    by_name: dict[str, dict[str, Piece]] = {}
+    for piece in muster.pieces:
+        number = same_number(piece)
+        if piece.unit is None or not piece.unit.unique or number is None:
+            continue
+        by_number.setdefault(number, []).append(piece)
+        by_name.setdefault(piece.unit.name, {}).setdefault(number, piece)
+    for pieces in by_number.values():
+        count = sum(piece.count for piece in pieces)
+        if count > 1:
+            places = [piece.where for piece in pieces]
+            unit = pieces[0].unit
+            found.add(
+                "DUPLICATE_UNIQUE_COLLECTOR_NUMBER",
+                *places,
+                unit=pieces[0].title,
+                set=unit.set if unit else None,
+                number=unit.number if unit else None,
+                count=count,
+            )
+    severity = "error" if muster.group.ruling("unique_by_name") else "note"
+    for name, versions in by_name.items():
+        if len(versions) > 1:
+            found.add(
+                "UNIQUE_SAME_NAME",
+                *(piece.where for piece in versions.values()),
+                severity="error" if severity == "error" else "note",
+                name=name,
+                numbers=sorted(versions),
+            )
+    return {"unique": sorted(by_number)} if by_number else None
+
+
+@check("mixed_factions", "figures", "AOD-BUILD-009", "AOD-ALLY-008", "AOD-UNIT-005", "AOD-UNIT-006")
+def any_factions_together(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Any factions and mercenaries may stand in one group; alliances decide formations only."""
+    if not muster.pieces:
+        return None
+    mercenaries = sum(piece.count for piece in muster.pieces if piece.is_mercenary)
+    return {"factions": sorted(muster.factions), "mercenaries": mercenaries}
+
+
+@check("owned", "figures", "AOD-UNIT-027", "AOD-GEAR-022")
+def owned_copies(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """What the collection lacks: a note, never a fault."""
+    owned = muster.group.owned
+    if owned is None:
+        return None
+    needed: dict[str, int] = {}
+    places: dict[str, list[str]] = {}
+    for piece in muster.pieces:
+        if piece.unit and piece.entry.inline is None:
+            _need(piece.unit.id, piece.count, piece.where, needed, places)
+    if any(muster.catalogue.card(owned_id) for owned_id in owned):
+        for piece in muster.pieces:
+            for mounted in piece.cards:
+                if mounted.card:
+                    _need(mounted.card.id, 1, mounted.where, needed, places)
+        for played in muster.played:
+            if played.card:
+                _need(played.card.id, 1, played.where, needed, places)
+    for item, count in needed.items():
+        if count > owned.get(item, 0):
+            found.add(
+                "NOT_OWNED", *places[item], entry=item, needed=count, owned=owned.get(item, 0)
+            )
+    return {"needed": needed}
+
+
+def _need(
+    item: str, count: int, where: str, needed: dict[str, int], places: dict[str, list[str]]
+) -> None:
+    needed[item] = needed.get(item, 0) + count
+    places.setdefault(item, []).append(where)

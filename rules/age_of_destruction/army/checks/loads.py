@@ -1,0 +1,67 @@
+"""Transport loads stored with the list (AOD-UNIT-022, 023, AOD-SETUP-021)."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.units import Unit
+
+#: Transport spaces by unit type; 'Mechs cannot be carried.
+SPACES = {"infantry": 1, "vehicle": 3}
+
+
+@check("loads", "figures", "AOD-UNIT-022", "AOD-UNIT-023", "AOD-SETUP-021")
+def loads_fit(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Passengers fit into transports, each into one."""
+    if not muster.group.loads:
+        return None
+    carried: dict[int, list[str]] = {}
+    for number, load in enumerate(muster.group.loads):
+        where = f"loads[{number}]"
+        transport = muster.pieces[load.transport]
+        if transport.unit is None:
+            continue
+        if not transport.unit.is_transport:
+            found.add("NOT_A_TRANSPORT", where, transport.where, unit=transport.unit.title)
+            continue
+        used = 0
+        for index in load.passengers:
+            passenger = muster.pieces[index]
+            carried.setdefault(index, []).append(transport.title)
+            if passenger.unit is None:
+                continue
+            reason = _refusal(passenger.unit)
+            if reason:
+                found.add(
+                    "PASSENGER_NOT_ALLOWED",
+                    where,
+                    passenger.where,
+                    passenger=passenger.unit.title,
+                    transport=transport.unit.title,
+                    reason=reason,
+                )
+            else:
+                used += SPACES[passenger.unit.type]
+        if used > transport.unit.capacity:
+            found.add(
+                "TRANSPORT_OVERLOADED",
+                where,
+                transport=transport.unit.title,
+                capacity=transport.unit.capacity,
+                load=used,
+            )
+    for index, transports in carried.items():
+        piece = muster.pieces[index]
+        if len(transports) > piece.count:
+            found.add(
+                "PASSENGER_TWICE", piece.where, passenger=piece.title, transports=transports
+            )
+    return {"loads": len(muster.group.loads)}
+
+
+def _refusal(unit: Unit) -> str | None:
+    if unit.is_mech:
+        return "mech"
+    if unit.speed_mode == "vtol":
+        return "vtol"
+    return "transport" if unit.is_transport else None

@@ -1,0 +1,72 @@
+"""What every report tells even when nothing is wrong (violations.md §11): purity, formations, Awe."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.muster import Muster, Piece
+
+#: Fewest and most members of each kind of formation, and who may join (AOD-ALLY-011).
+FORMATIONS = {
+    "movement": (3, ("infantry", "vehicle")),
+    "ranged": (3, ("infantry", "vehicle", "mech")),
+    "close": (2, ("infantry", "mech")),
+}
+AWE_FACTION = "House Liao"
+
+
+@check("purity", "facts", "AOD-BUILD-012", "AOD-PRIDE-007")
+def purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Whether all figures bear one effective faction."""
+    return {"faction": muster.pure} if muster.pure else None
+
+
+@check("formations", "facts", "AOD-ALLY-005", "AOD-ALLY-006", "AOD-ALLY-007", "AOD-ALLY-011")
+def formations(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Which factions of the group have enough figures, with mercenaries, for which formations."""
+    possible = {
+        faction: kinds
+        for faction in sorted(muster.factions)
+        if (kinds := _formations([p for p in muster.pieces if p.faction in (faction, None)]))
+    }
+    allied = [
+        [one, other]
+        for one in sorted(muster.factions)
+        for other in sorted(muster.factions)
+        if one < other and muster.alliances.kind(one, other)
+    ]
+    return {"formations": possible, "allied": allied} if possible or allied else None
+
+
+def _formations(pieces: list[Piece]) -> list[str]:
+    def members(types: tuple[str, ...]) -> int:
+        return sum(p.count for p in pieces if p.unit and p.unit.type in types)
+
+    return [kind for kind, (fewest, types) in FORMATIONS.items() if members(types) >= fewest]
+
+
+@check("awe", "facts", "AOD-FACT-006")
+def awe(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Awe needs half of the limit in elite figures of House Liao; a star is no rank."""
+    if AWE_FACTION not in muster.factions or muster.limit is None or not muster.limit_is_valid:
+        return None
+    spent = sum(
+        piece.value * piece.count
+        for piece in muster.pieces
+        if piece.unit and piece.faction == AWE_FACTION and piece.unit.rank == "elite"
+    )
+    return {"spent": spent, "needed": muster.limit / 2, "available": 2 * spent >= muster.limit}
+
+
+@check("artillery", "facts", "AOD-BUILD-014", "AOD-UNIT-020")
+def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """The artillery markers to bring."""
+    markers = {p.unit.id: p.count for p in muster.pieces if p.unit and p.unit.is_artillery}
+    return {"markers": markers} if markers else None
+
+
+@check("unknown_fields", "facts")
+def unknown_fields(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Fields of the file that mean nothing to us are kept and named."""
+    if muster.group.unknown:
+        found.add("FIELD_UNKNOWN", *sorted(muster.group.unknown), fields=sorted(muster.group.unknown))
+    return None

@@ -1,0 +1,144 @@
+"""Pilots: class, faction, uniqueness, preferred 'Mech (AOD-PILOT)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.age_of_destruction.army.checks.gear import mech_carriers
+from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, same_card
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.units import Unit
+
+
+def piloted(muster: Muster) -> Iterator[tuple[Piece, Unit, Mounted, Card]]:
+    """The known pilots on 'Mechs."""
+    for piece, unit in mech_carriers(muster):
+        for mounted in piece.pilots:
+            if mounted.card:
+                yield piece, unit, mounted, mounted.card
+
+
+def wrong_class(card: Card, unit: Unit) -> bool:
+    """Whether the 'Mech is of none of the classes the pilot may drive (AOD-PILOT-001)."""
+    return bool(card.classes) and unit.mech_class not in card.classes
+
+
+def wrong_faction(card: Card, piece: Piece) -> bool:
+    """Whether the effective faction is none of the pilot's; alliances never help (AOD-PILOT-014)."""
+    return bool(card.required_factions) and piece.faction not in card.required_factions
+
+
+@check("pilot_class", "pilots", "AOD-PILOT-001", "AOD-PILOT-003", "AOD-UNIT-013")
+def pilots_fit_the_class(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A pilot drives 'Mechs of the classes on the card."""
+    asked = False
+    for _, unit, mounted, card in piloted(muster):
+        asked = True
+        if wrong_class(card, unit):
+            found.add(
+                "PILOT_CLASS_MISMATCH",
+                mounted.where,
+                pilot=card.title,
+                required=list(card.classes),
+                mech=unit.title,
+                actual=unit.mech_class,
+            )
+    return {} if asked else None
+
+
+@check("pilot_faction", "pilots", "AOD-PILOT-002", "AOD-PILOT-014")
+def pilots_fit_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A pilot of a faction needs a 'Mech of that effective faction."""
+    asked = False
+    for piece, unit, mounted, card in piloted(muster):
+        asked = asked or bool(card.required_factions)
+        if wrong_faction(card, piece):
+            found.add(
+                "PILOT_FACTION_MISMATCH",
+                mounted.where,
+                pilot=card.title,
+                allowed=list(card.required_factions),
+                mech=unit.title,
+                actual=piece.faction,
+            )
+    return {} if asked else None
+
+
+@check("unique_pilots", "pilots", "AOD-PILOT-005", "AOD-PILOT-006", "AOD-PILOT-007")
+def unique_pilots_once(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A legendary pilot or gunslinger stands once in a group; common pilots as often as wanted."""
+    by_number: dict[str, list[str]] = {}
+    by_name: dict[str, set[str]] = {}
+    cards: dict[str, Card] = {}
+    for place in [*(m for p in muster.pieces for m in p.pilots), *muster.played]:
+        if place.card and place.card.is_unique:
+            number = same_card(place) if isinstance(place, Mounted) else place.card.id
+            cards[number] = place.card
+            by_number.setdefault(number, []).append(place.where)
+            by_name.setdefault(place.card.name, set()).add(number)
+    for number, places in by_number.items():
+        if len(places) > 1:
+            found.add(
+                "DUPLICATE_UNIQUE_PILOT",
+                *places,
+                pilot=cards[number].title,
+                count=len(places),
+            )
+    strict = muster.group.ruling("unique_pilot_by_name")
+    for name, numbers in by_name.items():
+        if len(numbers) > 1:
+            places = [place for number in sorted(numbers) for place in by_number[number]]
+            found.add(
+                "UNIQUE_PILOT_SAME_NAME",
+                *places,
+                severity="error" if strict else "note",
+                name=name,
+                numbers=sorted(numbers),
+            )
+    return {"pilots": sorted(by_number)} if by_number else None
+
+
+@check("preferred_mech", "pilots", "AOD-PILOT-010", "AOD-PILOT-011", "AOD-PILOT-008")
+def preferred_mechs(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A special ability works on the preferred 'Mech only, which must meet the card all the same."""
+    asked = False
+    in_group = {piece.unit.id: piece for piece in muster.pieces if piece.unit}
+    for piece, unit, mounted, card in piloted(muster):
+        if card.preferred_mech is None:
+            continue
+        asked = True
+        if unit.id == card.preferred_mech:
+            failed = [
+                name
+                for name, wrong in (
+                    ("class", wrong_class(card, unit)),
+                    ("faction", wrong_faction(card, piece)),
+                )
+                if wrong
+            ]
+            if failed:
+                found.add(
+                    "PREFERRED_MECH_DATA_CONFLICT",
+                    mounted.where,
+                    pilot=card.title,
+                    mech=unit.title,
+                    failed=failed,
+                )
+            continue
+        preferred = muster.catalogue.unit(card.preferred_mech)
+        found.add(
+            "PILOT_ABILITY_INACTIVE",
+            mounted.where,
+            pilot=card.title,
+            preferred=preferred.title if preferred else card.preferred_mech,
+            in_group=card.preferred_mech in in_group,
+            difference=_difference(card),
+        )
+    return {} if asked else None
+
+
+def _difference(card: Card) -> int:
+    """What the preferred 'Mech would cost more."""
+    if card.cost is None or card.cost.base is None or card.cost.alternative is None:
+        return 0
+    return card.cost.alternative.points - card.cost.base.points

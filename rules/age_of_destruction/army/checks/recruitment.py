@@ -1,0 +1,106 @@
+"""Recruitment of gunslingers (AOD-GUN)."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.checks.gear import mech_carriers
+from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
+from rules.age_of_destruction.army.recruitment import Recruitment
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.units import Unit
+
+
+@check(
+    "recruitment",
+    "recruitment",
+    "AOD-GUN-001",
+    "AOD-GUN-002",
+    "AOD-GUN-004",
+    "AOD-GUN-006",
+    "AOD-GUN-007",
+    "AOD-GUN-008",
+    "AOD-GUN-009",
+    "AOD-GUN-010",
+    "AOD-GUN-011",
+    "AOD-GUN-012",
+    "AOD-GUN-013",
+    "AOD-GUN-014",
+)
+def recruitment_is_paid(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A gunslinger is recruited by the 'Mech's own faction, or by one for a 'Mech without symbol."""
+    paid: dict[str, Any] = {}
+    for piece, unit in mech_carriers(muster):
+        recruitment = piece.recruitment
+        if recruitment is None:
+            continue
+        mounted = next(m for m in piece.pilots if m.card and m.card.id == recruitment.card)
+        paid[piece.where] = {"faction": piece.faction, "cost": recruitment.cost}
+        for fault in recruitment.faults:
+            if mounted.card:
+                found.add(
+                    fault, mounted.where, **_params(muster, fault, recruitment, unit, mounted.card)
+                )
+    return {"paid": paid} if paid else None
+
+
+def _params(
+    muster: Muster, fault: str, recruitment: Recruitment, unit: Unit, card: Card
+) -> dict[str, Any]:
+    asked = list(recruitment.asked)
+    faction = asked[0] if asked else unit.faction
+    params: dict[str, Any] = {"pilot": card.title, "mech": unit.title, "faction": faction}
+    if fault == "RECRUITMENT_REQUIRED" and unit.faction:
+        params |= {"faction": unit.faction, "cost": card.recruitment_cost(unit.faction)}
+    elif fault == "RECRUITMENT_CHANGES_FACTION":
+        params |= {"from": unit.faction, "to": faction}
+    elif fault == "RECRUITMENT_MULTIPLE":
+        costs = [card.recruitment_cost(name) for name in asked]
+        params |= {"factions": asked, "costs": costs}
+    elif fault == "RECRUITMENT_FACTION_CROSSED_OUT" and unit.faction in card.crossed_out:
+        params["faction"] = unit.faction
+    return params
+
+
+@check("recruitment_useful", "recruitment", "AOD-GUN-003")
+def recruitment_has_an_effect(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """An optional recruitment with nobody and nothing of that faction beside it buys nothing."""
+    asked = False
+    for piece, unit in mech_carriers(muster):
+        if piece.faction_from != "recruitment" or piece.recruitment is None:
+            continue
+        asked = True
+        if not _of_use(muster, piece):
+            found.add(
+                "RECRUITMENT_WITHOUT_EFFECT",
+                _recruited(piece).where,
+                pilot=piece.recruitment.card,
+                mech=unit.title,
+                faction=piece.faction,
+                cost=piece.recruitment.cost,
+            )
+    return {} if asked else None
+
+
+def _recruited(piece: Piece) -> Mounted:
+    card_id = piece.recruitment.card if piece.recruitment else ""
+    return next(m for m in piece.pilots if m.card and m.card.id == card_id)
+
+
+def _of_use(muster: Muster, piece: Piece) -> bool:
+    faction = piece.faction
+    partners = any(
+        other is not piece
+        and (
+            other.faction == faction
+            or other.is_mercenary
+            or (other.faction and faction and muster.alliances.kind(other.faction, faction))
+        )
+        for other in muster.pieces
+    )
+    cards = [*muster.played, *piece.cards]
+    carded = any(
+        faction in (*place.card.factions, *place.card.required_factions)
+        for place in cards
+        if place.card
+    )
+    return partners or carded

@@ -1,0 +1,84 @@
+"""Costs a list states: compared with the computed ones, never believed."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, Played
+
+
+@check("stated_costs", "points", "AOD-BUILD-004", "AOD-CARD-016", "AOD-CARD-019", "AOD-GUN-005")
+def stated_costs_are_right(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Every stated cost is the one the rules give."""
+    stated = 0
+    for piece in muster.pieces:
+        entry = piece.entry
+        if entry.points is not None and piece.points is not None:
+            stated += 1
+            if entry.points != piece.points:
+                found.add(
+                    "POINTS_DIFFER_FROM_CATALOGUE",
+                    piece.where,
+                    entry=piece.title,
+                    stated=entry.points,
+                    expected=piece.points,
+                )
+        for mounted in piece.cards:
+            stated += _compare(muster, mounted, found)
+        stated += _compare_recruitment(muster, piece, found)
+    for played in muster.played:
+        stated += _compare(muster, played, found)
+    return {"stated": stated} if stated else None
+
+
+def _compare(muster: Muster, place: Mounted | Played, found: Findings) -> bool:
+    card, stated, due = place.card, place.choice.points, place.cost
+    if card is None or stated is None or due is None:
+        return False
+    if stated == due:
+        return True
+    facts = {"card": card.title, "stated": stated, "expected": due}
+    cost = card.cost
+    if cost is not None and cost.base and cost.alternative:
+        base, alternative = cost.base.at(muster.limit), cost.alternative.at(muster.limit)
+        if place.alternative and stated == base:
+            found.add("ALT_COST_REQUIRED", place.where, alternative=alternative, **facts)
+            return True
+        if not place.alternative and stated == alternative:
+            found.add("ALT_COST_NOT_AVAILABLE", place.where, alternative=alternative, **facts)
+            return True
+    price = cost and (cost.alternative if place.alternative else cost.base)
+    if price and price.scaled:
+        found.add("SCALED_COST_WRONG", place.where, n=price.points, limit=muster.limit, **facts)
+    else:
+        found.add(
+            "POINTS_DIFFER_FROM_CATALOGUE",
+            place.where,
+            entry=card.title,
+            stated=stated,
+            expected=due,
+        )
+    return True
+
+
+def _compare_recruitment(muster: Muster, piece: Piece, found: Findings) -> bool:
+    recruitment = piece.recruitment
+    if recruitment is None or recruitment.faults:
+        return False
+    for mounted in piece.pilots:
+        stated = mounted.choice.recruit_points
+        if stated is None or mounted.card is None:
+            continue
+        due = recruitment.cost
+        if stated != due:
+            scaled = muster.orders is not None and due and stated == due * muster.orders
+            code = "RECRUITMENT_COST_SCALED" if scaled else "RECRUITMENT_WRONG_COST"
+            found.add(
+                code,
+                mounted.where,
+                pilot=mounted.card.title,
+                faction=", ".join(recruitment.asked),
+                stated=stated,
+                expected=due,
+            )
+        return True
+    return False

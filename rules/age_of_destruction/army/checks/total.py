@@ -1,0 +1,62 @@
+"""The build total and what counts towards it (AOD-BUILD, AOD-CARD-013 to 020)."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.cards import STEP
+
+
+@check("limit", "points", "AOD-BUILD-001", "AOD-BUILD-002", "AOD-BUILD-003")
+def limit_is_set(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """The agreed build total is a positive multiple of 150."""
+    limit = muster.limit
+    if limit is None:
+        found.add("LIMIT_MISSING", "build_total")
+        return {}
+    if not muster.limit_is_valid:
+        lower = max(limit // STEP, 1) * STEP
+        upper = max(-(-limit // STEP), 1) * STEP
+        found.add(
+            "LIMIT_NOT_MULTIPLE_OF_150", "build_total", limit=limit, lower=lower, upper=upper
+        )
+    return {"limit": limit}
+
+
+@check("not_empty", "figures", "AOD-BUILD-013", "AOD-UNIT-001")
+def has_a_unit(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """A battle group has at least one unit."""
+    if not muster.pieces:
+        found.add("EMPTY_BATTLE_GROUP", "units")
+    return {"figures": sum(piece.count for piece in muster.pieces)}
+
+
+@check(
+    "total",
+    "points",
+    "AOD-BUILD-004",
+    "AOD-BUILD-010",
+    "AOD-CARD-014",
+    "AOD-CARD-015",
+    "AOD-CARD-016",
+    "AOD-GEAR-020",
+    "AOD-GUN-005",
+    "AOD-PILOT-012",
+)
+def total_within_limit(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """The total may reach the limit and not exceed it; unknown values leave it undecided."""
+    total, limit = muster.total, muster.limit
+    over = limit is not None and muster.limit_is_valid and total > limit
+    if over and limit is not None:
+        found.add("OVER_POINTS", "build_total", total=total, limit=limit, excess=total - limit)
+    elif muster.unknown_costs:
+        found.add("TOTAL_UNDECIDED", *muster.unknown_costs, known=total, limit=limit)
+    elif limit is not None and muster.limit_is_valid and total < limit and muster.pieces:
+        found.add("UNSPENT_POINTS", "build_total", unspent=limit - total, total=total)
+    return {"total": total, "limit": limit, "at_least": muster.points.at_least}
+
+
+@check("orders", "points", "AOD-BUILD-011", "AOD-BUILD-005", "AOD-STD-003")
+def orders_per_turn(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Orders a turn come from the limit, whatever was spent."""
+    return None if muster.orders is None else {"orders": muster.orders, "limit": muster.limit}

@@ -1,0 +1,134 @@
+"""Event formats: what a tournament or a club adds to the rules of army building (AOD-STD).
+
+A format is data. Limits it does not name stay those of the rule book; terrain and time are kept for
+the table.
+"""
+
+from typing import Any
+
+import msgspec
+
+from rules.age_of_destruction.vocabulary import CARD_TYPES, MECH_CLASSES, RANKS, UNIT_TYPES
+from rules.core.codec import Node, without_empty
+
+
+class UnitRange(msgspec.Struct, frozen=True):
+    """How many figures of a kind a format wants: from `least` to `most` (None: no bound)."""
+
+    type: str | None = None
+    mech_class: str | None = None
+    rank: str | None = None
+    least: int = 0
+    most: int | None = None
+
+
+class EventFormat(msgspec.Struct, frozen=True):
+    """Restrictions on battle groups; an empty one restricts nothing (AOD-STD-008)."""
+
+    name: str
+    title: str = ""
+    build_totals: tuple[int, ...] = ()
+    sets: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
+    card_types: tuple[str, ...] | None = None
+    card_counts: dict[str, int] = {}
+    unit_counts: tuple[UnitRange, ...] = ()
+    pure: bool = False
+    orders: int | None = None
+    table: dict[str, Any] = {}
+
+
+def _standard(total: int) -> EventFormat:
+    return EventFormat(
+        name=f"standard-{total}",
+        title=f"Standard {total}",
+        build_totals=(total,),
+        table={
+            "width": 36,
+            "depth": 36,
+            "terrain_per_player": 2,
+            "minutes": 50,
+            "elevated": False,
+            "deep_water": False,
+        },
+    )
+
+
+#: The formats every installation knows; 450 is the standard game (AOD-STD-003).
+EVENTS = {
+    event.name: event
+    for event in (
+        _standard(450),
+        _standard(300),
+        _standard(600),
+        EventFormat(name="unrestricted", title="Unrestricted"),
+    )
+}
+STANDARD = EVENTS["standard-450"]
+
+
+def find_event(node: Node) -> EventFormat:
+    """The format of a name; raises Unreadable with the known names for another."""
+    return EVENTS[node.one_of(tuple(EVENTS))]
+
+
+def read_event(node: Node) -> EventFormat:
+    """A format a file carries; raises Unreadable."""
+
+    def words(key: str, options: tuple[str, ...] = ()) -> tuple[str, ...] | None:
+        return node.optional(
+            key,
+            lambda n: tuple(i.one_of(options) if options else i.text() for i in n.items()),
+        )
+
+    totals = node.optional(
+        "build_totals", lambda n: tuple(item.integer(low=1) for item in n.items())
+    )
+    return EventFormat(
+        name=node.optional("name", Node.text) or "",
+        title=node.optional("title", Node.text) or "",
+        build_totals=totals or (),
+        sets=words("sets") or (),
+        types=words("types", UNIT_TYPES) or (),
+        classes=words("classes", MECH_CLASSES) or (),
+        ranks=words("ranks", (*RANKS, "unique")) or (),
+        card_types=words("card_types", CARD_TYPES),
+        card_counts=node.optional(
+            "card_counts", lambda n: {key: value.integer(low=0) for key, value in n.fields()}
+        )
+        or {},
+        unit_counts=node.optional(
+            "unit_counts", lambda n: tuple(_read_range(item) for item in n.items())
+        )
+        or (),
+        pure=node.optional("pure", Node.boolean) or False,
+        orders=node.optional("orders", lambda n: n.integer(low=0, high=99)),
+        table=node.optional("table", Node.object) or {},
+    )
+
+
+def _read_range(node: Node) -> UnitRange:
+    return UnitRange(
+        type=node.optional("type", lambda n: n.one_of(UNIT_TYPES)),
+        mech_class=node.optional("class", lambda n: n.one_of(MECH_CLASSES)),
+        rank=node.optional("rank", lambda n: n.one_of((*RANKS, "unique"))),
+        least=node.optional("least", lambda n: n.integer(low=0)) or 0,
+        most=node.optional("most", lambda n: n.integer(low=0)),
+    )
+
+
+def write_event(event: EventFormat) -> str | dict[str, Any]:
+    """The name of a known format, else the format itself."""
+    if EVENTS.get(event.name) == event:
+        return event.name
+    written = msgspec.to_builtins(event)
+    written["unit_counts"] = [
+        without_empty({"class" if key == "mech_class" else key: value for key, value in r.items()})
+        for r in written["unit_counts"]
+    ]
+    if event.card_types is None:
+        del written["card_types"]
+    kept_empty = {"card_types": []} if event.card_types == () else {}
+    return without_empty({k: v for k, v in written.items() if v is not False}) | kept_empty

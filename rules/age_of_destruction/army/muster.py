@@ -1,0 +1,338 @@
+"""A battle group worked out against the catalogue, in the order of evaluation.
+
+(1) records, (2) gear and pilots on their 'Mechs, (3) recruitment, (4) contract, (5) effective
+factions, (6) purity, (7) costs, (8) total. Nothing is judged here: the checks read what a `Muster`
+holds. Places ("units[2].gear[0]") are those of the battle-group file.
+"""
+
+from collections.abc import Iterator
+
+from rules.age_of_destruction.alliances import Alliances
+from rules.age_of_destruction.army.battle_group import BattleGroup, CardChoice, Entry, GroupCard
+from rules.age_of_destruction.army.recruitment import Recruitment, recruit
+from rules.age_of_destruction.cards import STEP, Card, Cost, canonical_card_id
+from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.vocabulary import DAMAGE_VALUE, RANGE_TYPES, SINGLE_CARD_TYPES
+from rules.core.tally import Part, Tally
+
+
+class Mounted:
+    """A card on a figure: gear with the combat value it attaches to, or a pilot.
+
+    `value` is the value after assignment (AOD-GEAR-021), None where none fits or none was chosen;
+    `fault` is then the code that says why.
+    """
+
+    __slots__ = ("alternative", "card", "choice", "cost", "fault", "id", "value", "where")
+
+    def __init__(self, choice: CardChoice, card: Card | None, where: str) -> None:
+        self.choice = choice
+        self.id = choice.card
+        self.card = card
+        self.where = where
+        self.value: str | None = None
+        self.fault: str | None = None
+        self.alternative = False
+        self.cost: int | None = None
+
+
+class Piece:
+    """One entry of figures with its cards, its faction and what it costs."""
+
+    __slots__ = (
+        "blocked_contract",
+        "count",
+        "entry",
+        "faction",
+        "faction_from",
+        "gear",
+        "index",
+        "misplaced",
+        "pilots",
+        "points",
+        "recruitment",
+        "unit",
+        "where",
+    )
+
+    def __init__(self, index: int, entry: Entry, unit: Unit | None) -> None:
+        self.index = index
+        self.where = f"units[{index}]"
+        self.entry = entry
+        self.unit = unit
+        self.count = entry.count
+        self.gear: list[Mounted] = []
+        self.pilots: list[Mounted] = []
+        self.misplaced: list[Mounted] = []
+        self.recruitment: Recruitment | None = None
+        self.faction: str | None = None
+        self.faction_from = "none"
+        self.blocked_contract = False
+        self.points: int | None = unit.points if unit else None
+
+    @property
+    def title(self) -> str:
+        """Number and name, or the bare id of an unknown figure."""
+        return self.unit.title if self.unit else self.entry.unit
+
+    @property
+    def is_mercenary(self) -> bool:
+        """Whether it has no effective faction, and is known to have none (AOD-UNIT-006)."""
+        return self.faction is None and self.unit is not None and self.unit.known
+
+    @property
+    def cards(self) -> Iterator[Mounted]:
+        """Everything mounted on it, gear first."""
+        yield from self.gear
+        yield from self.pilots
+        yield from self.misplaced
+
+    @property
+    def value(self) -> int:
+        """Points of one copy with gear, pilot and recruitment: its value for the game
+        (AOD-GEAR-020, AOD-GUN-005); a lower bound where something is unknown."""
+        cards = sum(mounted.cost or 0 for mounted in self.cards)
+        return (self.points or 0) + cards + (self.recruitment.cost if self.recruitment else 0)
+
+
+class Played:
+    """A card of the whole group."""
+
+    __slots__ = ("alternative", "card", "choice", "cost", "id", "where")
+
+    def __init__(self, index: int, choice: GroupCard, card: Card | None) -> None:
+        self.choice = choice
+        self.id = choice.card
+        self.card = card
+        self.where = f"cards[{index}]"
+        self.alternative = False
+        self.cost: int | None = None
+
+
+class Muster:
+    """Everything the checks need to know of one group."""
+
+    def __init__(self, group: BattleGroup, catalogue: Catalogue) -> None:
+        self.group = group
+        self.catalogue = catalogue
+        self.limit = group.build_total
+        self.event = group.event
+        self.pieces = [
+            Piece(index, entry, entry.inline or catalogue.unit(entry.unit))
+            for index, entry in enumerate(group.units)
+        ]
+        self.played = [
+            Played(index, choice, catalogue.card(choice.card))
+            for index, choice in enumerate(group.cards)
+        ]
+        for piece in self.pieces:
+            if piece.entry.gear or piece.entry.pilots:
+                self._mount(piece)
+        self.by_type = self._sort_cards()
+        self.contract = self._contract()
+        for piece in self.pieces:
+            self._take_side(piece)
+        self.factions = {piece.faction for piece in self.pieces if piece.faction}
+        self.pure = self._purity()
+        self.unknown_costs: list[str] = []
+        self._price()
+        self.points = self._tally()
+        self.total = self.points.total
+
+    @property
+    def alliances(self) -> Alliances:
+        """The alliances in force for this group."""
+        return self.catalogue.alliances()
+
+    @property
+    def limit_is_valid(self) -> bool:
+        """Whether the build total is a positive multiple of 150 (AOD-BUILD-002)."""
+        return self.limit is not None and self.limit > 0 and self.limit % STEP == 0
+
+    @property
+    def orders(self) -> int | None:
+        """Orders a turn: the limit by 150, or what the event says (AOD-BUILD-011)."""
+        if self.event and self.event.orders is not None:
+            return self.event.orders
+        return self.limit // STEP if self.limit is not None and self.limit_is_valid else None
+
+    def first(self, card_type: str) -> Played | None:
+        """The card of a type that counts when there is more than one."""
+        cards = self.by_type.get(card_type)
+        return cards[0] if cards else None
+
+    # (2) gear and pilots ----------------------------------------------------------------------
+
+    def _mount(self, piece: Piece) -> None:
+        listed_alone = len(piece.entry.pilots) == 1
+        places = [(choice, f".gear[{i}]", "G") for i, choice in enumerate(piece.entry.gear)]
+        places += [
+            (choice, ".pilot" if listed_alone else f".pilot[{i}]", "P")
+            for i, choice in enumerate(piece.entry.pilots)
+        ]
+        for choice, place, meant in places:
+            card = self.catalogue.card(choice.card)
+            mounted = Mounted(choice, card, piece.where + place)
+            if card is None:
+                (piece.gear if meant == "G" else piece.pilots).append(mounted)
+            elif card.is_gear:
+                piece.gear.append(mounted)
+                if piece.unit and piece.unit.is_mech:
+                    _attach(mounted, card, piece.unit)
+            elif card.is_pilot:
+                piece.pilots.append(mounted)
+            else:
+                piece.misplaced.append(mounted)
+
+    def _sort_cards(self) -> dict[str, list[Played]]:
+        sorted_cards: dict[str, list[Played]] = {}
+        for played in self.played:
+            if played.card:
+                sorted_cards.setdefault(played.card.type, []).append(played)
+        return sorted_cards
+
+    # (3) to (6) factions ------------------------------------------------------------------------
+
+    def _contract(self) -> str | None:
+        """The faction of the mercenary contract in force (AOD-MERC-002, AOD-MERC-010)."""
+        played = self.first("MC")
+        if not played or not played.card:
+            return None
+        factions = played.card.factions
+        if played.choice.faction in factions:
+            return played.choice.faction
+        return factions[0] if len(factions) == 1 and played.choice.faction is None else None
+
+    def _take_side(self, piece: Piece) -> None:
+        """The effective faction: printed, else recruited, else contracted (AOD-MERC-009)."""
+        unit = piece.unit
+        for mounted in piece.pilots:
+            if mounted.card and (mounted.card.is_gunslinger or mounted.choice.recruit):
+                piece.recruitment = recruit(
+                    mounted.choice,
+                    mounted.card,
+                    unit,
+                    any_symbol=self.group.ruling("symbolless_cost_gives_any_symbol"),
+                    factions=self.catalogue.factions,
+                )
+                break
+        if unit is None or not unit.known:
+            piece.faction_from = "unknown"
+        elif unit.faction:
+            piece.faction, piece.faction_from = unit.faction, "printed"
+        elif piece.recruitment and piece.recruitment.faction:
+            piece.faction, piece.faction_from = piece.recruitment.faction, "recruitment"
+        elif self.contract:
+            crossed = {f for m in piece.pilots if m.card for f in m.card.crossed_out}
+            if self.contract in crossed:
+                piece.blocked_contract = True
+            else:
+                piece.faction, piece.faction_from = self.contract, "contract"
+
+    def _purity(self) -> str | None:
+        """The one faction of a pure group, by effective factions (AOD-BUILD-012)."""
+        if len(self.factions) == 1 and all(piece.faction for piece in self.pieces):
+            return next(iter(self.factions))
+        return None
+
+    # (7) and (8) costs --------------------------------------------------------------------------
+
+    def _price(self) -> None:
+        for piece in self.pieces:
+            if piece.points is None:
+                self.unknown_costs.append(piece.where)
+            for mounted in piece.cards:
+                self._price_card(mounted, mounted.card, piece)
+        for played in self.played:
+            self._price_card(played, played.card, None)
+
+    def _price_card(self, place: Mounted | Played, card: Card | None, piece: Piece | None) -> None:
+        if card is None:
+            self.unknown_costs.append(place.where)
+            return
+        cost = card.cost
+        if cost is None:
+            place.cost = 0 if card.type == "PC" else None
+        else:
+            place.alternative = cost.alternative is not None and self._alternative_due(card, piece)
+            place.cost = _due(cost, place.alternative, self.limit, piece)
+        if place.cost is None:
+            self.unknown_costs.append(place.where)
+
+    def _alternative_due(self, card: Card, piece: Piece | None) -> bool:
+        """Whether the requirement of the cost after OR is met (AOD-CARD-019, PRIDE-006, PILOT-010)."""
+        if card.is_pilot:
+            return bool(piece and piece.unit and piece.unit.id == card.preferred_mech)
+        return self.pure is not None and self.pure in card.factions
+
+    def _tally(self) -> Tally:
+        parts: list[Part] = []
+        for piece in self.pieces:
+            if piece.points is not None:
+                title = piece.title if piece.count == 1 else f"{piece.count} × {piece.title}"
+                parts.append(Part(title, piece.points * piece.count, piece.where))
+            for mounted in piece.cards:
+                if mounted.cost is not None and mounted.card:
+                    parts.append(Part(mounted.card.title, mounted.cost, mounted.where))
+            if piece.recruitment and piece.recruitment.cost:
+                where = f"{piece.where}.recruit"
+                parts.append(Part(piece.recruitment.what, piece.recruitment.cost, where))
+        for played in self.played:
+            if played.cost is not None and played.card:
+                parts.append(Part(played.card.title, played.cost, played.where))
+        return Tally(tuple(parts), at_least=bool(self.unknown_costs))
+
+
+def _attach(mounted: Mounted, card: Card, unit: Unit) -> None:
+    """Give gear its combat value: the one named, or the weapon with the range type that is marked,
+    chosen or alone (AOD-GEAR-009, 014, 015, 021)."""
+    chosen = mounted.choice.weapon
+    if card.attaches_to not in RANGE_TYPES:
+        mounted.value = card.attaches_to
+        if card.attaches_to in DAMAGE_VALUE.values() and chosen not in (
+            None,
+            card.attaches_to.removesuffix("_damage"),
+        ):
+            mounted.value, mounted.fault = None, "GEAR_WRONG_WEAPON"
+        return
+    fitting = [
+        weapon.slot
+        for weapon in unit.weapons_of(card.attaches_to)
+        if card.mark in (None, weapon.slot)
+    ]
+    if not unit.weapons:
+        return
+    if not unit.weapons_of(card.attaches_to):
+        mounted.fault = "GEAR_WEAPON_TYPE_MISSING"
+    elif chosen not in fitting and (chosen or not fitting):
+        mounted.fault = "GEAR_WRONG_WEAPON"
+    elif chosen is None and len(fitting) > 1:
+        mounted.fault = "GEAR_WEAPON_NOT_CHOSEN"
+    else:
+        mounted.value = DAMAGE_VALUE[chosen or fitting[0]]
+
+
+def _due(cost: Cost, alternative: bool, limit: int | None, piece: Piece | None) -> int | None:
+    """The points to pay; None when they depend on something unknown."""
+    if cost.by_class:
+        mech_class = piece.unit.mech_class if piece and piece.unit else None
+        return cost.by_class.get(mech_class) if mech_class else None
+    price = cost.alternative if alternative else cost.base
+    return price.at(limit) if price else None
+
+
+def same_number(piece: Piece) -> str | None:
+    """What identifies a unique figure: set and number (AOD-BUILD-007), None without a number."""
+    unit = piece.unit
+    if unit is None or unit.set is None or unit.number is None:
+        return None
+    return f"{unit.set}-{unit.number.lstrip('0') or '0'}"
+
+
+def same_card(mounted: Mounted) -> str:
+    """What identifies a unique pilot: set, type and number (AOD-PILOT-007)."""
+    return canonical_card_id(mounted.id)
+
+
+SINGLE = SINGLE_CARD_TYPES

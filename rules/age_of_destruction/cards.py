@@ -1,0 +1,290 @@
+"""Combat enhancement cards (CEC): their data and what they cost (rules AOD-CARD to AOD-GUN)."""
+
+import re
+
+import msgspec
+
+from rules.age_of_destruction.units import Problem, Symbol
+from rules.age_of_destruction.vocabulary import (
+    CARD_PREFIXES,
+    CARD_TYPES,
+    COMBAT_VALUES,
+    EQUIPMENT_COLORS,
+    EQUIPMENT_SHAPES,
+    MECH_CLASSES,
+    PILOT_TYPES,
+    RANGE_TYPES,
+    RANKS,
+    UNIQUE_PILOT_TYPES,
+    UNIT_TYPES,
+    WEAPON_SLOTS,
+)
+from rules.core.codec import Node
+
+#: Build totals are multiples of this; scaled costs and frequencies count in it (AOD-BUILD-002).
+STEP = 150
+
+
+class Price(msgspec.Struct, frozen=True):
+    """A point value: fixed, or n for every 150 points of the limit (AOD-CARD-015, 016)."""
+
+    points: int
+    scaled: bool = False
+
+    def at(self, limit: int | None) -> int | None:
+        """The points to pay at a build total; None when a scaled price lacks a usable limit."""
+        if not self.scaled:
+            return self.points
+        if not limit or limit < 0 or limit % STEP:
+            return None
+        return self.points * (limit // STEP)
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """What a card prints: a price, perhaps another after OR, perhaps one for each 'Mech class."""
+
+    base: Price | None
+    alternative: Price | None = None
+    by_class: dict[str, int] = {}
+
+
+_PRICE = re.compile(r"(\d{1,4})(/150)?")
+_BY_CLASS = re.compile(r"([LMHA])=(\d{1,4})")
+_LETTERS = {"L": "Light", "M": "Medium", "H": "Heavy", "A": "Assault"}
+
+
+def parse_cost(text: str) -> Cost:
+    """Read a printed cost: "23", "10/150", "21 OR 30", "L=11, M=16" (AOD-CARD-015 to 020).
+
+    Raises ValueError for anything else.
+    """
+    by_class = [_BY_CLASS.fullmatch(part.strip()) for part in text.split(",")]
+    if all(by_class):
+        return Cost(None, by_class={_LETTERS[m[1]]: int(m[2]) for m in by_class if m})
+    prices = [_PRICE.fullmatch(part.strip()) for part in text.split(" OR ")]
+    if len(prices) > 2 or not all(prices):
+        raise ValueError(f"no cost: {text!r}")
+    read = [Price(int(match[1]), scaled=bool(match[2])) for match in prices if match]
+    return Cost(*read)
+
+
+class Frequency(msgspec.Struct, frozen=True):
+    """How often an effect may be used: n times for every m points of the limit (AOD-CARD-021)."""
+
+    uses: int
+    points: int
+
+    def at(self, limit: int) -> int:
+        """Uses at a build total, rounded down to full steps."""
+        return limit // self.points * self.uses
+
+
+class Requirement(msgspec.Struct, frozen=True):
+    """A further condition a card prints: enough units of a kind, or words the player confirms."""
+
+    count: int = 0
+    type: str | None = None
+    rank: str | None = None
+    mech_class: str | None = None
+    faction: str | None = None
+    unique: bool | None = None
+    text: dict[str, str] = {}
+
+    @property
+    def is_free_text(self) -> bool:
+        """Whether only a person can judge it."""
+        return not self.count
+
+
+class Provides(msgspec.Struct, frozen=True):
+    """Special equipment a gear card grants: on which slot, in which colour and shape."""
+
+    slot: str
+    symbol: Symbol
+    name: str
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """One combat enhancement card (AOD-CARD-002).
+
+    `attaches_to` is a combat value or a range type (AOD-GEAR-021); `mark` "primary" or "secondary"
+    where the card prints PRI or SEC only (AOD-GEAR-014). `factions` are a pride card's faction,
+    an alliance's factions or a contract's symbols.
+    """
+
+    id: str
+    type: str
+    set: str
+    number: str
+    name: str
+    name_pl: str | None = None
+    official: bool = True
+    cost: Cost | None = None
+    cost_text: str | None = None
+    classes: tuple[str, ...] = ()
+    required_factions: tuple[str, ...] = ()
+    attaches_to: str | None = None
+    mark: str | None = None
+    provides: Provides | None = None
+    joins_gear: bool = False
+    joins_equipment: bool = False
+    modifiers: dict[str, int] = {}
+    preferred_mech: str | None = None
+    recruitment: dict[str, int] = {}
+    crossed_out: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
+    frequency: Frequency | None = None
+    cancels: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Number and name: "AOD-G-013 Inferno Ammunition"."""
+        return f"{self.id} {self.name}"
+
+    @property
+    def is_gear(self) -> bool:
+        """Whether it is a gear card (AOD-GEAR-006)."""
+        return self.type == "G"
+
+    @property
+    def is_pilot(self) -> bool:
+        """Whether it is a pilot of any kind (AOD-PILOT-003)."""
+        return self.type in PILOT_TYPES
+
+    @property
+    def is_gunslinger(self) -> bool:
+        """Whether factions may recruit it (AOD-GUN-001)."""
+        return self.type == "GS"
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether a battle group may hold it once only (AOD-PILOT-006)."""
+        return self.type in UNIQUE_PILOT_TYPES
+
+    def recruitment_cost(self, faction: str) -> int | None:
+        """The cost named for a faction, else the symbol-less one, else None (AOD-GUN-004, 009)."""
+        return self.recruitment.get(faction, self.recruitment.get("base"))
+
+
+def type_of_number(number: str) -> str:
+    """The card type a collector number such as "GS-003" tells (AOD-CARD-004)."""
+    for prefix in CARD_PREFIXES:
+        if re.match(rf"{prefix}-?\d", number):
+            return "LP" if prefix == "L" else prefix
+    return "other"
+
+
+def canonical_card_id(card_id: str) -> str:
+    """The id under which a card is kept: AOD-L-001 is AOD-LP-001 (AOD-CARD-004)."""
+    parts = card_id.split("-")
+    if len(parts) == 3 and parts[1] == "L":
+        return f"{parts[0]}-LP-{parts[2]}"
+    return card_id
+
+
+def read_card(node: Node) -> tuple[Card, list[Problem]]:
+    """Read a card record; raises Unreadable for a wrong type, returns contradictions as problems."""
+    problems: list[Problem] = []
+    card_id = node.get("id").text()
+    cost_text = node.optional("cost", Node.text)
+    requires = node.object().get("requires") or {}
+    preferred = node.optional("preferred_mech", Node.text)
+    alongside = node.object().get("alongside") or {}
+    card = Card(
+        id=card_id,
+        type=_read_type(node, card_id, problems),
+        set=node.get("set").text(),
+        number=node.get("number").text(),
+        name=node.get("name").text(),
+        name_pl=node.optional("name_pl", Node.text),
+        official=node.object().get("official", True) is True,
+        cost=_read_cost(node, cost_text, problems),
+        cost_text=cost_text,
+        classes=_words(Node(requires, f"{node.path}.requires"), "class", MECH_CLASSES),
+        required_factions=_words(Node(requires, f"{node.path}.requires"), "faction"),
+        attaches_to=node.optional(
+            "attaches_to", lambda n: n.one_of((*COMBAT_VALUES, *RANGE_TYPES))
+        ),
+        mark=node.optional("mark", lambda n: n.one_of(WEAPON_SLOTS)),
+        provides=node.optional("provides", _read_provides),
+        joins_gear=alongside.get("gear") is True,
+        joins_equipment=alongside.get("equipment") is True,
+        modifiers=_numbers(node, "modifiers"),
+        preferred_mech=preferred,
+        recruitment=_numbers(node, "recruitment"),
+        crossed_out=_words(node, "crossed_out"),
+        factions=_words(node, "factions"),
+        requirements=node.optional(
+            "requirements", lambda n: tuple(_read_requirement(item) for item in n.items())
+        )
+        or (),
+        frequency=node.optional("frequency", _read_frequency),
+        cancels=_words(node, "cancels"),
+    )
+    return card, problems
+
+
+def _read_type(node: Node, card_id: str, problems: list[Problem]) -> str:
+    stored = node.get("type").text()
+    derived = type_of_number(card_id.split("-", 1)[-1])
+    if stored in CARD_TYPES and stored != derived:
+        reason = f"the number of {card_id} says {derived}, the record {stored}"
+        problems.append(
+            Problem("CARD_TYPE_PREFIX_CONFLICT", f"{node.path}.type", reason, "warning")
+        )
+    return stored if stored in CARD_TYPES else "other"
+
+
+def _read_cost(node: Node, text: str | None, problems: list[Problem]) -> Cost | None:
+    if text is None:
+        return None
+    try:
+        return parse_cost(text)
+    except ValueError:
+        reason = f"{text!r} is no cost; write n, n/150, 'a OR b' or one cost a class"
+        problems.append(Problem("COST_FORMAT_INVALID", f"{node.path}.cost", reason))
+        return None
+
+
+def _words(node: Node, key: str, options: tuple[str, ...] = ()) -> tuple[str, ...]:
+    def read(item: Node) -> str:
+        return item.one_of(options) if options else item.text()
+
+    return node.optional(key, lambda n: tuple(read(item) for item in n.items())) or ()
+
+
+def _numbers(node: Node, key: str) -> dict[str, int]:
+    return node.optional(key, lambda n: {k: v.integer() for k, v in n.fields()}) or {}
+
+
+def _read_provides(node: Node) -> Provides:
+    return Provides(
+        slot=node.get("slot").one_of((*COMBAT_VALUES, *RANGE_TYPES)),
+        symbol=Symbol(
+            color=node.get("color").one_of(EQUIPMENT_COLORS),
+            shape=node.get("shape").one_of(EQUIPMENT_SHAPES),
+        ),
+        name=node.get("name").text(),
+    )
+
+
+def _read_requirement(node: Node) -> Requirement:
+    if node.has("text"):
+        return Requirement(text={key: value.text() for key, value in node.get("text").fields()})
+    of = node.get("of")
+    return Requirement(
+        count=node.get("count").integer(low=1, high=99),
+        type=of.optional("type", lambda n: n.one_of(UNIT_TYPES)),
+        rank=of.optional("rank", lambda n: n.one_of(RANKS)),
+        mech_class=of.optional("class", lambda n: n.one_of(MECH_CLASSES)),
+        faction=of.optional("faction", Node.text),
+        unique=of.optional("unique", Node.boolean),
+    )
+
+
+def _read_frequency(node: Node) -> Frequency:
+    match = re.fullmatch(r"(\d{1,2})/(\d{1,4})", node.text())
+    if not match or not int(match[2]):
+        raise node.refuse("NOT_ONE_OF", found=node.text(), options="n/m")
+    return Frequency(int(match[1]), int(match[2]))

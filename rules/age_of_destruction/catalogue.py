@@ -1,0 +1,220 @@
+"""The catalogue: figures, cards and tables, read from records and refused whole when one is bad."""
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.age_of_destruction.alliances import Alliances, read_alliances
+from rules.age_of_destruction.cards import Card, canonical_card_id, read_card
+from rules.age_of_destruction.units import Problem, Unit, read_unit
+from rules.core.codec import Node, Unreadable, digest
+
+DEFAULT_RELEASE = "rulebook"
+Records = Mapping[str, Any]
+
+
+class RecordProblem(msgspec.Struct, frozen=True):
+    """A problem with the file and the id of its record."""
+
+    file: str
+    id: str
+    problem: Problem
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.id}: {self.problem.code}: {self.problem}"
+
+
+class CatalogueRefused(Exception):
+    """Records that contradict the rule book; `problems` names every one, none is kept."""
+
+    def __init__(self, problems: list[RecordProblem]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
+class Catalogue:
+    """Figures, cards, factions, sets and alliances by id; the same records give the same digest."""
+
+    def __init__(
+        self,
+        units: Mapping[str, Unit],
+        cards: Mapping[str, Card],
+        factions: tuple[str, ...],
+        alliances: Mapping[str, Alliances],
+        digest: str,
+        warnings: tuple[RecordProblem, ...] = (),
+    ) -> None:
+        self.units = units
+        self.cards = cards
+        self.factions = factions
+        self.releases = alliances
+        self.id = f"sha256:{digest}"
+        self.warnings = warnings
+
+    def unit(self, unit_id: str) -> Unit | None:
+        """The figure of an id, or None."""
+        return self.units.get(unit_id)
+
+    def card(self, card_id: str) -> Card | None:
+        """The card of an id, under its alias too, or None."""
+        return self.cards.get(card_id) or self.cards.get(canonical_card_id(card_id))
+
+    def alliances(self, release: str = DEFAULT_RELEASE) -> Alliances:
+        """The alliances in force in a release; raises KeyError for one without data."""
+        return self.releases[release]
+
+    def similar_units(self, wanted: str) -> list[str]:
+        """Up to three ids somebody may have meant."""
+        return similar(wanted, self.units)
+
+    def similar_cards(self, wanted: str) -> list[str]:
+        """Up to three ids somebody may have meant."""
+        return similar(wanted, self.cards)
+
+
+def similar(wanted: str, known: Iterable[str]) -> list[str]:
+    """Up to three of the known names, the most alike first."""
+    return difflib.get_close_matches(wanted[:40].upper(), known, n=3, cutoff=0.7)
+
+
+def read_catalogue(files: Records) -> Catalogue:
+    """Read parsed JSON files by their path below the system's folder ("figures/AOD.json", …).
+
+    Needs sets.json, factions.json and alliances.json. Raises CatalogueRefused with every problem
+    found; a catalogue with one bad record is no catalogue.
+    """
+    reader = _Reader()
+    slots_of_set = {
+        code: entry.get("slots") is True
+        for code, entry in reader.keyed(files, "sets.json", "code")
+    }
+    factions = tuple(name for name, _ in reader.keyed(files, "factions.json", "name"))
+    alliances = reader.once(files, "alliances.json", read_alliances) or {}
+    for path in sorted(files):
+        if path.startswith("figures/"):
+            reader.figures(path, files[path], slots_of_set, factions)
+        elif path.startswith("cards/"):
+            reader.cards(path, files[path])
+    reader.preferred_mechs()
+    reader.artillery_markers(files)
+    if reader.errors:
+        raise CatalogueRefused(reader.errors)
+    return Catalogue(
+        units=reader.units,
+        cards=reader.cards_read,
+        factions=factions,
+        alliances=alliances,
+        digest=digest({path: files[path] for path in sorted(files)}),
+        warnings=tuple(reader.warnings),
+    )
+
+
+class _Reader:
+    """Collects what can be read and every problem with what cannot."""
+
+    def __init__(self) -> None:
+        self.units: dict[str, Unit] = {}
+        self.cards_read: dict[str, Card] = {}
+        self.errors: list[RecordProblem] = []
+        self.warnings: list[RecordProblem] = []
+
+    def note(self, file: str, record_id: str, problem: Problem) -> None:
+        target = self.errors if problem.severity == "error" else self.warnings
+        target.append(RecordProblem(file, record_id, problem))
+
+    def once(self, files: Records, file: str, read: Any) -> Any:
+        """One file read whole; an unreadable one becomes a problem."""
+        if file not in files:
+            self.note(file, "–", Problem("UNREADABLE_RECORD", "$", "the file is missing"))
+            return None
+        try:
+            return read(Node(files[file]))
+        except Unreadable as error:
+            self.note(file, "–", Problem("UNREADABLE_RECORD", error.path, error.message()))
+            return None
+
+    def keyed(self, files: Records, file: str, key: str) -> list[tuple[str, dict[str, Any]]]:
+        """The records of a list with the field that names them."""
+
+        def read(node: Node) -> list[tuple[str, dict[str, Any]]]:
+            entries = node.get(file.removesuffix(".json")).items()
+            return [(entry.get(key).text(), entry.object()) for entry in entries]
+
+        return self.once(files, file, read) or []
+
+    def records(self, file: str, data: Any, key: str) -> list[tuple[str, Node]]:
+        """The records of a file with their ids; a list that is none becomes a problem."""
+        try:
+            nodes = list(Node(data).get(key).items())
+        except Unreadable as error:
+            self.note(file, "–", Problem("UNREADABLE_RECORD", error.path, error.message()))
+            return []
+        return [(_id_of(node), node) for node in nodes]
+
+    def figures(
+        self, file: str, data: Any, slots_of_set: Mapping[str, bool], factions: tuple[str, ...]
+    ) -> None:
+        for record_id, node in self.records(file, data, "figures"):
+            try:
+                slots = slots_of_set.get(str(node.object().get("set")), False)
+                unit, problems = read_unit(node, slots)
+            except Unreadable as error:
+                problem = Problem("UNREADABLE_RECORD", error.path, error.message())
+                self.note(file, record_id, problem)
+                continue
+            for problem in problems:
+                self.note(file, record_id, problem)
+            if unit.faction and unit.faction not in factions:
+                reason = f"“{unit.faction}” is no faction of factions.json"
+                self.note(
+                    file, record_id, Problem("FACTION_NOT_SINGLE", f"{node.path}.faction", reason)
+                )
+            for number in node.object().get("block") or [unit.number]:
+                self.add_unit(file, node, unit, f"{unit.set}-{number}", str(number))
+
+    def add_unit(self, file: str, node: Node, unit: Unit, unit_id: str, number: str) -> None:
+        """Keep a figure under its set and number; a block stands for each of its versions."""
+        if unit.status != "block" and unit_id != unit.id:
+            reason = f"the id {unit.id} differs from set and number, {unit_id}"
+            self.note(file, unit.id, Problem("DUPLICATE_CATALOGUE_NUMBER", node.path, reason))
+        if unit_id in self.units:
+            reason = f"{unit_id} is in the catalogue already"
+            self.note(file, unit.id, Problem("DUPLICATE_CATALOGUE_NUMBER", node.path, reason))
+        self.units[unit_id] = msgspec.structs.replace(unit, id=unit_id, number=number)
+
+    def cards(self, file: str, data: Any) -> None:
+        for record_id, node in self.records(file, data, "cards"):
+            try:
+                card, problems = read_card(node)
+            except Unreadable as error:
+                problem = Problem("UNREADABLE_RECORD", error.path, error.message())
+                self.note(file, record_id, problem)
+                continue
+            for problem in problems:
+                self.note(file, record_id, problem)
+            if card.id in self.cards_read:
+                reason = f"{card.id} is in the catalogue already"
+                self.note(file, card.id, Problem("DUPLICATE_CATALOGUE_NUMBER", node.path, reason))
+            self.cards_read[card.id] = card
+
+    def preferred_mechs(self) -> None:
+        for card in self.cards_read.values():
+            if card.preferred_mech and card.preferred_mech not in self.units:
+                reason = f"the preferred 'Mech {card.preferred_mech} is not in the catalogue"
+                problem = Problem("PREFERRED_MECH_DATA_CONFLICT", "$", reason, "warning")
+                self.note("cards", card.id, problem)
+
+    def artillery_markers(self, files: Records) -> None:
+        """Every artillery unit needs a marker of its own (AOD-UNIT-020)."""
+        marked = {unit_id for unit_id, _ in self.keyed(files, "artillery_markers.json", "unit")}
+        for unit in self.units.values():
+            if unit.is_artillery and unit.id not in marked:
+                problem = Problem("ARTILLERY_MARKER_MISSING", "$", "it has no marker", "warning")
+                self.note("artillery_markers.json", unit.id, problem)
+
+
+def _id_of(node: Node) -> str:
+    record = node.value
+    return str(record.get("id", node.path)) if isinstance(record, dict) else node.path

@@ -1,0 +1,27 @@
+"""Age of Destruction as one game system among others."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.battle_group import SYSTEM, read_group
+from rules.age_of_destruction.army.repair import repairs
+from rules.age_of_destruction.army.verdict import validate, write_verdict
+from rules.age_of_destruction.catalogue import Catalogue, read_catalogue
+from rules.age_of_destruction.rulebook import rulebook
+from rules.core.system import GameSystem
+
+
+def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
+    """The verdict/1 object of a parsed battle-group/1 file, repairs included."""
+    group = read_group(data)
+    verdict = validate(group, catalogue)
+    return write_verdict(verdict, language, repairs(group, catalogue, verdict))
+
+
+AGE_OF_DESTRUCTION = GameSystem(
+    name=SYSTEM,
+    title="MechWarrior: Age of Destruction",
+    fixtures="age_of_destruction",
+    rulebook=rulebook,
+    read_catalogue=read_catalogue,
+    judge=judge,
+)

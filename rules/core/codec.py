@@ -1,0 +1,200 @@
+"""Reading JSON that strangers wrote: strict about what is needed, with a path for every refusal."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+#: Deep nesting and huge numbers are nobody's battle group; both are refused before they cost time.
+LARGEST_INTEGER = 10**9
+
+
+class Unreadable(Exception):
+    """A file that cannot be read, with the JSON path of the first place that is wrong.
+
+    `code` and `params` name the sentence; `str()` gives it in English.
+    """
+
+    def __init__(self, path: str, code: str, **params: Any) -> None:
+        super().__init__(path, code, params)
+        self.path = path
+        self.code = code
+        self.params = params
+
+    def message(self, language: str = "en") -> str:
+        """What is wrong at the path, in one sentence."""
+        return SENTENCES[self.code][language].format(**self.params)
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message()}"
+
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "NOT_JSON": {
+        "en": "This is not valid JSON: {reason}.",
+        "pl": "To nie jest poprawny JSON: {reason}.",
+    },
+    "NO_FILE": {
+        "en": "The file cannot be read: {reason}.",
+        "pl": "Nie można odczytać pliku: {reason}.",
+    },
+    "FILE_TOO_LARGE": {
+        "en": "The file has more than {limit} bytes.",
+        "pl": "Plik ma ponad {limit} bajtów.",
+    },
+    "WRONG_TYPE": {
+        "en": "Expected {expected}, found {found}.",
+        "pl": "Oczekiwano: {expected}; jest: {found}.",
+    },
+    "BROKEN_TEXT": {
+        "en": "This text contains half of a character.",
+        "pl": "Ten tekst zawiera połowę znaku.",
+    },
+    "MISSING": {
+        "en": "The field “{field}” is missing.",
+        "pl": "Brakuje pola „{field}”.",
+    },
+    "NOT_ONE_OF": {
+        "en": "“{found}” is not one of: {options}.",
+        "pl": "„{found}” nie jest żadną z wartości: {options}.",
+    },
+    "OUT_OF_RANGE": {
+        "en": "{found} is outside {low} to {high}.",
+        "pl": "{found} nie mieści się między {low} a {high}.",
+    },
+    "COUNT_WITH_CARDS": {
+        "en": "An entry with cards or a stated cost describes one copy; list each copy by itself.",
+        "pl": "Wpis z kartami lub podanym kosztem opisuje jedną sztukę; wpisz każdą osobno.",
+    },
+    "NO_SUCH_ENTRY": {
+        "en": "There is no entry {found} in “units”; it has {entries}.",
+        "pl": "W „units” nie ma wpisu {found}; jest ich {entries}.",
+    },
+    "FIGURE_REFUSED": {
+        "en": "This figure cannot be used: {reason}",
+        "pl": "Tej figurki nie można użyć: {reason}",
+    },
+}
+
+_NAMES = {
+    dict: "an object",
+    list: "a list",
+    str: "text",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number with a fraction",
+    type(None): "null",
+}
+
+
+class Node:
+    """A JSON value that knows its path, so that whatever is asked of it can be refused by place."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: Any, path: str = "$") -> None:
+        self.value = value
+        self.path = path
+
+    def refuse(self, code: str, **params: Any) -> Unreadable:
+        """The refusal of this place, to be raised."""
+        return Unreadable(self.path, code, **params)
+
+    def _expect(self, wanted: type, expected: str) -> Any:
+        if isinstance(self.value, wanted) and not (
+            wanted is int and isinstance(self.value, bool)
+        ):
+            return self.value
+        raise self.refuse("WRONG_TYPE", expected=expected, found=_NAMES[type(self.value)])
+
+    def object(self) -> dict[str, Any]:
+        """The value as an object."""
+        value: dict[str, Any] = self._expect(dict, "an object")
+        return value
+
+    def text(self) -> str:
+        """The value as text."""
+        value: str = self._expect(str, "text")
+        try:
+            value.encode()
+        except UnicodeEncodeError as error:
+            raise self.refuse("BROKEN_TEXT") from error
+        return value
+
+    def boolean(self) -> bool:
+        """The value as true or false."""
+        value: bool = self._expect(bool, "true or false")
+        return value
+
+    def integer(self, low: int = -LARGEST_INTEGER, high: int = LARGEST_INTEGER) -> int:
+        """The value as a whole number from low to high."""
+        value: int = self._expect(int, "a whole number")
+        if not low <= value <= high:
+            found = value if abs(value) <= LARGEST_INTEGER else "the number"
+            raise self.refuse("OUT_OF_RANGE", found=found, low=low, high=high)
+        return value
+
+    def one_of(self, options: tuple[str, ...]) -> str:
+        """The value as one of some words."""
+        value = self.text()
+        if value not in options:
+            raise self.refuse("NOT_ONE_OF", found=value[:80], options=", ".join(options))
+        return value
+
+    def items(self) -> Iterator["Node"]:
+        """The values of a list, each with its own path."""
+        values = self._expect(list, "a list")
+        return (Node(value, f"{self.path}[{index}]") for index, value in enumerate(values))
+
+    def fields(self) -> Iterator[tuple[str, "Node"]]:
+        """The fields of an object, each with its own path."""
+        return ((key, Node(value, f"{self.path}.{key}")) for key, value in self.object().items())
+
+    def has(self, key: str) -> bool:
+        """Whether the object has the field, be it null."""
+        return key in self.object()
+
+    def get(self, key: str) -> "Node":
+        """A field that must be there."""
+        fields = self.object()
+        if key not in fields:
+            raise self.refuse("MISSING", field=key)
+        return Node(fields[key], f"{self.path}.{key}")
+
+    def optional(self, key: str, read: Callable[["Node"], T]) -> T | None:
+        """A field read when it is there and not null."""
+        fields = self.object()
+        if fields.get(key) is None:
+            return None
+        return read(Node(fields[key], f"{self.path}.{key}"))
+
+
+def parse_json(text: str | bytes) -> Any:
+    """JSON as plain values; raises Unreadable for text that is none, is too deep, or holds NaN."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except RecursionError as error:
+        raise Unreadable("$", "NOT_JSON", reason="nested too deeply") from error
+    except (ValueError, UnicodeDecodeError) as error:
+        raise Unreadable("$", "NOT_JSON", reason=str(error)) from error
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a number")
+
+
+def canonical_json(value: Any) -> bytes:
+    """The one spelling of a JSON value: sorted keys, no spaces, UTF-8."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def digest(value: Any) -> str:
+    """SHA-256 over the canonical JSON of a value, as hex."""
+    return hashlib.sha256(canonical_json(value)).hexdigest()
+
+
+def without_empty(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that say something: no null, no empty list, object or text."""
+    return {key: value for key, value in fields.items() if value not in (None, (), [], {}, "")}

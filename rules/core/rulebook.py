@@ -1,0 +1,54 @@
+"""A rule book as data: id, section, title and our own one-sentence summary."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+Texts = Mapping[str, str]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One numbered rule. `section` is a key of the book's sections; texts are by language."""
+
+    id: str
+    kind: str
+    section: str
+    title: dict[str, str]
+    summary: dict[str, str]
+
+    @property
+    def area(self) -> str:
+        """The middle of the id: "AOD-GEAR-011" is of area "GEAR"."""
+        return self.id.split("-")[1]
+
+
+class Rulebook(Mapping[str, Rule]):
+    """The rules of one game system by id, in the order of the book's sections."""
+
+    def __init__(self, rules: Iterable[Rule], sections: Mapping[str, Texts]) -> None:
+        self._rules = {rule.id: rule for rule in rules}
+        self.sections = sections
+
+    @classmethod
+    def from_toml(cls, areas: Iterable[str], sections: str) -> "Rulebook":
+        """Read one TOML text an area and one for the sections; raises msgspec.ValidationError."""
+        rules = [
+            msgspec.convert({"id": rule_id, **fields}, Rule)
+            for area in areas
+            for rule_id, fields in tomllib.loads(area).items()
+        ]
+        return cls(rules, tomllib.loads(sections))
+
+    def __getitem__(self, rule_id: str) -> Rule:
+        return self._rules[rule_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def of_kind(self, kind: str) -> list[Rule]:
+        """The rules checked at one moment: "build", "setup", "play" or "score"."""
+        return [rule for rule in self._rules.values() if rule.kind == kind]

@@ -1,0 +1,23 @@
+"""What a game system hands to the outside."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.core.rulebook import Rulebook
+
+
+class GameSystem(msgspec.Struct, frozen=True):
+    """One game system: its name in files, its rule book, and how its records and groups are read.
+
+    `judge` reads a parsed battle-group/1 file against a catalogue and returns a verdict/1 object in
+    a language; it raises Unreadable. `fixtures` is the folder of its records below `fixtures/`.
+    """
+
+    name: str
+    title: str
+    fixtures: str
+    rulebook: Callable[[], Rulebook]
+    read_catalogue: Callable[[Mapping[str, Any]], Any]
+    judge: Callable[[Any, Any, str], dict[str, Any]]
