@@ -103,7 +103,7 @@ class Environment:
         return not (chose_another and importlib.util.find_spec(needed))
 
     def run(self, arguments: list[str]) -> int:
-        """Run its Python in place of this process; returns only where a process cannot be replaced."""
+        """Run its Python in place of this process; returns only on Windows, which cannot."""
         command = [str(self.python), *arguments]
         if os.name == "nt":
             return subprocess.call(command)

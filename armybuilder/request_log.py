@@ -20,7 +20,7 @@ current_request_id: ContextVar[str] = ContextVar("current_request_id", default="
 class JsonFormatter(logging.Formatter):
     """Writes a record as JSON: time (UTC), level, logger, message, request id, extra fields."""
 
-    converter = time.gmtime
+    converter = staticmethod(time.gmtime)
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

@@ -5,6 +5,7 @@ import socket
 import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
@@ -51,16 +52,11 @@ def own_addresses(host: str) -> list[str]:
     if host not in ANY_HOST:
         return [host]
     names = ["localhost", "127.0.0.1", socket.gethostname()]
-    try:
+    with suppress(OSError):
         names += socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        pass  # a machine without a name of its own is still reached as localhost
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a datagram socket sends nothing by connecting
-            names.append(probe.getsockname()[0])
-        except OSError:
-            pass  # no network: nobody else could reach it anyway
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing, but picks the way out to the network
+        names.append(probe.getsockname()[0])
     return list(dict.fromkeys(names))
 
 

@@ -115,14 +115,13 @@ def message_of(function: str, arguments: list[ast.expr]) -> Message | None:
         for argument in arguments
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
     ]
-    needed = 1 + (function in PLURAL | PLURAL_WITH_CONTEXT)
-    if function in WITH_CONTEXT | PLURAL_WITH_CONTEXT:
-        context, *texts = literals[: needed + 1] or [None]
-    else:
-        context, texts = None, literals[:needed]
-    if len(texts) < needed:
+    has_context = function in WITH_CONTEXT | PLURAL_WITH_CONTEXT
+    has_plural = function in PLURAL | PLURAL_WITH_CONTEXT
+    needed = 1 + has_context + has_plural
+    if len(literals) < needed:
         return None
-    return Message(*texts, context=context)
+    context = literals.pop(0) if has_context else None
+    return Message(literals[0], literals[1] if has_plural else "", context)
 
 
 def complete(path: Path) -> int:

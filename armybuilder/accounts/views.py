@@ -55,7 +55,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
         return HttpResponseBadRequest()
     if request.user.is_authenticated:
         User.objects.filter(pk=request.user.pk).update(language=language)
-    return cast(HttpResponse, django_set_language(request))
+    return django_set_language(request)
 
 
 @require_POST

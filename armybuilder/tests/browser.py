@@ -76,7 +76,7 @@ def check_page(page: Page) -> None:
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= size["width"], f"{page.url} is {width} px wide at {size['width']} px"
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             violations = axe_violations(page)
             assert not violations, f"{page.url}, {scheme}, {size['width']} px: {violations}"
     page.emulate_media(color_scheme="light")

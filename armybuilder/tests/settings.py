@@ -6,12 +6,12 @@ from pathlib import Path
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 
-from armybuilder.settings import *  # noqa: E402, F403
-from armybuilder.settings import DATABASES  # noqa: E402
+from armybuilder.settings import *  # noqa: F403
+from armybuilder.settings import DATABASES
 
 # A file of its own for each process: browser tests write from several threads, which an
 # in-memory database cannot bear, and two runs side by side must not meet.
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     name = Path(tempfile.gettempdir()) / f"armybuilder-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": name}
 

@@ -15,7 +15,7 @@ def new_public_id() -> str:
 
 
 class PublicIdField(models.CharField):
-    """A random, unique, unchangeable id: unlike the row's number it cannot be guessed or counted."""
+    """A random, unique, unchangeable id: unlike a row number nobody guesses it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("verbose_name", _("public id"))

@@ -1,0 +1,165 @@
+"""`manage.py` on a fresh machine: what it makes, and what it says when it cannot."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from armybuilder import bootstrap
+from armybuilder.bootstrap import Environment, SetupProblem, explain_pip
+
+ROOT = Path(bootstrap.__file__).resolve().parents[1]
+LOCK = "requirements.txt"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project whose lock asks for nothing, so that installing it needs no network."""
+    (tmp_path / LOCK).write_text("# nothing\n")
+    return tmp_path
+
+
+@pytest.fixture
+def environment(project: Path) -> Environment:
+    return Environment(project / ".venv", root=project)
+
+
+def lock(project: Path, text: str) -> None:
+    (project / LOCK).write_text(text)
+
+
+def test_an_old_python_is_told_so() -> None:
+    with pytest.raises(SetupProblem, match=r"Python 3\.11 or newer is needed.*Python 3\.9"):
+        bootstrap.require_python((3, 9))
+
+
+def test_a_problem_is_one_sentence_and_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(arguments: list[str]) -> int:
+        raise SetupProblem("the disk is full.")
+
+    monkeypatch.setattr(bootstrap, "run_command", refuse)
+
+    assert bootstrap.main(["start"]) == 1
+    assert capsys.readouterr().err == "Cannot run: the disk is full.\n"
+
+
+def test_the_second_time_nothing_is_installed(
+    environment: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment.prepare(LOCK)
+    assert environment.python.exists()
+
+    monkeypatch.setattr(environment, "install", pytest.fail)
+    environment.prepare(LOCK)
+
+
+def test_a_changed_lock_makes_the_environment_anew(environment: Environment, project: Path) -> None:
+    environment.prepare(LOCK)
+    left_over = environment.folder / "left over"
+    left_over.touch()
+
+    lock(project, "# still nothing\n")
+    environment.prepare(LOCK)
+
+    assert not left_over.exists()
+
+
+def test_another_python_makes_the_environment_anew(
+    environment: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment.prepare(LOCK)
+    before = bootstrap.fingerprint_of(environment.root / LOCK)
+
+    monkeypatch.setattr(sys, "version_info", (3, 99, 0))
+
+    assert bootstrap.fingerprint_of(environment.root / LOCK) != before
+
+
+def test_a_second_lock_is_added_to_what_is_there(environment: Environment, project: Path) -> None:
+    environment.prepare(LOCK)
+    kept = environment.folder / "kept"
+    kept.touch()
+    (project / "more.txt").write_text("# nothing more\n")
+
+    environment.prepare("more.txt")
+
+    assert kept.exists()
+    assert set(environment.read_record()) == {LOCK, "more.txt"}
+
+
+@pytest.mark.parametrize("record", ["{}", "broken", '{"unfinished": "requirements.txt"}'])
+def test_an_interrupted_install_is_made_good(environment: Environment, record: str) -> None:
+    environment.folder.mkdir()
+    environment.record_file.write_text(record)
+
+    environment.prepare(LOCK)
+
+    assert environment.python.exists()
+    assert "unfinished" not in environment.read_record()
+
+
+def test_a_failed_install_is_remembered_as_unfinished(
+    environment: Environment, project: Path
+) -> None:
+    lock(project, "no such line !!\n")
+
+    with pytest.raises(SetupProblem, match="installing failed"):
+        environment.prepare(LOCK)
+
+    assert json.loads(environment.record_file.read_text()) == {"unfinished": LOCK}
+    assert environment.log_file.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_named(project: Path) -> None:
+    (project / "file").touch()
+
+    with pytest.raises(SetupProblem, match="cannot be written"):
+        Environment(project / "file" / ".venv", root=project).prepare(LOCK)
+
+
+def test_a_python_without_venv_is_told_how_to_get_it(
+    environment: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+
+    with pytest.raises(SetupProblem, match="python3-venv"):
+        environment.prepare(LOCK)
+
+
+@pytest.mark.parametrize(
+    ("output", "sentence"),
+    [
+        ("ERROR: Could not find a version that satisfies x", "packages cannot be reached"),
+        ("WARNING: Retrying ... NewConnectionError", "packages cannot be reached"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "differs from its recorded hash"),
+        ("ERROR: [Errno 28] No space left on device", "the disk is full"),
+        ("step\nERROR: odd thing\n", "installing failed (ERROR: odd thing)"),
+    ],
+)
+def test_what_pip_says_becomes_one_sentence(output: str, sentence: str, tmp_path: Path) -> None:
+    assert sentence in explain_pip(output, tmp_path / "install.log")
+
+
+def test_a_bare_python_is_sent_to_start_first(tmp_path: Path) -> None:
+    """Without any package and without an environment, a command says what to do."""
+    for part in ("manage.py", "armybuilder/__init__.py", "armybuilder/bootstrap.py"):
+        target = tmp_path / part
+        target.parent.mkdir(exist_ok=True)
+        target.write_text((ROOT / part).read_text())
+
+    for command in ("migrate", "validate"):
+        answer = subprocess.run(
+            [sys.executable, "-S", "-E", str(tmp_path / "manage.py"), command],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+        assert answer.returncode == 1
+        assert answer.stderr.count("\n") == 1
+        assert "run 'python3 manage.py start' first" in answer.stderr
