@@ -8,6 +8,7 @@ from django.views.generic import TemplateView
 
 from armybuilder import health
 from armybuilder.accounts import views as accounts
+from armybuilder.views.styleguide import styleguide
 
 # The admin's own login form has no rate limit; this sends it to the one that has.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -26,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *i18n_patterns(
         path("", TemplateView.as_view(template_name="home.html"), name="home"),
         path("", include("collection.urls")),
+        path("styleguide/", styleguide, name="styleguide"),
         path("account/profile/", accounts.profile, name="profile"),
         path("account/data/", accounts.download_data, name="download_data"),
         path("account/delete/", accounts.delete_account, name="delete_account"),

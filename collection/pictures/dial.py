@@ -7,12 +7,12 @@ SIZE = 100.0
 CENTRE = SIZE / 2
 RING_INNER, RING_OUTER = 39.0, 48.0
 CURRENT_INNER, CURRENT_OUTER = 36.5, 50.0
-MARKER_TIP, MARKER_BACK, MARKER_SPREAD = 38.0, 33.0, 4.5
+MARKER_EDGE, MARKER_TIP, MARKER_SPREAD = 35.5, 31.0, 4.5
 STEP = 360 / DIAL_POSITIONS
 GAP = 1.5
 # The L-shaped window: speed, attack, defense down the left arm, damage along the foot.
-CELL = 15.0
-WINDOW_LEFT, WINDOW_TOP = 27.0, 27.5
+CELL_WIDTH, CELL_HEIGHT = 15.5, 14.0
+WINDOW_LEFT, WINDOW_TOP = 27.0, 29.0
 
 
 def ring(dial: Dial, *, window: bool = False) -> Picture:
@@ -22,9 +22,7 @@ def ring(dial: Dial, *, window: bool = False) -> Picture:
     come) and "eliminated". With `window` the centre shows the values of the current click (the
     first one outside of play), else the click's number, or the number of clicks outside of play.
     """
-    shapes: list[Shape] = [
-        _position(dial, number) for number in range(1, DIAL_POSITIONS + 1)
-    ]
+    shapes: list[Shape] = [_position(dial, number) for number in range(1, DIAL_POSITIONS + 1)]
     shapes += [_marker(click) for click in dial.clicks if click.marker]
     shapes += _window(_shown(dial)) if window else _count(dial)
     return Picture(width=SIZE, height=SIZE, shapes=tuple(shapes))
@@ -61,9 +59,9 @@ def _marker(click: Click) -> Polygon:
     return Polygon(
         role=f"marker-{click.marker}",
         points=(
-            on_circle(CENTRE, CENTRE, MARKER_TIP, angle - MARKER_SPREAD),
-            on_circle(CENTRE, CENTRE, MARKER_TIP, angle + MARKER_SPREAD),
-            on_circle(CENTRE, CENTRE, MARKER_BACK, angle),
+            on_circle(CENTRE, CENTRE, MARKER_EDGE, angle - MARKER_SPREAD),
+            on_circle(CENTRE, CENTRE, MARKER_EDGE, angle + MARKER_SPREAD),
+            on_circle(CENTRE, CENTRE, MARKER_TIP, angle),
         ),
     )
 
@@ -85,9 +83,9 @@ def _window(click: Click) -> list[Shape]:
         *(
             Text(
                 role="value",
-                x=WINDOW_LEFT + (column + 0.5) * CELL,
-                y=WINDOW_TOP + (row + 0.5) * CELL,
-                size=12,
+                x=WINDOW_LEFT + (column + 0.5) * CELL_WIDTH,
+                y=WINDOW_TOP + (row + 0.5) * CELL_HEIGHT,
+                size=11.5,
                 words=str(value),
             )
             for column, row, value in cells
@@ -97,14 +95,16 @@ def _window(click: Click) -> list[Shape]:
 
 def _window_outline(damages: int) -> Polygon:
     left, top = WINDOW_LEFT, WINDOW_TOP
-    right, bottom = left + (1 + damages) * CELL, top + 3 * CELL
+    arm = left + CELL_WIDTH
+    right, bottom = arm + damages * CELL_WIDTH, top + 3 * CELL_HEIGHT
+    foot = bottom - CELL_HEIGHT
     return Polygon(
         role="window",
         points=(
             (left, top),
-            (left + CELL, top),
-            (left + CELL, bottom - CELL),
-            (right, bottom - CELL),
+            (arm, top),
+            (arm, foot),
+            (right, foot),
             (right, bottom),
             (left, bottom),
         ),

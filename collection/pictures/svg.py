@@ -21,14 +21,10 @@ def write_svg(picture: Picture, *, description: str, css_class: str) -> SafeStri
 def _element(shape: Shape) -> SafeString:
     match shape:
         case Sector():
-            return format_html(
-                '<path class="pic-{}" d="{}"/>', shape.role, _sector_path(shape)
-            )
+            return format_html('<path class="pic-{}" d="{}"/>', shape.role, _sector_path(shape))
         case Polygon():
             points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
-            return format_html(
-                '<polygon class="pic-{}" points="{}"/>', shape.role, points
-            )
+            return format_html('<polygon class="pic-{}" points="{}"/>', shape.role, points)
         case Text():
             return format_html(
                 '<text class="pic-{}" x="{}" y="{}" font-size="{}"'
