@@ -47,8 +47,8 @@ def breaches(path: Path) -> Iterator[str]:
         if room == "rules":
             yield from (where + said for said in rules_breaches(parts, target, in_tests))
         elif target[0] == "rules" and not in_tests and place != COMMAND_LINE:
-            if path.name != "adapters.py":
-                yield where + f"ask {room}/adapters.py for it and let that module ask the rules."
+            if "adapters" not in path.relative_to(ROOT).with_suffix("").parts:
+                yield where + f"ask {room}.adapters for it and let that module ask the rules."
             elif len(target) > 1 and is_module(target[1]):
                 yield where + "take it from the top level of rules, and export it there."
         if room == "collection" and target[0] == "armybuilder":
@@ -60,7 +60,7 @@ def breaches(path: Path) -> Iterator[str]:
 def rules_breaches(parts: tuple[str, ...], target: list[str], in_tests: bool) -> Iterator[str]:
     """What the pure package must not know."""
     if target[0] in FRAMEWORK:
-        yield "rules is plain Python; hand the value in from an adapters.py."
+        yield "rules is plain Python; hand the value in from an adapter."
     if target[0] in IMPURE and not in_tests and parts[-1] != "__main__.py" and len(target) == 1:
         yield "rules has no clock and no chance of its own; take them as arguments."
     if target[0] != "rules" or len(target) < 2 or in_tests:
@@ -87,7 +87,7 @@ def test_packages_know_only_their_neighbours(package: str) -> None:
         ("rules/core/dice.py", "from django.utils import timezone", "plain Python"),
         ("rules/core/dice.py", "import random", "no clock and no chance"),
         ("rules/core/dice.py", "from rules.age_of_destruction import units", "into core"),
-        ("collection/selectors.py", "from rules import validate", "adapters.py"),
+        ("collection/selectors.py", "from rules import validate", "collection.adapters"),
         ("collection/adapters.py", "from rules.core import violations", "top level"),
         ("collection/adapters.py", "from rules import core", "top level"),
         ("collection/services.py", "from armybuilder.models import User", "stand alone"),
