@@ -1,0 +1,181 @@
+"""The catalogue in the database: every record whole, beside the columns that lists filter by.
+
+The rows are a copy of the catalogue files and are written by `collection.services` only. Together
+they hold all of the files, so that the rules read the same catalogue from either.
+"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class CatalogueVersion(models.Model):
+    """One load of a game system's catalogue; the newest one is what the other rows hold."""
+
+    system = models.CharField(_("game system"), max_length=32)
+    digest = models.CharField(_("digest"), max_length=80)
+    loaded_at = models.DateTimeField(_("loaded at"))
+    counts = models.JSONField(_("counts"))
+
+    class Meta:
+        verbose_name = _("catalogue version")
+        verbose_name_plural = _("catalogue versions")
+        get_latest_by = "id"
+        indexes = (models.Index(fields=["system", "-id"], name="catalogue_version_newest"),)
+
+    def __str__(self) -> str:
+        return f"{self.system} {self.digest}"
+
+
+class CatalogueFile(models.Model):
+    """A file of the catalogue without those of its records that have rows of their own.
+
+    `listing` names the list these records stand in; it is empty for a file kept whole.
+    """
+
+    system = models.CharField(_("game system"), max_length=32)
+    path = models.CharField(_("path"), max_length=120)
+    listing = models.CharField(_("list of records"), max_length=32, blank=True)
+    content = models.JSONField(_("content"))
+
+    class Meta:
+        verbose_name = _("catalogue file")
+        verbose_name_plural = _("catalogue files")
+        constraints = (
+            models.UniqueConstraint(fields=["system", "path"], name="catalogue_file_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.system}/{self.path}"
+
+
+class CatalogueRecord(models.Model):
+    """What every record has: the file and place it came from, and all of it as JSON."""
+
+    system = models.CharField(_("game system"), max_length=32)
+    file = models.ForeignKey(CatalogueFile, models.CASCADE, related_name="+")
+    position = models.PositiveIntegerField(_("position in the file"))
+    record = models.JSONField(_("record"))
+
+    class Meta:
+        abstract = True
+
+
+class ExpansionSet(CatalogueRecord):
+    """A set figures and cards were sold in."""
+
+    code = models.CharField(_("code"), max_length=8)
+    name = models.CharField(_("name"), max_length=80)
+    name_pl = models.CharField(_("Polish name"), max_length=80, blank=True)
+    year = models.PositiveSmallIntegerField(_("year"), null=True, blank=True)
+    official = models.BooleanField(_("official"), default=True)
+
+    class Meta:
+        verbose_name = pgettext_lazy("of figures", "set")
+        verbose_name_plural = pgettext_lazy("of figures", "sets")
+        ordering = ("system", "position")
+        constraints = (models.UniqueConstraint(fields=["system", "code"], name="set_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.name}"
+
+
+class Faction(CatalogueRecord):
+    """A faction with a symbol of its own."""
+
+    name = models.CharField(_("name"), max_length=80)
+    name_pl = models.CharField(_("Polish name"), max_length=80, blank=True)
+    abbreviation = models.CharField(_("abbreviation"), max_length=8, blank=True)
+
+    class Meta:
+        verbose_name = _("faction")
+        verbose_name_plural = _("factions")
+        ordering = ("system", "position")
+        constraints = (models.UniqueConstraint(fields=["system", "name"], name="faction_once"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Numbered(CatalogueRecord):
+    """A figure or card: known by the set and collector number printed on it.
+
+    `sort_key` orders a system by set and number; `search_text` is folded, its words stand between
+    spaces.
+    """
+
+    catalogue_id = models.CharField(_("catalogue id"), max_length=32)
+    set = models.ForeignKey(ExpansionSet, models.PROTECT, verbose_name=_("set"))
+    number = models.CharField(_("number"), max_length=16)
+    sort_key = models.CharField(_("sort key"), max_length=32, db_index=True)
+    name = models.CharField(_("name"), max_length=160)
+    name_key = models.CharField(_("folded name"), max_length=160, db_index=True)
+    official = models.BooleanField(_("official"), default=True)
+    search_text = models.TextField(_("search text"))
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.catalogue_id} {self.name}"
+
+
+class Figure(Numbered):
+    """A figure, or a block: several versions of one sculpt of which only the numbers are known."""
+
+    class Status(models.TextChoices):
+        """How much is known."""
+
+        COMPLETE = "complete", _("with dial")
+        LISTED = "listed", _("number and name only")
+        BLOCK = "block", _("block of versions")
+
+    status = models.CharField(_("known"), max_length=10, choices=Status.choices)
+    last_number = models.CharField(_("last number of a block"), max_length=16, blank=True)
+    nickname = models.CharField(_("nickname"), max_length=80, blank=True)
+    variant = models.CharField(_("variant"), max_length=80, blank=True)
+    faction = models.ForeignKey(
+        Faction, models.PROTECT, null=True, blank=True, verbose_name=_("faction")
+    )
+    type = models.CharField(_("type"), max_length=16)
+    mech_class = models.CharField(_("'Mech class"), max_length=16, blank=True)
+    rank = models.CharField(_("rank"), max_length=16, blank=True)
+    unique = models.BooleanField(_("unique"), default=False)
+    speed_mode = models.CharField(_("speed mode"), max_length=16, blank=True)
+    points = models.PositiveIntegerField(_("points"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("figure")
+        verbose_name_plural = _("figures")
+        ordering = ("sort_key",)
+        constraints = (
+            models.UniqueConstraint(fields=["system", "catalogue_id"], name="figure_id_once"),
+            models.UniqueConstraint(fields=["set", "number"], name="figure_number_once_in_set"),
+            models.UniqueConstraint(fields=["system", "sort_key"], name="figure_sort_key_once"),
+            models.CheckConstraint(
+                condition=(models.Q(status="block") & ~models.Q(last_number=""))
+                | (~models.Q(status="block") & models.Q(last_number="")),
+                name="figure_block_has_last_number",
+            ),
+        )
+
+
+class Card(Numbered):
+    """A combat enhancement card; `classes` are those it asks for, parted by spaces."""
+
+    type = models.CharField(_("type"), max_length=8)
+    name_pl = models.CharField(_("Polish name"), max_length=160, blank=True)
+    classes = models.CharField(_("'Mech classes"), max_length=40, blank=True)
+    factions = models.ManyToManyField(Faction, verbose_name=_("factions"), blank=True)
+
+    class Meta:
+        verbose_name = _("card")
+        verbose_name_plural = _("cards")
+        ordering = ("sort_key",)
+        constraints = (
+            models.UniqueConstraint(fields=["system", "catalogue_id"], name="card_id_once"),
+            models.UniqueConstraint(
+                fields=["set", "type", "number"], name="card_number_once_in_set"
+            ),
+            models.UniqueConstraint(fields=["system", "sort_key"], name="card_sort_key_once"),
+        )
