@@ -35,6 +35,9 @@ def main(arguments: list[str]) -> int:
     except SetupProblem as problem:
         print(f"Cannot run: {problem}", file=sys.stderr)
         return 1
+    except PermissionError as error:
+        print(f"Cannot run: {unwritable(Path(error.filename or ROOT), error)}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 130
@@ -224,7 +227,7 @@ def explain_pip(output: str, log_file: Path) -> str:
 
 def unwritable(folder: Path, error: OSError) -> str:
     """The one sentence for a folder that refuses to be written."""
-    return f"the folder {folder} cannot be written ({error.strerror or error})."
+    return f"{folder} cannot be written ({error.strerror or error})."
 
 
 def last_line(text: str) -> str:

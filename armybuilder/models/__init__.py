@@ -1,5 +1,6 @@
 """The rows of the site."""
 
+from armybuilder.models.groups import BattleGroup, GroupRevision, Owner
 from armybuilder.models.user import Theme, User
 
-__all__ = ["Theme", "User"]
+__all__ = ["BattleGroup", "GroupRevision", "Owner", "Theme", "User"]

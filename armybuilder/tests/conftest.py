@@ -50,4 +50,6 @@ def empty_cache() -> None:
 @pytest.fixture
 def member(db: None) -> User:
     """A person with an account, whose password is `a long password`."""
-    return User.objects.create_user("anna@example.org", "a long password", display_name="Anna")
+    user = User.objects.create_user("anna@example.org", "a long password", display_name="Anna")
+    user.emailaddress_set.create(email=user.email, verified=True, primary=True)
+    return user

@@ -1,0 +1,141 @@
+"""Accounts: signing up and in, the profile, my data, deletion."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from pytest_django import Settings
+
+from armybuilder.models import User
+
+PASSWORD = "a long password"
+pytestmark = pytest.mark.django_db
+
+
+def sign_up(client: Client, email: str = "new@example.org") -> User | None:
+    client.post("/en/account/signup/", {"email": email, "password1": PASSWORD})
+    return User.objects.filter(email=email).first()
+
+
+def signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+def test_on_a_machine_without_mail_an_address_is_taken_as_typed(client: Client) -> None:
+    user = sign_up(client)
+
+    assert user is not None
+    assert signed_in(client)
+
+
+def test_where_mail_arrives_the_address_must_be_proven(client: Client, settings: Settings) -> None:
+    settings.MAIL_IS_DELIVERED = True
+
+    sign_up(client)
+    assert not signed_in(client)
+
+    code = re.search(r"^([A-Z0-9]{3,}-?[A-Z0-9]{3,})$", str(mail.outbox[0].body), re.MULTILINE)
+    assert code is not None
+    client.post("/en/account/confirm-email/", {"code": code.group(1)})
+    assert signed_in(client)
+
+
+def test_people_sign_in_by_address_in_any_case(client: Client, member: User) -> None:
+    client.post("/en/account/login/", {"login": "ANNA@example.org", "password": PASSWORD})
+
+    assert signed_in(client)
+
+
+def test_an_address_is_used_once(client: Client, member: User) -> None:
+    response = client.post(
+        "/en/account/signup/", {"email": "Anna@Example.org", "password1": PASSWORD}
+    )
+
+    assert response.status_code == 200
+    assert User.objects.count() == 1
+
+
+def test_a_forgotten_password_is_made_anew_by_mail(client: Client, member: User) -> None:
+    client.post("/en/account/password/reset/", {"email": member.email})
+
+    link = re.search(r"http://testserver(/\S+)", str(mail.outbox[0].body))
+    assert link is not None
+    form = client.get(link.group(1), follow=True)
+    path = form.redirect_chain[-1][0]
+    client.post(path, {"password1": "another long one", "password2": "another long one"})
+
+    member.refresh_from_db()
+    assert member.check_password("another long one")
+
+
+def test_a_name_is_shown_instead_of_the_address(member: User) -> None:
+    assert str(member) == "Anna"
+    assert str(User(email="jan@example.org")) == "jan"
+
+
+def test_the_profile_keeps_name_language_and_theme(client: Client, member: User) -> None:
+    client.force_login(member)
+
+    response = client.post(
+        "/en/account/profile/", {"display_name": "Ania", "language": "pl", "theme": "dark"}
+    )
+
+    assert response["Location"] == "/pl/account/profile/"
+    member.refresh_from_db()
+    assert (member.display_name, member.language, member.theme) == ("Ania", "pl", "dark")
+    page = client.get("/pl/account/profile/").content.decode()
+    assert 'lang="pl"' in page
+    assert 'data-theme="dark"' in page
+
+
+def test_a_wrong_choice_keeps_what_was_typed(client: Client, member: User) -> None:
+    client.force_login(member)
+
+    response = client.post(
+        "/en/account/profile/", {"display_name": "Ania", "language": "xx", "theme": "dark"}
+    )
+
+    assert response.status_code == 200
+    assert 'value="Ania"' in response.content.decode()
+    member.refresh_from_db()
+    assert member.display_name == "Anna"
+
+
+def test_my_data_is_a_file(client: Client, member: User) -> None:
+    client.force_login(member)
+
+    response = client.get("/en/account/data/")
+
+    assert "attachment" in response["Content-Disposition"]
+    assert response.json()["account"]["email"] == member.email
+
+
+def test_deleting_asks_for_the_password_first(client: Client, member: User) -> None:
+    client.force_login(member)
+
+    response = client.get("/en/account/delete/")
+
+    assert response["Location"].startswith("/en/account/reauthenticate/")
+
+
+def test_an_account_is_deleted_only_when_its_address_is_typed(client: Client, member: User) -> None:
+    client.post("/en/account/login/", {"login": member.email, "password": PASSWORD})
+
+    client.post("/en/account/delete/", {"email": "somebody@example.org"})
+    assert User.objects.filter(pk=member.pk).exists()
+
+    response = client.post("/en/account/delete/", {"email": member.email})
+    assert response.status_code == 302
+    assert not User.objects.exists()
+    assert not signed_in(client)
+
+
+def test_the_admin_opens_for_staff(client: Client) -> None:
+    staff = User.objects.create_superuser("Chief@Example.org", PASSWORD)
+    client.force_login(staff)
+
+    assert staff.email == "chief@example.org"
+    assert client.get("/en/admin/armybuilder/user/").status_code == 200
+    assert client.get(f"/en/admin/armybuilder/user/{staff.pk}/change/").status_code == 200
+    assert client.get("/en/admin/armybuilder/user/add/").status_code == 200

@@ -1,0 +1,135 @@
+"""What protects every page, and who gets to see which."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from armybuilder import settings as site_settings
+from armybuilder.models import User
+
+POLICY = {
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+}
+PUBLIC = {
+    "root",
+    "home",
+    "healthz",
+    "readyz",
+    "account_login",
+    "account_signup",
+    "account_signup_by_passkey",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key_done",
+    "account_inactive",
+    "styleguide",
+    "mfa_login_webauthn",
+}
+
+
+def routes(
+    patterns: list[URLPattern | URLResolver], prefix: str = "", space: str = ""
+) -> Iterator[tuple[str, str]]:
+    """The name and the route of each address of the site."""
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            name = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from routes(pattern.url_patterns, route, name)
+        else:
+            yield f"{space}{pattern.name}", route
+
+
+def filled(route: str) -> str:
+    """The route as a path, with something that does not exist in its open places."""
+    path = re.sub(r"<int:\w+>", "1", re.sub(r"<(\w+:)?\w+>", "nothing", route))
+    return "/" + re.sub(r"[\^$]|\(\?P.*?\)", "", path).replace("\\", "")
+
+
+ADDRESSES = sorted({(name, filled(route)) for name, route in routes(get_resolver().url_patterns)})
+
+
+def policy_of(header: str) -> set[str]:
+    return {part.strip() for part in header.split(";")}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "path"), ADDRESSES, ids=[path for _, path in ADDRESSES])
+def test_a_guest_meets_no_fault_and_no_open_door(client: Client, name: str, path: str) -> None:
+    response = client.get(path)
+
+    assert response.status_code < 500
+    assert policy_of(response["Content-Security-Policy"]) >= POLICY
+    assert response["X-Content-Type-Options"] == "nosniff"
+    if response.status_code == 200:
+        assert name in PUBLIC, f"guests can read {path}; if that is meant, add {name!r} to PUBLIC"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["profile", "download_data", "delete_account"])
+def test_a_guest_is_asked_to_sign_in(client: Client, name: str) -> None:
+    path = dict(ADDRESSES)[name].replace("//", "/en/")
+
+    response = client.get(path)
+
+    assert response.status_code == 302
+    assert response["Location"].startswith("/en/account/login/?next=")
+
+
+@pytest.mark.django_db
+def test_the_admin_sends_its_login_to_the_one_with_a_rate_limit(client: Client) -> None:
+    response = client.get("/en/admin/login/?next=/en/admin/")
+
+    assert response.status_code == 302
+    assert response["Location"].startswith("/en/account/login/")
+
+
+@pytest.mark.django_db
+def test_an_ordinary_member_does_not_enter_the_admin(client: Client, member: User) -> None:
+    client.force_login(member)
+
+    assert client.get("/en/admin/", follow=True).status_code == 403
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/preferences/language", "/preferences/theme"])
+def test_nothing_changes_by_get_or_without_a_token(path: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+
+    assert client.get(path).status_code == 405
+    assert client.post(path, {"theme": "dark", "language": "pl"}).status_code == 403
+
+
+def test_passwords_are_kept_with_argon2() -> None:
+    assert site_settings.PASSWORD_HASHERS[0].endswith("Argon2PasswordHasher")
+
+
+@pytest.mark.django_db
+def test_an_unknown_page_is_a_page_of_ours(client: Client) -> None:
+    response = client.get("/en/no-such-page/")
+
+    assert response.status_code == 404
+    assert "<h1" in response.content.decode()
+    assert 'lang="en"' in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_guessing_a_password_is_slowed_down(client: Client, member: User) -> None:
+    for _ in range(10):
+        client.post("/en/account/login/", {"login": member.email, "password": "a wrong guess"})
+
+    right = {"login": member.email, "password": "a long password"}
+    response = client.post("/en/account/login/", right)
+
+    assert response.status_code != 302
