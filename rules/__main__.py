@@ -55,9 +55,7 @@ def validate(options: argparse.Namespace) -> int:
     return status
 
 
-def _judge(
-    name: str, catalogues: dict[str, Any], options: argparse.Namespace
-) -> Mapping[str, Any]:
+def _judge(name: str, catalogues: dict[str, Any], options: argparse.Namespace) -> Mapping[str, Any]:
     try:
         data = parse_json(_read_file(name))
         system = GAME_SYSTEMS[_system_of(data)]

@@ -12,6 +12,11 @@ class Alliances(msgspec.Struct, frozen=True):
     house: frozenset[frozenset[str]] = frozenset()
     grand: frozenset[frozenset[str]] = frozenset()
 
+    @property
+    def pairs(self) -> frozenset[frozenset[str]]:
+        """Every allied pair in force."""
+        return self.house | self.grand
+
     def kind(self, one: str, other: str) -> str | None:
         """ "house", "grand" or None (AOD-ALLY-006, AOD-ALLY-007)."""
         pair = frozenset((one, other))
@@ -21,9 +26,7 @@ class Alliances(msgspec.Struct, frozen=True):
 
     def allies(self, faction: str) -> list[str]:
         """The factions allied with one, by name."""
-        return sorted(
-            other for pair in self.house | self.grand if faction in pair for other in pair - {faction}
-        )
+        return sorted(other for pair in self.pairs if faction in pair for other in pair - {faction})
 
 
 def read_alliances(node: Node) -> dict[str, Alliances]:

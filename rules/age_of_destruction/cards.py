@@ -65,7 +65,7 @@ def parse_cost(text: str) -> Cost:
     if len(prices) > 2 or not all(prices):
         raise ValueError(f"no cost: {text!r}")
     read = [Price(int(match[1]), scaled=bool(match[2])) for match in prices if match]
-    return Cost(*read)
+    return Cost(read[0], alternative=read[1] if len(read) > 1 else None)
 
 
 class Frequency(msgspec.Struct, frozen=True):
@@ -107,6 +107,7 @@ class Provides(msgspec.Struct, frozen=True):
 class Card(msgspec.Struct, frozen=True, kw_only=True):
     """One combat enhancement card (AOD-CARD-002).
 
+    `title` is number and name ("AOD-G-013 Inferno Ammunition").
     `attaches_to` is a combat value or a range type (AOD-GEAR-021); `mark` "primary" or "secondary"
     where the card prints PRI or SEC only (AOD-GEAR-014). `factions` are a pride card's faction,
     an alliance's factions or a contract's symbols.
@@ -117,6 +118,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     set: str
     number: str
     name: str
+    title: str
     name_pl: str | None = None
     official: bool = True
     cost: Cost | None = None
@@ -136,11 +138,6 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     requirements: tuple[Requirement, ...] = ()
     frequency: Frequency | None = None
     cancels: tuple[str, ...] = ()
-
-    @property
-    def title(self) -> str:
-        """Number and name: "AOD-G-013 Inferno Ammunition"."""
-        return f"{self.id} {self.name}"
 
     @property
     def is_gear(self) -> bool:
@@ -184,9 +181,9 @@ def canonical_card_id(card_id: str) -> str:
 
 
 def read_card(node: Node) -> tuple[Card, list[Problem]]:
-    """Read a card record; raises Unreadable for a wrong type, returns contradictions as problems."""
+    """Read a card record; raises Unreadable for a wrong type, returns the problems beside it."""
     problems: list[Problem] = []
-    card_id = node.get("id").text()
+    card_id, name = node.get("id").text(), node.get("name").text()
     cost_text = node.optional("cost", Node.text)
     requires = node.object().get("requires") or {}
     preferred = node.optional("preferred_mech", Node.text)
@@ -196,7 +193,8 @@ def read_card(node: Node) -> tuple[Card, list[Problem]]:
         type=_read_type(node, card_id, problems),
         set=node.get("set").text(),
         number=node.get("number").text(),
-        name=node.get("name").text(),
+        name=name,
+        title=f"{card_id} {name}",
         name_pl=node.optional("name_pl", Node.text),
         official=node.object().get("official", True) is True,
         cost=_read_cost(node, cost_text, problems),

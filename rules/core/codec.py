@@ -103,9 +103,7 @@ class Node:
         return Unreadable(self.path, code, **params)
 
     def _expect(self, wanted: type, expected: str) -> Any:
-        if isinstance(self.value, wanted) and not (
-            wanted is int and isinstance(self.value, bool)
-        ):
+        if isinstance(self.value, wanted) and not (wanted is int and isinstance(self.value, bool)):
             return self.value
         raise self.refuse("WRONG_TYPE", expected=expected, found=_NAMES[type(self.value)])
 

@@ -12,7 +12,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A sum of parts. `at_least` says that some summand is unknown, so the total is a lower bound."""
+    """A sum of parts; `at_least` says that a summand is unknown and the total a lower bound."""
 
     parts: tuple[Part, ...] = ()
     at_least: bool = False

@@ -39,7 +39,7 @@ class Wording:
     ) -> None:
         self.sentences = sentences
         self.nouns = nouns
-        self.words = dict(words)
+        self.words = words
         self._formatters = {language: _Formatter(self, language) for language in LANGUAGES}
 
     @classmethod
@@ -57,12 +57,6 @@ class Wording:
             sentences |= table
         return cls(sentences, nouns, words)
 
-    def combine(self, vocabulary: str, *parts: str) -> None:
-        """Add a vocabulary that knows every word of some others."""
-        self.words[vocabulary] = {
-            value: texts for part in parts for value, texts in self.words[part].items()
-        }
-
     def say(self, code: str, params: Mapping[str, Any], language: str = "en") -> str:
         """The sentence for a code; raises KeyError for a code or parameter without words."""
         return self._formatters[language].vformat(self.sentences[code][language], (), params)
@@ -79,7 +73,7 @@ class _Formatter(string.Formatter):
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if value is None:
+        if value is None and "None" not in self.wording.words.get(format_spec, {}):
             return "–"
         if format_spec in self.wording.nouns:
             forms = self.wording.nouns[format_spec][self.language]

@@ -94,8 +94,7 @@ def read_group(data: Any) -> BattleGroup:
         name=node.optional("name", Node.text) or "",
         build_total=node.optional("build_total", Node.integer),
         units=units,
-        cards=node.optional("cards", lambda n: tuple(_read_group_card(i) for i in n.items()))
-        or (),
+        cards=node.optional("cards", lambda n: tuple(_read_group_card(i) for i in n.items())) or (),
         event=node.optional("event", _read_event_choice),
         rulings=node.optional("rulings", Node.object) or {},
         loads=node.optional("loads", lambda n: tuple(_read_load(i, len(units)) for i in n.items()))
@@ -109,8 +108,19 @@ def read_group(data: Any) -> BattleGroup:
 
 
 _FIELDS = frozenset(
-    ("format", "system", "name", "build_total", "units", "cards", "event", "rulings", "loads")
-    + ("owned", "notes")
+    [
+        "format",
+        "system",
+        "name",
+        "build_total",
+        "units",
+        "cards",
+        "event",
+        "rulings",
+        "loads",
+        "owned",
+        "notes",
+    ]
 )
 
 
@@ -235,7 +245,7 @@ def _write_entry(entry: Entry) -> dict[str, Any]:
 
 
 def _write_choice(choice: CardChoice) -> dict[str, Any]:
-    written = {"card": choice.card} | without_empty(
+    written: dict[str, Any] = {"card": choice.card} | without_empty(
         {
             "weapon": choice.weapon,
             "points": choice.points,
@@ -243,8 +253,8 @@ def _write_choice(choice: CardChoice) -> dict[str, Any]:
         }
     )
     if choice.recruit is not None:
-        factions = list(choice.recruit)
-        written["recruit"] = (factions or [None])[0] if len(factions) < 2 else factions
+        several = len(choice.recruit) > 1
+        written["recruit"] = list(choice.recruit) if several else next(iter(choice.recruit), None)
     return written
 
 

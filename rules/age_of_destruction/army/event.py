@@ -130,5 +130,5 @@ def write_event(event: EventFormat) -> str | dict[str, Any]:
     ]
     if event.card_types is None:
         del written["card_types"]
-    kept_empty = {"card_types": []} if event.card_types == () else {}
+    kept_empty: dict[str, Any] = {"card_types": []} if event.card_types == () else {}
     return without_empty({k: v for k, v in written.items() if v is not False}) | kept_empty

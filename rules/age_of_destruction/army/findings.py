@@ -1,7 +1,7 @@
 """How a check reports: the codes with their levels and rules, and the list it adds to."""
 
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
@@ -18,8 +18,6 @@ _TEXTS = [
 
 #: Sentences for every violation, check and repair of army building.
 WORDING = Wording.from_toml(*_TEXTS)
-#: A printed requirement or an event's range names figures by any mix of these.
-WORDING.combine("requirement", "type", "rank", "class", "faction")
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -81,8 +79,3 @@ def check(topic: str, section: str, *rules: str) -> Callable[[Ask], Ask]:
         return ask
 
     return register
-
-
-def join(values: Iterable[str]) -> list[str]:
-    """Names in one order, so that the same group gives the same words."""
-    return sorted(set(values))

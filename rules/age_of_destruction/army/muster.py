@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.army.battle_group import BattleGroup, CardChoice, Entry, GroupCard
 from rules.age_of_destruction.army.recruitment import Recruitment, recruit
-from rules.age_of_destruction.cards import STEP, Card, Cost, canonical_card_id
+from rules.age_of_destruction.cards import STEP, Card, Cost
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import DAMAGE_VALUE, RANGE_TYPES, SINGLE_CARD_TYPES
+from rules.age_of_destruction.vocabulary import DAMAGE_VALUE, RANGE_TYPES
 from rules.core.tally import Part, Tally
 
 
@@ -92,6 +92,8 @@ class Piece:
     def value(self) -> int:
         """Points of one copy with gear, pilot and recruitment: its value for the game
         (AOD-GEAR-020, AOD-GUN-005); a lower bound where something is unknown."""
+        if not (self.gear or self.pilots or self.misplaced):
+            return self.points or 0
         cards = sum(mounted.cost or 0 for mounted in self.cards)
         return (self.points or 0) + cards + (self.recruitment.cost if self.recruitment else 0)
 
@@ -111,13 +113,19 @@ class Played:
 
 
 class Muster:
-    """Everything the checks need to know of one group."""
+    """Everything the checks need to know of one group.
+
+    `laden` are the figures with a card on them, `carriers` the known ones, `mechs` the 'Mechs among
+    them; `gear` and `pilots` the known cards on 'Mechs. On any other figure the card itself is the
+    fault, and an unknown figure hides everything about its cards.
+    """
 
     def __init__(self, group: BattleGroup, catalogue: Catalogue) -> None:
         self.group = group
         self.catalogue = catalogue
         self.limit = group.build_total
         self.event = group.event
+        self.alliances: Alliances = catalogue.alliances()
         self.pieces = [
             Piece(index, entry, entry.inline or catalogue.unit(entry.unit))
             for index, entry in enumerate(group.units)
@@ -126,9 +134,13 @@ class Muster:
             Played(index, choice, catalogue.card(choice.card))
             for index, choice in enumerate(group.cards)
         ]
-        for piece in self.pieces:
-            if piece.entry.gear or piece.entry.pilots:
-                self._mount(piece)
+        self.laden = [piece for piece in self.pieces if piece.entry.gear or piece.entry.pilots]
+        for piece in self.laden:
+            self._mount(piece)
+        self.carriers = [(p, p.unit) for p in self.laden if p.unit and (p.gear or p.pilots)]
+        self.mechs = [(piece, unit) for piece, unit in self.carriers if unit.is_mech]
+        self.gear = [(p, u, m, m.card) for p, u in self.mechs for m in p.gear if m.card]
+        self.pilots = [(p, u, m, m.card) for p, u in self.mechs for m in p.pilots if m.card]
         self.by_type = self._sort_cards()
         self.contract = self._contract()
         for piece in self.pieces:
@@ -141,11 +153,6 @@ class Muster:
         self.total = self.points.total
 
     @property
-    def alliances(self) -> Alliances:
-        """The alliances in force for this group."""
-        return self.catalogue.alliances()
-
-    @property
     def limit_is_valid(self) -> bool:
         """Whether the build total is a positive multiple of 150 (AOD-BUILD-002)."""
         return self.limit is not None and self.limit > 0 and self.limit % STEP == 0
@@ -156,6 +163,13 @@ class Muster:
         if self.event and self.event.orders is not None:
             return self.event.orders
         return self.limit // STEP if self.limit is not None and self.limit_is_valid else None
+
+    @property
+    def cards(self) -> Iterator[Mounted | Played]:
+        """Every card of the group, on figures first."""
+        for piece in self.laden:
+            yield from piece.cards
+        yield from self.played
 
     def first(self, card_type: str) -> Played | None:
         """The card of a type that counts when there is more than one."""
@@ -242,6 +256,7 @@ class Muster:
         for piece in self.pieces:
             if piece.points is None:
                 self.unknown_costs.append(piece.where)
+        for piece in self.laden:
             for mounted in piece.cards:
                 self._price_card(mounted, mounted.card, piece)
         for played in self.played:
@@ -261,7 +276,8 @@ class Muster:
             self.unknown_costs.append(place.where)
 
     def _alternative_due(self, card: Card, piece: Piece | None) -> bool:
-        """Whether the requirement of the cost after OR is met (AOD-CARD-019, PRIDE-006, PILOT-010)."""
+        """Whether the condition of the cost after OR is met (AOD-CARD-019, AOD-PRIDE-006,
+        AOD-PILOT-010)."""
         if card.is_pilot:
             return bool(piece and piece.unit and piece.unit.id == card.preferred_mech)
         return self.pure is not None and self.pure in card.factions
@@ -290,10 +306,8 @@ def _attach(mounted: Mounted, card: Card, unit: Unit) -> None:
     chosen = mounted.choice.weapon
     if card.attaches_to not in RANGE_TYPES:
         mounted.value = card.attaches_to
-        if card.attaches_to in DAMAGE_VALUE.values() and chosen not in (
-            None,
-            card.attaches_to.removesuffix("_damage"),
-        ):
+        other_weapon = chosen is not None and DAMAGE_VALUE[chosen] != card.attaches_to
+        if card.attaches_to in DAMAGE_VALUE.values() and other_weapon:
             mounted.value, mounted.fault = None, "GEAR_WRONG_WEAPON"
         return
     fitting = [
@@ -328,11 +342,3 @@ def same_number(piece: Piece) -> str | None:
     if unit is None or unit.set is None or unit.number is None:
         return None
     return f"{unit.set}-{unit.number.lstrip('0') or '0'}"
-
-
-def same_card(mounted: Mounted) -> str:
-    """What identifies a unique pilot: set, type and number (AOD-PILOT-007)."""
-    return canonical_card_id(mounted.id)
-
-
-SINGLE = SINGLE_CARD_TYPES

@@ -36,7 +36,7 @@ class PieceFacts(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The answer of `validate`. `legal` is None when nothing is wrong but something is undecided."""
+    """The answer of `validate`; `legal` is None when nothing is wrong but something undecided."""
 
     name: str
     legal: bool | None

@@ -1,4 +1,4 @@
-"""Cards of the whole group: types, counts, pride, contracts, alliances, conditions (AOD-CARD to SA)."""
+"""Cards of the whole group: types and counts, conditions, pride, contracts, alliances."""
 
 from typing import Any
 
@@ -12,12 +12,14 @@ from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
 def cards_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every card is in the catalogue, of a type the rules know, and lies where its type belongs."""
     cards = 0
-    for piece in muster.pieces:
-        for mounted in piece.cards if piece.unit else ():
+    for piece in muster.laden:
+        if piece.unit is None:
+            continue
+        for mounted in piece.cards:
             cards += 1
             if mounted.card is None:
                 _unknown(muster, mounted.id, mounted.where, found)
-        for mounted in piece.misplaced if piece.unit else ():
+        for mounted in piece.misplaced:
             if mounted.card:
                 _not_allowed(found, mounted.where, mounted.card.title, mounted.card.type)
     for played in muster.played:
@@ -41,8 +43,7 @@ def _not_allowed(found: Findings, where: str, card: str, card_type: str) -> None
 @check("cards_optional", "cards", "AOD-CARD-001")
 def cards_are_optional(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A group may do without cards."""
-    has_cards = muster.played or any(p.gear or p.pilots or p.misplaced for p in muster.pieces)
-    return None if has_cards or not muster.pieces else {}
+    return None if muster.played or muster.laden or not muster.pieces else {}
 
 
 @check("cards_assigned", "cards", "AOD-GEAR-001", "AOD-PILOT-011")
@@ -124,9 +125,7 @@ def alliance_has_its_factions(muster: Muster, found: Findings) -> dict[str, Any]
         return None
     missing = [faction for faction in played.card.factions if faction not in muster.factions]
     if missing:
-        found.add(
-            "ALLIANCE_FACTION_MISSING", played.where, card=played.card.title, missing=missing
-        )
+        found.add("ALLIANCE_FACTION_MISSING", played.where, card=played.card.title, missing=missing)
     _requirements(muster, played, missing, found)
     return {"card": played.card.title, "factions": list(played.card.factions)}
 
@@ -218,7 +217,7 @@ def conditions_are_free(muster: Muster, found: Findings) -> dict[str, Any] | Non
 def costs_and_frequencies(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Costs are known; a frequency gives at least one use at this limit."""
     uses: dict[str, int] = {}
-    for place in _all_places(muster):
+    for place in muster.cards:
         card = place.card
         if card is None:
             continue
@@ -237,11 +236,6 @@ def costs_and_frequencies(muster: Muster, found: Findings) -> dict[str, Any] | N
                     first_limit=card.frequency.points,
                 )
     return {"uses": uses} if uses else None
-
-
-def _all_places(muster: Muster) -> list[Any]:
-    mounted = [m for piece in muster.pieces for m in piece.cards]
-    return [*mounted, *muster.played]
 
 
 def _requirements(
@@ -270,9 +264,7 @@ def _requirements(
             requirements=failed,
         )
     for text in unchecked:
-        found.add(
-            "CARD_REQUIREMENT_UNCHECKED", played.where, card=played.card.title, text=text
-        )
+        found.add("CARD_REQUIREMENT_UNCHECKED", played.where, card=played.card.title, text=text)
 
 
 def _wanted(requirement: Requirement) -> dict[str, Any]:

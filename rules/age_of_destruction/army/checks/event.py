@@ -5,6 +5,7 @@ from typing import Any
 from rules.age_of_destruction.army.event import EventFormat, UnitRange
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.units import Unit
 
 
@@ -55,7 +56,9 @@ def _excluded(unit: Unit, event: EventFormat) -> list[tuple[str, str | None, tup
     ]
     if unit.is_mech:
         asked.append(("class", unit.mech_class, event.classes))
-    return [(name, value, allowed) for name, value, allowed in asked if allowed and value not in allowed]
+    return [
+        (name, value, allowed) for name, value, allowed in asked if allowed and value not in allowed
+    ]
 
 
 @check("event_counts", "event", "AOD-STD-008")
@@ -98,22 +101,20 @@ def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
     event = muster.event
     if not event or (event.card_types is None and not event.card_counts):
         return None
-    by_type: dict[str, list[Any]] = {}
-    for place in [*(m for p in muster.pieces for m in p.cards), *muster.played]:
+    by_type: dict[str, list[tuple[str, Card]]] = {}
+    for place in muster.cards:
         if place.card:
-            by_type.setdefault(place.card.type, []).append(place)
-    for card_type, places in by_type.items():
+            by_type.setdefault(place.card.type, []).append((place.where, place.card))
+    for card_type, cards in by_type.items():
         if event.card_types is not None and card_type not in event.card_types:
-            for place in places:
-                found.add(
-                    "CARD_TYPE_NOT_ALLOWED", place.where, card=place.card.title, type=card_type
-                )
-        elif len(places) > event.card_counts.get(card_type, len(places)):
+            for where, card in cards:
+                found.add("CARD_TYPE_NOT_ALLOWED", where, card=card.title, type=card_type)
+        elif len(cards) > event.card_counts.get(card_type, len(cards)):
             found.add(
                 "TOO_MANY_CARDS_OF_TYPE",
-                *(place.where for place in places),
+                *(where for where, _ in cards),
                 type=card_type,
-                cards=[place.card.title for place in places],
+                cards=[card.title for _, card in cards],
                 allowed=event.card_counts[card_type],
             )
     return {"event": event.title or event.name}
@@ -127,7 +128,7 @@ def event_purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
         return None
     if muster.pure is None:
         main = _main_faction(muster)
-        foreign = [piece for piece in muster.pieces if piece.faction != main and piece.unit]
+        foreign = [p for p in muster.pieces if p.unit and (main is None or p.faction != main)]
         if foreign:
             found.add(
                 "NOT_FACTION_PURE",

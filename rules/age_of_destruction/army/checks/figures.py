@@ -4,6 +4,8 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece, same_number
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.units import Unit
 
 
 @check("figures_known", "figures", "AOD-UNIT-012", "AOD-UNIT-010", "AOD-UNIT-027")
@@ -51,13 +53,13 @@ def unique_numbers_once(muster: Muster, found: Findings) -> dict[str, Any] | Non
                 number=unit.number if unit else None,
                 count=count,
             )
-    severity = "error" if muster.group.ruling("unique_by_name") else "note"
+    strict = muster.group.ruling("unique_by_name")
     for name, versions in by_name.items():
         if len(versions) > 1:
             found.add(
                 "UNIQUE_SAME_NAME",
                 *(piece.where for piece in versions.values()),
-                severity="error" if severity == "error" else "note",
+                severity="error" if strict else "note",
                 name=name,
                 numbers=sorted(versions),
             )
@@ -81,27 +83,22 @@ def owned_copies(muster: Muster, found: Findings) -> dict[str, Any] | None:
         return None
     needed: dict[str, int] = {}
     places: dict[str, list[str]] = {}
+    titles: dict[str, str] = {}
+
+    def need(item: Unit | Card, count: int, where: str) -> None:
+        needed[item.id] = needed.get(item.id, 0) + count
+        places.setdefault(item.id, []).append(where)
+        titles[item.id] = item.title
+
     for piece in muster.pieces:
         if piece.unit and piece.entry.inline is None:
-            _need(piece.unit.id, piece.count, piece.where, needed, places)
+            need(piece.unit, piece.count, piece.where)
     if any(muster.catalogue.card(owned_id) for owned_id in owned):
-        for piece in muster.pieces:
-            for mounted in piece.cards:
-                if mounted.card:
-                    _need(mounted.card.id, 1, mounted.where, needed, places)
-        for played in muster.played:
-            if played.card:
-                _need(played.card.id, 1, played.where, needed, places)
+        for place in muster.cards:
+            if place.card:
+                need(place.card, 1, place.where)
     for item, count in needed.items():
-        if count > owned.get(item, 0):
-            found.add(
-                "NOT_OWNED", *places[item], entry=item, needed=count, owned=owned.get(item, 0)
-            )
+        have = owned.get(item, 0)
+        if count > have:
+            found.add("NOT_OWNED", *places[item], entry=titles[item], needed=count, owned=have)
     return {"needed": needed}
-
-
-def _need(
-    item: str, count: int, where: str, needed: dict[str, int], places: dict[str, list[str]]
-) -> None:
-    needed[item] = needed.get(item, 0) + count
-    places.setdefault(item, []).append(where)

@@ -53,9 +53,7 @@ def loads_fit(muster: Muster, found: Findings) -> dict[str, Any] | None:
     for index, transports in carried.items():
         piece = muster.pieces[index]
         if len(transports) > piece.count:
-            found.add(
-                "PASSENGER_TWICE", piece.where, passenger=piece.title, transports=transports
-            )
+            found.add("PASSENGER_TWICE", piece.where, passenger=piece.title, transports=transports)
     return {"loads": len(muster.group.loads)}
 
 

@@ -1,9 +1,9 @@
-"""What every report tells even when nothing is wrong (violations.md §11): purity, formations, Awe."""
+"""What every report tells even when nothing is wrong: purity, formations, Awe, markers."""
 
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.army.muster import Muster
 
 #: Fewest and most members of each kind of formation, and who may join (AOD-ALLY-011).
 FORMATIONS = {
@@ -23,25 +23,27 @@ def purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
 @check("formations", "facts", "AOD-ALLY-005", "AOD-ALLY-006", "AOD-ALLY-007", "AOD-ALLY-011")
 def formations(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Which factions of the group have enough figures, with mercenaries, for which formations."""
+    counts: dict[str | None, dict[str, int]] = {None: {}}
+    for piece in muster.pieces:
+        if piece.unit:
+            of_type = counts.setdefault(piece.faction, {})
+            of_type[piece.unit.type] = of_type.get(piece.unit.type, 0) + piece.count
+    mercenaries = counts.pop(None)
     possible = {
         faction: kinds
-        for faction in sorted(muster.factions)
-        if (kinds := _formations([p for p in muster.pieces if p.faction in (faction, None)]))
+        for faction, of_type in sorted(counts.items())
+        if (kinds := _formations(of_type, mercenaries))
     }
-    allied = [
-        [one, other]
-        for one in sorted(muster.factions)
-        for other in sorted(muster.factions)
-        if one < other and muster.alliances.kind(one, other)
+    allied = [sorted(pair) for pair in muster.alliances.pairs if pair <= muster.factions]
+    return {"formations": possible, "allied": sorted(allied)} if possible or allied else None
+
+
+def _formations(of_type: dict[str, int], mercenaries: dict[str, int]) -> list[str]:
+    return [
+        kind
+        for kind, (fewest, types) in FORMATIONS.items()
+        if sum(of_type.get(name, 0) + mercenaries.get(name, 0) for name in types) >= fewest
     ]
-    return {"formations": possible, "allied": allied} if possible or allied else None
-
-
-def _formations(pieces: list[Piece]) -> list[str]:
-    def members(types: tuple[str, ...]) -> int:
-        return sum(p.count for p in pieces if p.unit and p.unit.type in types)
-
-    return [kind for kind, (fewest, types) in FORMATIONS.items() if members(types) >= fewest]
 
 
 @check("awe", "facts", "AOD-FACT-006")
@@ -54,13 +56,16 @@ def awe(muster: Muster, found: Findings) -> dict[str, Any] | None:
         for piece in muster.pieces
         if piece.unit and piece.faction == AWE_FACTION and piece.unit.rank == "elite"
     )
-    return {"spent": spent, "needed": muster.limit / 2, "available": 2 * spent >= muster.limit}
+    return {"spent": spent, "needed": muster.limit // 2, "available": 2 * spent >= muster.limit}
 
 
 @check("artillery", "facts", "AOD-BUILD-014", "AOD-UNIT-020")
 def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """The artillery markers to bring."""
-    markers = {p.unit.id: p.count for p in muster.pieces if p.unit and p.unit.is_artillery}
+    markers: dict[str, int] = {}
+    for piece in muster.pieces:
+        if piece.unit and piece.unit.is_artillery:
+            markers[piece.unit.id] = markers.get(piece.unit.id, 0) + piece.count
     return {"markers": markers} if markers else None
 
 
@@ -68,5 +73,7 @@ def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
 def unknown_fields(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Fields of the file that mean nothing to us are kept and named."""
     if muster.group.unknown:
-        found.add("FIELD_UNKNOWN", *sorted(muster.group.unknown), fields=sorted(muster.group.unknown))
+        found.add(
+            "FIELD_UNKNOWN", *sorted(muster.group.unknown), fields=sorted(muster.group.unknown)
+        )
     return None

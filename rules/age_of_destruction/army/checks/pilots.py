@@ -1,21 +1,11 @@
 """Pilots: class, faction, uniqueness, preferred 'Mech (AOD-PILOT)."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from rules.age_of_destruction.army.checks.gear import mech_carriers
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, same_card
+from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.units import Unit
-
-
-def piloted(muster: Muster) -> Iterator[tuple[Piece, Unit, Mounted, Card]]:
-    """The known pilots on 'Mechs."""
-    for piece, unit in mech_carriers(muster):
-        for mounted in piece.pilots:
-            if mounted.card:
-                yield piece, unit, mounted, mounted.card
 
 
 def wrong_class(card: Card, unit: Unit) -> bool:
@@ -24,16 +14,14 @@ def wrong_class(card: Card, unit: Unit) -> bool:
 
 
 def wrong_faction(card: Card, piece: Piece) -> bool:
-    """Whether the effective faction is none of the pilot's; alliances never help (AOD-PILOT-014)."""
+    """Whether the effective faction is none of the pilot's; no alliance helps (AOD-PILOT-014)."""
     return bool(card.required_factions) and piece.faction not in card.required_factions
 
 
 @check("pilot_class", "pilots", "AOD-PILOT-001", "AOD-PILOT-003", "AOD-UNIT-013")
 def pilots_fit_the_class(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A pilot drives 'Mechs of the classes on the card."""
-    asked = False
-    for _, unit, mounted, card in piloted(muster):
-        asked = True
+    for _, unit, mounted, card in muster.pilots:
         if wrong_class(card, unit):
             found.add(
                 "PILOT_CLASS_MISMATCH",
@@ -43,14 +31,14 @@ def pilots_fit_the_class(muster: Muster, found: Findings) -> dict[str, Any] | No
                 mech=unit.title,
                 actual=unit.mech_class,
             )
-    return {} if asked else None
+    return {} if muster.pilots else None
 
 
 @check("pilot_faction", "pilots", "AOD-PILOT-002", "AOD-PILOT-014")
 def pilots_fit_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A pilot of a faction needs a 'Mech of that effective faction."""
     asked = False
-    for piece, unit, mounted, card in piloted(muster):
+    for piece, unit, mounted, card in muster.pilots:
         asked = asked or bool(card.required_factions)
         if wrong_faction(card, piece):
             found.add(
@@ -70,9 +58,9 @@ def unique_pilots_once(muster: Muster, found: Findings) -> dict[str, Any] | None
     by_number: dict[str, list[str]] = {}
     by_name: dict[str, set[str]] = {}
     cards: dict[str, Card] = {}
-    for place in [*(m for p in muster.pieces for m in p.pilots), *muster.played]:
+    for place in muster.cards:
         if place.card and place.card.is_unique:
-            number = same_card(place) if isinstance(place, Mounted) else place.card.id
+            number = place.card.id
             cards[number] = place.card
             by_number.setdefault(number, []).append(place.where)
             by_name.setdefault(place.card.name, set()).add(number)
@@ -100,10 +88,10 @@ def unique_pilots_once(muster: Muster, found: Findings) -> dict[str, Any] | None
 
 @check("preferred_mech", "pilots", "AOD-PILOT-010", "AOD-PILOT-011", "AOD-PILOT-008")
 def preferred_mechs(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """A special ability works on the preferred 'Mech only, which must meet the card all the same."""
+    """A special ability works on the preferred 'Mech only, which must meet the card's terms too."""
     asked = False
     in_group = {piece.unit.id: piece for piece in muster.pieces if piece.unit}
-    for piece, unit, mounted, card in piloted(muster):
+    for piece, unit, mounted, card in muster.pilots:
         if card.preferred_mech is None:
             continue
         asked = True

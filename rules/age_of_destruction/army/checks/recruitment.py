@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from rules.age_of_destruction.army.checks.gear import mech_carriers
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
 from rules.age_of_destruction.army.recruitment import Recruitment
@@ -27,13 +26,13 @@ from rules.age_of_destruction.units import Unit
     "AOD-GUN-014",
 )
 def recruitment_is_paid(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """A gunslinger is recruited by the 'Mech's own faction, or by one for a 'Mech without symbol."""
+    """A gunslinger is recruited by the 'Mech's faction, or by any for a 'Mech without symbol."""
     paid: dict[str, Any] = {}
-    for piece, unit in mech_carriers(muster):
+    for piece, unit in muster.mechs:
         recruitment = piece.recruitment
         if recruitment is None:
             continue
-        mounted = next(m for m in piece.pilots if m.card and m.card.id == recruitment.card)
+        mounted = _recruited(piece)
         paid[piece.where] = {"faction": piece.faction, "cost": recruitment.cost}
         for fault in recruitment.faults:
             if mounted.card:
@@ -65,7 +64,7 @@ def _params(
 def recruitment_has_an_effect(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """An optional recruitment with nobody and nothing of that faction beside it buys nothing."""
     asked = False
-    for piece, unit in mech_carriers(muster):
+    for piece, unit in muster.mechs:
         if piece.faction_from != "recruitment" or piece.recruitment is None:
             continue
         asked = True
@@ -73,7 +72,7 @@ def recruitment_has_an_effect(muster: Muster, found: Findings) -> dict[str, Any]
             found.add(
                 "RECRUITMENT_WITHOUT_EFFECT",
                 _recruited(piece).where,
-                pilot=piece.recruitment.card,
+                pilot=_title(_recruited(piece)),
                 mech=unit.title,
                 faction=piece.faction,
                 cost=piece.recruitment.cost,
@@ -84,6 +83,10 @@ def recruitment_has_an_effect(muster: Muster, found: Findings) -> dict[str, Any]
 def _recruited(piece: Piece) -> Mounted:
     card_id = piece.recruitment.card if piece.recruitment else ""
     return next(m for m in piece.pilots if m.card and m.card.id == card_id)
+
+
+def _title(mounted: Mounted) -> str:
+    return mounted.card.title if mounted.card else mounted.id
 
 
 def _of_use(muster: Muster, piece: Piece) -> bool:
@@ -97,10 +100,6 @@ def _of_use(muster: Muster, piece: Piece) -> bool:
         )
         for other in muster.pieces
     )
-    cards = [*muster.played, *piece.cards]
-    carded = any(
-        faction in (*place.card.factions, *place.card.required_factions)
-        for place in cards
-        if place.card
-    )
+    beside = [*(p.card for p in muster.played), *(m.card for m in piece.cards)]
+    carded = any(faction in (*card.factions, *card.required_factions) for card in beside if card)
     return partners or carded

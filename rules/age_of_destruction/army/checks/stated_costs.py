@@ -22,11 +22,10 @@ def stated_costs_are_right(muster: Muster, found: Findings) -> dict[str, Any] | 
                     stated=entry.points,
                     expected=piece.points,
                 )
-        for mounted in piece.cards:
-            stated += _compare(muster, mounted, found)
+    for piece in muster.laden:
         stated += _compare_recruitment(muster, piece, found)
-    for played in muster.played:
-        stated += _compare(muster, played, found)
+    for place in muster.cards:
+        stated += _compare(muster, place, found)
     return {"stated": stated} if stated else None
 
 
@@ -36,7 +35,7 @@ def _compare(muster: Muster, place: Mounted | Played, found: Findings) -> bool:
         return False
     if stated == due:
         return True
-    facts = {"card": card.title, "stated": stated, "expected": due}
+    facts: dict[str, Any] = {"card": card.title, "stated": stated, "expected": due}
     cost = card.cost
     if cost is not None and cost.base and cost.alternative:
         base, alternative = cost.base.at(muster.limit), cost.alternative.at(muster.limit)
@@ -76,7 +75,7 @@ def _compare_recruitment(muster: Muster, piece: Piece, found: Findings) -> bool:
                 code,
                 mounted.where,
                 pilot=mounted.card.title,
-                faction=", ".join(recruitment.asked),
+                faction=list(recruitment.asked),
                 stated=stated,
                 expected=due,
             )

@@ -17,9 +17,7 @@ def limit_is_set(muster: Muster, found: Findings) -> dict[str, Any] | None:
     if not muster.limit_is_valid:
         lower = max(limit // STEP, 1) * STEP
         upper = max(-(-limit // STEP), 1) * STEP
-        found.add(
-            "LIMIT_NOT_MULTIPLE_OF_150", "build_total", limit=limit, lower=lower, upper=upper
-        )
+        found.add("LIMIT_NOT_MULTIPLE_OF_150", "build_total", limit=limit, lower=lower, upper=upper)
     return {"limit": limit}
 
 
@@ -45,14 +43,16 @@ def has_a_unit(muster: Muster, found: Findings) -> dict[str, Any] | None:
 )
 def total_within_limit(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """The total may reach the limit and not exceed it; unknown values leave it undecided."""
-    total, limit = muster.total, muster.limit
-    over = limit is not None and muster.limit_is_valid and total > limit
-    if over and limit is not None:
+    total = muster.total
+    limit = muster.limit if muster.limit_is_valid else None
+    if limit is not None and total > limit:
         found.add("OVER_POINTS", "build_total", total=total, limit=limit, excess=total - limit)
     elif muster.unknown_costs:
         found.add("TOTAL_UNDECIDED", *muster.unknown_costs, known=total, limit=limit)
-    elif limit is not None and muster.limit_is_valid and total < limit and muster.pieces:
+    elif limit is not None and total < limit and muster.pieces:
         found.add("UNSPENT_POINTS", "build_total", unspent=limit - total, total=total)
+    if limit is None:
+        return None
     return {"total": total, "limit": limit, "at_least": muster.points.at_least}
 
 
