@@ -20,6 +20,8 @@ class CannotListen(Exception):
 
 def claim_socket(host: str, port: int) -> socket.socket:
     """Take the address before anything else is done; raises CannotListen."""
+    if not 0 < port < 65536:
+        raise CannotListen(f"{port} is not a port; choose one from 1 to 65535.")
     try:
         family, kind, _, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM
@@ -31,8 +33,6 @@ def claim_socket(host: str, port: int) -> socket.socket:
             claimed.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         claimed.bind(address)
         claimed.listen(BACKLOG)
-    except OverflowError:
-        raise CannotListen(f"{port} is not a port; choose one from 1 to 65535.") from None
     except OSError as error:
         raise CannotListen(why_not(error, host, port)) from error
     return claimed

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
@@ -23,7 +24,8 @@ class UserManager(BaseUserManager["User"]):
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Save a user who may use the admin; whoever runs the site vouches for the address."""
         user = self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
-        user.emailaddress_set.create(email=user.email, verified=True, primary=True)
+        EmailAddress = apps.get_model("account", "EmailAddress")
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
         return user
 
 

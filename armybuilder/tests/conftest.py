@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.cache import cache
 
 from armybuilder import translations
@@ -51,5 +52,5 @@ def empty_cache() -> None:
 def member(db: None) -> User:
     """A person with an account, whose password is `a long password`."""
     user = User.objects.create_user("anna@example.org", "a long password", display_name="Anna")
-    user.emailaddress_set.create(email=user.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user

@@ -121,6 +121,7 @@ def test_deleting_asks_for_the_password_first(client: Client, member: User) -> N
 
 def test_an_account_is_deleted_only_when_its_address_is_typed(client: Client, member: User) -> None:
     client.post("/en/account/login/", {"login": member.email, "password": PASSWORD})
+    client.post("/en/account/reauthenticate/", {"password": PASSWORD})
 
     client.post("/en/account/delete/", {"email": "somebody@example.org"})
     assert User.objects.filter(pk=member.pk).exists()

@@ -5,6 +5,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.models import Model
 
 OWN_APPS = ("armybuilder", "collection")
 
@@ -33,5 +34,5 @@ def test_migrations_go_back_to_nothing_and_forth_again() -> None:
             assert not model._default_manager.exists()
 
 
-def own_models(app: str) -> list[type]:
+def own_models(app: str) -> list[type[Model]]:
     return list(apps.get_app_config(app).get_models())
