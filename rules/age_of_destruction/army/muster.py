@@ -81,6 +81,10 @@ class Piece:
         """Whether it has no effective faction, and is known to have none (AOD-UNIT-006)."""
         return self.faction is None and self.unit is not None and self.unit.known
 
+    def serves_none_of(self, factions: tuple[str, ...]) -> bool:
+        """Whether some factions are asked for and its effective faction is known to be another."""
+        return bool(factions) and self.faction not in factions and self.faction_from != "unknown"
+
     @property
     def cards(self) -> Iterator[Mounted]:
         """Everything mounted on it, gear first."""

@@ -140,7 +140,7 @@ def gear_fits_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | N
         if not card.required_factions:
             continue
         asked = True
-        if piece.faction not in card.required_factions:
+        if piece.serves_none_of(card.required_factions):
             found.add(
                 "GEAR_FACTION_MISMATCH",
                 mounted.where,

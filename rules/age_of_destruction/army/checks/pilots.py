@@ -15,7 +15,7 @@ def wrong_class(card: Card, unit: Unit) -> bool:
 
 def wrong_faction(card: Card, piece: Piece) -> bool:
     """Whether the effective faction is none of the pilot's; no alliance helps (AOD-PILOT-014)."""
-    return bool(card.required_factions) and piece.faction not in card.required_factions
+    return piece.serves_none_of(card.required_factions)
 
 
 @check("pilot_class", "pilots", "AOD-PILOT-001", "AOD-PILOT-003", "AOD-UNIT-013")
