@@ -1,0 +1,218 @@
+"""Where the catalogue meets the rules: records become rule values, rule values what pages show."""
+
+import threading
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import get_language
+
+from collection import selectors
+from collection.views import values, words
+from rules import (
+    AGE_OF_DESTRUCTION,
+    GAME_SYSTEMS,
+    BattleGroup,
+    Card,
+    CardChoice,
+    Catalogue,
+    CatalogueRefused,
+    Click,
+    Entry,
+    Rule,
+    Unit,
+    Unreadable,
+    parse_json,
+    similar,
+    validate,
+)
+
+__all__ = [
+    "SYSTEM",
+    "SYSTEM_FOLDERS",
+    "Card",
+    "Catalogue",
+    "CatalogueRefused",
+    "Rule",
+    "Unit",
+    "Unreadable",
+    "parse_json",
+]
+
+SYSTEM = AGE_OF_DESTRUCTION.name
+
+#: The folder below `fixtures/` of each game system.
+SYSTEM_FOLDERS = {name: system.fixtures for name, system in GAME_SYSTEMS.items()}
+
+#: A build total no card on a single figure exceeds.
+AMPLE_BUILD_TOTAL = 3000
+
+
+class CatalogueNotLoaded(Exception):
+    """The database holds no catalogue yet; `manage.py load_catalogue` brings it."""
+
+
+# --- Records --------------------------------------------------------------------------------
+
+
+def read_catalogue(system: str, files: Mapping[str, Any]) -> Catalogue:
+    """A system's catalogue from parsed files by path; raises CatalogueRefused."""
+    catalogue: Catalogue = GAME_SYSTEMS[system].read_catalogue(files)
+    return catalogue
+
+
+class _CatalogueMemory:
+    """The catalogue of each system as last read from the database, shared by all threads."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Catalogue] = {}
+        self._lock = threading.Lock()
+
+    def get(self, system: str, digest: str) -> Catalogue:
+        """The catalogue with this digest, read again only when it is another one."""
+        kept = self._kept.get(system)
+        if kept is None or kept.id != digest:
+            with self._lock:
+                kept = self._kept.get(system)
+                if kept is None or kept.id != digest:
+                    kept = read_catalogue(system, selectors.catalogue_files(system))
+                    self._kept[system] = kept
+        return kept
+
+
+_memory = _CatalogueMemory()
+
+
+def catalogue(system: str = SYSTEM) -> Catalogue:
+    """The catalogue as the database holds it now: one query, unless it has changed.
+
+    Raises CatalogueNotLoaded.
+    """
+    version = selectors.current_version(system)
+    if version is None:
+        raise CatalogueNotLoaded(system)
+    return _memory.get(system, version.digest)
+
+
+def similar_ids(wanted: str, known: Mapping[str, Any]) -> list[str]:
+    """Up to three known ids somebody may have meant."""
+    return similar(wanted, known)
+
+
+# --- Figures --------------------------------------------------------------------------------
+
+
+def dial(unit: Unit) -> values.Dial | None:
+    """Both dials of a figure as pages draw them; None where nobody knows them."""
+    if not unit.dial:
+        return None
+    return values.Dial(
+        name=unit.title,
+        weapons=tuple(
+            values.Weapon(weapon.range_type, weapon.minimum, weapon.maximum, weapon.targets)
+            for weapon in unit.weapons
+        ),
+        clicks=tuple(_click(unit, number, click) for number, click in enumerate(unit.dial, 1)),
+        heat=tuple(
+            values.HeatPosition(
+                number=number,
+                modifiers={
+                    "speed": position.speed,
+                    "primary_damage": position.primary_damage,
+                    "secondary_damage": position.secondary_damage,
+                },
+                effects={
+                    column: words.heat_effect(slot, color)  # type: ignore[arg-type]
+                    for column, color in position.effects.items()
+                    if ((slot := equipment_slot(unit, column)), color) in words.HEAT_EFFECTS
+                },
+            )
+            for number, position in enumerate(unit.heat_dial)
+        ),
+        vent=unit.vent,
+    )
+
+
+def _click(unit: Unit, number: int, click: Click) -> values.Click:
+    damages = (click.primary_damage, click.secondary_damage)
+    return values.Click(
+        number=number,
+        speed=click.speed,
+        attack=click.attack,
+        defense=click.defense,
+        damages=tuple(damage for damage in damages if damage is not None),
+        marker=click.marker,  # type: ignore[arg-type]
+        equipment=_equipment_of(unit, click),
+    )
+
+
+def _equipment_of(unit: Unit, click: Click) -> dict[str, values.Equipment]:
+    return {
+        value: words.equipment(
+            equipment_slot(unit, value),
+            symbol.color,  # type: ignore[arg-type]
+            symbol.shape,  # type: ignore[arg-type]
+        )
+        for value, symbol in click.equipment.items()
+    }
+
+
+def equipment_slot(unit: Unit, value: str) -> str:
+    """The slot that names the equipment of a combat value: damage goes by its range type."""
+    for weapon in unit.weapons:
+        if weapon.damage_value == value:
+            return weapon.range_type
+    return value
+
+
+def equipment(unit: Unit) -> tuple[values.Equipment, ...]:
+    """Every piece of special equipment on a figure's dial, once, in the order it shows."""
+    seen = {item.code: item for click in unit.dial for item in _equipment_of(unit, click).values()}
+    return tuple(seen.values())
+
+
+# --- Cards ----------------------------------------------------------------------------------
+
+
+def cards_for(unit: Unit, known: Catalogue) -> list[Card]:
+    """The gear and pilots that may go on a figure, as the rules judge each of them alone."""
+    if not unit.is_mech or not unit.known:
+        return []
+    return [card for card in known.cards.values() if _is_mounted(card) and _fits(card, unit, known)]
+
+
+def _is_mounted(card: Card) -> bool:
+    return card.is_gear or card.is_pilot
+
+
+def _fits(card: Card, unit: Unit, known: Catalogue) -> bool:
+    """Whether the card breaks no rule on the figure, on some weapon if it needs one."""
+    return any(
+        not _errors_on_figure(_entry(unit, CardChoice(card.id, weapon), card), known)
+        for weapon in (None, *(weapon.slot for weapon in unit.weapons))
+    )
+
+
+def _entry(unit: Unit, choice: CardChoice, card: Card) -> Entry:
+    return Entry(unit.id, pilots=(choice,)) if card.is_pilot else Entry(unit.id, gear=(choice,))
+
+
+def _errors_on_figure(entry: Entry, known: Catalogue) -> list[str]:
+    verdict = validate(BattleGroup(build_total=AMPLE_BUILD_TOTAL, units=(entry,)), known)
+    return [
+        violation.code
+        for violation in verdict.violations
+        if violation.severity == "error" and any("units[0]." in place for place in violation.where)
+    ]
+
+
+# --- Rulebook -------------------------------------------------------------------------------
+
+
+def rules_by_section(system: str = SYSTEM) -> Iterable[tuple[str, list[Rule]]]:
+    """The rulebook's sections in the visitor's language, each with its rules."""
+    book = GAME_SYSTEMS[system].rulebook()
+    sections: dict[str, list[Rule]] = {key: [] for key in book.sections}
+    for rule in book.values():
+        sections[rule.section].append(rule)
+    language = get_language() or "en"
+    return [(book.sections[key][language], rules) for key, rules in sections.items() if rules]
