@@ -89,13 +89,13 @@ def read_group(data: Any) -> BattleGroup:
     node = Node(data)
     node.get("format").one_of((FORMAT,))
     node.get("system").one_of((SYSTEM,))
-    units = tuple(_read_entry(item) for item in node.get("units").items())
+    units = tuple(read_entry(item) for item in node.get("units").items())
     return BattleGroup(
         name=node.optional("name", Node.text) or "",
         build_total=node.optional("build_total", Node.integer),
         units=units,
-        cards=node.optional("cards", lambda n: tuple(_read_group_card(i) for i in n.items())) or (),
-        event=node.optional("event", _read_event_choice),
+        cards=node.optional("cards", lambda n: tuple(read_group_card(i) for i in n.items())) or (),
+        event=node.optional("event", read_event_choice),
         rulings=node.optional("rulings", Node.object) or {},
         loads=node.optional("loads", lambda n: tuple(_read_load(i, len(units)) for i in n.items()))
         or (),
@@ -124,7 +124,8 @@ _FIELDS = frozenset(
 )
 
 
-def _read_entry(node: Node) -> Entry:
+def read_entry(node: Node) -> Entry:
+    """One line of figures; raises Unreadable."""
     unit = node.get("unit")
     inline, record = None, None
     if isinstance(unit.value, dict):
@@ -134,7 +135,7 @@ def _read_entry(node: Node) -> Entry:
     entry = Entry(
         unit=inline.id if inline else unit.text(),
         count=node.optional("count", lambda n: n.integer(low=1, high=1_000_000)) or 1,
-        gear=node.optional("gear", lambda n: tuple(_read_choice(i) for i in n.items())) or (),
+        gear=node.optional("gear", lambda n: tuple(read_card_choice(i) for i in n.items())) or (),
         pilots=node.optional("pilot", _read_pilots) or (),
         points=node.optional("points", lambda n: n.integer(low=0)),
         inline=inline,
@@ -145,7 +146,8 @@ def _read_entry(node: Node) -> Entry:
     return entry
 
 
-def _read_choice(node: Node) -> CardChoice:
+def read_card_choice(node: Node) -> CardChoice:
+    """A card on a figure, an id or an object; raises Unreadable."""
     if isinstance(node.value, str):
         return CardChoice(node.text())
     return CardChoice(
@@ -170,11 +172,12 @@ def _read_recruit(node: Node) -> tuple[str, ...] | None:
 
 def _read_pilots(node: Node) -> tuple[CardChoice, ...]:
     if isinstance(node.value, list):
-        return tuple(_read_choice(item) for item in node.items())
-    return (_read_choice(node),)
+        return tuple(read_card_choice(item) for item in node.items())
+    return (read_card_choice(node),)
 
 
-def _read_group_card(node: Node) -> GroupCard:
+def read_group_card(node: Node) -> GroupCard:
+    """A card of the group, an id or an object; raises Unreadable."""
     if isinstance(node.value, str):
         return GroupCard(node.text())
     return GroupCard(
@@ -191,7 +194,8 @@ def _read_confirmed(node: Node) -> tuple[str, ...]:
     return tuple(item.text() for item in node.items())
 
 
-def _read_event_choice(node: Node) -> EventFormat:
+def read_event_choice(node: Node) -> EventFormat:
+    """A format by name, or the one the file carries; raises Unreadable."""
     return find_event(node) if isinstance(node.value, str) else read_event(node)
 
 
@@ -215,8 +219,8 @@ def write_group(group: BattleGroup) -> dict[str, Any]:
         "system": SYSTEM,
         "name": group.name,
         "build_total": group.build_total,
-        "units": [_write_entry(entry) for entry in group.units],
-        "cards": [_write_group_card(card) for card in group.cards],
+        "units": [write_entry(entry) for entry in group.units],
+        "cards": [write_group_card(card) for card in group.cards],
     } | without_empty(
         {
             "event": write_event(group.event) if group.event else None,
@@ -232,19 +236,21 @@ def write_group(group: BattleGroup) -> dict[str, Any]:
     )
 
 
-def _write_entry(entry: Entry) -> dict[str, Any]:
-    pilots = [_write_choice(pilot) for pilot in entry.pilots]
+def write_entry(entry: Entry) -> dict[str, Any]:
+    """One line of figures as the file has it."""
+    pilots = [write_card_choice(pilot) for pilot in entry.pilots]
     return {"unit": entry.record or entry.unit} | without_empty(
         {
             "count": entry.count if entry.count > 1 else None,
             "points": entry.points,
-            "gear": [_write_choice(gear) for gear in entry.gear],
+            "gear": [write_card_choice(gear) for gear in entry.gear],
             "pilot": pilots[0] if len(pilots) == 1 else pilots,
         }
     )
 
 
-def _write_choice(choice: CardChoice) -> dict[str, Any]:
+def write_card_choice(choice: CardChoice) -> dict[str, Any]:
+    """A card on a figure as the file has it."""
     written: dict[str, Any] = {"card": choice.card} | without_empty(
         {
             "weapon": choice.weapon,
@@ -258,7 +264,8 @@ def _write_choice(choice: CardChoice) -> dict[str, Any]:
     return written
 
 
-def _write_group_card(card: GroupCard) -> str | dict[str, Any]:
+def write_group_card(card: GroupCard) -> str | dict[str, Any]:
+    """A card of the group: its id, or an object where more is said."""
     extras = without_empty(
         {"faction": card.faction, "confirmed": list(card.confirmed), "points": card.points}
     )
