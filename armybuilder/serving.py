@@ -84,7 +84,14 @@ class Server(uvicorn.Server):
 
 def serve(claimed: socket.socket, announce: Callable[[], None]) -> None:
     """Serve the site on the socket until it is told to stop."""
-    options: dict[str, Any] = {"log_config": None, "access_log": False, "lifespan": "off"}
+    options: dict[str, Any] = {
+        "log_config": None,
+        "log_level": "warning",
+        "access_log": False,
+        "lifespan": "off",
+        "server_header": False,
+        "proxy_headers": False,  # TRUSTED_PROXIES says whom to believe, and Django does it
+    }
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
-    config = uvicorn.Config("armybuilder.asgi:application", log_level="warning", **options)
+    config = uvicorn.Config("armybuilder.asgi:application", **options)
     Server(config, announce).run(sockets=[claimed])

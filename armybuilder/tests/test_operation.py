@@ -1,0 +1,133 @@
+"""What whoever runs the site relies on: health, the log, production settings."""
+
+import json
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+
+from armybuilder import health
+from armybuilder.checks import mail_is_delivered
+from armybuilder.request_log import JsonFormatter, current_request_id
+
+ROOT = Path(health.__file__).resolve().parents[1]
+
+
+def test_the_process_answers_without_a_database(client: Client) -> None:
+    assert client.get("/healthz").json() == {"status": "ok"}
+
+
+@pytest.mark.django_db
+def test_the_site_is_ready_when_every_migration_is_in(client: Client) -> None:
+    assert client.get("/readyz").status_code == 200
+
+    MigrationRecorder(connection).record_unapplied("sessions", "0001_initial")
+    response = client.get("/readyz")
+
+    assert response.status_code == 503
+    assert response.json() == {"status": "migrations wait", "count": 1}
+
+
+def test_the_site_is_not_ready_without_its_database(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(connection: object) -> None:
+        raise DatabaseError
+
+    monkeypatch.setattr(health, "MigrationExecutor", fail)
+
+    assert client.get("/readyz").json() == {"status": "no database"}
+
+
+@pytest.mark.django_db
+def test_a_request_is_logged_by_its_route_and_never_by_its_path(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    response = client.get("/en/account/password/reset/key/1-secret/?token=secret")
+
+    record = next(r for r in caplog.records if r.name == "armybuilder.requests")
+    line = json.loads(JsonFormatter().format(record))
+    assert "secret" not in json.dumps(line)
+    assert line["request_id"] == response["X-Request-ID"]
+    assert line["status"] == response.status_code
+    assert line["method"] == "GET"
+
+
+def test_a_line_of_the_log_carries_the_request_and_the_fault() -> None:
+    token = current_request_id.set("abc")
+    try:
+        raise ValueError("odd")
+    except ValueError:
+        record = logging.LogRecord("x", logging.ERROR, "", 1, "bad %s", ("luck",), sys.exc_info())
+    finally:
+        line = json.loads(JsonFormatter().format(record))
+        current_request_id.reset(token)
+
+    assert (line["message"], line["request_id"], line["level"]) == ("bad luck", "abc", "ERROR")
+    assert "ValueError: odd" in line["exception"]
+
+
+def test_a_server_without_mail_is_warned_about() -> None:
+    assert [warning.id for warning in mail_is_delivered(None)] == ["armybuilder.W001"]
+
+
+def production(tmp_path: Path, **variables: str) -> str:
+    """What a production start-up makes of the settings, as Python prints it."""
+    names = ("DEBUG", "SECURE_SSL_REDIRECT", "SESSION_COOKIE_SECURE", "ALLOWED_HOSTS", "DATABASES")
+    code = "from armybuilder import settings as s; import json; print(json.dumps({n: getattr(s, n)"
+    code += f" for n in {names}}}, default=str))"
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), **variables}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
+def test_settings_are_safe_by_themselves_and_take_a_server_from_the_environment(
+    tmp_path: Path,
+) -> None:
+    plain = json.loads(production(tmp_path))
+    assert plain["DEBUG"] is False
+    assert plain["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
+    options = plain["DATABASES"]["default"]["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in options["init_command"]
+
+    served = json.loads(
+        production(
+            tmp_path,
+            HTTPS="true",
+            ALLOWED_HOSTS="a.example,b.example",
+            DATABASE_URL="postgres://site:p%40ss@db.example:5433/army",
+        )
+    )
+    assert served["SECURE_SSL_REDIRECT"] and served["SESSION_COOKIE_SECURE"]
+    assert served["ALLOWED_HOSTS"] == ["a.example", "b.example"]
+    database = served["DATABASES"]["default"]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["PASSWORD"], database["HOST"], database["PORT"]) == (
+        "p@ss",
+        "db.example",
+        5433,
+    )
+
+
+def test_the_generated_key_is_kept(tmp_path: Path) -> None:
+    production(tmp_path)
+    key = (tmp_path / "var" / "secret_key").read_text()
+    production(tmp_path)
+
+    assert len(key) > 50
+    assert (tmp_path / "var" / "secret_key").read_text() == key
