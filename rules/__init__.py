@@ -24,6 +24,7 @@ from rules.age_of_destruction.army.repair import (
 )
 from rules.age_of_destruction.army.verdict import (
     RULESET,
+    PieceFacts,
     Verdict,
     check_message,
     validate,
@@ -71,6 +72,7 @@ __all__ = [
     "GroupCard",
     "Load",
     "Part",
+    "PieceFacts",
     "RecordProblem",
     "Repair",
     "Rule",
