@@ -44,6 +44,7 @@ FACTIONS = (
 
 MARKS = (
     Provenance("inferred", _("Worked out from the place among the four versions, not printed.")),
+    Provenance("single", _("One person typed this dial; nobody has checked it.")),
     Provenance("differs", _("One source says 17, the other 18.")),
     Provenance("unknown", _("No source we know of has this value.")),
     Provenance("house", _("A card of this site's own, not part of the published game.")),
@@ -285,7 +286,7 @@ def _atlas() -> PieceRow:
         rank="unique",
         type=_("'Mech"),
         mode="mech",
-        marks={"points": MARKS[2]},
+        marks={"points": MARKS[3]},
         owned=1,
         free=1,
     )

@@ -85,7 +85,7 @@ def _window(click: Click) -> list[Shape]:
                 role="value",
                 x=WINDOW_LEFT + (column + 0.5) * CELL_WIDTH,
                 y=WINDOW_TOP + (row + 0.5) * CELL_HEIGHT,
-                size=11.5,
+                size=10.5,
                 words=str(value),
             )
             for column, row, value in cells

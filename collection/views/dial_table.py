@@ -4,14 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from collection.views import words
-from collection.views.values import (
-    DIAL_POSITIONS,
-    Click,
-    Dial,
-    Equipment,
-    Marker,
-    Weapon,
-)
+from collection.views.values import DIAL_POSITIONS, Click, Dial, Equipment, Marker, Weapon, Words
 
 
 @dataclass(frozen=True)
@@ -20,7 +13,7 @@ class ClickHead:
 
     number: int
     marker: Marker | None
-    marker_name: str
+    marker_name: Words
     current: bool
 
 
@@ -44,10 +37,10 @@ class Row:
     """One combat value over all clicks; damage rows name their weapon."""
 
     key: str
-    label: str
+    label: Words
     cells: tuple[Cell, ...]
     weapon: Weapon | None = None
-    range_type: str = ""
+    range_type: Words = ""
 
 
 @dataclass(frozen=True)
@@ -68,7 +61,7 @@ class HeatCell:
 class HeatRow:
     """One combat value over all heat positions."""
 
-    label: str
+    label: Words
     cells: tuple[HeatCell, ...]
 
 
@@ -77,7 +70,7 @@ class Use:
     """Equipment or a heat effect with the value it belongs to and the positions that show it."""
 
     equipment: Equipment
-    slot: str
+    slot: Words
     positions: str
 
 
@@ -99,9 +92,7 @@ def lay_out(dial: Dial) -> DialTable:
     slots = _slots(dial)
     return DialTable(
         heads=tuple(_head(dial, click) for click in dial.clicks),
-        rows=tuple(
-            _row(dial, key, slots[key], index) for index, key in enumerate(slots)
-        ),
+        rows=tuple(_row(dial, key, slots[key], index) for index, key in enumerate(slots)),
         uses=_uses(
             ((click.number, click.equipment) for click in dial.clicks),
             slots,
@@ -118,7 +109,7 @@ def lay_out(dial: Dial) -> DialTable:
     )
 
 
-def _slots(dial: Dial) -> dict[str, str]:
+def _slots(dial: Dial) -> dict[str, Words]:
     """The dial's rows in printed order with their names; a single damage needs no "primary"."""
     keys = ["speed", "attack", "defense", "primary_damage", "secondary_damage"]
     slots = {key: words.DIAL_SLOTS[key] for key in keys[: 3 + len(dial.weapons)]}
@@ -127,7 +118,7 @@ def _slots(dial: Dial) -> dict[str, str]:
     return slots
 
 
-def _heated(slots: Mapping[str, str]) -> list[str]:
+def _heated(slots: Mapping[str, Words]) -> list[str]:
     return [key for key in slots if key not in ("attack", "defense")]
 
 
@@ -140,7 +131,7 @@ def _head(dial: Dial, click: Click) -> ClickHead:
     )
 
 
-def _row(dial: Dial, key: str, label: str, index: int) -> Row:
+def _row(dial: Dial, key: str, label: Words, index: int) -> Row:
     cells = []
     before: int | None = None
     for click in dial.clicks:
@@ -180,7 +171,7 @@ def _heat_row(dial: Dial, key: str, label: str) -> HeatRow:
 
 def _uses(
     shown: Iterable[tuple[int, Mapping[str, Equipment]]],
-    slots: Mapping[str, str],
+    slots: Mapping[str, Words],
 ) -> tuple[Use, ...]:
     numbers: dict[tuple[str, Equipment], list[int]] = {}
     for number, equipment in shown:
@@ -189,9 +180,7 @@ def _uses(
     order = list(slots)
     return tuple(
         Use(equipment=piece, slot=slots[slot], positions=spans(numbers[slot, piece]))
-        for slot, piece in sorted(
-            numbers, key=lambda use: (order.index(use[0]), numbers[use][0])
-        )
+        for slot, piece in sorted(numbers, key=lambda use: (order.index(use[0]), numbers[use][0]))
     )
 
 
@@ -203,6 +192,4 @@ def spans(numbers: list[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(
-        str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs
-    )
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)

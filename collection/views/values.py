@@ -7,12 +7,17 @@ is ready to be shown and is escaped by the template.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+# Text to be shown: ready, or a translation that waits for the visitor's language.
+Words: TypeAlias = "str | _StrPromise"
 Colour = Literal["green", "red", "blue", "black", "grey", "yellow"]
 Shape = Literal["square", "circle"]
 Marker = Literal["start", "repair_limit"]
-ProvenanceKind = Literal["inferred", "differs", "unknown", "house"]
+ProvenanceKind = Literal["inferred", "single", "differs", "unknown", "house"]
 Severity = Literal["error", "warning", "note"]
 
 DIAL_POSITIONS = 18
@@ -25,7 +30,7 @@ class Equipment:
 
     colour: Colour
     code: str
-    name: str
+    name: Words
     shape: Shape = "square"
 
 
@@ -75,7 +80,7 @@ class Dial:
     of play; `vent` is the vent rating.
     """
 
-    name: str
+    name: Words
     weapons: tuple[Weapon, ...]
     clicks: tuple[Click, ...]
     heat: tuple[HeatPosition, ...] = ()
@@ -88,7 +93,7 @@ class Dial:
 class Faction:
     """A faction's name with its abbreviation; figures without a printed symbol have no faction."""
 
-    name: str
+    name: Words
     abbreviation: str = ""
 
 
@@ -96,21 +101,21 @@ class Faction:
 class Provenance:
     """How far a value can be trusted, with the reason in one sentence.
 
-    inferred: worked out, not printed; differs: sources disagree; unknown: no source has it;
-    house: ours, not official.
+    inferred: worked out, not printed; single: one source only; differs: sources disagree;
+    unknown: no source has it; house: ours, not official.
     """
 
     kind: ProvenanceKind
-    note: str
+    note: Words
 
 
 @dataclass(frozen=True)
 class TallyPart:
     """One summand: what it is, its value, where it comes from, and its own parts if it has any."""
 
-    what: str
+    what: Words
     value: int
-    source: str = ""
+    source: Words = ""
     parts: tuple["TallyPart", ...] = ()
 
 
@@ -121,10 +126,10 @@ class Tally:
     `limit` is shown after the total ("447 / 450"), `unit` is a short word or sign.
     """
 
-    label: str
+    label: Words
     total: int
     parts: tuple[TallyPart, ...]
-    unit: str = ""
+    unit: Words = ""
     limit: int | None = None
     at_least: bool = False
 
@@ -134,7 +139,7 @@ class Rule:
     """A rule as a chip names it: its id ("AOD-GUN-008") and title."""
 
     id: str
-    title: str
+    title: Words
 
 
 @dataclass(frozen=True)
@@ -145,7 +150,7 @@ class PostAction:
     JavaScript it is an ordinary form. `icon` is a symbol of the sprite.
     """
 
-    label: str
+    label: Words
     url: str
     fields: tuple[tuple[str, str], ...] = ()
     icon: str = ""
@@ -156,7 +161,7 @@ class PostAction:
 class Place:
     """Where a problem sits, in words, with the address of that spot on the page."""
 
-    label: str
+    label: Words
     href: str = ""
 
 
@@ -165,7 +170,7 @@ class Problem:
     """One violation in words; an "error" makes the group illegal."""
 
     severity: Severity
-    message: str
+    message: Words
     places: tuple[Place, ...] = ()
     rules: tuple[Rule, ...] = ()
 
@@ -174,7 +179,7 @@ class Problem:
 class Repair:
     """A set of edits that makes the whole group legal, and the points it would then cost."""
 
-    message: str
+    message: Words
     total: int
     action: PostAction
 
@@ -183,7 +188,7 @@ class Repair:
 class Proof:
     """One check in words with the facts it was answered with."""
 
-    sentence: str
+    sentence: Words
     holds: bool
     rules: tuple[Rule, ...] = ()
 
@@ -192,7 +197,7 @@ class Proof:
 class ProofSection:
     """The checks of one section of the rules."""
 
-    title: str
+    title: Words
     proofs: tuple[Proof, ...]
 
 
@@ -226,7 +231,7 @@ class Column:
     the list by it; `ordered` says how it is ordered now."""
 
     key: str
-    label: str
+    label: Words
     order_url: str = ""
     ordered: Literal["", "ascending", "descending"] = ""
 
@@ -237,13 +242,13 @@ class PieceRow:
     provenance of single columns; `owned` and `free` are None for a visitor without a collection."""
 
     number: str
-    name: str
+    name: Words
     url: str
     points: int | None = None
     variant: str = ""
     faction: Faction | None = None
     rank: str = ""
-    type: str = ""
+    type: Words = ""
     mode: str = ""
     equipment: tuple[Equipment, ...] = ()
     owned: int | None = None
@@ -256,7 +261,7 @@ class PieceRow:
 class PieceTable:
     """A list of figures with the columns a person chose."""
 
-    caption: str
+    caption: Words
     columns: tuple[Column, ...]
     rows: tuple[PieceRow, ...]
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from collection.views.values import Colour, Equipment, Shape
+from collection.views.values import Colour, Equipment, Shape, Words
 
-EquipmentTable = Mapping[tuple[str, str], tuple[str, str]]
+EquipmentTable = Mapping[tuple[str, str], tuple[str, Words]]
 
 # (slot, colour) -> (code, name); damage slots are known by their range type.
 EQUIPMENT: EquipmentTable = {
@@ -56,7 +56,7 @@ HEAT_EFFECTS: EquipmentTable = {
     ("energy", "black"): ("WO", _("Weapons Offline")),
 }
 
-COLOURS: Mapping[str, str] = {
+COLOURS: Mapping[str, Words] = {
     "green": _("green"),
     "red": _("red"),
     "blue": _("blue"),
@@ -65,12 +65,12 @@ COLOURS: Mapping[str, str] = {
     "yellow": _("yellow"),
 }
 
-SHAPES: Mapping[str, str] = {
+SHAPES: Mapping[str, Words] = {
     "square": _("square"),
     "circle": _("circle, single use"),
 }
 
-DIAL_SLOTS: Mapping[str, str] = {
+DIAL_SLOTS: Mapping[str, Words] = {
     "speed": _("Speed"),
     "attack": _("Attack"),
     "defense": _("Defense"),
@@ -79,18 +79,18 @@ DIAL_SLOTS: Mapping[str, str] = {
     "secondary_damage": _("Secondary damage"),
 }
 
-MARKERS: Mapping[str, str] = {
+MARKERS: Mapping[str, Words] = {
     "start": _("starting marker"),
     "repair_limit": _("repair marker"),
 }
 
-RANGE_TYPES: Mapping[str, str] = {
+RANGE_TYPES: Mapping[str, Words] = {
     "ballistic": _("ballistic"),
     "energy": _("energy"),
     "melee": _("melee"),
 }
 
-SPEED_MODES: Mapping[str, str] = {
+SPEED_MODES: Mapping[str, Words] = {
     "mech": _("'Mech"),
     "quad_mech": _("quad 'Mech"),
     "foot": _("foot"),
@@ -106,7 +106,7 @@ SPEED_MODES: Mapping[str, str] = {
 class RankSign:
     """How a rank is printed: so many chevrons, or a star when there are none."""
 
-    name: str
+    name: Words
     chevrons: int
 
 
@@ -117,14 +117,15 @@ RANKS: Mapping[str, RankSign] = {
     "unique": RankSign(pgettext_lazy("rank", "unique"), 0),
 }
 
-PROVENANCE: Mapping[str, str] = {
+PROVENANCE: Mapping[str, Words] = {
     "inferred": _("inferred"),
+    "single": _("one source"),
     "differs": _("sources differ"),
     "unknown": _("unknown"),
     "house": _("house, not official"),
 }
 
-PIECE_COLUMNS: Mapping[str, str] = {
+PIECE_COLUMNS: Mapping[str, Words] = {
     "number": _("Number"),
     "name": _("Name"),
     "variant": _("Variant"),
@@ -151,8 +152,6 @@ def heat_effect(slot: str, colour: Colour) -> Equipment:
     return _printed(HEAT_EFFECTS, slot, colour, "square")
 
 
-def _printed(
-    table: EquipmentTable, slot: str, colour: Colour, shape: Shape
-) -> Equipment:
+def _printed(table: EquipmentTable, slot: str, colour: Colour, shape: Shape) -> Equipment:
     code, name = table[slot, colour]
     return Equipment(colour=colour, code=code, name=name, shape=shape)
