@@ -1,0 +1,216 @@
+"""A judged battle group as the sheet every export draws."""
+
+import re
+from collections.abc import Iterator
+
+from armybuilder.exports.sheet import (
+    Answer,
+    GroupCardLine,
+    Marker,
+    Mounted,
+    PieceRow,
+    Problem,
+    Sheet,
+)
+from rules import (
+    AGE_OF_DESTRUCTION,
+    RULESET,
+    BattleGroup,
+    Card,
+    CardChoice,
+    Catalogue,
+    Entry,
+    Unit,
+    Verdict,
+    check_code,
+    check_message,
+    violation_message,
+    write_group,
+    write_verdict,
+)
+
+_ENTRY = re.compile(r"units\[(\d+)\]")
+
+
+def sheet_of(
+    group: BattleGroup,
+    verdict: Verdict,
+    catalogue: Catalogue,
+    *,
+    language: str,
+    link: str = "",
+) -> Sheet:
+    """The sheet of a group and its verdict in "en" or "pl"; `link`: its public address, if any."""
+    return Sheet(
+        language=language,
+        name=group.name,
+        game=AGE_OF_DESTRUCTION.title,
+        event=(group.event.title or group.event.name) if group.event else "",
+        build_total=verdict.limit,
+        faction=_pure_faction(verdict),
+        total=verdict.points.total,
+        at_least=verdict.points.at_least,
+        orders=verdict.orders,
+        ruleset=RULESET,
+        catalogue=verdict.catalogue,
+        legal=verdict.legal,
+        check_code=check_code(group, catalogue),
+        pieces=tuple(_rows(group, verdict, catalogue, language)),
+        cards=tuple(_cards(group, verdict, catalogue, language)),
+        markers=tuple(_markers(group, catalogue)),
+        problems=tuple(
+            Problem(
+                code=violation.code,
+                severity=violation.severity,
+                rows=_rows_of(violation.where),
+                rules=violation.rules,
+                message=violation_message(violation, language),
+            )
+            for violation in verdict.violations
+        ),
+        answers=tuple(
+            Answer(holds=check.holds, rules=check.rules, message=check_message(check, language))
+            for check in verdict.checks
+        ),
+        link=link,
+        group=write_group(group),
+        verdict=write_verdict(verdict, language),
+    )
+
+
+def _pure_faction(verdict: Verdict) -> str | None:
+    for check in verdict.checks:
+        if check.topic == "purity":
+            return str(check.facts["faction"])
+    return None
+
+
+def _rows_of(where: tuple[str, ...]) -> tuple[int, ...]:
+    """The numbers of the pieces some places belong to, each once."""
+    found = {int(match[1]) + 1: None for place in where if (match := _ENTRY.match(place))}
+    return tuple(found)
+
+
+def _figure(entry: Entry, catalogue: Catalogue) -> Unit | None:
+    return entry.inline or catalogue.unit(entry.unit)
+
+
+def _rows(
+    group: BattleGroup, verdict: Verdict, catalogue: Catalogue, language: str
+) -> Iterator[PieceRow]:
+    points = _points_by_place(verdict)
+    for index, (entry, facts) in enumerate(zip(group.units, verdict.pieces, strict=True)):
+        unit = _figure(entry, catalogue)
+        yield PieceRow(
+            number=index + 1,
+            section=unit.type if unit else "unknown",
+            id=entry.unit,
+            set=(unit.set if unit else None) or "",
+            collector_number=(unit.number if unit else None) or "",
+            name=_name(unit),
+            variant=unit.variant if unit else None,
+            rank=_rank(unit),
+            printed=facts.printed,
+            faction=facts.faction,
+            faction_from=facts.faction_from,
+            count=entry.count,
+            points=facts.points,
+            value=facts.value,
+            mounted=tuple(_mounted(entry, facts.where, unit, catalogue, points, language)),
+        )
+
+
+def _name(unit: Unit | None) -> str:
+    if unit is None:
+        return ""
+    return f"{unit.name} “{unit.nickname}”" if unit.nickname else unit.name
+
+
+def _rank(unit: Unit | None) -> str | None:
+    if unit is None:
+        return None
+    return "unique" if unit.unique else unit.rank
+
+
+def _points_by_place(verdict: Verdict) -> dict[str, int]:
+    return {part.where: part.value for part in verdict.points.parts}
+
+
+def _mounted(
+    entry: Entry,
+    where: str,
+    unit: Unit | None,
+    catalogue: Catalogue,
+    points: dict[str, int],
+    language: str,
+) -> Iterator[Mounted]:
+    """The cards of an entry, gear first; what a recruitment costs stands at its pilot."""
+    only = len(entry.pilots) == 1
+    places = [(choice, "gear", f"{where}.gear[{i}]") for i, choice in enumerate(entry.gear)]
+    places += [
+        (choice, "pilot", f"{where}.pilot" if only else f"{where}.pilot[{i}]")
+        for i, choice in enumerate(entry.pilots)
+    ]
+    unpaid = points.get(f"{where}.recruit", 0)
+    for slot, (choice, kind, place) in enumerate(places, start=1):
+        card = catalogue.card(choice.card)
+        recruited_by, paid = None, 0
+        if unpaid and card and (card.is_gunslinger or choice.recruit):
+            recruited_by, paid, unpaid = _recruiters(choice, unit), unpaid, 0
+        yield Mounted(
+            where=place,
+            id=choice.card,
+            name=_card_name(card, language),
+            points=points.get(place),
+            official=card is None or card.official,
+            kind=kind,
+            slot=slot,
+            weapon=choice.weapon,
+            recruited_by=recruited_by,
+            recruit_points=paid,
+        )
+
+
+def _recruiters(choice: CardChoice, unit: Unit | None) -> str | None:
+    """The factions paid: those the list names, else the 'Mech's own."""
+    if choice.recruit:
+        return ", ".join(choice.recruit)
+    return unit.faction if unit else None
+
+
+def _card_name(card: Card | None, language: str) -> str:
+    if card is None:
+        return ""
+    return (card.name_pl if language == "pl" else None) or card.name
+
+
+def _cards(
+    group: BattleGroup, verdict: Verdict, catalogue: Catalogue, language: str
+) -> Iterator[GroupCardLine]:
+    points = _points_by_place(verdict)
+    for index, choice in enumerate(group.cards):
+        card = catalogue.card(choice.card)
+        where = f"cards[{index}]"
+        yield GroupCardLine(
+            where=where,
+            id=choice.card,
+            name=_card_name(card, language),
+            points=points.get(where),
+            official=card is None or card.official,
+            type=card.type if card else "",
+            faction=choice.faction,
+        )
+
+
+def _markers(group: BattleGroup, catalogue: Catalogue) -> Iterator[Marker]:
+    """One marker for each artillery unit (AOD-UNIT-020), copies of a unit together."""
+    counts: dict[str, int] = {}
+    units: dict[str, Unit] = {}
+    for entry in group.units:
+        unit = _figure(entry, catalogue)
+        if unit and unit.artillery_range is not None:
+            counts[unit.id] = counts.get(unit.id, 0) + entry.count
+            units[unit.id] = unit
+    for unit_id, count in counts.items():
+        unit = units[unit_id]
+        yield Marker(id=unit_id, name=_name(unit), range=unit.artillery_range or 0, count=count)

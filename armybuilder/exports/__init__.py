@@ -1,0 +1,79 @@
+"""Sheets of battle groups as files: one module a form, all drawn from the same `Sheet`.
+
+A new form is a module with a function from `Sheet` to bytes, and a line in `FORMS`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.exports.sheet import Sheet
+
+TEXT = "text/plain; charset=utf-8"
+JSON = "application/json"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@dataclass(frozen=True)
+class Form:
+    """One kind of file. `renderer` is imported when first needed: PDF and xlsx load slowly."""
+
+    title: str | Promise
+    extension: str
+    content_type: str
+    renderer: str
+
+
+FORMS: Mapping[str, Form] = {
+    "pdf": Form(_("PDF army sheet"), "pdf", "application/pdf", "pdf.render"),
+    "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render"),
+    "text": Form(_("Text sheet"), "txt", TEXT, "text.render"),
+    "compact": Form(_("Compact text"), "txt", TEXT, "reading.render_compact"),
+    "secret": Form(_("Text for the opponent"), "txt", TEXT, "reading.render_secret"),
+    "markdown": Form(
+        _("Markdown"), "md", "text/markdown; charset=utf-8", "reading.render_markdown"
+    ),
+    "json": Form(_("Battle group as JSON"), "json", JSON, "json_files.render_group"),
+    "verdict": Form(_("Verdict as JSON"), "json", JSON, "json_files.render_verdict"),
+}
+
+
+@dataclass(frozen=True)
+class ExportedFile:
+    """A finished file to be sent."""
+
+    name: str
+    content_type: str
+    content: bytes
+
+
+def export(sheet: Sheet, form_name: str) -> ExportedFile:
+    """Draw a sheet in its own language; raises KeyError for a form that does not exist."""
+    form = FORMS[form_name]
+    render: Callable[[Sheet], bytes] = import_string(f"{__name__}.{form.renderer}")
+    with translation.override(sheet.language):
+        content = render(sheet)
+    return ExportedFile(file_name(sheet.name, form_name), form.content_type, content)
+
+
+LONGEST_STEM = 60
+#: Names Windows keeps for devices, whatever the extension.
+DEVICES = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)")
+#: Forms whose extension says too little.
+SUFFIXES = {"compact": "-compact", "secret": "-opponent", "verdict": "-verdict"}
+
+
+def file_name(list_name: str, form_name: str) -> str:
+    """A file name of ASCII letters, digits and hyphens that every system accepts."""
+    letters = unicodedata.normalize("NFKD", list_name.casefold()).replace("ł", "l")
+    ascii_only = letters.encode("ascii", "ignore").decode()
+    stem = re.sub(r"[^a-z0-9]+", "-", ascii_only)[:LONGEST_STEM].strip("-")
+    if not stem or DEVICES.fullmatch(stem):
+        stem = "-".join(filter(None, ("battle-group", stem)))
+    return f"{stem}{SUFFIXES.get(form_name, '')}.{FORMS[form_name].extension}"

@@ -1,0 +1,161 @@
+"""The army sheet as a value: every export draws the same one and nothing else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+#: The order in which a sheet lists figures; "unknown" are ids the catalogue does not have.
+SECTIONS = ("mech", "vehicle", "infantry", "unknown")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardLine:
+    """A card and what it costs in this group; `points` None where nobody knows."""
+
+    where: str
+    id: str
+    name: str
+    points: int | None
+    official: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mounted(CardLine):
+    """A card on a 'Mech. `slot` counts from 1; `recruited_by` is the faction paid for a gunslinger,
+    `recruit_points` what it is paid."""
+
+    kind: str
+    slot: int
+    weapon: str | None = None
+    recruited_by: str | None = None
+    recruit_points: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupCardLine(CardLine):
+    """A card of the whole group. `faction` is the choice of a contract."""
+
+    type: str
+    faction: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PieceRow:
+    """One entry of figures. `number` is its place in the list, from 1; `points` are those of one
+    bare figure, `value` those of one with everything on it."""
+
+    number: int
+    section: str
+    id: str
+    set: str
+    collector_number: str
+    name: str
+    variant: str | None
+    rank: str | None
+    printed: str | None
+    faction: str | None
+    faction_from: str
+    count: int
+    points: int | None
+    value: int
+    mounted: tuple[Mounted, ...]
+
+    @property
+    def total(self) -> int:
+        """Points of the whole entry."""
+        return self.value * self.count
+
+    @property
+    def gear(self) -> tuple[Mounted, ...]:
+        """The gear cards, in the order of the list."""
+        return tuple(card for card in self.mounted if card.kind == "gear")
+
+    @property
+    def pilots(self) -> tuple[Mounted, ...]:
+        """The pilots; a legal 'Mech has one at most."""
+        return tuple(card for card in self.mounted if card.kind == "pilot")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marker:
+    """An artillery marker the player brings; `range` in inches."""
+
+    id: str
+    name: str
+    range: int
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """Something wrong or worth knowing; `rows` are the numbers of the pieces it concerns."""
+
+    code: str
+    severity: str
+    rows: tuple[int, ...]
+    rules: tuple[str, ...]
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """One question of the rules, whether it holds, and why."""
+
+    holds: bool
+    rules: tuple[str, ...]
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A battle group judged and ready to be drawn in one language.
+
+    `legal` None: nothing is wrong, but something cannot be decided. `faction` is that of a pure
+    group. `group` and `verdict` are the battle-group/1 and verdict/1 objects it was made from.
+    """
+
+    language: str
+    name: str
+    game: str
+    event: str
+    build_total: int | None
+    faction: str | None
+    total: int
+    at_least: bool
+    orders: int | None
+    ruleset: str
+    catalogue: str
+    legal: bool | None
+    check_code: str
+    pieces: tuple[PieceRow, ...]
+    cards: tuple[GroupCardLine, ...]
+    markers: tuple[Marker, ...]
+    problems: tuple[Problem, ...]
+    answers: tuple[Answer, ...]
+    link: str
+    group: Mapping[str, Any]
+    verdict: Mapping[str, Any]
+
+    @property
+    def piece_count(self) -> int:
+        """How many figures stand on the table."""
+        return sum(piece.count for piece in self.pieces)
+
+    @property
+    def sections(self) -> list[tuple[str, list[PieceRow]]]:
+        """The rows under their sections, in the order of the sheet, without empty sections."""
+        return [
+            (section, rows)
+            for section in SECTIONS
+            if (rows := [piece for piece in self.pieces if piece.section == section])
+        ]
+
+    @property
+    def factions(self) -> list[str]:
+        """The factions the pieces serve, each once, in the order of the list."""
+        return list(dict.fromkeys(piece.faction for piece in self.pieces if piece.faction))
+
+    @property
+    def grave(self) -> list[Problem]:
+        """The problems that make the group illegal or leave it undecided; notes are left out."""
+        return [problem for problem in self.problems if problem.severity != "note"]

@@ -1,0 +1,150 @@
+"""Words and small phrases the sheets share, and user text made harmless for one line."""
+
+import unicodedata
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from armybuilder.exports.sheet import CardLine, Marker, PieceRow, Problem, Sheet
+
+SECTION_TITLES: Mapping[str, str | Promise] = {
+    "mech": gettext_lazy("'Mechs"),
+    "vehicle": gettext_lazy("Vehicles"),
+    "infantry": gettext_lazy("Infantry"),
+    "unknown": gettext_lazy("Not in the catalogue"),
+}
+
+RANKS: Mapping[str, str | Promise] = {
+    "green": pgettext_lazy("rank", "green"),
+    "veteran": pgettext_lazy("rank", "veteran"),
+    "elite": pgettext_lazy("rank", "elite"),
+    "unique": pgettext_lazy("rank", "unique"),
+}
+
+WEAPONS: Mapping[str, str | Promise] = {
+    "primary": gettext_lazy("primary weapon"),
+    "secondary": gettext_lazy("secondary weapon"),
+}
+
+CARD_TYPES: Mapping[str, str | Promise] = {
+    "G": gettext_lazy("Gear"),
+    "P": gettext_lazy("Pilot"),
+    "LP": gettext_lazy("Legendary pilot"),
+    "GS": gettext_lazy("Gunslinger"),
+    "PC": gettext_lazy("Planetary condition"),
+    "F": gettext_lazy("Faction pride"),
+    "MC": gettext_lazy("Mercenary contract"),
+    "SA": gettext_lazy("Situational alliance"),
+}
+
+
+def harmless(text: str) -> str:
+    """User text on one line: control and format characters gone, white space single."""
+    kept = "".join(
+        " " if char.isspace() else char
+        for char in text
+        if char.isspace() or unicodedata.category(char)[0] != "C"
+    )
+    return " ".join(kept.split())
+
+
+def verdict_word(sheet: Sheet) -> str:
+    """Legal, illegal or undecided, in capitals."""
+    if sheet.legal is None:
+        return _("UNDECIDED")
+    return _("LEGAL") if sheet.legal else _("ILLEGAL")
+
+
+def list_name(sheet: Sheet) -> str:
+    """The name of the list, or a word for a list without one."""
+    return harmless(sheet.name) or _("Unnamed battle group")
+
+
+def piece_name(piece: PieceRow) -> str:
+    """Name and variant of a figure, or its bare id."""
+    name = harmless(piece.name) or harmless(piece.id)
+    return f"{name}, {harmless(piece.variant)}" if piece.variant else name
+
+
+def rank_name(piece: PieceRow) -> str:
+    """The rank in words; empty where the record has none."""
+    return str(RANKS.get(piece.rank or "", ""))
+
+
+def faction_name(piece: PieceRow) -> str:
+    """The faction a piece serves and how it came to it."""
+    if piece.faction_from == "unknown":
+        return _("unknown faction")
+    if piece.faction is None:
+        return _("mercenary")
+    faction = harmless(piece.faction)
+    if piece.faction_from == "recruitment":
+        return _("%(faction)s (recruited)") % {"faction": faction}
+    if piece.faction_from == "contract":
+        return _("%(faction)s (contract)") % {"faction": faction}
+    return faction
+
+
+def card_name(card: CardLine) -> str:
+    """The name of a card, marked when it is not of the published game."""
+    name = harmless(card.name) or harmless(card.id)
+    return name if card.official else _("%(card)s (unofficial)") % {"card": name}
+
+
+def group_factions(sheet: Sheet) -> str:
+    """The one faction of a pure group, else the factions and whether mercenaries are among them."""
+    if sheet.faction:
+        return _("%(faction)s (pure)") % {"faction": harmless(sheet.faction)}
+    names = [harmless(faction) for faction in sheet.factions]
+    if any(piece.faction_from == "none" for piece in sheet.pieces):
+        names.append(_("mercenaries"))
+    return ", ".join(names) or "-"
+
+
+def total_of_limit(sheet: Sheet) -> str:
+    """Points spent of points allowed; a lower bound is said to be one."""
+    limit = "-" if sheet.build_total is None else str(sheet.build_total)
+    spent = f"{sheet.total}/{limit}"
+    return _("at least %(points)s") % {"points": spent} if sheet.at_least else spent
+
+
+def points_of(points: int | None) -> str:
+    """A number of points, or a question mark where nobody knows."""
+    return "?" if points is None else str(points)
+
+
+def rows_word(rows: tuple[int, ...]) -> str:
+    """Which rows a problem is about."""
+    numbers = ", ".join(str(row) for row in rows)
+    return ngettext("row %(rows)s", "rows %(rows)s", len(rows)) % {"rows": numbers}
+
+
+def problem_line(problem: Problem) -> str:
+    """A problem with the rows it is about and the rules it rests on."""
+    rows = f"{rows_word(problem.rows)}: " if problem.rows else ""
+    rules = f" [{', '.join(problem.rules)}]" if problem.rules else ""
+    return f"{rows}{harmless(problem.message)}{rules}"
+
+
+def marker_line(marker: Marker) -> str:
+    """An artillery marker to bring."""
+    return _("%(count)s × %(id)s %(name)s, range %(range)s") % {
+        "count": marker.count,
+        "id": harmless(marker.id),
+        "name": harmless(marker.name),
+        "range": marker.range,
+    }
+
+
+def short_digest(sheet: Sheet) -> str:
+    """The first twelve digits of the catalogue's digest, enough for people to compare."""
+    return sheet.catalogue.partition(":")[2][:12]
+
+
+def set_and_number(piece: PieceRow) -> str:
+    """How the piece is identified: its set and collector number, or its id."""
+    if piece.set and piece.collector_number:
+        return f"{harmless(piece.set)} {harmless(piece.collector_number)}"
+    return harmless(piece.id)
