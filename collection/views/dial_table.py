@@ -155,7 +155,7 @@ def _row(dial: Dial, key: str, label: Words, index: int) -> Row:
     )
 
 
-def _heat_row(dial: Dial, key: str, label: str) -> HeatRow:
+def _heat_row(dial: Dial, key: str, label: Words) -> HeatRow:
     return HeatRow(
         label=label,
         cells=tuple(
