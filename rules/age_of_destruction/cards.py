@@ -183,11 +183,11 @@ def canonical_card_id(card_id: str) -> str:
 def read_card(node: Node) -> tuple[Card, list[Problem]]:
     """Read a card record; raises Unreadable for a wrong type, returns the problems beside it."""
     problems: list[Problem] = []
-    card_id, name = node.get("id").text(), node.get("name").text()
+    card_id, name = canonical_card_id(node.get("id").text()), node.get("name").text()
     cost_text = node.optional("cost", Node.text)
-    requires = node.object().get("requires") or {}
+    requires = Node(node.optional("requires", Node.object) or {}, f"{node.path}.requires")
     preferred = node.optional("preferred_mech", Node.text)
-    alongside = node.object().get("alongside") or {}
+    alongside = Node(node.optional("alongside", Node.object) or {}, f"{node.path}.alongside")
     card = Card(
         id=card_id,
         type=_read_type(node, card_id, problems),
@@ -196,18 +196,18 @@ def read_card(node: Node) -> tuple[Card, list[Problem]]:
         name=name,
         title=f"{card_id} {name}",
         name_pl=node.optional("name_pl", Node.text),
-        official=node.object().get("official", True) is True,
+        official=node.optional("official", Node.boolean) is not False,
         cost=_read_cost(node, cost_text, problems),
         cost_text=cost_text,
-        classes=_words(Node(requires, f"{node.path}.requires"), "class", MECH_CLASSES),
-        required_factions=_words(Node(requires, f"{node.path}.requires"), "faction"),
+        classes=_words(requires, "class", MECH_CLASSES),
+        required_factions=_words(requires, "faction"),
         attaches_to=node.optional(
             "attaches_to", lambda n: n.one_of((*COMBAT_VALUES, *RANGE_TYPES))
         ),
         mark=node.optional("mark", lambda n: n.one_of(WEAPON_SLOTS)),
         provides=node.optional("provides", _read_provides),
-        joins_gear=alongside.get("gear") is True,
-        joins_equipment=alongside.get("equipment") is True,
+        joins_gear=alongside.optional("gear", Node.boolean) or False,
+        joins_equipment=alongside.optional("equipment", Node.boolean) or False,
         modifiers=_numbers(node, "modifiers"),
         preferred_mech=preferred,
         recruitment=_numbers(node, "recruitment"),
@@ -220,6 +220,11 @@ def read_card(node: Node) -> tuple[Card, list[Problem]]:
         frequency=node.optional("frequency", _read_frequency),
         cancels=_words(node, "cancels"),
     )
+    if (card.is_gear or card.is_pilot) and not (
+        card.provides or card.modifiers or node.has("text")
+    ):
+        reason = f"{card_id} prints no modifier, equipment or text (AOD-GEAR-004)"
+        problems.append(Problem("CARD_RECORD_INCOMPLETE", node.path, reason, "warning"))
     return card, problems
 
 

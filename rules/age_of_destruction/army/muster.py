@@ -12,7 +12,7 @@ from rules.age_of_destruction.army.battle_group import BattleGroup, CardChoice, 
 from rules.age_of_destruction.army.recruitment import Recruitment, recruit
 from rules.age_of_destruction.cards import STEP, Card, Cost
 from rules.age_of_destruction.catalogue import Catalogue
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.units import Unit, split_id
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE, RANGE_TYPES
 from rules.core.tally import Part, Tally
 
@@ -24,7 +24,17 @@ class Mounted:
     `fault` is then the code that says why.
     """
 
-    __slots__ = ("alternative", "card", "choice", "cost", "fault", "id", "value", "where")
+    __slots__ = (
+        "alternative",
+        "card",
+        "choice",
+        "cost",
+        "fault",
+        "id",
+        "recruitment",
+        "value",
+        "where",
+    )
 
     def __init__(self, choice: CardChoice, card: Card | None, where: str) -> None:
         self.choice = choice
@@ -33,6 +43,7 @@ class Mounted:
         self.where = where
         self.value: str | None = None
         self.fault: str | None = None
+        self.recruitment: Recruitment | None = None
         self.alternative = False
         self.cost: int | None = None
 
@@ -51,7 +62,6 @@ class Piece:
         "misplaced",
         "pilots",
         "points",
-        "recruitment",
         "unit",
         "where",
     )
@@ -65,7 +75,6 @@ class Piece:
         self.gear: list[Mounted] = []
         self.pilots: list[Mounted] = []
         self.misplaced: list[Mounted] = []
-        self.recruitment: Recruitment | None = None
         self.faction: str | None = None
         self.faction_from = "none"
         self.blocked_contract = False
@@ -93,13 +102,23 @@ class Piece:
         yield from self.misplaced
 
     @property
+    def recruitment(self) -> Recruitment | None:
+        """The first recruitment of its pilots."""
+        return next(iter(self.recruitments), None)
+
+    @property
+    def recruitments(self) -> list[Recruitment]:
+        """The recruitments of its pilots; a legal 'Mech has one pilot at most."""
+        return [pilot.recruitment for pilot in self.pilots if pilot.recruitment]
+
+    @property
     def value(self) -> int:
         """Points of one copy with gear, pilot and recruitment: its value for the game
         (AOD-GEAR-020, AOD-GUN-005); a lower bound where something is unknown."""
         if not (self.gear or self.pilots or self.misplaced):
             return self.points or 0
         cards = sum(mounted.cost or 0 for mounted in self.cards)
-        return (self.points or 0) + cards + (self.recruitment.cost if self.recruitment else 0)
+        return (self.points or 0) + cards + sum(r.cost for r in self.recruitments)
 
 
 class Played:
@@ -170,9 +189,10 @@ class Muster:
 
     @property
     def cards(self) -> Iterator[Mounted | Played]:
-        """Every card of the group, on figures first."""
+        """Every card of the group, on figures first; an unknown figure hides those on it."""
         for piece in self.laden:
-            yield from piece.cards
+            if piece.unit:
+                yield from piece.cards
         yield from self.played
 
     def first(self, card_type: str) -> Played | None:
@@ -225,25 +245,26 @@ class Muster:
     def _take_side(self, piece: Piece) -> None:
         """The effective faction: printed, else recruited, else contracted (AOD-MERC-009)."""
         unit = piece.unit
+        recruiter = None
         for mounted in piece.pilots:
             if mounted.card and (mounted.card.is_gunslinger or mounted.choice.recruit):
-                piece.recruitment = recruit(
+                mounted.recruitment = recruit(
                     mounted.choice,
                     mounted.card,
                     unit,
                     any_symbol=self.group.ruling("symbolless_cost_gives_any_symbol"),
                     factions=self.catalogue.factions,
                 )
-                break
+                recruiter = recruiter or mounted.recruitment.faction
         if unit is None or not unit.known:
             piece.faction_from = "unknown"
         elif unit.faction:
             piece.faction, piece.faction_from = unit.faction, "printed"
-        elif piece.recruitment and piece.recruitment.faction:
-            piece.faction, piece.faction_from = piece.recruitment.faction, "recruitment"
+        elif recruiter:
+            piece.faction, piece.faction_from = recruiter, "recruitment"
         elif self.contract:
             crossed = {f for m in piece.pilots if m.card for f in m.card.crossed_out}
-            if self.contract in crossed:
+            if unit.is_mech and self.contract in crossed:
                 piece.blocked_contract = True
             else:
                 piece.faction, piece.faction_from = self.contract, "contract"
@@ -253,6 +274,14 @@ class Muster:
         if len(self.factions) == 1 and all(piece.faction for piece in self.pieces):
             return next(iter(self.factions))
         return None
+
+    def lacks(self, faction: str) -> bool:
+        """Whether no figure bears a faction, nor might once its record or a contract is clear."""
+        if faction in self.factions or any(p.faction_from == "unknown" for p in self.pieces):
+            return False
+        played = self.first("MC")
+        offered = played.card.factions if played and played.card and not self.contract else ()
+        return not (faction in offered and any(p.is_mercenary for p in self.pieces))
 
     # (7) and (8) costs --------------------------------------------------------------------------
 
@@ -295,9 +324,11 @@ class Muster:
             for mounted in piece.cards:
                 if mounted.cost is not None and mounted.card:
                     parts.append(Part(mounted.card.title, mounted.cost, mounted.where))
-            if piece.recruitment and piece.recruitment.cost:
-                where = f"{piece.where}.recruit"
-                parts.append(Part(piece.recruitment.what, piece.recruitment.cost, where))
+            paid = [recruitment for recruitment in piece.recruitments if recruitment.cost]
+            if paid:
+                what = ", ".join(recruitment.what for recruitment in paid)
+                cost = sum(recruitment.cost for recruitment in paid)
+                parts.append(Part(what, cost, f"{piece.where}.recruit"))
         for played in self.played:
             if played.cost is not None and played.card:
                 parts.append(Part(played.card.title, played.cost, played.where))
@@ -343,6 +374,8 @@ def _due(cost: Cost, alternative: bool, limit: int | None, piece: Piece | None) 
 def same_number(piece: Piece) -> str | None:
     """What identifies a unique figure: set and number (AOD-BUILD-007), None without a number."""
     unit = piece.unit
-    if unit is None or unit.set is None or unit.number is None:
+    if unit is None:
         return None
-    return f"{unit.set}-{unit.number.lstrip('0') or '0'}"
+    code, number = split_id(unit.id)
+    code, number = code or unit.set, number or unit.number
+    return f"{code}-{number.lstrip('0') or '0'}" if code and number else None

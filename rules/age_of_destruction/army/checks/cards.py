@@ -61,6 +61,7 @@ def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | N
     """At most one planetary condition, faction pride, contract and situational alliance."""
     if not muster.played:
         return None
+    event_counts = muster.event.card_counts if muster.event else {}
     for card_type in SINGLE_CARD_TYPES:
         cards = muster.by_type.get(card_type, [])
         if len(cards) > 1:
@@ -69,7 +70,7 @@ def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | N
                 *(played.where for played in cards),
                 type=card_type,
                 cards=[played.card.title for played in cards if played.card],
-                allowed=1,
+                allowed=min(1, event_counts.get(card_type, 1)),
             )
     counts = {kind: len(cards) for kind, cards in muster.by_type.items()}
     return {"counts": counts}
@@ -96,10 +97,10 @@ def pride_has_its_faction(muster: Muster, found: Findings) -> dict[str, Any] | N
     played = muster.first("F")
     if not played or not played.card:
         return None
-    missing = [faction for faction in played.card.factions if faction not in muster.factions]
+    missing = [faction for faction in played.card.factions if muster.lacks(faction)]
     for faction in missing:
         found.add("PRIDE_FACTION_MISSING", played.where, card=played.card.title, faction=faction)
-    _requirements(muster, played, missing, found)
+    _requirements(muster, played, found)
     return {"card": played.card.title, "faction": list(played.card.factions)}
 
 
@@ -123,10 +124,10 @@ def alliance_has_its_factions(muster: Muster, found: Findings) -> dict[str, Any]
     played = muster.first("SA")
     if not played or not played.card:
         return None
-    missing = [faction for faction in played.card.factions if faction not in muster.factions]
+    missing = [faction for faction in played.card.factions if muster.lacks(faction)]
     if missing:
         found.add("ALLIANCE_FACTION_MISSING", played.where, card=played.card.title, missing=missing)
-    _requirements(muster, played, missing, found)
+    _requirements(muster, played, found)
     return {"card": played.card.title, "factions": list(played.card.factions)}
 
 
@@ -172,7 +173,7 @@ def contract_names_a_faction(muster: Muster, found: Findings) -> dict[str, Any] 
     hired = [p for p in muster.pieces if p.faction_from == "contract"]
     if not hired and not any(p.is_mercenary for p in muster.pieces):
         found.add("CONTRACT_WITHOUT_MERCENARIES", played.where, card=played.card.title)
-    _requirements(muster, played, [], found)
+    _requirements(muster, played, found)
     return {"faction": muster.contract, "mercenaries": sum(piece.count for piece in hired)}
 
 
@@ -238,10 +239,9 @@ def costs_and_frequencies(muster: Muster, found: Findings) -> dict[str, Any] | N
     return {"uses": uses} if uses else None
 
 
-def _requirements(
-    muster: Muster, played: Played, missing_factions: list[str], found: Findings
-) -> None:
-    """Further printed requirements; one about a faction that is missing anyway is left out."""
+def _requirements(muster: Muster, played: Played, found: Findings) -> None:
+    """Further printed requirements; one about a faction of the card that is not there is left
+    out, for that is the fault."""
     if played.card is None:
         return
     failed, unchecked = [], []
@@ -249,7 +249,7 @@ def _requirements(
         if requirement.is_free_text:
             if not {"*", *requirement.text.values()} & set(played.choice.confirmed):
                 unchecked.append(requirement.text)
-        elif requirement.faction not in missing_factions:
+        elif requirement.faction not in set(played.card.factions) - muster.factions:
             have = sum(p.count for p in muster.pieces if _meets(p, requirement))
             if have < requirement.count:
                 failed.append({**_wanted(requirement), "have": have})

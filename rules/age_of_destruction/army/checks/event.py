@@ -7,6 +7,7 @@ from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
 
 
 @check("event_total", "event", "AOD-STD-003", "AOD-STD-008", "AOD-BUILD-003")
@@ -34,7 +35,7 @@ def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
         return None
     for piece in muster.pieces:
         if piece.unit:
-            for name, value, allowed in _excluded(piece.unit, event):
+            for name, value, allowed in excluded(piece.unit, event):
                 found.add(
                     "UNIT_NOT_LEGAL_IN_FORMAT",
                     piece.where,
@@ -47,7 +48,8 @@ def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"event": event.title or event.name}
 
 
-def _excluded(unit: Unit, event: EventFormat) -> list[tuple[str, str | None, tuple[str, ...]]]:
+def excluded(unit: Unit, event: EventFormat) -> list[tuple[str, str | None, tuple[str, ...]]]:
+    """What an event holds against a figure: property, value and what it allows."""
     rank = "unique" if unit.unique else unit.rank
     asked: list[tuple[str, str | None, tuple[str, ...]]] = [
         ("set", unit.set, event.sets),
@@ -97,19 +99,24 @@ def _counts(piece: Piece, wanted: UnitRange) -> bool:
 
 @check("event_cards", "event", "AOD-STD-008", "AOD-CARD-001")
 def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """Card types and counts are those the event allows."""
+    """Card types and counts are those the event allows.
+
+    Unknown types and more than one card of a single type are faults without any event.
+    """
     event = muster.event
     if not event or (event.card_types is None and not event.card_counts):
         return None
     by_type: dict[str, list[tuple[str, Card]]] = {}
     for place in muster.cards:
-        if place.card:
+        if place.card and place.card.type != "other":
             by_type.setdefault(place.card.type, []).append((place.where, place.card))
     for card_type, cards in by_type.items():
         if event.card_types is not None and card_type not in event.card_types:
             for where, card in cards:
                 found.add("CARD_TYPE_NOT_ALLOWED", where, card=card.title, type=card_type)
-        elif len(cards) > event.card_counts.get(card_type, len(cards)):
+        elif len(cards) > event.card_counts.get(card_type, len(cards)) and not (
+            card_type in SINGLE_CARD_TYPES and len(cards) > 1
+        ):
             found.add(
                 "TOO_MANY_CARDS_OF_TYPE",
                 *(where for where, _ in cards),

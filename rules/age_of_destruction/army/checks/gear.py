@@ -5,6 +5,8 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.units import Weapon
 from rules.age_of_destruction.vocabulary import RANGE_TYPES
 
 MOST_CARDS = 2
@@ -97,16 +99,22 @@ def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> dict[str, 
         if mounted.fault is None:
             continue
         params: dict[str, Any] = {"gear": card.title, "mech": unit.title, "needs": card.attaches_to}
-        slots = [weapon.slot for weapon in unit.weapons if weapon.range_type == card.attaches_to]
+        slots = [weapon.slot for weapon in unit.weapons if _takes(weapon, card)]
         if mounted.fault == "GEAR_WEAPON_TYPE_MISSING":
             params["weapons"] = [weapon.range_type for weapon in unit.weapons]
         elif mounted.fault == "GEAR_WRONG_WEAPON":
-            params["chosen"] = mounted.choice.weapon
-            params["allowed"] = [card.mark] if card.mark else slots or ["primary"]
+            params["chosen"] = mounted.choice.weapon or card.mark
+            params["allowed"] = slots
         else:
             params["options"] = slots
         found.add(mounted.fault, mounted.where, **params)
     return {} if any(card.attaches_to in RANGE_TYPES for *_, card in muster.gear) else None
+
+
+def _takes(weapon: Weapon, card: Card) -> bool:
+    """Whether gear fits the weapon: by its range type or damage value, and by PRI or SEC."""
+    fits = card.attaches_to in (weapon.range_type, weapon.damage_value)
+    return fits and card.mark in (None, weapon.slot)
 
 
 @check("gear_conflict", "gear", "AOD-GEAR-011", "AOD-GEAR-012", "AOD-GEAR-013", "AOD-GEAR-021")

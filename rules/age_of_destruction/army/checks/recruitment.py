@@ -3,10 +3,11 @@
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
+from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.army.recruitment import Recruitment
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.vocabulary import FACTIONS_WITH_ABILITIES
 
 
 @check(
@@ -28,23 +29,17 @@ from rules.age_of_destruction.units import Unit
 def recruitment_is_paid(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A gunslinger is recruited by the 'Mech's faction, or by any for a 'Mech without symbol."""
     paid: dict[str, Any] = {}
-    for piece, unit in muster.mechs:
-        recruitment = piece.recruitment
+    for piece, unit, pilot, card in muster.pilots:
+        recruitment = pilot.recruitment
         if recruitment is None:
             continue
-        mounted = _recruited(piece)
-        paid[piece.where] = {"faction": piece.faction, "cost": recruitment.cost}
+        paid[pilot.where] = {"faction": piece.faction, "cost": recruitment.cost}
         for fault in recruitment.faults:
-            if mounted.card:
-                found.add(
-                    fault, mounted.where, **_params(muster, fault, recruitment, unit, mounted.card)
-                )
+            found.add(fault, pilot.where, **_params(fault, recruitment, unit, card))
     return {"paid": paid} if paid else None
 
 
-def _params(
-    muster: Muster, fault: str, recruitment: Recruitment, unit: Unit, card: Card
-) -> dict[str, Any]:
+def _params(fault: str, recruitment: Recruitment, unit: Unit, card: Card) -> dict[str, Any]:
     asked = list(recruitment.asked)
     faction = asked[0] if asked else unit.faction
     params: dict[str, Any] = {"pilot": card.title, "mech": unit.title, "faction": faction}
@@ -62,35 +57,30 @@ def _params(
 
 @check("recruitment_useful", "recruitment", "AOD-GUN-003")
 def recruitment_has_an_effect(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """An optional recruitment with nobody and nothing of that faction beside it buys nothing."""
+    """An optional recruitment is worth a note when the faction brings the 'Mech nothing."""
     asked = False
-    for piece, unit in muster.mechs:
-        if piece.faction_from != "recruitment" or piece.recruitment is None:
+    for piece, unit, pilot, card in muster.pilots:
+        recruitment = pilot.recruitment
+        if piece.faction_from != "recruitment" or not recruitment or not recruitment.faction:
             continue
         asked = True
         if not _of_use(muster, piece):
             found.add(
                 "RECRUITMENT_WITHOUT_EFFECT",
-                _recruited(piece).where,
-                pilot=_title(_recruited(piece)),
+                pilot.where,
+                pilot=card.title,
                 mech=unit.title,
                 faction=piece.faction,
-                cost=piece.recruitment.cost,
+                cost=recruitment.cost,
             )
     return {} if asked else None
 
 
-def _recruited(piece: Piece) -> Mounted:
-    card_id = piece.recruitment.card if piece.recruitment else ""
-    return next(m for m in piece.pilots if m.card and m.card.id == card_id)
-
-
-def _title(mounted: Mounted) -> str:
-    return mounted.card.title if mounted.card else mounted.id
-
-
 def _of_use(muster: Muster, piece: Piece) -> bool:
+    """Whether the faction brings abilities, somebody to form up with, or a card that names it."""
     faction = piece.faction
+    if faction in FACTIONS_WITH_ABILITIES:
+        return True
     partners = any(
         other is not piece
         and (

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, Played
+from rules.age_of_destruction.army.muster import Mounted, Muster, Played
 
 
 @check("stated_costs", "points", "AOD-BUILD-004", "AOD-CARD-016", "AOD-CARD-019", "AOD-GUN-005")
@@ -22,8 +22,9 @@ def stated_costs_are_right(muster: Muster, found: Findings) -> dict[str, Any] | 
                     stated=entry.points,
                     expected=piece.points,
                 )
-    for piece in muster.laden:
-        stated += _compare_recruitment(muster, piece, found)
+    for piece, _ in muster.carriers:
+        for pilot in piece.pilots:
+            stated += _compare_recruitment(muster, pilot, found)
     for place in muster.cards:
         stated += _compare(muster, place, found)
     return {"stated": stated} if stated else None
@@ -59,25 +60,19 @@ def _compare(muster: Muster, place: Mounted | Played, found: Findings) -> bool:
     return True
 
 
-def _compare_recruitment(muster: Muster, piece: Piece, found: Findings) -> bool:
-    recruitment = piece.recruitment
-    if recruitment is None or recruitment.faults:
+def _compare_recruitment(muster: Muster, pilot: Mounted, found: Findings) -> bool:
+    recruitment, stated = pilot.recruitment, pilot.choice.recruit_points
+    if stated is None or pilot.card is None or recruitment is None or recruitment.faults:
         return False
-    for mounted in piece.pilots:
-        stated = mounted.choice.recruit_points
-        if stated is None or mounted.card is None:
-            continue
-        due = recruitment.cost
-        if stated != due:
-            scaled = muster.orders is not None and due and stated == due * muster.orders
-            code = "RECRUITMENT_COST_SCALED" if scaled else "RECRUITMENT_WRONG_COST"
-            found.add(
-                code,
-                mounted.where,
-                pilot=mounted.card.title,
-                faction=list(recruitment.asked),
-                stated=stated,
-                expected=due,
-            )
-        return True
-    return False
+    due = recruitment.cost
+    if stated != due:
+        scaled = muster.orders is not None and due and stated == due * muster.orders
+        found.add(
+            "RECRUITMENT_COST_SCALED" if scaled else "RECRUITMENT_WRONG_COST",
+            pilot.where,
+            pilot=pilot.card.title,
+            faction=list(recruitment.asked),
+            stated=stated,
+            expected=due,
+        )
+    return True
