@@ -79,8 +79,8 @@ def _markdown(sheet: Sheet) -> Iterator[str]:
         for piece in pieces:
             facts = ", ".join(filter(None, (words.rank_name(piece), words.faction_name(piece))))
             yield f"- **{_escaped(_counted(piece))}** ({_escaped(facts)}) · *{piece.total}*"
-            for card in piece.mounted:
-                yield f"  - {_escaped(_with_points(card))}"
+            for carried in piece.mounted:
+                yield f"  - {_escaped(_with_points(carried))}"
     if sheet.cards:
         yield from ("", f"## {_('Cards')}", "")
         for card in sheet.cards:

@@ -16,6 +16,13 @@ SECTION_TITLES: Mapping[str, str | Promise] = {
     "unknown": gettext_lazy("Not in the catalogue"),
 }
 
+KINDS: Mapping[str, str | Promise] = {
+    "mech": gettext_lazy("'Mech"),
+    "vehicle": gettext_lazy("vehicle"),
+    "infantry": gettext_lazy("infantry"),
+    "unknown": gettext_lazy("unknown"),
+}
+
 RANKS: Mapping[str, str | Promise] = {
     "green": pgettext_lazy("rank", "green"),
     "veteran": pgettext_lazy("rank", "veteran"),

@@ -1,0 +1,148 @@
+"""Drawing on paper: fonts, wrapped text, signs, and blocks that flow over pages.
+
+All measures are points, y grows upwards as PDF has it. Nothing here relies on colour.
+"""
+
+import functools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+import segno
+from reportlab import rl_config
+from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Paragraph
+
+from armybuilder.exports.words import harmless
+
+# A paragraph could fetch pictures; an empty list would allow every host.
+rl_config.trustedHosts = ["nowhere.invalid"]
+rl_config.trustedSchemes = ["data"]
+
+FONTS = Path(__file__).resolve().parent.parent / "static" / "fonts"
+REGULAR, BOLD = "Lato", "Lato-Bold"
+LONGEST_TEXT = 400
+ALIGNMENTS = {"left": TA_LEFT, "center": TA_CENTER, "right": TA_RIGHT}
+SHADE = 0.9
+
+
+@functools.cache
+def register_fonts() -> None:
+    """Make Lato known to reportlab, once a process."""
+    for name in (REGULAR, BOLD):
+        file = "Lato-Regular.ttf" if name == REGULAR else "Lato-Bold.ttf"
+        pdfmetrics.registerFont(TTFont(name, str(FONTS / file)))
+
+
+@functools.cache
+def _style(size: float, bold: bool, align: str) -> ParagraphStyle:
+    register_fonts()
+    return ParagraphStyle(
+        f"{size}-{bold}-{align}",
+        fontName=BOLD if bold else REGULAR,
+        fontSize=size,
+        leading=size * 1.2,
+        alignment=ALIGNMENTS[align],
+        splitLongWords=1,
+    )
+
+
+class Text:
+    """A text wrapped to a width. Whoever wrote it, it is drawn as it reads and never as markup."""
+
+    def __init__(
+        self, text: str, width: float, *, size: float = 8, bold: bool = False, align: str = "left"
+    ) -> None:
+        shown = harmless(text)
+        if len(shown) > LONGEST_TEXT:
+            shown = shown[: LONGEST_TEXT - 1] + "…"
+        self._paragraph = Paragraph(escape(shown), _style(size, bold, align))
+        self.width, self.height = self._paragraph.wrap(width, 10_000)
+
+    def draw(self, canvas: Canvas, x: float, top: float) -> None:
+        """Draw with the upper left corner at a place."""
+        self._paragraph.drawOn(canvas, x, top - self.height)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Something of full width that stays on one page. `draw` gets the canvas and the upper edge.
+
+    `leads`: it must not be the last on a page.
+    """
+
+    height: float
+    draw: Callable[[Canvas, float], None]
+    leads: bool = False
+
+
+def paginate(
+    blocks: Sequence[Block], rooms: Callable[[int], float], closing: float
+) -> list[list[Block]]:
+    """Blocks dealt to pages; `rooms` tells a page's height, the last keeps `closing` free."""
+    pages: list[list[Block]] = [[]]
+    used = 0.0
+    for index, block in enumerate(blocks):
+        needed = block.height
+        if block.leads and index + 1 < len(blocks):
+            needed += blocks[index + 1].height
+        if pages[-1] and used + needed > rooms(len(pages) - 1):
+            pages.append([])
+            used = 0.0
+        pages[-1].append(block)
+        used += block.height
+    if used + closing > rooms(len(pages) - 1):
+        pages.append([])
+    return pages
+
+
+def chevrons(canvas: Canvas, x: float, top: float, count: int) -> None:
+    """So many chevrons, one above the other."""
+    half, rise, step = 1.5 * mm, 0.8 * mm, 1.1 * mm
+    canvas.setLineWidth(1)
+    for number in range(count):
+        base = top - rise - number * step
+        path = canvas.beginPath()
+        path.moveTo(x, base)
+        path.lineTo(x + half, base + rise)
+        path.lineTo(x + 2 * half, base)
+        canvas.drawPath(path)
+
+
+def star(canvas: Canvas, x: float, top: float) -> None:
+    """The star of a unique figure."""
+    radius = 1.5 * mm
+    path = canvas.beginPath()
+    for corner in range(10):
+        angle = math.pi / 2 + corner * math.pi / 5
+        reach = radius if corner % 2 == 0 else radius * 0.4
+        point = (x + radius + reach * math.cos(angle), top - radius + reach * math.sin(angle))
+        (path.lineTo if corner else path.moveTo)(*point)
+    path.close()
+    canvas.drawPath(path, stroke=0, fill=1)
+
+
+def qr_code(canvas: Canvas, x: float, top: float, side: float, content: str) -> None:
+    """A QR code with its quiet zone in a square."""
+    rows = [list(row) for row in segno.make(content, error="m", micro=False).matrix_iter(border=4)]
+    module = side / len(rows)
+    path = canvas.beginPath()
+    for number, row in enumerate(rows):
+        for column, dark in enumerate(row):
+            if dark:
+                path.rect(x + column * module, top - (number + 1) * module, module, module)
+    canvas.drawPath(path, stroke=0, fill=1)
+
+
+def shade(canvas: Canvas, x: float, top: float, width: float, height: float) -> None:
+    """A light grey ground that prints on any printer."""
+    canvas.setFillGray(SHADE)
+    canvas.rect(x, top - height, width, height, stroke=0, fill=1)
+    canvas.setFillGray(0)

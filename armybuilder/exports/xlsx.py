@@ -1,0 +1,239 @@
+"""The army sheet as a workbook: the pieces on one sheet, the verdict on another.
+
+Points are values worked out by the rules, never formulas; text is text whatever it begins with.
+The same sheet gives the same bytes.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+from openpyxl.cell import Cell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.header_footer import HeaderFooterItem
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
+
+from armybuilder.exports import words
+from armybuilder.exports.sheet import Mounted, PieceRow, Sheet
+
+Value = str | int | None
+LONGEST_CELL = 32_767
+BOLD = Font(bold=True)
+HEAD_FILL = PatternFill("solid", fgColor="FFDDDDDD")
+TOTAL_BORDER = Border(top=Side(style="medium"))
+TOP = Alignment(vertical="top", wrap_text=True)
+EPOCH = datetime(2000, 1, 1)
+FORMULA_SIGNS = ("=", "+", "-", "@")
+
+
+def render(sheet: Sheet) -> bytes:
+    """The workbook as an xlsx file."""
+    book = Workbook()
+    army = book.active
+    assert isinstance(army, Worksheet)  # noqa: S101  a new workbook has one
+    _fill_army(army, sheet)
+    _fill_verdict(book.create_sheet(), sheet)
+    name = words.list_name(sheet)
+    book.properties.title = name
+    book.properties.subject = sheet.game
+    book.properties.creator = "MechWarrior Army Builder"
+    book.properties.identifier = sheet.check_code
+    book.properties.language = sheet.language
+    book.properties.created = EPOCH
+    written = io.BytesIO()
+    book.save(written)
+    return _without_time(written.getvalue())
+
+
+def _columns() -> list[tuple[str, float]]:
+    """The headings of the pieces with their widths in characters."""
+    return [
+        (_("Row"), 5),
+        (_("Kind"), 13),
+        (_("Count"), 7),
+        (_("Set"), 6),
+        (_("Number"), 9),
+        (_("Name"), 32),
+        (_("Variant"), 13),
+        (_("Rank"), 11),
+        (_("Printed faction"), 18),
+        (_("Serves"), 22),
+        (_("Points"), 8),
+        (_("Gear"), 30),
+        (_("Gear points"), 8),
+        (_("Pilot"), 30),
+        (_("Pilot points"), 8),
+        (_("Recruited by"), 18),
+        (_("Recruitment points"), 13),
+        (_("Total"), 8),
+    ]
+
+
+def _fill_army(page: Worksheet, sheet: Sheet) -> None:
+    page.title = _("Army")
+    columns = _columns()
+    _write(page, [title for title, _width in columns], BOLD, HEAD_FILL)
+    for number, (_title, width) in enumerate(columns, start=1):
+        page.column_dimensions[get_column_letter(number)].width = width
+    for row in _army_rows(sheet):
+        _write(page, row)
+    total: list[Value] = [None] * len(columns)
+    total[1], total[2], total[-1] = _("Total"), sheet.piece_count, sheet.total
+    for cell in _write(page, total, BOLD):
+        cell.border = TOTAL_BORDER
+    page.freeze_panes = "A2"
+    page.print_title_rows = "1:1"
+    _one_page_wide(page, sheet)
+
+
+def _army_rows(sheet: Sheet) -> Iterator[list[Value]]:
+    for _section, pieces in sheet.sections:
+        yield from map(_piece_row, pieces)
+    for card in sheet.cards:
+        row: list[Value] = [None, str(words.CARD_TYPES.get(card.type, "?")), 1]
+        row += [*_split_id(card.id), words.card_name(card), None, None, None, card.faction]
+        yield [*row, card.points, *[None] * 6, card.points]
+
+
+def _piece_row(piece: PieceRow) -> list[Value]:
+    recruiters = [pilot.recruited_by for pilot in piece.pilots if pilot.recruited_by]
+    paid = sum(pilot.recruit_points for pilot in piece.pilots)
+    identity = (
+        [piece.set, piece.collector_number] if piece.collector_number else _split_id(piece.id)
+    )
+    return [
+        piece.number,
+        str(words.KINDS[piece.section]),
+        piece.count,
+        *identity,
+        piece.name or piece.id,
+        piece.variant,
+        words.rank_name(piece),
+        piece.printed,
+        words.faction_name(piece),
+        piece.points,
+        *_cards(piece.gear),
+        *_cards(piece.pilots),
+        ", ".join(recruiters),
+        paid if recruiters else None,
+        piece.total,
+    ]
+
+
+def _split_id(identifier: str) -> list[Value]:
+    set_code, dash, number = identifier.partition("-")
+    return [set_code, number] if dash else [None, identifier]
+
+
+def _cards(cards: tuple[Mounted, ...]) -> tuple[Value, Value]:
+    """Names and points of some cards of one figure."""
+    if not cards:
+        return None, None
+    names = "; ".join(f"{card.id} {words.card_name(card)}" for card in cards)
+    if any(card.points is None for card in cards):
+        return names, None
+    return names, sum(card.points or 0 for card in cards)
+
+
+def _fill_verdict(page: Worksheet, sheet: Sheet) -> None:
+    page.title = _("Verdict")
+    for letter, width in zip("ABCD", (16, 34, 30, 90), strict=True):
+        page.column_dimensions[letter].width = width
+    facts: list[tuple[str, Value]] = [
+        (_("Verdict"), words.verdict_word(sheet)),
+        (_("List"), words.list_name(sheet)),
+        (_("Game"), sheet.game),
+        (_("Event"), sheet.event),
+        (_("Faction"), words.group_factions(sheet)),
+        (_("Build total"), sheet.build_total),
+        (_("Total"), sheet.total),
+        (_("Pieces"), sheet.piece_count),
+        (_("Orders"), sheet.orders),
+        (_("Rules"), sheet.ruleset),
+        (_("Data"), sheet.catalogue),
+        (_("Check code"), sheet.check_code),
+        (_("Link"), sheet.link),
+        *((_("Artillery marker"), words.marker_line(marker)) for marker in sheet.markers),
+    ]
+    for name, value in facts:
+        name_cell, *_rest = _write(page, [name, value])
+        name_cell.font = BOLD
+    _write(page, [])
+    _write(page, [_("Problem"), _("Rows"), _("Rules"), _("Message")], BOLD, HEAD_FILL)
+    severities = {"error": _("error"), "warning": _("warning"), "note": _("note")}
+    for problem in sheet.problems:
+        rows = ", ".join(str(row) for row in problem.rows)
+        rules = ", ".join(problem.rules)
+        _write(page, [severities[problem.severity], rows, rules, problem.message])
+    _write(page, [])
+    _write(page, [_("Check"), None, _("Rules"), _("Message")], BOLD, HEAD_FILL)
+    for answer in sheet.answers:
+        held = _("holds") if answer.holds else _("fails")
+        _write(page, [held, None, ", ".join(answer.rules), answer.message])
+    _one_page_wide(page, sheet)
+
+
+def _one_page_wide(page: Worksheet, sheet: Sheet) -> None:
+    page.page_setup.orientation = "landscape"
+    page.page_setup.paperSize = "9"  # A4
+    page.page_setup.fitToWidth = 1
+    page.page_setup.fitToHeight = 0
+    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    head, foot = HeaderFooterItem(), HeaderFooterItem()
+    head.left.text = words.list_name(sheet).replace("&", "&&")[:120]
+    head.right.text = f"{words.verdict_word(sheet)} {words.total_of_limit(sheet)}"
+    foot.left.text = f"{_('Check code')} {sheet.check_code}"
+    foot.right.text = "&P / &N"
+    page.oddHeader, page.oddFooter = head, foot
+
+
+def _write(
+    page: Worksheet,
+    values: Iterable[Value],
+    font: Font | None = None,
+    fill: PatternFill | None = None,
+) -> list[Cell]:
+    """Write a row below the last one: numbers as numbers, text as text and nothing else."""
+    row = page.max_row + 1 if page._cells else 1
+    values = list(values)
+    cells = []
+    for column, value in enumerate(values or [None], start=1):
+        cell: Any = page.cell(row, column)
+        cell.alignment = TOP
+        if isinstance(value, int):
+            cell.value = value
+        elif value:
+            cell.value = words.harmless(value)[:LONGEST_CELL]
+            cell.data_type = "s"
+            cell.quotePrefix = cell.value.startswith(FORMULA_SIGNS)
+        if font:
+            cell.font = font
+        if fill:
+            cell.fill = fill
+        cells.append(cell)
+    return cells
+
+
+def _without_time(book: bytes) -> bytes:
+    """The same workbook without the moment it was saved at."""
+    rewritten = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(book)) as source,
+        zipfile.ZipFile(rewritten, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
+        for entry in source.infolist():
+            content = source.read(entry)
+            if entry.filename == "docProps/core.xml":
+                moment = EPOCH.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+                content = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + moment, content)
+            fixed = zipfile.ZipInfo(entry.filename, EPOCH.timetuple()[:6])
+            fixed.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(fixed, content)
+    return rewritten.getvalue()
