@@ -58,9 +58,12 @@ def validate(options: argparse.Namespace) -> int:
 def _judge(name: str, catalogues: dict[str, Any], options: argparse.Namespace) -> Mapping[str, Any]:
     try:
         data = parse_json(_read_file(name))
-        system = GAME_SYSTEMS[_system_of(data)]
-        if system.name not in catalogues:
-            catalogues[system.name] = load_catalogue(system, options.catalogue)
+    except Unreadable as error:
+        return write_unreadable(error, options.lang)
+    system = GAME_SYSTEMS[_system_of(data)]
+    if system.name not in catalogues:
+        catalogues[system.name] = load_catalogue(system, options.catalogue)
+    try:
         return system.judge(data, catalogues[system.name], options.lang)
     except Unreadable as error:
         return write_unreadable(error, options.lang)

@@ -82,15 +82,15 @@ def similar(wanted: str, known: Iterable[str]) -> list[str]:
 def read_catalogue(files: Records) -> Catalogue:
     """Read parsed JSON files by their path below the system's folder ("figures/AOD.json", …).
 
-    Needs sets.json, factions.json and alliances.json. Raises CatalogueRefused with every problem
-    found; a catalogue with one bad record is no catalogue.
+    Needs sets.json, factions.json, alliances.json and artillery_markers.json. Raises
+    CatalogueRefused with every problem found; a catalogue with one bad record is no catalogue.
     """
     reader = _Reader()
     slots_of_set = {
         code: entry.get("slots") is True for code, entry in reader.keyed(files, "sets.json", "code")
     }
     factions = tuple(name for name, _ in reader.keyed(files, "factions.json", "name"))
-    alliances = reader.once(files, "alliances.json", read_alliances) or {}
+    alliances = reader.once(files, "alliances.json", _read_releases) or {}
     for path in sorted(files):
         if path.startswith("figures/"):
             reader.figures(path, files[path], slots_of_set, factions)
@@ -159,6 +159,7 @@ class _Reader:
             try:
                 slots = slots_of_set.get(str(node.object().get("set")), False)
                 unit, problems = read_unit(node, slots)
+                block = node.optional("block", lambda n: [i.text() for i in n.items()])
             except Unreadable as error:
                 problem = Problem("UNREADABLE_RECORD", error.path, error.message())
                 self.note(file, record_id, problem)
@@ -170,8 +171,8 @@ class _Reader:
                 self.note(
                     file, record_id, Problem("FACTION_NOT_SINGLE", f"{node.path}.faction", reason)
                 )
-            for number in node.object().get("block") or [unit.number]:
-                self.add_unit(file, node, unit, f"{unit.set}-{number}", str(number))
+            for number in block or [str(unit.number)]:
+                self.add_unit(file, node, unit, f"{unit.set}-{number}", number)
 
     def add_unit(self, file: str, node: Node, unit: Unit, unit_id: str, number: str) -> None:
         """Keep a figure under its set and number; a block stands for each of its versions."""
@@ -213,6 +214,13 @@ class _Reader:
             if unit.is_artillery and unit.id not in marked:
                 problem = Problem("ARTILLERY_MARKER_MISSING", "$", "it has no marker", "warning")
                 self.note("artillery_markers.json", unit.id, problem)
+
+
+def _read_releases(node: Node) -> dict[str, Alliances]:
+    releases = read_alliances(node)
+    if DEFAULT_RELEASE not in releases:
+        raise node.get("releases").refuse("MISSING", field=DEFAULT_RELEASE)
+    return releases
 
 
 def _id_of(node: Node) -> str:

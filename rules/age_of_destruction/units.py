@@ -209,6 +209,7 @@ def read_unit(node: Node, slots: bool = False) -> tuple[Unit, list[Problem]]:
     unit_id = node.get("id").text()
     set_code, number = split_id(unit_id)
     faction, label = _read_faction(node, problems)
+    rank, unique = _read_rank(node, problems)
     variant = node.optional("variant", Node.text)
     weapons = node.optional("attacks", lambda n: _read_weapons(n, problems)) or ()
     dial = node.optional("dial", lambda n: _read_dial(n, problems)) or ()
@@ -225,8 +226,8 @@ def read_unit(node: Node, slots: bool = False) -> tuple[Unit, list[Problem]]:
         variant=variant,
         faction=faction,
         label=label,
-        rank=node.optional("rank", lambda n: n.one_of((*RANKS, "unique"))),
-        unique=node.optional("unique", Node.boolean) or False,
+        rank=rank,
+        unique=unique,
         points=node.optional("points", lambda n: n.integer(low=0, high=100_000)),
         type=unit_type,
         mech_class=_read_class(node, unit_type, variant),
@@ -258,6 +259,17 @@ def _read_faction(node: Node, problems: list[Problem]) -> tuple[str | None, str 
     if faction in NO_SYMBOL_LABELS:
         return None, label or faction
     return faction, label
+
+
+def _read_rank(node: Node, problems: list[Problem]) -> tuple[str | None, bool]:
+    """Chevrons or the star, which takes their place (AOD-UNIT-009, AOD-UNIT-011)."""
+    mark = node.optional("rank", lambda n: n.one_of((*RANKS, "unique")))
+    stated = node.optional("unique", Node.boolean)
+    if (mark in RANKS and stated) or (mark == "unique" and stated is False):
+        problems.append(
+            Problem("RANK_INVALID", node.path, "a unique figure bears a star and no rank")
+        )
+    return (mark if mark in RANKS else None), stated or mark == "unique"
 
 
 def _read_class(node: Node, unit_type: str, variant: str | None) -> str | None:
@@ -370,10 +382,6 @@ def _contradictions(unit: Unit, path: str) -> list[Problem]:
 
     if unit.speed_mode and (unit.speed_mode in MECH_SPEED_MODES) != unit.is_mech:
         problem("BASE_TYPE_CONFLICT", f"a {unit.type} cannot have the speed mode {unit.speed_mode}")
-    if unit.unique and unit.rank in RANKS:
-        problem("RANK_INVALID", "a unique figure bears a star and no rank")
-    if unit.slots and not unit.is_mech:
-        problem("BASE_TYPE_CONFLICT", "only 'Mechs have slots for gear and pilots")
     if unit.weapons or unit.dial:
         _weapon_contradictions(unit, problem)
     if unit.dial:
@@ -402,8 +410,8 @@ def _dial_contradictions(unit: Unit, problem: Any) -> None:
             problem("DIAL_INVALID", "a 'Mech has secondary damage on every click")
         if not unit.heat_dial:
             problem("HEAT_DIAL_INVALID", "a 'Mech has a heat dial")
-        elif set(unit.heat_dial[0].effects.values()) != {"green"}:
-            problem("HEAT_DIAL_INVALID", "a heat dial begins with the start position")
+        elif unit.heat_dial[0].effects != dict.fromkeys(HEAT_COLUMNS, "green"):
+            problem("HEAT_DIAL_INVALID", "a heat dial begins with three green squares")
         if unit.vent is None:
             problem("DIAL_INVALID", "a 'Mech has a vent rating")
     else:

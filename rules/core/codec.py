@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -9,6 +10,7 @@ T = TypeVar("T")
 
 #: Deep nesting and huge numbers are nobody's battle group; both are refused before they cost time.
 LARGEST_INTEGER = 10**9
+DEEPEST = 100
 
 
 class Unreadable(Exception):
@@ -25,7 +27,10 @@ class Unreadable(Exception):
 
     def message(self, language: str = "en") -> str:
         """What is wrong at the path, in one sentence."""
-        return SENTENCES[self.code][language].format(**self.params)
+        params = self.params
+        if language == "pl":
+            params = {name: _KINDS_PL.get(str(value), value) for name, value in params.items()}
+        return SENTENCES[self.code][language].format(**params)
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message()}"
@@ -43,6 +48,10 @@ SENTENCES: dict[str, dict[str, str]] = {
     "FILE_TOO_LARGE": {
         "en": "The file has more than {limit} bytes.",
         "pl": "Plik ma ponad {limit} bajtów.",
+    },
+    "TOO_DEEP": {
+        "en": "The file is nested deeper than {levels} levels.",
+        "pl": "Plik ma ponad {levels} poziomów zagnieżdżenia.",
     },
     "WRONG_TYPE": {
         "en": "Expected {expected}, found {found}.",
@@ -86,6 +95,15 @@ _NAMES = {
     int: "a whole number",
     float: "a number with a fraction",
     type(None): "null",
+}
+_KINDS_PL = {
+    "an object": "obiekt",
+    "a list": "lista",
+    "text": "tekst",
+    "true or false": "prawda lub fałsz",
+    "a whole number": "liczba całkowita",
+    "a number with a fraction": "liczba z ułamkiem",
+    "the number": "ta liczba",
 }
 
 
@@ -154,6 +172,10 @@ class Node:
         """Whether the object has the field, be it null."""
         return key in self.object()
 
+    def others(self, *known: str) -> dict[str, Any]:
+        """The fields of the object that have none of some names."""
+        return {key: value for key, value in self.object().items() if key not in known}
+
     def get(self, key: str) -> "Node":
         """A field that must be there."""
         fields = self.object()
@@ -170,17 +192,59 @@ class Node:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """JSON as plain values; raises Unreadable for text that is none, is too deep, or holds NaN."""
+    """JSON as plain values; raises Unreadable for text that is none, is too deep, or holds numbers
+    and characters that JSON in UTF-8 cannot."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        value = json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except RecursionError as error:
-        raise Unreadable("$", "NOT_JSON", reason="nested too deeply") from error
-    except (ValueError, UnicodeDecodeError) as error:
+        raise Unreadable("$", "TOO_DEEP", levels=DEEPEST) from error
+    except ValueError as error:
         raise Unreadable("$", "NOT_JSON", reason=str(error)) from error
+    _refuse_depth(value)
+    _refuse_broken_text(value)
+    return value
 
 
-def _no_constant(name: str) -> None:
+def _no_number(name: str) -> None:
     raise ValueError(f"{name} is not a number")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(f"{digits[:40]} is too large")
+    return number
+
+
+def _refuse_depth(value: Any) -> None:
+    level: list[Any] = [[value]]
+    for _ in range(DEEPEST):
+        values = (v.values() if isinstance(v, dict) else v for v in level)
+        level = [v for inner in values for v in inner if isinstance(v, (dict, list))]
+        if not level:
+            return
+    raise Unreadable("$", "TOO_DEEP", levels=DEEPEST)
+
+
+def _refuse_broken_text(value: Any) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        _find_broken_text(Node(value))
+
+
+def _find_broken_text(node: Node) -> None:
+    if isinstance(node.value, str):
+        node.text()
+    elif isinstance(node.value, list):
+        for item in node.items():
+            _find_broken_text(item)
+    elif isinstance(node.value, dict):
+        for key, item in node.fields():
+            Node(key, node.path).text()
+            _find_broken_text(item)
 
 
 def canonical_json(value: Any) -> bytes:

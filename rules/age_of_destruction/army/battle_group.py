@@ -34,6 +34,7 @@ class CardChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     recruit: tuple[str, ...] | None = None
     points: int | None = None
     recruit_points: int | None = None
+    unknown: dict[str, Any] = {}
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,6 +47,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     points: int | None = None
     inline: Unit | None = None
     record: dict[str, Any] | None = None
+    unknown: dict[str, Any] = {}
 
 
 class GroupCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,13 +58,15 @@ class GroupCard(msgspec.Struct, frozen=True, omit_defaults=True):
     faction: str | None = None
     confirmed: tuple[str, ...] = ()
     points: int | None = None
+    unknown: dict[str, Any] = {}
 
 
-class Load(msgspec.Struct, frozen=True):
+class Load(msgspec.Struct, frozen=True, omit_defaults=True):
     """Passengers stored with the list: indexes of `units`."""
 
     transport: int
     passengers: tuple[int, ...]
+    unknown: dict[str, Any] = {}
 
 
 class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,7 +85,27 @@ class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def ruling(self, switch: str) -> bool:
         """A named reading of the rule book: the group's own or the default."""
-        return bool(self.rulings.get(switch, RULINGS[switch]))
+        chosen = self.rulings.get(switch)
+        return RULINGS[switch] if chosen is None else chosen is True
+
+    @property
+    def unknown_fields(self) -> list[str]:
+        """The places of every field and ruling kept without being understood."""
+        places = [*self.unknown, *(f"rulings.{name}" for name in self.rulings.keys() - RULINGS)]
+        for index, entry in enumerate(self.units):
+            where = f"units[{index}]"
+            places += [f"{where}.{name}" for name in entry.unknown]
+            for number, choice in enumerate(entry.gear):
+                places += [f"{where}.gear[{number}].{name}" for name in choice.unknown]
+            for choice in entry.pilots:
+                places += [f"{where}.pilot.{name}" for name in choice.unknown]
+        for index, card in enumerate(self.cards):
+            places += [f"cards[{index}].{name}" for name in card.unknown]
+        for index, load in enumerate(self.loads):
+            places += [f"loads[{index}].{name}" for name in load.unknown]
+        if self.event:
+            places += [f"event.{name}" for name in self.event.unknown]
+        return sorted(places)
 
 
 def read_group(data: Any) -> BattleGroup:
@@ -96,32 +120,24 @@ def read_group(data: Any) -> BattleGroup:
         units=units,
         cards=node.optional("cards", lambda n: tuple(read_group_card(i) for i in n.items())) or (),
         event=node.optional("event", read_event_choice),
-        rulings=node.optional("rulings", Node.object) or {},
+        rulings=node.optional("rulings", _read_rulings) or {},
         loads=node.optional("loads", lambda n: tuple(_read_load(i, len(units)) for i in n.items()))
         or (),
         owned=node.optional(
             "owned", lambda n: {key: value.integer(low=0) for key, value in n.fields()}
         ),
         notes=node.optional("notes", Node.text) or "",
-        unknown={key: value for key, value in node.object().items() if key not in _FIELDS},
+        unknown=node.others(
+            *("format", "system", "name", "build_total", "units", "cards"),
+            *("event", "rulings", "loads", "owned", "notes"),
+        ),
     )
 
 
-_FIELDS = frozenset(
-    [
-        "format",
-        "system",
-        "name",
-        "build_total",
-        "units",
-        "cards",
-        "event",
-        "rulings",
-        "loads",
-        "owned",
-        "notes",
-    ]
-)
+def _read_rulings(node: Node) -> dict[str, Any]:
+    for switch in RULINGS:
+        node.optional(switch, Node.boolean)
+    return node.object()
 
 
 def read_entry(node: Node) -> Entry:
@@ -140,6 +156,7 @@ def read_entry(node: Node) -> Entry:
         points=node.optional("points", lambda n: n.integer(low=0)),
         inline=inline,
         record=record,
+        unknown=node.others("unit", "count", "gear", "pilot", "points"),
     )
     if entry.count > 1 and (entry.gear or entry.pilots or entry.points is not None):
         raise node.get("count").refuse("COUNT_WITH_CARDS")
@@ -156,6 +173,7 @@ def read_card_choice(node: Node) -> CardChoice:
         recruit=_read_recruit(node),
         points=node.optional("points", lambda n: n.integer(low=0)),
         recruit_points=node.optional("recruit_points", lambda n: n.integer(low=0)),
+        unknown=node.others("card", "weapon", "recruit", "points", "recruit_points"),
     )
 
 
@@ -182,9 +200,10 @@ def read_group_card(node: Node) -> GroupCard:
         return GroupCard(node.text())
     return GroupCard(
         card=node.get("card").text(),
-        faction=node.optional("faction", Node.text),
+        faction=node.optional("faction", Node.text) or None,
         confirmed=node.optional("confirmed", _read_confirmed) or (),
         points=node.optional("points", lambda n: n.integer(low=0)),
+        unknown=node.others("card", "faction", "confirmed", "points"),
     )
 
 
@@ -209,37 +228,36 @@ def _read_load(node: Node, entries: int) -> Load:
     return Load(
         transport=index(node.get("transport")),
         passengers=tuple(index(item) for item in node.get("passengers").items()),
+        unknown=node.others("transport", "passengers"),
     )
 
 
 def write_group(group: BattleGroup) -> dict[str, Any]:
     """The group as a battle-group/1 object; `read_group(write_group(g)) == g`."""
-    return {
+    written: dict[str, Any] = {
         "format": FORMAT,
         "system": SYSTEM,
         "name": group.name,
         "build_total": group.build_total,
         "units": [write_entry(entry) for entry in group.units],
         "cards": [write_group_card(card) for card in group.cards],
-    } | without_empty(
-        {
-            "event": write_event(group.event) if group.event else None,
-            "rulings": group.rulings,
-            "loads": [
-                {"transport": load.transport, "passengers": list(load.passengers)}
-                for load in group.loads
-            ],
-            "owned": group.owned,
-            "notes": group.notes,
-        }
-        | group.unknown
-    )
+    }
+    if group.event is not None:
+        written["event"] = write_event(group.event)
+    if group.owned is not None:
+        written["owned"] = group.owned
+    optional = {
+        "rulings": group.rulings,
+        "loads": [_write_load(load) for load in group.loads],
+        "notes": group.notes,
+    }
+    return written | without_empty(optional) | group.unknown
 
 
 def write_entry(entry: Entry) -> dict[str, Any]:
     """One line of figures as the file has it."""
     pilots = [write_card_choice(pilot) for pilot in entry.pilots]
-    return {"unit": entry.record or entry.unit} | without_empty(
+    written = without_empty(
         {
             "count": entry.count if entry.count > 1 else None,
             "points": entry.points,
@@ -247,6 +265,7 @@ def write_entry(entry: Entry) -> dict[str, Any]:
             "pilot": pilots[0] if len(pilots) == 1 else pilots,
         }
     )
+    return {"unit": entry.record or entry.unit} | written | entry.unknown
 
 
 def write_card_choice(choice: CardChoice) -> dict[str, Any]:
@@ -261,7 +280,11 @@ def write_card_choice(choice: CardChoice) -> dict[str, Any]:
     if choice.recruit is not None:
         several = len(choice.recruit) > 1
         written["recruit"] = list(choice.recruit) if several else next(iter(choice.recruit), None)
-    return written
+    return written | choice.unknown
+
+
+def _write_load(load: Load) -> dict[str, Any]:
+    return {"transport": load.transport, "passengers": list(load.passengers)} | load.unknown
 
 
 def write_group_card(card: GroupCard) -> str | dict[str, Any]:
@@ -269,4 +292,5 @@ def write_group_card(card: GroupCard) -> str | dict[str, Any]:
     extras = without_empty(
         {"faction": card.faction, "confirmed": list(card.confirmed), "points": card.points}
     )
+    extras |= card.unknown
     return {"card": card.card} | extras if extras else card.card

@@ -38,6 +38,7 @@ class EventFormat(msgspec.Struct, frozen=True):
     pure: bool = False
     orders: int | None = None
     table: dict[str, Any] = {}
+    unknown: dict[str, Any] = {}
 
 
 def _standard(total: int) -> EventFormat:
@@ -96,7 +97,7 @@ def read_event(node: Node) -> EventFormat:
         ranks=words("ranks", (*RANKS, "unique")) or (),
         card_types=words("card_types", CARD_TYPES),
         card_counts=node.optional(
-            "card_counts", lambda n: {key: value.integer(low=0) for key, value in n.fields()}
+            "card_counts", lambda n: {_card_type(n, k): v.integer(low=0) for k, v in n.fields()}
         )
         or {},
         unit_counts=node.optional(
@@ -106,7 +107,15 @@ def read_event(node: Node) -> EventFormat:
         pure=node.optional("pure", Node.boolean) or False,
         orders=node.optional("orders", lambda n: n.integer(low=0, high=99)),
         table=node.optional("table", Node.object) or {},
+        unknown=node.others(*(field for field in _FIELDS if field != "unknown")),
     )
+
+
+_FIELDS = EventFormat.__struct_fields__
+
+
+def _card_type(counts: Node, key: str) -> str:
+    return Node(key, f"{counts.path}.{key}").one_of(CARD_TYPES)
 
 
 def _read_range(node: Node) -> UnitRange:
@@ -124,6 +133,7 @@ def write_event(event: EventFormat) -> str | dict[str, Any]:
     if EVENTS.get(event.name) == event:
         return event.name
     written = msgspec.to_builtins(event)
+    unknown: dict[str, Any] = written.pop("unknown")
     written["unit_counts"] = [
         without_empty({"class" if key == "mech_class" else key: value for key, value in r.items()})
         for r in written["unit_counts"]
@@ -131,4 +141,5 @@ def write_event(event: EventFormat) -> str | dict[str, Any]:
     if event.card_types is None:
         del written["card_types"]
     kept_empty: dict[str, Any] = {"card_types": []} if event.card_types == () else {}
-    return without_empty({k: v for k, v in written.items() if v is not False}) | kept_empty
+    kept = without_empty({k: v for k, v in written.items() if v is not False})
+    return kept | kept_empty | unknown

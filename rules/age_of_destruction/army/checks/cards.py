@@ -58,19 +58,21 @@ def gear_and_pilots_have_a_mech(muster: Muster, found: Findings) -> dict[str, An
 
 @check("single_cards", "cards", "AOD-CARD-007", "AOD-CARD-008", "AOD-CARD-009", "AOD-PC-002")
 def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """At most one planetary condition, faction pride, contract and situational alliance."""
+    """One planetary condition, faction pride, contract and alliance, or as many as the event says
+    (AOD-STD-008)."""
     if not muster.played:
         return None
     event_counts = muster.event.card_counts if muster.event else {}
     for card_type in SINGLE_CARD_TYPES:
         cards = muster.by_type.get(card_type, [])
-        if len(cards) > 1:
+        allowed = event_counts.get(card_type, 1)
+        if len(cards) > allowed:
             found.add(
                 "TOO_MANY_CARDS_OF_TYPE",
                 *(played.where for played in cards),
                 type=card_type,
                 cards=[played.card.title for played in cards if played.card],
-                allowed=min(1, event_counts.get(card_type, 1)),
+                allowed=allowed,
             )
     counts = {kind: len(cards) for kind, cards in muster.by_type.items()}
     return {"counts": counts}

@@ -101,7 +101,7 @@ def _counts(piece: Piece, wanted: UnitRange) -> bool:
 def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Card types and counts are those the event allows.
 
-    Unknown types and more than one card of a single type are faults without any event.
+    Unknown types are faults without any event; `single_cards` counts the types of one card.
     """
     event = muster.event
     if not event or (event.card_types is None and not event.card_counts):
@@ -114,8 +114,8 @@ def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
         if event.card_types is not None and card_type not in event.card_types:
             for where, card in cards:
                 found.add("CARD_TYPE_NOT_ALLOWED", where, card=card.title, type=card_type)
-        elif len(cards) > event.card_counts.get(card_type, len(cards)) and not (
-            card_type in SINGLE_CARD_TYPES and len(cards) > 1
+        elif card_type not in SINGLE_CARD_TYPES and len(cards) > event.card_counts.get(
+            card_type, len(cards)
         ):
             found.add(
                 "TOO_MANY_CARDS_OF_TYPE",
@@ -135,7 +135,8 @@ def event_purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
         return None
     if muster.pure is None:
         main = _main_faction(muster)
-        foreign = [p for p in muster.pieces if p.unit and (main is None or p.faction != main)]
+        known = (p for p in muster.pieces if p.unit and p.unit.known)
+        foreign = [p for p in known if main is None or p.faction != main]
         if foreign:
             found.add(
                 "NOT_FACTION_PURE",

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece, same_number
-from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.cards import Card, canonical_card_id
 from rules.age_of_destruction.units import Unit
 
 
@@ -97,8 +97,9 @@ def owned_copies(muster: Muster, found: Findings) -> dict[str, Any] | None:
         for place in muster.cards:
             if place.card:
                 need(place.card, 1, place.where)
+    copies = {canonical_card_id(owned_id): count for owned_id, count in owned.items()}
     for item, count in needed.items():
-        have = owned.get(item, 0)
+        have = copies.get(item, 0)
         if count > have:
             found.add("NOT_OWNED", *places[item], entry=titles[item], needed=count, owned=have)
     return {"needed": needed}

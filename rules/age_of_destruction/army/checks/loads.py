@@ -16,6 +16,8 @@ def loads_fit(muster: Muster, found: Findings) -> dict[str, Any] | None:
     if not muster.group.loads:
         return None
     carried: dict[int, list[str]] = {}
+    used: dict[int, int] = {}
+    places: dict[int, list[str]] = {}
     for number, load in enumerate(muster.group.loads):
         where = f"loads[{number}]"
         transport = muster.pieces[load.transport]
@@ -24,7 +26,7 @@ def loads_fit(muster: Muster, found: Findings) -> dict[str, Any] | None:
         if not transport.unit.is_transport:
             found.add("NOT_A_TRANSPORT", where, transport.where, unit=transport.unit.title)
             continue
-        used = 0
+        places.setdefault(load.transport, []).append(where)
         for index in load.passengers:
             passenger = muster.pieces[index]
             carried.setdefault(index, []).append(transport.title)
@@ -41,14 +43,18 @@ def loads_fit(muster: Muster, found: Findings) -> dict[str, Any] | None:
                     reason=reason,
                 )
             else:
-                used += SPACES[passenger.unit.type]
-        if used > transport.unit.capacity:
+                spaces = SPACES[passenger.unit.type]
+                used[load.transport] = used.get(load.transport, 0) + spaces
+    for index, spaces in used.items():
+        transport = muster.pieces[index]
+        capacity = transport.unit.capacity * transport.count if transport.unit else 0
+        if spaces > capacity:
             found.add(
                 "TRANSPORT_OVERLOADED",
-                where,
-                transport=transport.unit.title,
-                capacity=transport.unit.capacity,
-                load=used,
+                *places[index],
+                transport=transport.title,
+                capacity=capacity,
+                load=spaces,
             )
     for index, transports in carried.items():
         piece = muster.pieces[index]

@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.units import Unit
 
 #: Fewest and most members of each kind of formation, and who may join (AOD-ALLY-011).
 FORMATIONS = {
@@ -12,6 +13,8 @@ FORMATIONS = {
     "close": (2, ("infantry", "mech")),
 }
 AWE_FACTION = "House Liao"
+#: Its figures join no formation (AOD-FACT-015).
+LONERS = "Clan Sea Fox"
 
 
 @check("purity", "facts", "AOD-BUILD-012", "AOD-PRIDE-007")
@@ -25,7 +28,7 @@ def formations(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Which factions of the group have enough figures, with mercenaries, for which formations."""
     counts: dict[str | None, dict[str, int]] = {None: {}}
     for piece in muster.pieces:
-        if piece.unit:
+        if piece.unit and _may_form_up(piece.unit, piece.faction):
             of_type = counts.setdefault(piece.faction, {})
             of_type[piece.unit.type] = of_type.get(piece.unit.type, 0) + piece.count
     mercenaries = counts.pop(None)
@@ -36,6 +39,11 @@ def formations(muster: Muster, found: Findings) -> dict[str, Any] | None:
     }
     allied = [sorted(pair) for pair in muster.alliances.pairs if pair <= muster.factions]
     return {"formations": possible, "allied": sorted(allied)} if possible or allied else None
+
+
+def _may_form_up(unit: Unit, faction: str | None) -> bool:
+    """Whether a figure may be a member of any formation (AOD-ALLY-010)."""
+    return unit.known and unit.speed_mode != "vtol" and faction != LONERS
 
 
 def _formations(of_type: dict[str, int], mercenaries: dict[str, int]) -> list[str]:
@@ -72,8 +80,7 @@ def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
 @check("unknown_fields", "facts")
 def unknown_fields(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Fields of the file that mean nothing to us are kept and named."""
-    if muster.group.unknown:
-        found.add(
-            "FIELD_UNKNOWN", *sorted(muster.group.unknown), fields=sorted(muster.group.unknown)
-        )
+    fields = muster.group.unknown_fields
+    if fields:
+        found.add("FIELD_UNKNOWN", *fields, fields=fields)
     return None

@@ -40,11 +40,12 @@ def _compare(muster: Muster, place: Mounted | Played, found: Findings) -> bool:
     cost = card.cost
     if cost is not None and cost.base and cost.alternative:
         base, alternative = cost.base.at(muster.limit), cost.alternative.at(muster.limit)
+        facts |= {"base": base, "alternative": alternative}
         if place.alternative and stated == base:
-            found.add("ALT_COST_REQUIRED", place.where, alternative=alternative, **facts)
+            found.add("ALT_COST_REQUIRED", place.where, **facts)
             return True
         if not place.alternative and stated == alternative:
-            found.add("ALT_COST_NOT_AVAILABLE", place.where, alternative=alternative, **facts)
+            found.add("ALT_COST_NOT_AVAILABLE", place.where, **facts)
             return True
     price = cost and (cost.alternative if place.alternative else cost.base)
     if price and price.scaled:

@@ -17,7 +17,14 @@ def limit_is_set(muster: Muster, found: Findings) -> dict[str, Any] | None:
     if not muster.limit_is_valid:
         lower = max(limit // STEP, 1) * STEP
         upper = max(-(-limit // STEP), 1) * STEP
-        found.add("LIMIT_NOT_MULTIPLE_OF_150", "build_total", limit=limit, lower=lower, upper=upper)
+        found.add(
+            "LIMIT_NOT_MULTIPLE_OF_150",
+            "build_total",
+            limit=limit,
+            lower=lower,
+            upper=upper,
+            nearest=sorted({lower, upper}),
+        )
     return {"limit": limit}
 
 
