@@ -12,16 +12,11 @@ from rules.age_of_destruction.army.battle_group import (
     write_group,
 )
 from rules.age_of_destruction.army.certificate import check_code
+from rules.age_of_destruction.army.edits import Change, apply_changes, read_change, write_change
 from rules.age_of_destruction.army.event import EVENTS, EventFormat
-from rules.age_of_destruction.army.repair import (
-    Change,
-    Repair,
-    apply_changes,
-    closest_at,
-    fill,
-    repair_message,
-    repairs,
-)
+from rules.age_of_destruction.army.repair import Repair, repairs
+from rules.age_of_destruction.army.repair_words import repair_message, write_repair
+from rules.age_of_destruction.army.suggest import closest_at, fill
 from rules.age_of_destruction.army.verdict import (
     RULESET,
     PieceFacts,
@@ -93,13 +88,16 @@ __all__ = [
     "parse_cost",
     "parse_json",
     "read_catalogue",
+    "read_change",
     "read_group",
     "repair_message",
     "repairs",
     "similar",
     "validate",
     "violation_message",
+    "write_change",
     "write_group",
+    "write_repair",
     "write_unreadable",
     "write_verdict",
 ]

@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.age_of_destruction.army.battle_group import SYSTEM, read_group
 from rules.age_of_destruction.army.repair import repairs
+from rules.age_of_destruction.army.repair_words import write_repair
 from rules.age_of_destruction.army.verdict import validate, write_verdict
 from rules.age_of_destruction.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
@@ -14,7 +15,11 @@ def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, An
     """The verdict/1 object of a parsed battle-group/1 file, repairs included."""
     group = read_group(data)
     verdict = validate(group, catalogue)
-    return write_verdict(verdict, language, repairs(group, catalogue, verdict))
+    offered = [
+        write_repair(repair, group, catalogue, language)
+        for repair in repairs(group, catalogue, verdict)
+    ]
+    return write_verdict(verdict, language, offered)
 
 
 AGE_OF_DESTRUCTION = GameSystem(

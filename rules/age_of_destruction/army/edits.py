@@ -24,7 +24,9 @@ from rules.age_of_destruction.cards import type_of_number
 from rules.age_of_destruction.vocabulary import PILOT_TYPES
 from rules.core.codec import Node
 
-OPERATIONS = ("replace", "set", "move", "remove", "add")
+#: In the order in which edits work together: a moved card keeps its old place for further edits,
+#: and leaves a figure before the figure goes.
+OPERATIONS = ("replace", "move", "set", "remove", "add")
 BUILD_TOTAL = "build_total"
 EVENT = "event"
 
@@ -88,7 +90,7 @@ class Place(NamedTuple):
     """A place in the file taken apart: "units[2].gear[0]" is ("units", 2, "gear", 0)."""
 
     kind: str
-    index: int | None
+    number: int | None
     part: str | None
     slot: int | None
 
@@ -98,8 +100,8 @@ def parse_place(where: str) -> Place:
     match = _PLACE.fullmatch(where)
     if not match or (match[3] and (match[1] != "units" or match[2] is None)):
         raise ValueError(f"no such place: {where}")
-    index, slot = (int(match[n]) if match[n] else None for n in (2, 4))
-    return Place(match[1], index, match[3], slot)
+    number, slot = (int(match[n]) if match[n] else None for n in (2, 4))
+    return Place(match[1], number, match[3], slot)
 
 
 class Mounting(msgspec.Struct, frozen=True):
@@ -121,6 +123,7 @@ class Draft:
         self._cards: list[GroupCard | None] = list(group.cards)
         self._loads: list[Load | None] = list(group.loads)
         self._mounted: dict[tuple[int, str], list[Mounting | None]] = {}
+        self._moved: dict[Place, tuple[list[Mounting | None], int, Place]] = {}
 
     def apply(self, change: Change) -> None:
         """Make one edit; raises ValueError for a place that is not (or no longer) there, Unreadable
@@ -140,14 +143,16 @@ class Draft:
     def _find(self, where: str) -> tuple[list[Any], int, Place]:
         """The list a place stands in, its index there and its parts."""
         place = parse_place(where)
+        if place in self._moved:
+            return self._moved[place]
         row, known = self._row(place.kind)
-        if place.index is None or place.index >= known or row[place.index] is None:
+        if place.number is None or place.number >= known or row[place.number] is None:
             raise ValueError(f"no such place: {where}")
         if place.part is None:
-            return row, place.index, place
-        mounted = self._open(place.index, place.part)
+            return row, place.number, place
+        mounted = self._open(place.number, place.part)
         slot = place.slot or 0
-        before = self._before.units[place.index]
+        before = self._before.units[place.number]
         if slot >= len(before.gear if place.part == "gear" else before.pilots):
             raise ValueError(f"no such place: {where}")
         if mounted[slot] is None or (place.part == "gear" and place.slot is None):
@@ -226,7 +231,7 @@ class Draft:
         return Load(load.transport, tuple(item.integer(low=0, high=last) for item in passengers))
 
     def _move(self, change: Change) -> None:
-        """A card to another figure, or to and from the cards of the group, with its choices."""
+        """A card to another figure, or to the cards of the group, with its choices."""
         row, index, place = self._find(change.where)
         if place.kind == "loads" or (place.kind == "units" and not place.part):
             raise ValueError(f"nothing to move: {change.where}")
@@ -241,7 +246,10 @@ class Draft:
         if to.kind != "units" or to.part:
             raise ValueError(f"no such place: {change.to}")
         part = "pilot" if is_pilot_id(choice.card) else "gear"
-        self._open(target, part).append(Mounting(choice, change.where))
+        mounted = self._open(target, part)
+        mounted.append(Mounting(choice, change.where))
+        now = Place("units", target, part, len(mounted) - 1)
+        self._moved[parse_place(change.where)] = (mounted, len(mounted) - 1, now)
 
     def _remove(self, change: Change) -> None:
         row, index, _ = self._find(change.where)
@@ -255,10 +263,10 @@ class Draft:
             self._cards.append(read_group_card(node))
         else:
             place = parse_place(change.where)
-            if place.index is None or not place.part or place.slot is not None:
+            if place.number is None or not place.part or place.slot is not None:
                 raise ValueError(f"nothing can be added at {change.where}")
-            self._find(f"units[{place.index}]")
-            self._open(place.index, place.part).append(Mounting(read_card_choice(node), None))
+            self._find(f"units[{place.number}]")
+            self._open(place.number, place.part).append(Mounting(read_card_choice(node), None))
 
     # The result ---------------------------------------------------------------------------------
 
@@ -297,9 +305,21 @@ class Draft:
         row, known = self._row(kind)
         return [i if i < known else None for i, value in enumerate(row) if value is not None]
 
-    def kept_cards(self, index: int, part: str) -> list[str | None]:
-        """The places before of what the figure with the old index now carries."""
-        return [cell.origin for cell in self._open(index, part) if cell]
+    def origin(self, where: str) -> str | None:
+        """The place before any edit of what stands at a place of the edited group; None for what
+        an edit has added."""
+        if where in (BUILD_TOTAL, EVENT):
+            return where
+        place = parse_place(where)
+        if place.number is None:
+            return where
+        old = self.kept(place.kind)[place.number]
+        if old is None or not place.part:
+            return None if old is None else f"{place.kind}[{old}]"
+        if (old, place.part) in self._mounted:
+            cells = [cell for cell in self._mounted[old, place.part] if cell]
+            return cells[place.slot or 0].origin
+        return f"units[{old}]" + where.partition("]")[2]
 
 
 def mounted_place(index: int, part: str, slot: int, among: int) -> str:
@@ -314,8 +334,7 @@ def is_pilot_id(card_id: str) -> bool:
 
 
 def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Edits in the order in which they work together: a card is set before it moves, and moves
-    before its figure goes; then in the order of the file."""
+    """Edits by operation, then in the order of the file."""
     return tuple(sorted(changes, key=lambda change: (OPERATIONS.index(change.op), order(change))))
 
 

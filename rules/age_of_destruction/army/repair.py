@@ -1,24 +1,42 @@
-"""Repairs: the smallest sets of edits that make an illegal group legal, and fuller groups."""
+"""Repairs: the smallest sets of edits that make an illegal group legal.
 
+Smallest is fewest edits, then what the violation's own order of remedies prefers, then pieces that
+are owned, then the smallest change of points (and of the build total), then the order of the file.
+"""
+
+import heapq
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
+from rules.age_of_destruction.army import remedies as _remedies  # noqa: F401  registers them
 from rules.age_of_destruction.army.battle_group import BattleGroup
-from rules.age_of_destruction.army.verdict import Verdict
+from rules.age_of_destruction.army.edits import (
+    BUILD_TOTAL,
+    Change,
+    Draft,
+    in_order,
+    order,
+)
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.remedies.case import REMEDIES, Case, Option
+from rules.age_of_destruction.army.stock import Stock
+from rules.age_of_destruction.army.verdict import UNDECIDED, Verdict, validate
 from rules.age_of_destruction.catalogue import Catalogue
+from rules.core.violations import Violation
 
-
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One edit of a group, as verdict/1 writes it: `op` is remove, replace, add, move or set."""
-
-    op: str
-    where: str
-    replacement: str | None = None
-    entry: dict[str, Any] | None = None
-    to: str | None = None
-    field: str | None = None
-    value: Any = None
+#: How often a group may be judged in search of repairs, and once one is found.
+MOST_VERDICTS, ENOUGH_VERDICTS = 400, 150
+#: Judging a large group takes longer: entries and cards judged in one search, and the least number
+#: of verdicts all the same.
+MOST_ENTRIES, LEAST_VERDICTS = 40_000, 12
+#: Verdicts kept back for a repair of everything at once.
+RESERVE = 8
+#: More faults than this are first repaired all at once.
+MANY_FAULTS = 10
+#: Options tried for one violation.
+MOST_OPTIONS = 16
 
 
 class Repair(msgspec.Struct, frozen=True):
@@ -28,30 +46,264 @@ class Repair(msgspec.Struct, frozen=True):
     total: int
 
 
-def apply_changes(group: BattleGroup, changes: tuple[Change, ...]) -> BattleGroup:
-    """The group after the edits; places are those of the group before any of them."""
-    return group
-
-
 def repairs(
     group: BattleGroup, catalogue: Catalogue, verdict: Verdict | None = None, most: int = 5
 ) -> tuple[Repair, ...]:
-    """The smallest repairs of an illegal group, smallest first, each validated."""
-    return ()
+    """The smallest repairs of a group that is not legal, smallest first, each judged legal."""
+    verdict = verdict or validate(group, catalogue)
+    if verdict.legal:
+        return ()
+    return Search(group, catalogue, verdict).smallest(most)
 
 
-def fill(group: BattleGroup, catalogue: Catalogue, most: int = 5) -> tuple[Repair, ...]:
-    """Additions that spend the remaining points of a legal group, the fullest first."""
-    return ()
+class Step(msgspec.Struct, frozen=True):
+    """Edits so far, the group after them and its verdict."""
+
+    changes: tuple[Change, ...]
+    rank: int
+    draft: Draft
+    group: BattleGroup
+    verdict: Verdict
 
 
-def closest_at(
-    group: BattleGroup, catalogue: Catalogue, build_total: int, most: int = 3
-) -> tuple[Repair, ...]:
-    """The closest legal versions of a group at another build total."""
-    return ()
+class Search:
+    """The search for repairs of one group, within a fixed number of verdicts."""
+
+    def __init__(
+        self,
+        group: BattleGroup,
+        catalogue: Catalogue,
+        verdict: Verdict,
+        *,
+        keep_total: bool = False,
+    ) -> None:
+        self._catalogue = catalogue
+        self._stock = Stock(group, catalogue)
+        self._keep_total = keep_total
+        self._start = Step((), 0, Draft(group), group, verdict)
+        self._steps: dict[tuple[str, ...], Step | None] = {}
+        size = 1 + len(group.units) + len(group.cards) + len(verdict.points.parts)
+        self._budget = min(MOST_VERDICTS, max(LEAST_VERDICTS, MOST_ENTRIES // size))
+        self.verdicts = 0
+
+    def smallest(self, most: int) -> tuple[Repair, ...]:
+        """Up to `most` repairs, the smallest first."""
+        found: list[Step] = []
+        many = len(_faults(self._start.verdict)) > MANY_FAULTS or self._budget < MOST_OPTIONS
+        if many:
+            found += self._all_at_once()
+        found += self._one_by_one(most)
+        if not found and not many:
+            found += self._all_at_once()
+        unlike = {_key(step.changes): step for step in map(self._without_needless, found)}
+        ranked = sorted(unlike.values(), key=self._size)
+        return tuple(Repair(step.changes, step.verdict.points.total) for step in ranked[:most])
+
+    # Best first: one fault after the other -----------------------------------------------------
+
+    def _one_by_one(self, most: int) -> list[Step]:
+        """Repairs that cure fault after fault, those with the fewest edits first."""
+        found: list[Step] = []
+        queue = [(self._promise(self._start), 0, self._start)]
+        while queue and self.verdicts < self._budget - RESERVE:
+            (edits, *_), _, step = heapq.heappop(queue)
+            if len(found) >= most and edits > min(len(legal.changes) for legal in found):
+                break
+            if found and self.verdicts >= ENOUGH_VERDICTS:
+                break
+            for further in self._further(step):
+                if further.verdict.legal:
+                    found.append(further)
+                else:
+                    heapq.heappush(queue, (self._promise(further), self.verdicts, further))
+        return found
+
+    def _promise(self, step: Step) -> tuple[Any, ...]:
+        """What a step may come to: edits made and still needed, then the rest of the order."""
+        missing = _edits_needed(step.verdict)
+        return (len(step.changes) + missing, missing, *self._size(step)[1:])
+
+    def _size(self, step: Step) -> tuple[Any, ...]:
+        """The order of repairs."""
+        before, after = self._start.verdict, step.verdict
+        limits = abs((after.limit or 0) - (before.limit or 0)) if before.limit else 0
+        points = abs(after.points.total - before.points.total)
+        places = tuple(order(change) for change in step.changes)
+        return (len(step.changes), step.rank, _lacking(after), points + limits, places)
+
+    def _further(self, step: Step) -> Iterator[Step]:
+        """The steps after one more remedy: at the start for every fault, later for the first."""
+        faults = _faults(step.verdict)
+        at_start = not step.changes
+        muster = Muster(step.group, self._catalogue)
+        for fault in faults[:MANY_FAULTS] if at_start else faults[:1]:
+            for choice in self._options(muster, fault)[:MOST_OPTIONS]:
+                if self.verdicts >= self._budget - RESERVE:
+                    return
+                further = self._after(step, choice)
+                if further:
+                    yield further
+
+    def _options(self, muster: Muster, fault: Violation) -> list[Option]:
+        """What may cure a fault, the preferred and smallest first."""
+        remedy = REMEDIES.get(fault.code)
+        if remedy is None:
+            return []
+        options = list(remedy(Case(muster, self._stock, fault)))
+        if self._keep_total:
+            options = [o for o in options if all(c.where != BUILD_TOTAL for c in o.changes)]
+        return sorted(options, key=lambda o: (len(o.changes), o.rank, abs(o.saving)))
+
+    def _after(self, step: Step, choice: Option) -> Step | None:
+        """The step after an option; None when it leads nowhere or has been there before."""
+        changes = _combined(step, choice.changes)
+        return None if changes is None else self._judge(changes, step.rank + choice.rank)
+
+    def _judge(self, changes: tuple[Change, ...], rank: int) -> Step | None:
+        """The group after edits, judged; None for edits judged before or impossible together."""
+        key = _key(changes)
+        if key in self._steps:
+            return None
+        self._steps[key] = None
+        draft = Draft(self._start.group)
+        try:
+            for change in changes:
+                draft.apply(change)
+        except ValueError:
+            return None
+        group = draft.group()
+        self.verdicts += 1
+        step = Step(changes, rank, draft, group, validate(group, self._catalogue))
+        self._steps[key] = step
+        return step
+
+    # All at once: groups with many faults --------------------------------------------------------
+
+    def _all_at_once(self) -> list[Step]:
+        """One repair that gives every fault its first remedy, and in the end its last."""
+        step: Step | None = self._start
+        for attempt in range(RESERVE):
+            if step is None:
+                return []
+            step = self._everything(step, last=attempt >= RESERVE // 2)
+            if step and step.verdict.legal:
+                return [step]
+        return []
+
+    def _everything(self, step: Step, last: bool) -> Step | None:
+        muster = Muster(step.group, self._catalogue)
+        changes, rank = step.changes, step.rank
+        touched: set[str] = set()
+        for fault in _faults(step.verdict):
+            for choice in _preferred(self._options(muster, fault), last):
+                places = {change.where.partition(".")[0] for change in choice.changes}
+                if places & touched:
+                    continue
+                combined = _combined(msgspec.structs.replace(step, changes=changes), choice.changes)
+                if combined is not None:
+                    changes, rank = combined, rank + choice.rank
+                    touched |= places
+                    break
+        return self._judge(changes, rank)
+
+    def _without_needless(self, step: Step) -> Step:
+        """The repair without edits that a legal group does not need."""
+        for change in step.changes if 1 < len(step.changes) <= MOST_VERDICTS else ():
+            if self.verdicts >= self._budget:
+                break
+            fewer = tuple(other for other in step.changes if other is not change)
+            if len(fewer) < len(step.changes):
+                smaller = self._judge(fewer, step.rank) or self._steps.get(_key(fewer))
+                if smaller and smaller.verdict.legal:
+                    step = smaller
+        return step
 
 
-def repair_message(repair: Repair, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
-    """The repair in words."""
-    return ""
+def _preferred(options: list[Option], last: bool) -> Iterable[Option]:
+    return reversed(options) if last else options
+
+
+def _faults(verdict: Verdict) -> list[Violation]:
+    """What keeps a group from being legal, causes first: costs are added up when the rest is right,
+    and what is undecided counts when nothing is wrong."""
+    errors = [violation for violation in verdict.errors if violation.code != "OVER_POINTS"]
+    over = [violation for violation in verdict.errors if violation.code == "OVER_POINTS"]
+    if errors or over:
+        return [*errors, *over]
+    return [violation for violation in verdict.violations if violation.code in UNDECIDED]
+
+
+def _edits_needed(verdict: Verdict) -> int:
+    """How many edits a group still needs: one for each place at fault, and some to save points."""
+    needed = 0
+    places: set[str] = set()
+    for fault in _faults(verdict):
+        if fault.code == "OVER_POINTS":
+            needed += _savings_needed(verdict, fault.params["excess"])
+        elif fault.code in ("TOTAL_UNDECIDED", "NOT_FACTION_PURE"):
+            places.update(fault.where)
+        else:
+            places.add(fault.where[0])
+    return needed + len(places)
+
+
+def _savings_needed(verdict: Verdict, excess: int) -> int:
+    """How many figures must go at least to save some points; three stand for more."""
+    values = sorted((piece.value * piece.count for piece in verdict.pieces), reverse=True)
+    for count, value in enumerate(values[:3], start=1):
+        excess -= value
+        if excess <= 0:
+            return count
+    return 3
+
+
+def _lacking(verdict: Verdict) -> int:
+    """How many pieces the collection lacks."""
+    notes = (v.params for v in verdict.violations if v.code == "NOT_OWNED")
+    return sum(params["needed"] - params["owned"] for params in notes)
+
+
+def _key(changes: tuple[Change, ...]) -> tuple[str, ...]:
+    return tuple(repr(change) for change in changes)
+
+
+# Edits upon edits -------------------------------------------------------------------------------
+
+
+def _combined(step: Step, further: tuple[Change, ...]) -> tuple[Change, ...] | None:
+    """The edits of a step and further ones, all by the places of the group before any.
+
+    None when a further edit concerns something only an edit has brought.
+    """
+    changes = list(step.changes)
+    for change in further:
+        original = _by_first_places(step.draft, change)
+        if original is None:
+            return None
+        changes = [earlier for earlier in changes if not _supersedes(original, earlier)]
+        changes.append(original)
+    return in_order(changes)
+
+
+def _by_first_places(draft: Draft, change: Change) -> Change | None:
+    where = draft.origin(change.where)
+    to = draft.origin(change.to) if change.to else None
+    if where is None or (change.to and to is None):
+        return None
+    value = change.value
+    if change.field == "passengers":
+        kept = draft.kept("units")
+        value = [kept[index] for index in value]
+    return msgspec.structs.replace(change, where=where, to=to, value=value)
+
+
+def _supersedes(later: Change, earlier: Change) -> bool:
+    """Whether an earlier edit means nothing beside a later one."""
+    if earlier.op == "add" and later.op == "add":
+        return False
+    if later.op == "remove" and earlier.op != "move" and earlier.where.startswith(later.where):
+        rest = earlier.where[len(later.where) :]
+        return not rest or rest[0] in ".["
+    if later.op == "remove" and earlier.to == later.where:
+        return True
+    return later.where == earlier.where and (later.op, later.field) == (earlier.op, earlier.field)

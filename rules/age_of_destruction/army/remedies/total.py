@@ -1,0 +1,216 @@
+"""What cures a wrong build total, a total above it, and costs that a list states wrongly."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+import msgspec
+
+from rules.age_of_destruction.army.edits import Change, set_build_total
+from rules.age_of_destruction.army.event import STANDARD
+from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
+from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
+from rules.age_of_destruction.cards import STEP, Card
+
+#: Savings looked at together: all pairs of so many, all threes of so many.
+PAIRED, IN_THREES = 150, 40
+#: Options offered of each number of edits.
+OFFERED = 14
+#: The rank of agreeing on a higher build total instead of saving.
+ANOTHER_TOTAL = 5
+
+
+@remedy("LIMIT_MISSING")
+def choose_a_total(case: Case) -> Iterator[Option]:
+    """The total of the event or of the standard game; a higher one where that is too low."""
+    event = case.muster.event or STANDARD
+    totals = event.build_totals or STANDARD.build_totals
+    for rank, total in enumerate(totals):
+        yield option(set_build_total(total), rank=rank)
+    if not case.muster.event:
+        yield option(set_build_total(_holding(case.muster)), rank=ANOTHER_TOTAL)
+
+
+@remedy("LIMIT_NOT_MULTIPLE_OF_150", "LIMIT_NOT_ALLOWED_BY_FORMAT")
+def nearest_total(case: Case) -> Iterator[Option]:
+    """The nearest total that may be played and holds the group; else the nearest above."""
+    muster, limit = case.muster, case.muster.limit or 0
+    allowed: Iterable[int] = muster.event.build_totals if muster.event else ()
+    if not allowed:
+        params = case.violation.params
+        allowed = {params["lower"], params["upper"], _holding(muster)}
+    for rank, total in enumerate(sorted(allowed, key=lambda t: (abs(t - limit), t < limit))):
+        yield option(set_build_total(total), rank=rank)
+
+
+def _holding(muster: Muster) -> int:
+    """The lowest multiple of 150 that holds the group, its scaled costs worked out anew."""
+    total = _next_multiple(muster.total)
+    for _ in range(4):
+        group = msgspec.structs.replace(muster.group, build_total=total)
+        needed = Muster(group, muster.catalogue).total
+        if needed <= total:
+            break
+        total = _next_multiple(needed)
+    return total
+
+
+def _next_multiple(points: int) -> int:
+    return max(-(-points // STEP), 1) * STEP
+
+
+@remedy("OVER_POINTS")
+def save_points(case: Case) -> Iterator[Option]:
+    """One edit that saves enough, else two, else three, else the greatest until it is enough; or a
+    higher build total where no event fixes it."""
+    excess = case.violation.params["excess"]
+    savings = sorted(_savings(case, excess), key=lambda saved: saved.saving)
+    yield from _enough(savings, excess)
+    event = case.muster.event
+    higher = _holding(case.muster)
+    totals = event.build_totals if event and event.build_totals else (higher,)
+    for total in totals:
+        if total >= higher:
+            yield option(set_build_total(total), rank=ANOTHER_TOTAL)
+
+
+def _enough(savings: Sequence[Option], excess: int) -> list[Option]:
+    """The smallest sets of savings that cover the excess."""
+    single = [saved for saved in savings if saved.saving >= excess]
+    if single:
+        return single[:OFFERED]
+    for size, looked_at in ((2, PAIRED), (3, IN_THREES)):
+        covering = [
+            _together(several)
+            for several in combinations(savings[-looked_at:], size)
+            if sum(saved.saving for saved in several) >= excess and _independent(several)
+        ]
+        if covering:
+            return sorted(covering, key=lambda saved: saved.saving)[:OFFERED]
+    return _greatest(savings, excess)
+
+
+def _greatest(savings: Sequence[Option], excess: int) -> list[Option]:
+    """The greatest savings, one an entry, until they are enough."""
+    taken: dict[str, Option] = {}
+    saved = 0
+    for one in reversed(savings):
+        entry = _entry(one.changes[0])
+        if saved < excess and entry not in taken:
+            taken[entry] = one
+            saved += one.saving
+    return [_together(tuple(taken.values()))] if saved >= excess else []
+
+
+def _together(options: tuple[Option, ...]) -> Option:
+    changes = tuple(change for one in options for change in one.changes)
+    return Option(changes, 0, sum(one.saving for one in options))
+
+
+def _independent(options: tuple[Option, ...]) -> bool:
+    """Whether no two touch the same entry."""
+    return len({_entry(one.changes[0]) for one in options}) == len(options)
+
+
+def _entry(change: Change) -> str:
+    return change.where.partition(".")[0]
+
+
+def _savings(case: Case, excess: int) -> Iterator[Option]:
+    """Every single edit that saves points."""
+    for piece in case.muster.pieces:
+        yield from _figure_savings(case, piece, excess)
+        for mounted in piece.cards:
+            yield from _card_savings(case, piece, mounted)
+    for played in case.muster.played:
+        if played.cost:
+            yield option(Change("remove", played.where), saving=played.cost)
+
+
+def _figure_savings(case: Case, piece: Piece, excess: int) -> Iterator[Option]:
+    if piece.value:
+        yield option(Change("remove", piece.where), saving=piece.value * piece.count)
+    if piece.count > 1 and piece.points:
+        fewer = min(-(-excess // piece.points), piece.count - 1)
+        change = Change("set", piece.where, field="count", value=piece.count - fewer)
+        yield option(change, saving=fewer * piece.points)
+    yield from (swap for swap in case.swaps(piece, 0) if swap.saving > 0)
+
+
+def _card_savings(case: Case, piece: Piece, mounted: Mounted) -> Iterator[Option]:
+    recruited = mounted.recruitment.cost if mounted.recruitment else 0
+    if not mounted.cost and not recruited:
+        return
+    yield option(Change("remove", mounted.where), saving=(mounted.cost or 0) + recruited)
+    if recruited and piece.faction_from == "recruitment":
+        change = Change("set", mounted.where, field="recruit", value=None)
+        yield option(change, saving=recruited)
+    for card in _cheaper(case, piece, mounted):
+        price = card.cost.base.points if card.cost and card.cost.base else 0
+        change = Change("replace", mounted.where, replacement=card.id)
+        yield option(change, saving=(mounted.cost or 0) - price)
+
+
+def _cheaper(case: Case, piece: Piece, mounted: Mounted) -> Iterator[Card]:
+    """Gear for the same value, or a pilot of the same type, that costs less."""
+    old = mounted.card
+    if old is None:
+        return
+    suiting = case.stock.gear(piece) if old.is_gear else case.stock.pilots(piece)
+    for card in suiting:
+        same = card.type == old.type and card.attaches_to == old.attaches_to
+        if same and card.cost and card.cost.base and card.cost.base.points < (mounted.cost or 0):
+            yield card
+
+
+@remedy("TOTAL_UNDECIDED")
+def decide_the_total(case: Case) -> Iterator[Option]:
+    """A version whose cost is known in place of the first thing whose cost is not; else without."""
+    if case.where.startswith("units") and "." not in case.where:
+        yield from case.swaps(case.piece(), 0)
+    yield remove(case.where)
+
+
+@remedy("EMPTY_BATTLE_GROUP")
+def add_a_figure(case: Case) -> Iterator[Option]:
+    """Each of the cheapest figures."""
+    limit = case.muster.limit or STEP
+    for rank, unit in enumerate(case.stock.units[:OFFERED]):
+        if (unit.points or 0) <= limit:
+            yield option(Change("add", "units", entry={"unit": unit.id}), rank=rank)
+
+
+# Stated costs ---------------------------------------------------------------------------------
+
+
+@remedy("POINTS_DIFFER_FROM_CATALOGUE", "SCALED_COST_WRONG", "ALT_COST_REQUIRED")
+def state_the_cost(case: Case) -> Iterator[Option]:
+    """The cost the rules give; the pilot's on another 'Mech."""
+    expected = case.violation.params["expected"]
+    yield option(Change("set", case.where, field="points", value=expected))
+    if case.violation.code == "ALT_COST_REQUIRED" and "." in case.where:
+        yield from case.moves(case.where, rank=1)
+    yield remove(case.where)
+
+
+@remedy("ALT_COST_NOT_AVAILABLE")
+def state_or_earn_the_cost(case: Case) -> Iterator[Option]:
+    """The cost the rules give; or what the other asks for: the preferred 'Mech, a pure group."""
+    expected, card = case.violation.params["expected"], case.card()
+    yield option(Change("set", case.where, field="points", value=expected))
+    if card and card.is_pilot:
+        for move in case.moves(case.where, rank=1):
+            if case.piece(move.changes[0].to).entry.unit == card.preferred_mech:
+                yield move
+    elif card:
+        foreign = [p for p in case.muster.pieces if p.faction not in card.factions]
+        if len(foreign) < len(case.muster.pieces) and len(foreign) <= OFFERED:
+            yield option(*(Change("remove", piece.where) for piece in foreign), rank=1)
+    yield remove(case.where)
+
+
+@remedy("RECRUITMENT_COST_SCALED", "RECRUITMENT_WRONG_COST")
+def state_the_recruitment(case: Case) -> Iterator[Option]:
+    """The flat cost."""
+    expected = case.violation.params["expected"]
+    yield option(Change("set", case.where, field="recruit_points", value=expected))
+    yield remove(case.where, LAST)

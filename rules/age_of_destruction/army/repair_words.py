@@ -1,0 +1,99 @@
+"""Repairs in words, and as verdict/1 writes them."""
+
+from typing import Any
+
+from rules.age_of_destruction.army.battle_group import BattleGroup
+from rules.age_of_destruction.army.edits import (
+    BUILD_TOTAL,
+    EVENT,
+    Change,
+    parse_place,
+    write_change,
+)
+from rules.age_of_destruction.army.findings import WORDING
+from rules.age_of_destruction.army.repair import Repair
+from rules.age_of_destruction.catalogue import Catalogue
+
+#: The fields that are emptied by null, and those with a sentence of another name.
+_EMPTIED = ("recruit", "points", "event")
+_SENTENCES = {"passengers": "repair_set_loads", "confirmed": "repair_confirm"}
+
+
+def write_repair(
+    repair: Repair, group: BattleGroup, catalogue: Catalogue, lang: str = "en"
+) -> dict[str, Any]:
+    """A repair as verdict/1 lists it, with a message in one language."""
+    return {
+        "changes": [write_change(change) for change in repair.changes],
+        "total": repair.total,
+        "message": repair_message(repair, group, catalogue, lang),
+    }
+
+
+def repair_message(repair: Repair, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
+    """The edits of a repair, one sentence each."""
+    sentences = [_sentence(change, group, catalogue, lang) for change in repair.changes]
+    return " ".join(dict.fromkeys(sentences))
+
+
+def _sentence(change: Change, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
+    params: dict[str, Any] = {"value": change.value}
+    if change.op == "add":
+        params["what"] = _added(change, catalogue)
+    elif change.where not in (BUILD_TOTAL, EVENT):
+        params["what"] = _what(change.where, group, catalogue)
+    if change.replacement:
+        params["with_what"] = _title(change.replacement, catalogue)
+    if _on_a_figure(change):
+        params["to"] = _figure(change.to or change.where, group, catalogue)
+    return WORDING.say(_key(change), params, lang)
+
+
+def _on_a_figure(change: Change) -> bool:
+    """Whether the edit puts a card on a figure."""
+    return str(change.to).startswith("units[") or (change.op == "add" and "." in change.where)
+
+
+def _key(change: Change) -> str:
+    if change.op == "set":
+        field = str(change.field)
+        if change.value is None and field in _EMPTIED:
+            return f"repair_clear_{field}"
+        return _SENTENCES.get(field, f"repair_set_{field}")
+    if change.where.startswith("loads"):
+        return "repair_set_loads"
+    if change.op == "move" and change.to == "cards":
+        return "repair_move_to_cards"
+    return "repair_add_to" if change.op == "add" and "." in change.where else f"repair_{change.op}"
+
+
+def _added(change: Change, catalogue: Catalogue) -> str:
+    """The figure or card that comes, with its number of copies."""
+    entry = change.entry or {}
+    title = _title(str(entry.get("unit") or entry.get("card")), catalogue)
+    count = entry.get("count", 1)
+    return title if count == 1 else f"{count} × {title}"
+
+
+def _what(where: str, group: BattleGroup, catalogue: Catalogue) -> str:
+    """What stands at a place: a figure, a card of the group, or a card with the figure it is on."""
+    place = parse_place(where)
+    number = place.number or 0
+    if place.kind == "cards":
+        return _title(group.cards[number].card, catalogue)
+    if place.kind == "loads" or not place.part:
+        return "" if place.kind == "loads" else _figure(where, group, catalogue)
+    entry = group.units[number]
+    card = (entry.gear if place.part == "gear" else entry.pilots)[place.slot or 0].card
+    return f"{_title(card, catalogue)} ({_figure(where, group, catalogue)})"
+
+
+def _figure(where: str, group: BattleGroup, catalogue: Catalogue) -> str:
+    entry = group.units[parse_place(where).number or 0]
+    return entry.inline.title if entry.inline else _title(entry.unit, catalogue)
+
+
+def _title(item: str, catalogue: Catalogue) -> str:
+    """Number and name of a figure or card, or the number nobody knows."""
+    known = catalogue.unit(item) or catalogue.card(item)
+    return known.title if known else item[:80]

@@ -1,0 +1,104 @@
+"""What could stand in a group instead or besides: catalogue figures and cards, owned ones first."""
+
+from collections.abc import Callable, Container, Iterator
+
+from rules.age_of_destruction.army.battle_group import BattleGroup
+from rules.age_of_destruction.army.checks.event import excluded
+from rules.age_of_destruction.army.muster import Piece
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.vocabulary import RANGE_TYPES
+
+MOST_CARDS = 2
+
+
+class Stock:
+    """The figures and cards a group may take: costs known, allowed by its event.
+
+    Where the group says what is owned, owned pieces that are not in use come first; `pool` keeps
+    everything else out.
+    """
+
+    def __init__(
+        self, group: BattleGroup, catalogue: Catalogue, pool: Container[str] | None = None
+    ) -> None:
+        self.catalogue = catalogue
+        self._owned = group.owned
+        self._used = _in_use(group)
+        event = group.event
+        self.units = sorted(
+            (
+                unit
+                for unit in catalogue.units.values()
+                if unit.known
+                and unit.points is not None
+                and (pool is None or unit.id in pool)
+                and not (event and excluded(unit, event))
+            ),
+            key=lambda unit: (self.lacks(unit.id), unit.points or 0, unit.id),
+        )
+        allowed = event.card_types if event else None
+        self.cards = sorted(
+            (
+                card
+                for card in catalogue.cards.values()
+                if (allowed is None or card.type in allowed) and (pool is None or card.id in pool)
+            ),
+            key=lambda card: (self.lacks(card.id), card.id),
+        )
+
+    def lacks(self, item: str) -> bool:
+        """Whether the collection has no copy left; never without a collection."""
+        return self._owned is not None and self.left(item) <= 0
+
+    def left(self, item: str) -> int:
+        """Owned copies that are not in the group; 1,000,000 without a collection."""
+        if self._owned is None:
+            return 1_000_000
+        return self._owned.get(item, 0) - self._used.get(item, 0)
+
+    def versions(self, name: str, other_than: str) -> Iterator[Unit]:
+        """Figures of a name under other numbers, the cheapest first."""
+        return (unit for unit in self.units if unit.name == name and unit.id != other_than)
+
+    def figures(self, wanted: Callable[[Unit], bool]) -> Iterator[Unit]:
+        """Figures of a kind, the cheapest first."""
+        return (unit for unit in self.units if wanted(unit))
+
+    def gear(self, piece: Piece) -> Iterator[Card]:
+        """Gear whose class, weapon and faction suit a 'Mech."""
+        return (card for card in self.cards if card.is_gear and suits(card, piece))
+
+    def pilots(self, piece: Piece) -> Iterator[Card]:
+        """Pilots whose class and faction suit a 'Mech."""
+        return (card for card in self.cards if card.is_pilot and suits(card, piece))
+
+
+def _in_use(group: BattleGroup) -> dict[str, int]:
+    used: dict[str, int] = {}
+    for entry in group.units:
+        if entry.inline is None:
+            used[entry.unit] = used.get(entry.unit, 0) + entry.count
+        for choice in (*entry.gear, *entry.pilots):
+            used[choice.card] = used.get(choice.card, 0) + 1
+    return used
+
+
+def suits(card: Card, piece: Piece) -> bool:
+    """Whether a 'Mech is what a gear or pilot card asks for, slots in use aside."""
+    unit = piece.unit
+    if unit is None or not unit.slots:
+        return False
+    if card.classes and unit.mech_class not in card.classes:
+        return False
+    if card.attaches_to in RANGE_TYPES and not unit.weapons_of(card.attaches_to):
+        return False
+    return not piece.serves_none_of(card.required_factions)
+
+
+def has_room(card: Card, piece: Piece) -> bool:
+    """Whether a 'Mech has a slot left for a card (AOD-GEAR-003)."""
+    if card.is_pilot and piece.pilots:
+        return False
+    return piece.count == 1 and len(piece.gear) + len(piece.pilots) < MOST_CARDS

@@ -1,0 +1,189 @@
+"""Suggestions for groups that are right: what fills them up, and how they fit another total."""
+
+import heapq
+from collections.abc import Container, Iterator
+from itertools import combinations_with_replacement, product
+
+import msgspec
+
+from rules.age_of_destruction.army.battle_group import BattleGroup
+from rules.age_of_destruction.army.edits import (
+    EVENT,
+    Change,
+    apply_changes,
+    in_order,
+    order,
+    set_build_total,
+)
+from rules.age_of_destruction.army.event import EVENTS
+from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.army.repair import Repair, Search
+from rules.age_of_destruction.army.stock import Stock, has_room
+from rules.age_of_destruction.army.verdict import validate
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.catalogue import Catalogue
+
+MOST_ADDITIONS = 3
+#: Sums of costs looked at, choices for each cost, and fillings judged.
+SUMS, CHOICES, MOST_VERDICTS = 60, 4, 150
+
+
+class Addition(msgspec.Struct, frozen=True):
+    """Something that may come into a group: the edit, its points, whether it brings a faction that
+    is not there, and how many such copies may come."""
+
+    change: Change
+    points: int
+    item: str
+    foreign: bool = False
+    left: int = MOST_ADDITIONS
+
+
+def fill(
+    group: BattleGroup,
+    catalogue: Catalogue,
+    most: int = 5,
+    pool: Container[str] | None = None,
+) -> tuple[Repair, ...]:
+    """Up to three additions that spend the rest of a group that is not illegal, the fullest first.
+
+    Figures of the group's factions come before others; only what is owned where the group says so,
+    and only ids in `pool` where there is one.
+    """
+    verdict = validate(group, catalogue)
+    rest = (verdict.limit or 0) - verdict.points.total
+    if verdict.legal is False or rest <= 0:
+        return ()
+    found = []
+    fillings = _fillings(
+        _additions(Muster(group, catalogue), Stock(group, catalogue, pool), rest), rest
+    )
+    for _, additions in zip(range(MOST_VERDICTS), fillings, strict=False):
+        changes = in_order(addition.change for addition in additions)
+        filled = validate(apply_changes(group, changes), catalogue)
+        if filled.legal is verdict.legal:
+            found.append(Repair(changes, filled.points.total))
+            if len(found) == most:
+                break
+    return tuple(sorted(found, key=lambda repair: -repair.total))
+
+
+def _additions(muster: Muster, stock: Stock, rest: int) -> Iterator[Addition]:
+    """Every figure, gear card and pilot that costs no more than the rest."""
+    here = {piece.entry.unit for piece in muster.pieces}
+    for unit in stock.units:
+        points = unit.points or 0
+        if points <= rest and not stock.lacks(unit.id) and not (unit.unique and unit.id in here):
+            foreign = unit.faction is not None and unit.faction not in muster.factions
+            change = Change("add", "units", entry={"unit": unit.id})
+            left = 1 if unit.unique else stock.left(unit.id)
+            yield Addition(change, points, unit.id, foreign, left)
+    for piece in muster.pieces:
+        yield from (a for a in _cards(muster, stock, piece) if a.points <= rest)
+
+
+def _cards(muster: Muster, stock: Stock, piece: Piece) -> Iterator[Addition]:
+    """Gear and pilots for a 'Mech with room; gear that fits both weapons once for each."""
+    if piece.unit is None or not piece.unit.slots:
+        return
+    for part, cards in (("gear", stock.gear(piece)), ("pilot", stock.pilots(piece))):
+        for card in cards:
+            points = _price(card, piece, muster.limit)
+            if points is None or stock.lacks(card.id) or not has_room(card, piece):
+                continue
+            for weapon in _weapons(card, piece):
+                entry = {"card": card.id} | ({"weapon": weapon} if weapon else {})
+                change = Change("add", f"{piece.where}.{part}", entry=entry)
+                yield Addition(change, points, card.id, left=1)
+
+
+def _weapons(card: Card, piece: Piece) -> list[str | None]:
+    """The weapons to choose from for a gear card; None where there is no choice."""
+    weapons = piece.unit.weapons_of(card.attaches_to or "") if piece.unit else []
+    if len(weapons) < 2 or card.mark:
+        return [None]
+    return [weapon.slot for weapon in weapons]
+
+
+def _price(card: Card, piece: Piece, limit: int | None) -> int | None:
+    """What a card would cost on a 'Mech, its recruitment by the 'Mech's faction included."""
+    unit, cost = piece.unit, card.cost
+    if unit is None or cost is None or cost.base is None:
+        return None
+    at_home = card.preferred_mech == unit.id and cost.alternative is not None
+    price = (cost.alternative if at_home and cost.alternative else cost.base).at(limit)
+    if price is None or not card.is_gunslinger or not unit.faction:
+        return price
+    recruitment = card.recruitment_cost(unit.faction)
+    if recruitment is None or unit.faction in card.crossed_out:
+        return None
+    return price + recruitment
+
+
+def _fillings(additions: Iterator[Addition], rest: int) -> Iterator[tuple[Addition, ...]]:
+    """Sets of additions, those that spend most first, then those that bring no new faction."""
+    by_points: dict[int, list[Addition]] = {}
+    for addition in sorted(additions, key=lambda a: (a.foreign, order(a.change))):
+        choices = by_points.setdefault(addition.points, [])
+        if addition.points > 0 and len(choices) < CHOICES:
+            choices.append(addition)
+    costs = sorted(points for points in by_points if points > 0)
+    sums = heapq.nsmallest(
+        SUMS,
+        (
+            (rest - sum(several), size, several)
+            for size in range(1, MOST_ADDITIONS + 1)
+            for several in combinations_with_replacement(costs, size)
+            if sum(several) <= rest
+        ),
+    )
+    fillings = [
+        (unspent, sum(a.foreign for a in several), size, several)
+        for unspent, size, points in sums
+        for several in product(*(by_points[point] for point in points))
+        if _possible(several)
+    ]
+    fillings.sort(key=lambda filling: filling[:3])
+    seen = set()
+    for *_, several in fillings:
+        key = tuple(sorted(repr(addition.change) for addition in several))
+        if key not in seen:
+            seen.add(key)
+            yield several
+
+
+def _possible(additions: tuple[Addition, ...]) -> bool:
+    """Whether there are enough copies of everything."""
+    items = [addition.item for addition in additions]
+    return all(items.count(addition.item) <= addition.left for addition in additions)
+
+
+def closest_at(
+    group: BattleGroup, catalogue: Catalogue, build_total: int, most: int = 3
+) -> tuple[Repair, ...]:
+    """The closest legal versions of a group at another build total, the closest first.
+
+    An event that does not play the total gives way to the standard format of it, or to none.
+    """
+    changes = _other_total(group, build_total)
+    at_total = apply_changes(group, changes)
+    verdict = validate(at_total, catalogue)
+    if verdict.legal:
+        return (Repair(changes, verdict.points.total),)
+    search = Search(at_total, catalogue, verdict, keep_total=True)
+    return tuple(
+        Repair(in_order((*changes, *repair.changes)), repair.total)
+        for repair in search.smallest(most)
+    )
+
+
+def _other_total(group: BattleGroup, build_total: int) -> tuple[Change, ...]:
+    changes = []
+    if group.build_total != build_total:
+        changes.append(set_build_total(build_total))
+    event = group.event
+    if event and event.build_totals and build_total not in event.build_totals:
+        standard = EVENTS.get(f"standard-{build_total}")
+        known = standard.name if standard and EVENTS.get(event.name) == event else None
+        changes.append(Change("set", EVENT, field=EVENT, value=known))
+    return in_order(changes)
