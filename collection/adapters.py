@@ -4,10 +4,8 @@ import threading
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import get_language
-
 from collection import selectors
-from collection.views import values, words
+from collection.views import catalogue_words, values, words
 from rules import (
     AGE_OF_DESTRUCTION,
     GAME_SYSTEMS,
@@ -19,6 +17,7 @@ from rules import (
     Click,
     Entry,
     Rule,
+    Rulebook,
     Unit,
     Unreadable,
     parse_json,
@@ -33,6 +32,7 @@ __all__ = [
     "Catalogue",
     "CatalogueRefused",
     "Rule",
+    "Rulebook",
     "Unit",
     "Unreadable",
     "parse_json",
@@ -93,7 +93,7 @@ def catalogue(system: str = SYSTEM) -> Catalogue:
     return _memory.get(system, version.digest)
 
 
-def similar_ids(wanted: str, known: Mapping[str, Any]) -> list[str]:
+def similar_ids(wanted: str, known: Iterable[str]) -> list[str]:
     """Up to three known ids somebody may have meant."""
     return similar(wanted, known)
 
@@ -153,6 +153,7 @@ def _equipment_of(unit: Unit, click: Click) -> dict[str, values.Equipment]:
             symbol.shape,  # type: ignore[arg-type]
         )
         for value, symbol in click.equipment.items()
+        if (equipment_slot(unit, value), symbol.color) in words.EQUIPMENT
     }
 
 
@@ -205,14 +206,22 @@ def _errors_on_figure(entry: Entry, known: Catalogue) -> list[str]:
     ]
 
 
+def provided(card: Card) -> values.Equipment | None:
+    """The special equipment a gear card grants."""
+    given = card.provides
+    if given is None or (given.slot, given.symbol.color) not in words.EQUIPMENT:
+        return None
+    return words.equipment(given.slot, given.symbol.color, given.symbol.shape)  # type: ignore[arg-type]
+
+
 # --- Rulebook -------------------------------------------------------------------------------
 
 
-def rules_by_section(system: str = SYSTEM) -> Iterable[tuple[str, list[Rule]]]:
-    """The rulebook's sections in the visitor's language, each with its rules."""
-    book = GAME_SYSTEMS[system].rulebook()
-    sections: dict[str, list[Rule]] = {key: [] for key in book.sections}
-    for rule in book.values():
-        sections[rule.section].append(rule)
-    language = get_language() or "en"
-    return [(book.sections[key][language], rules) for key, rules in sections.items() if rules]
+def rulebook(system: str = SYSTEM) -> Rulebook:
+    """Every rule of a game system by id, and the titles of its sections."""
+    return GAME_SYSTEMS[system].rulebook()
+
+
+def rule_chip(rule_id: str, system: str = SYSTEM) -> values.Rule:
+    """A rule as chips name it, in the visitor's language; raises KeyError for an unknown id."""
+    return values.Rule(rule_id, rulebook(system)[rule_id].title[catalogue_words.language()])

@@ -1,7 +1,13 @@
 """What pages and adapters read from the catalogue."""
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+
+from collection.folding import fold, search_words
 from collection.models import (
     Card,
     CatalogueFile,
@@ -12,6 +18,52 @@ from collection.models import (
 )
 
 RECORD_MODELS = (ExpansionSet, Faction, Figure, Card)
+PAGE_LENGTH = 50
+NO_SYMBOL = "none"
+
+#: What figures are ordered by; the sort key, being unique, settles ties.
+FIGURE_ORDERS = {"number": "sort_key", "name": "name_key", "points": "known_points"}
+UNKNOWN_LAST = 1_000_000
+
+Row = TypeVar("Row", Figure, Card)
+
+
+@dataclass(frozen=True)
+class FigureFilter:
+    """What a list of figures is narrowed to; an empty field narrows nothing.
+
+    `order` is a key of FIGURE_ORDERS, with a minus for the greatest first.
+    """
+
+    words: str = ""
+    set: str = ""
+    faction: str = ""
+    type: str = ""
+    mech_class: str = ""
+    rank: str = ""
+    order: str = "number"
+
+
+@dataclass(frozen=True)
+class CardFilter:
+    """What a list of cards is narrowed to; an empty field narrows nothing."""
+
+    words: str = ""
+    type: str = ""
+    mech_class: str = ""
+    faction: str = ""
+
+
+@dataclass(frozen=True)
+class Page(Generic[Row]):
+    """Some rows of a list: how many the whole list has, and the id after which the next begin."""
+
+    rows: list[Row]
+    total: int
+    next_after: str = ""
+
+
+# --- The catalogue as a whole ---------------------------------------------------------------
 
 
 def current_version(system: str) -> CatalogueVersion | None:
@@ -20,7 +72,7 @@ def current_version(system: str) -> CatalogueVersion | None:
 
 
 def catalogue_files(system: str) -> dict[str, Any]:
-    """The catalogue's files by path, put together again from their rows; six queries."""
+    """The catalogue's files by path, put together again from their rows; five queries."""
     files = list(CatalogueFile.objects.filter(system=system))
     contents = {file.id: dict(file.content) for file in files}
     for file in files:
@@ -28,7 +80,137 @@ def catalogue_files(system: str) -> dict[str, Any]:
             contents[file.id][file.listing] = []
     listings = {file.id: file.listing for file in files}
     for model in RECORD_MODELS:
-        rows = model.objects.filter(system=system).order_by("position")
+        rows = model._default_manager.filter(system=system).order_by("position")
         for file_id, record in rows.values_list("file_id", "record"):
             contents[file_id][listings[file_id]].append(record)
     return {file.path: contents[file.id] for file in files}
+
+
+def file_content(system: str, path: str) -> Any:
+    """The content of a catalogue file that is kept whole; an empty object when there is none."""
+    file = CatalogueFile.objects.filter(system=system, path=path).first()
+    return file.content if file else {}
+
+
+def sets(system: str) -> list[ExpansionSet]:
+    """The sets in the order of the catalogue."""
+    return list(ExpansionSet.objects.filter(system=system).defer("record"))
+
+
+def factions(system: str) -> list[Faction]:
+    """The factions in the order of the catalogue."""
+    return list(Faction.objects.filter(system=system).defer("record"))
+
+
+# --- Figures --------------------------------------------------------------------------------
+
+
+def figures(system: str) -> QuerySet[Figure]:
+    """The figures of a system with their sets and factions."""
+    return Figure.objects.filter(system=system).select_related("set", "faction")
+
+
+def find_figures(system: str, wanted: FigureFilter, after: str = "") -> Page[Figure]:
+    """A page of the figures a filter leaves, beginning after the figure of an id; three queries."""
+    found = _with_words(figures(system).defer("record"), wanted.words)
+    exact = {
+        "set__code": wanted.set,
+        "type": wanted.type,
+        "mech_class": wanted.mech_class,
+        "rank": wanted.rank,
+    }
+    found = found.filter(**{field: value for field, value in exact.items() if value})
+    if wanted.faction == NO_SYMBOL:
+        found = found.filter(faction=None, status=Figure.Status.COMPLETE)
+    elif wanted.faction:
+        found = found.filter(faction__name=wanted.faction)
+    descending = wanted.order.startswith("-")
+    unknown = -1 if descending else UNKNOWN_LAST
+    found = found.annotate(known_points=Coalesce("points", Value(unknown)))
+    return _page(found, FIGURE_ORDERS[wanted.order.removeprefix("-")], descending, after)
+
+
+def find_figure(system: str, wanted: str) -> Figure | None:
+    """The figure, or the block, somebody means by an id: AOD-033, aod33, or one of a block."""
+    return _meant(figures(system), wanted)
+
+
+def neighbours(row: Row) -> tuple[Row | None, Row | None]:
+    """The figures or cards before and after one, by number; two queries."""
+    near = type(row)._default_manager.filter(system=row.system).defer("record")
+    before = near.filter(sort_key__lt=row.sort_key).order_by("-sort_key").first()
+    behind = near.filter(sort_key__gt=row.sort_key).order_by("sort_key").first()
+    return before, behind
+
+
+# --- Cards ----------------------------------------------------------------------------------
+
+
+def cards(system: str) -> QuerySet[Card]:
+    """The cards of a system with their sets."""
+    return Card.objects.filter(system=system).select_related("set")
+
+
+def find_cards(system: str, wanted: CardFilter, after: str = "") -> Page[Card]:
+    """A page of the cards a filter leaves, beginning after the card of an id; three queries."""
+    found = _with_words(cards(system), wanted.words)
+    if wanted.type:
+        found = found.filter(type=wanted.type)
+    if wanted.mech_class:
+        found = found.filter(classes__contains=wanted.mech_class)
+    if wanted.faction:
+        found = found.filter(factions__name=wanted.faction)
+    return _page(found, "sort_key", False, after)
+
+
+def find_card(system: str, wanted: str) -> Card | None:
+    """The card somebody means by an id: AOD-LP-001, aod-l-001 or its other ids."""
+    return _meant(cards(system), wanted)
+
+
+def count_cards(system: str, words: str) -> int:
+    """How many cards the words find."""
+    return _with_words(cards(system), words).count()
+
+
+def names_of(model: type[Row], system: str, ids: Iterable[str]) -> dict[str, str]:
+    """The names of figures or cards by id."""
+    rows = model._default_manager.filter(system=system, catalogue_id__in=ids)
+    return dict(rows.values_list("catalogue_id", "name"))
+
+
+# --- Shared ---------------------------------------------------------------------------------
+
+
+def _with_words(rows: QuerySet[Row], words: str) -> QuerySet[Row]:
+    """The rows that hold every word; a bare number must be the collector number."""
+    for word in search_words(words):
+        rows = rows.filter(search_text__contains=f" {word} " if word.isdigit() else word)
+    return rows
+
+
+def _meant(rows: QuerySet[Row], wanted: str) -> Row | None:
+    row = rows.filter(catalogue_id=wanted).first() if "\0" not in wanted else None
+    if row is None and (word := fold(wanted)) and " " not in word:
+        meant = rows.filter(search_text__contains=f" {word} ")[:2]
+        return meant[0] if len(meant) == 1 else None
+    return row
+
+
+def _page(rows: QuerySet[Row], order: str, descending: bool, after: str) -> Page[Row]:
+    total = rows.count()
+    sign = "-" if descending else ""
+    page = rows.order_by(f"{sign}{order}", f"{sign}sort_key")
+    if after and "\0" not in after:
+        last = rows.filter(catalogue_id=after).values("sort_key", key=F(order)).first()
+        if last:
+            page = page.filter(_beyond(order, "lt" if descending else "gt", last))
+    found = list(page[: PAGE_LENGTH + 1])
+    more = len(found) > PAGE_LENGTH
+    return Page(found[:PAGE_LENGTH], total, found[PAGE_LENGTH - 1].catalogue_id if more else "")
+
+
+def _beyond(order: str, towards: str, last: Mapping[str, Any]) -> Q:
+    farther = Q(**{f"{order}__{towards}": last["key"]})
+    level = Q(**{order: last["key"], f"sort_key__{towards}": last["sort_key"]})
+    return farther | level

@@ -1,6 +1,15 @@
 """Addresses of the catalogue and of a person's collection."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from collection.views import cards, figures, rulebook
 
 app_name = "collection"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("catalogue/", figures.figure_list, name="catalogue"),
+    path("catalogue/figures/<str:figure_id>/", figures.figure_page, name="figure"),
+    path("catalogue/cards/", cards.card_list, name="cards"),
+    path("catalogue/cards/<str:card_id>/", cards.card_page, name="card"),
+    path("rules/", rulebook.rule_list, name="rules"),
+    path("rules/<str:rule_id>/", rulebook.rule_page, name="rule"),
+]

@@ -1,0 +1,52 @@
+"""Plain values of the catalogue's own pages."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from collection import adapters, records, selectors
+from collection.views import values
+from collection.views.catalogue_words import language
+
+
+@dataclass(frozen=True)
+class Link:
+    """Words that lead somewhere."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """A card in a list of those that fit: how it is known, and what it costs as printed."""
+
+    id: str
+    name: str
+    url: str
+    cost: str
+
+
+@dataclass(frozen=True)
+class CardGroup:
+    """The cards of one type."""
+
+    type: values.Words
+    cards: tuple[CardLine, ...]
+
+
+def card_line(card: adapters.Card) -> CardLine:
+    """A card as one line of a list."""
+    url = reverse("collection:card", args=[card.id])
+    return CardLine(card.id, card_name(card), url, card.cost_text or "")
+
+
+def card_name(card: adapters.Card) -> str:
+    """The name in the visitor's language where the card has one."""
+    return (card.name_pl if language() == "pl" else None) or card.name
+
+
+def sources(ids: tuple[str, ...]) -> list[records.Source]:
+    """The sources of a record that are known, in its order; one query."""
+    known = records.read_sources(selectors.file_content(adapters.SYSTEM, "sources.json"))
+    return [known[source] for source in ids if source in known]

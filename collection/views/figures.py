@@ -1,0 +1,144 @@
+"""Finding figures, and the page of one."""
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from collection import adapters, apps, records, selectors
+from collection.forms import FigureSearchForm
+from collection.models import Figure
+from collection.views import catalogue_words, values
+from collection.views.answers import address, answer, missing
+from collection.views.catalogue_values import CardGroup, Link, card_line, sources
+from collection.views.rows import (
+    figure_name,
+    figure_number,
+    figure_type,
+    figure_url,
+    piece_columns,
+    piece_row,
+)
+
+COLUMNS = ("number", "name", "variant", "faction", "rank", "type", "mode", "points", "equipment")
+NO_SLOTS = "AOD-GEAR-002"
+
+
+@require_safe
+def figure_list(request: HttpRequest) -> HttpResponse:
+    """Figures found by words and number, narrowed and ordered; all of it in the address."""
+    system = adapters.SYSTEM
+    form = FigureSearchForm(request.GET, selectors.sets(system), selectors.factions(system))
+    wanted = form.wanted()
+    found = selectors.find_figures(system, wanted, request.GET.get("after", ""))
+    chosen = form.chosen()
+    here = reverse("collection:catalogue")
+    context = {
+        "form": form,
+        "total": found.total,
+        "table": _table(found.rows, chosen, here),
+        "cards_found": selectors.count_cards(system, wanted.words) if wanted.words else 0,
+        "cards_url": address(reverse("collection:cards"), {"q": wanted.words}),
+        "meant": _meant(wanted.words) if not found.rows else {},
+        "more_url": address(here, {**chosen, "after": found.next_after})
+        if found.next_after
+        else "",
+        "first_url": address(here, chosen) if request.GET.get("after") else "",
+    }
+    shown_at = address(here, {**chosen, "after": request.GET.get("after", "")})
+    page, part = "collection/figures.html", "collection/figure_results.html"
+    return answer(request, page, part, context, shown_at)
+
+
+def _table(rows: list[Figure], chosen: dict[str, str], here: str) -> values.PieceTable:
+    known = adapters.catalogue() if rows else None
+    return values.PieceTable(
+        caption=_("Figures"),
+        columns=tuple(_orderable(column, chosen, here) for column in piece_columns(COLUMNS)),
+        rows=tuple(piece_row(figure, known) for figure in rows) if known else (),
+    )
+
+
+def _orderable(column: values.Column, chosen: dict[str, str], here: str) -> values.Column:
+    """The column with the address that orders by it, the other way round if it does already."""
+    if column.key not in selectors.FIGURE_ORDERS:
+        return column
+    order = chosen.get("order", "number")
+    turned = f"-{column.key}" if order == column.key else column.key
+    url = address(here, {**chosen, "order": "" if turned == "number" else turned})
+    if order.removeprefix("-") != column.key:
+        return replace(column, order_url=url)
+    return replace(
+        column, order_url=url, ordered="descending" if order.startswith("-") else "ascending"
+    )
+
+
+def _meant(wanted: str) -> dict[str, str]:
+    """Titles by address of the figures whose ids are like what was looked for."""
+    known = adapters.catalogue().units
+    return {
+        reverse("collection:figure", args=[unit_id]): known[unit_id].title
+        for unit_id in adapters.similar_ids(wanted, known)
+    }
+
+
+@require_safe
+def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
+    """Everything printed on a figure, and how sure each value is."""
+    figure = selectors.find_figure(adapters.SYSTEM, figure_id)
+    if figure is None:
+        return missing(request, figure_id, _meant(figure_id), reverse("collection:catalogue"))
+    if figure.catalogue_id != figure_id:
+        return redirect(figure_url(figure), permanent=figure.status != Figure.Status.BLOCK)
+    known = adapters.catalogue()
+    unit = known.unit(figure.catalogue_id)
+    record = records.read_figure(figure.record)
+    marks = {field: catalogue_words.provenance(mark) for field, mark in record.marks.items()}
+    before, behind = selectors.neighbours(figure)
+    language = catalogue_words.language()
+    return render(
+        request,
+        "collection/figure.html",
+        {
+            "figure": figure,
+            "figure_id": figure.catalogue_id,
+            "number": figure_number(figure),
+            "name": figure_name(figure),
+            "set_name": catalogue_words.own_name(figure.set),
+            "set_url": address(reverse("collection:catalogue"), {"set": figure.set.code}),
+            "faction": catalogue_words.faction_value(figure.faction),
+            "label": catalogue_words.LABELS.get(unit.label or "") if unit else None,
+            "type": figure_type(figure),
+            "unit": unit,
+            "attack_symbol": catalogue_words.ATTACK_SYMBOLS.get(unit.attack_symbol) if unit else "",
+            "rarity": catalogue_words.RARITIES.get(record.rarity or "", record.rarity),
+            "pilot_name": record.pilot_name_on_base,
+            "dial": adapters.dial(unit) if unit else None,
+            "marks": marks,
+            "rank_mark": marks.get("rank") or marks.get("unique"),
+            "other_marks": {
+                catalogue_words.FIELDS[field]: mark
+                for field, mark in marks.items()
+                if field in catalogue_words.FIELDS and not (field == "unique" and figure.rank == "")
+            },
+            "notes": [note.in_language(language) for note in record.notes],
+            "sources": sources(record.sources),
+            "card_groups": _card_groups(unit, known) if unit else (),
+            "no_slots": adapters.rule_chip(NO_SLOTS),
+            "before": Link(str(before), figure_url(before)) if before else None,
+            "behind": Link(str(behind), figure_url(behind)) if behind else None,
+            "panels": apps.FIGURE_PANELS,
+        },
+    )
+
+
+def _card_groups(unit: adapters.Unit, known: adapters.Catalogue) -> tuple[CardGroup, ...]:
+    fitting = adapters.cards_for(unit, known)
+    return tuple(
+        CardGroup(name, tuple(card_line(card) for card in fitting if card.type == key))
+        for key, name in catalogue_words.CARD_TYPES.items()
+        if any(card.type == key for card in fitting)
+    )

@@ -1,0 +1,62 @@
+"""Figures as rows of a piece table."""
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from collection import adapters
+from collection.models import Figure
+from collection.views import values
+from collection.views.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
+from collection.views.words import PIECE_COLUMNS
+
+NO_POINTS = values.Provenance("unknown", _("No source we know of has the points."))
+
+
+def figure_number(figure: Figure) -> str:
+    """Set and number as printed; a block shows its first and last number: "DA-073…074"."""
+    if figure.last_number:
+        return f"{figure.set.code}-{figure.number}…{figure.last_number}"
+    return figure.catalogue_id
+
+
+def figure_name(figure: Figure) -> str:
+    """The name, with the name in quotes of a unique figure."""
+    return f"{figure.name} “{figure.nickname}”" if figure.nickname else figure.name
+
+
+def figure_url(figure: Figure) -> str:
+    """Where the figure is shown."""
+    return reverse("collection:figure", args=[figure.catalogue_id])
+
+
+def figure_type(figure: Figure) -> values.Words:
+    """The type in words: a 'Mech's with its class; of most figures without dial only the type."""
+    if figure.status != Figure.Status.COMPLETE:
+        return WITHOUT_DIAL[figure.type]
+    return MECHS.get(figure.mech_class, TYPES[figure.type])
+
+
+def piece_row(figure: Figure, known: adapters.Catalogue) -> values.PieceRow:
+    """One figure as a row."""
+    unit = known.unit(figure.catalogue_id)
+    lacks_points = figure.status == Figure.Status.COMPLETE and figure.points is None
+    return values.PieceRow(
+        number=figure_number(figure),
+        name=figure_name(figure),
+        url=figure_url(figure),
+        points=figure.points,
+        variant=figure.variant,
+        faction=faction_value(figure.faction),
+        rank=figure.rank,
+        type=figure_type(figure),
+        mode=figure.speed_mode,
+        equipment=adapters.equipment(unit) if unit else (),
+        marks={"points": NO_POINTS} if lacks_points else {},
+    )
+
+
+def piece_columns(keys: Iterable[str]) -> tuple[values.Column, ...]:
+    """Columns of a piece table that cannot be ordered by."""
+    return tuple(values.Column(key, PIECE_COLUMNS[key]) for key in keys)

@@ -1,0 +1,104 @@
+"""The rulebook: all rules by section, one rule, and one rule beside the text that cites it."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from collection import adapters
+from collection.folding import fold, search_words
+from collection.forms import RuleSearchForm
+from collection.views import values
+from collection.views.answers import address, answer, missing
+from collection.views.catalogue_words import RULE_KINDS, language
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A rule in the visitor's language."""
+
+    id: str
+    title: str
+    summary: str
+    kind: values.Words
+    url: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the rulebook with some of its rules."""
+
+    title: str
+    rules: tuple[RuleText, ...]
+
+
+@require_safe
+def rule_list(request: HttpRequest) -> HttpResponse:
+    """The rulebook by section, narrowed by words and by when a rule is used."""
+    form = RuleSearchForm(request.GET)
+    chosen = form.chosen()
+    sections = _sections(search_words(chosen.get("q", "")), chosen.get("kind", ""))
+    context = {
+        "form": form,
+        "sections": sections,
+        "total": sum(len(section.rules) for section in sections),
+        "narrowed": bool(chosen),
+    }
+    shown_at = address(reverse("collection:rules"), chosen)
+    return answer(
+        request, "collection/rules.html", "collection/rule_results.html", context, shown_at
+    )
+
+
+def _sections(wanted: list[str], kind: str) -> list[Section]:
+    book = adapters.rulebook()
+    found: dict[str, list[RuleText]] = {key: [] for key in book.sections}
+    for rule in book.values():
+        text = _text(rule)
+        if (not kind or rule.kind == kind) and _holds(text, wanted):
+            found[rule.section].append(text)
+    return [
+        Section(book.sections[key][language()], tuple(rules))
+        for key, rules in found.items()
+        if rules
+    ]
+
+
+def _holds(text: RuleText, wanted: list[str]) -> bool:
+    if not wanted:
+        return True
+    searched = fold(f"{text.id} {text.title} {text.summary}")
+    return all(word in searched for word in wanted)
+
+
+def _text(rule: adapters.Rule) -> RuleText:
+    return RuleText(
+        id=rule.id,
+        title=rule.title[language()],
+        summary=rule.summary[language()],
+        kind=RULE_KINDS[rule.kind],
+        url=reverse("collection:rule", args=[rule.id]),
+    )
+
+
+@require_safe
+def rule_page(request: HttpRequest, rule_id: str) -> HttpResponse:
+    """One rule; as a part it fills the popover of a rule chip."""
+    book = adapters.rulebook()
+    rule = book.get(rule_id)
+    if rule is None:
+        if rule_id.upper() in book:
+            return redirect("collection:rule", rule_id.upper(), permanent=True)
+        meant = {
+            reverse("collection:rule", args=[like]): f"{like} {book[like].title[language()]}"
+            for like in adapters.similar_ids(rule_id, book)
+        }
+        return missing(request, rule_id, meant, reverse("collection:rules"))
+    context = {
+        "rule": _text(rule),
+        "section": book.sections[rule.section][language()],
+        "beside": [_text(other) for other in book.values() if other.section == rule.section],
+    }
+    return answer(request, "collection/rule.html", "collection/rule_part.html", context)
