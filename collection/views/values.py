@@ -203,11 +203,15 @@ class ProofSection:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Everything the rules say about a group: problems, ways out of them, and what holds."""
+    """Everything the rules say about a group: problems, ways out of them, and what holds.
+
+    `undecided`: nothing is wrong, but something only a person can judge is open.
+    """
 
     problems: tuple[Problem, ...] = ()
     repairs: tuple[Repair, ...] = ()
     sections: tuple[ProofSection, ...] = ()
+    undecided: bool = False
 
     @property
     def errors(self) -> int:
@@ -216,8 +220,8 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether the group may be played."""
-        return self.errors == 0
+        """Whether the group may be played as it stands."""
+        return self.errors == 0 and not self.undecided
 
     @property
     def holding(self) -> int:
