@@ -4,10 +4,10 @@ from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.generic import TemplateView
 
 from armybuilder import health
 from armybuilder.accounts import views as accounts
+from armybuilder.views.home import home
 from armybuilder.views.styleguide import styleguide
 
 # The admin's own login form has no rate limit; this sends it to the one that has.
@@ -25,8 +25,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("preferences/language", accounts.set_language, name="set_language"),
     path("preferences/theme", accounts.set_theme, name="set_theme"),
     *i18n_patterns(
-        path("", TemplateView.as_view(template_name="home.html"), name="home"),
+        path("", home, name="home"),
         path("", include("collection.urls")),
+        path("", include("armybuilder.group_urls")),
         path("styleguide/", styleguide, name="styleguide"),
         path("account/profile/", accounts.profile, name="profile"),
         path("account/data/", accounts.download_data, name="download_data"),
