@@ -8,11 +8,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 from xml.sax.saxutils import escape
 
 import segno
 from reportlab import rl_config
-from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
@@ -29,7 +29,7 @@ rl_config.trustedSchemes = ["data"]
 FONTS = Path(__file__).resolve().parent.parent / "static" / "fonts"
 REGULAR, BOLD = "Lato", "Lato-Bold"
 LONGEST_TEXT = 400
-ALIGNMENTS = {"left": TA_LEFT, "center": TA_CENTER, "right": TA_RIGHT}
+ALIGNMENTS: dict[str, Literal[0, 1, 2]] = {"left": 0, "center": 1, "right": 2}
 SHADE = 0.9
 
 

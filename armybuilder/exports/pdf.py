@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -28,22 +28,25 @@ MARGIN = 12 * mm
 WIDTH = PAGE_WIDTH - 2 * MARGIN
 FOOTER = 6 * mm
 PADDING = 1 * mm
-LOWEST_ROW = 6.6 * mm
+ROW_PADDING = 1.5 * mm
+LOWEST_ROW = 6.4 * mm
 ROWS_ON_A_SHEET = 12
 CLOSING = 34 * mm
 QR_SIDE = 30 * mm
 RANK_SIGN = 4.5 * mm
 CHEVRONS = {"green": 1, "veteran": 2, "elite": 3}
+NOTHING = "–"
 HAIRLINE, LINE = 0.4, 0.9
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the table: its heading, width and alignment."""
+    """A column of the table: its heading, width and alignment; `signed` has the signs of rank."""
 
     title: str
     width: float
     align: str = "left"
+    signed: bool = False
 
 
 def render(sheet: Sheet) -> bytes:
@@ -81,18 +84,18 @@ def render(sheet: Sheet) -> bytes:
 
 def _columns() -> list[Column]:
     return [
-        Column(_("Row"), 9 * mm, "right"),
-        Column(_("Qty"), 9 * mm, "right"),
-        Column(_("Set"), 10 * mm),
-        Column(_("Number"), 15 * mm),
-        Column(_("Figure or card"), 54 * mm),
-        Column(_("Rank"), 23 * mm),
-        Column(_("Faction"), 34 * mm),
-        Column(_("Points"), 13 * mm, "right"),
-        Column(_("Gear"), 37 * mm),
-        Column(_("Pilot"), 33 * mm),
-        Column(_("Recruitment"), 21 * mm),
-        Column(_("Total"), 15 * mm, "right"),
+        Column(pgettext("army sheet", "Row"), 9 * mm, "right"),
+        Column(pgettext("army sheet", "Qty"), 8 * mm, "right"),
+        Column(pgettext("army sheet", "Set"), 10 * mm),
+        Column(pgettext("army sheet", "Number"), 15 * mm),
+        Column(_("Figure or card"), 52 * mm),
+        Column(pgettext("army sheet", "Rank"), 22 * mm, signed=True),
+        Column(pgettext("army sheet", "Faction"), 32 * mm),
+        Column(pgettext("army sheet", "Points"), 12 * mm, "right"),
+        Column(pgettext("army sheet", "Gear"), 41 * mm),
+        Column(pgettext("army sheet", "Pilot"), 37 * mm),
+        Column(pgettext("army sheet", "Recruitment"), 21 * mm),
+        Column(pgettext("army sheet", "Total"), 14 * mm, "right"),
     ]
 
 
@@ -116,7 +119,7 @@ def _table(sheet: Sheet, columns: Sequence[Column]) -> Iterator[Block]:
         for piece in pieces:
             yield _piece(piece, columns)
     if sheet.cards:
-        yield _band(_("Cards"))
+        yield _band(pgettext("army sheet", "Cards"))
         for card in sheet.cards:
             yield _group_card(card, columns)
 
@@ -131,12 +134,12 @@ def _piece(piece: PieceRow, columns: Sequence[Column]) -> Block:
             piece.set if known else set_code,
             piece.collector_number if known else number,
             words.piece_name(piece),
-            words.rank_name(piece) or "-",
+            words.rank_name(piece) or NOTHING,
             words.faction_name(piece),
             words.points_of(piece.points),
-            _cards(piece.gear),
-            _cards(piece.pilots),
-            _recruitment(piece),
+            _cards(piece.gear) or NOTHING,
+            _cards(piece.pilots) or NOTHING,
+            _recruitment(piece) or NOTHING,
             str(piece.total),
         ],
         columns,
@@ -175,7 +178,7 @@ def _head_row(columns: Sequence[Column]) -> Block:
 
 def _total_row(sheet: Sheet, columns: Sequence[Column]) -> Block:
     values = [""] * len(columns)
-    values[1], values[4] = str(sheet.piece_count), _("Total")
+    values[1], values[4] = str(sheet.piece_count), pgettext("army sheet", "Total")
     values[-1] = f"{sheet.total}/{'-' if sheet.build_total is None else sheet.build_total}"
     if sheet.at_least:
         values[-1] = f"≥ {values[-1]}"
@@ -191,8 +194,7 @@ def _row(
     rank: str | None = None,
 ) -> Block:
     """A row of cells that grow downwards with their text; a rank also gets its sign."""
-    signed = [rank if column.title == _("Rank") else None for column in columns]
-    indents = [RANK_SIGN if sign else 0.0 for sign in signed]
+    indents = [RANK_SIGN if rank and column.signed else 0.0 for column in columns]
     texts = [
         Text(
             value,
@@ -203,7 +205,7 @@ def _row(
         )
         for value, column, indent in zip(values, columns, indents, strict=True)
     ]
-    height = max(LOWEST_ROW, max(text.height for text in texts) + 2 * PADDING)
+    height = max(LOWEST_ROW, max(text.height for text in texts) + 2 * ROW_PADDING)
 
     def draw(canvas: Canvas, top: float) -> None:
         if shaded:
@@ -214,8 +216,8 @@ def _row(
             canvas.setLineWidth(HAIRLINE)
             canvas.rect(x, top - height, column.width, height)
             if indent:
-                _rank_sign(canvas, x + PADDING, top - PADDING - 1, rank)
-            text.draw(canvas, x + PADDING + indent, top - PADDING)
+                _rank_sign(canvas, x + PADDING, top - ROW_PADDING, rank)
+            text.draw(canvas, x + PADDING + indent, top - ROW_PADDING)
             x += column.width
 
     return Block(height, draw)
@@ -310,7 +312,12 @@ def _facts(sheet: Sheet) -> str:
 
 def _blanks(canvas: Canvas, baseline: float) -> None:
     """Lines for player, event, date and table."""
-    fields = [(_("Player"), 95), (_("Event"), 95), (_("Date"), 45), (_("Table"), 38)]
+    fields = [
+        (pgettext("army sheet", "Player"), 95),
+        (pgettext("army sheet", "Event"), 95),
+        (pgettext("army sheet", "Date"), 45),
+        (pgettext("army sheet", "Table"), 38),
+    ]
     canvas.setLineWidth(HAIRLINE)
     x = MARGIN
     for title, millimetres in fields:

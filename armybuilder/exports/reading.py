@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from armybuilder.exports import words
 from armybuilder.exports.sheet import Mounted, PieceRow, Sheet
@@ -82,12 +82,12 @@ def _markdown(sheet: Sheet) -> Iterator[str]:
             for carried in piece.mounted:
                 yield f"  - {_escaped(_with_points(carried))}"
     if sheet.cards:
-        yield from ("", f"## {_('Cards')}", "")
+        yield from ("", f"## {pgettext('army sheet', 'Cards')}", "")
         for card in sheet.cards:
             name = _escaped(f"{words.harmless(card.id)} {words.card_name(card)}")
             yield f"- **{name}** · *{words.points_of(card.points)}*"
     if sheet.grave:
-        yield from ("", f"## {_('Problems')}", "")
+        yield from ("", f"## {pgettext('army sheet', 'Problems')}", "")
         for problem in sheet.grave:
             yield f"- {_escaped(words.problem_line(problem))}"
     yield ""

@@ -112,8 +112,8 @@ def _mounted(card: Mounted, choice: Mapping[str, Any], said: Mapping[str, str]) 
     name = _no_braces(words.card_name(card))
     right = words.points_of(card.points)
     if card.recruit_points:
-        right += _(" +%(points)s recruitment") % {"points": card.recruit_points}
-    right += _("  slot %(slot)s") % {"slot": card.slot}
+        right += " " + _("+%(points)s recruitment") % {"points": card.recruit_points}
+    right += "  " + _("slot %(slot)s") % {"slot": card.slot}
     kind = said[card.kind].ljust(max(len(said["gear"]), len(said["pilot"])))
     left = f"{kind} {write_id(card.id)} {name}{_braces(choice, said)}"
     yield from leader(left, right, BELOW_PIECE)

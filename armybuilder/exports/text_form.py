@@ -128,9 +128,17 @@ def is_plain(text: str) -> bool:
 
 
 def json_line(value: Any) -> str:
-    """JSON that survives folding: no two blanks meet, nothing but ASCII."""
-    written = json.dumps(value)
-    return re.sub(" {2,}", lambda blanks: "\\u0020" * len(blanks[0]), written)
+    """JSON that survives folding: no two blanks meet, nothing that cannot be printed."""
+    written = re.sub(" {2,}", _escape, json.dumps(value, ensure_ascii=False))
+    return written if written.isprintable() else re.sub(r"[^ -~]", _escape_unprintable, written)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return "".join(f"\\u{ord(char):04x}" for char in found[0])
+
+
+def _escape_unprintable(found: re.Match[str]) -> str:
+    return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]
 
 
 def write_value(text: str) -> str:
@@ -152,7 +160,7 @@ def write_word(text: str) -> str:
     """A text as a value in braces."""
     if text and is_plain(text) and not _SPECIAL.search(text) and text.upper() not in MEANINGS:
         return text
-    return _SPECIAL.sub(lambda char: f"\\u{ord(char[0]):04x}", json_line(text))
+    return _SPECIAL.sub(_escape, json_line(text))
 
 
 def write_id(identifier: str) -> str:

@@ -10,17 +10,17 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from armybuilder.exports.sheet import CardLine, Marker, PieceRow, Problem, Sheet
 
 SECTION_TITLES: Mapping[str, str | Promise] = {
-    "mech": gettext_lazy("'Mechs"),
-    "vehicle": gettext_lazy("Vehicles"),
-    "infantry": gettext_lazy("Infantry"),
+    "mech": pgettext_lazy("army sheet", "'Mechs"),
+    "vehicle": pgettext_lazy("army sheet", "Vehicles"),
+    "infantry": pgettext_lazy("army sheet", "Infantry"),
     "unknown": gettext_lazy("Not in the catalogue"),
 }
 
 KINDS: Mapping[str, str | Promise] = {
-    "mech": gettext_lazy("'Mech"),
-    "vehicle": gettext_lazy("vehicle"),
-    "infantry": gettext_lazy("infantry"),
-    "unknown": gettext_lazy("unknown"),
+    "mech": pgettext_lazy("army sheet", "'Mech"),
+    "vehicle": pgettext_lazy("army sheet", "vehicle"),
+    "infantry": pgettext_lazy("army sheet", "infantry"),
+    "unknown": pgettext_lazy("army sheet", "unknown"),
 }
 
 RANKS: Mapping[str, str | Promise] = {
@@ -36,8 +36,8 @@ WEAPONS: Mapping[str, str | Promise] = {
 }
 
 CARD_TYPES: Mapping[str, str | Promise] = {
-    "G": gettext_lazy("Gear"),
-    "P": gettext_lazy("Pilot"),
+    "G": pgettext_lazy("army sheet", "Gear"),
+    "P": pgettext_lazy("army sheet", "Pilot"),
     "LP": gettext_lazy("Legendary pilot"),
     "GS": gettext_lazy("Gunslinger"),
     "PC": gettext_lazy("Planetary condition"),

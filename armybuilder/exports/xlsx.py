@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from openpyxl import Workbook
 from openpyxl.cell import Cell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
@@ -55,29 +56,29 @@ def render(sheet: Sheet) -> bytes:
 def _columns() -> list[tuple[str, float]]:
     """The headings of the pieces with their widths in characters."""
     return [
-        (_("Row"), 5),
-        (_("Kind"), 13),
-        (_("Count"), 7),
-        (_("Set"), 6),
-        (_("Number"), 9),
-        (_("Name"), 32),
-        (_("Variant"), 13),
-        (_("Rank"), 11),
+        (pgettext("army sheet", "Row"), 5),
+        (pgettext("army sheet", "Kind"), 13),
+        (pgettext("army sheet", "Count"), 7),
+        (pgettext("army sheet", "Set"), 6),
+        (pgettext("army sheet", "Number"), 9),
+        (pgettext("army sheet", "Name"), 32),
+        (pgettext("army sheet", "Variant"), 13),
+        (pgettext("army sheet", "Rank"), 11),
         (_("Printed faction"), 18),
-        (_("Serves"), 22),
-        (_("Points"), 8),
-        (_("Gear"), 30),
+        (pgettext("army sheet", "Serves"), 22),
+        (pgettext("army sheet", "Points"), 8),
+        (pgettext("army sheet", "Gear"), 30),
         (_("Gear points"), 8),
-        (_("Pilot"), 30),
+        (pgettext("army sheet", "Pilot"), 30),
         (_("Pilot points"), 8),
         (_("Recruited by"), 18),
         (_("Recruitment points"), 13),
-        (_("Total"), 8),
+        (pgettext("army sheet", "Total"), 8),
     ]
 
 
 def _fill_army(page: Worksheet, sheet: Sheet) -> None:
-    page.title = _("Army")
+    page.title = pgettext("army sheet", "Army")
     columns = _columns()
     _write(page, [title for title, _width in columns], BOLD, HEAD_FILL)
     for number, (_title, width) in enumerate(columns, start=1):
@@ -85,7 +86,7 @@ def _fill_army(page: Worksheet, sheet: Sheet) -> None:
     for row in _army_rows(sheet):
         _write(page, row)
     total: list[Value] = [None] * len(columns)
-    total[1], total[2], total[-1] = _("Total"), sheet.piece_count, sheet.total
+    total[1], total[2], total[-1] = pgettext("army sheet", "Total"), sheet.piece_count, sheet.total
     for cell in _write(page, total, BOLD):
         cell.border = TOTAL_BORDER
     page.freeze_panes = "A2"
@@ -143,39 +144,63 @@ def _cards(cards: tuple[Mounted, ...]) -> tuple[Value, Value]:
 
 
 def _fill_verdict(page: Worksheet, sheet: Sheet) -> None:
-    page.title = _("Verdict")
+    page.title = pgettext("army sheet", "Verdict")
     for letter, width in zip("ABCD", (16, 34, 30, 90), strict=True):
         page.column_dimensions[letter].width = width
     facts: list[tuple[str, Value]] = [
-        (_("Verdict"), words.verdict_word(sheet)),
-        (_("List"), words.list_name(sheet)),
-        (_("Game"), sheet.game),
-        (_("Event"), sheet.event),
-        (_("Faction"), words.group_factions(sheet)),
+        (pgettext("army sheet", "Verdict"), words.verdict_word(sheet)),
+        (pgettext("army sheet", "List"), words.list_name(sheet)),
+        (pgettext("army sheet", "Game"), sheet.game),
+        (pgettext("army sheet", "Event"), sheet.event),
+        (pgettext("army sheet", "Faction"), words.group_factions(sheet)),
         (_("Build total"), sheet.build_total),
-        (_("Total"), sheet.total),
-        (_("Pieces"), sheet.piece_count),
-        (_("Orders"), sheet.orders),
-        (_("Rules"), sheet.ruleset),
-        (_("Data"), sheet.catalogue),
+        (pgettext("army sheet", "Total"), sheet.total),
+        (pgettext("army sheet", "Pieces"), sheet.piece_count),
+        (pgettext("army sheet", "Orders"), sheet.orders),
+        (pgettext("army sheet", "Rules"), sheet.ruleset),
+        (pgettext("army sheet", "Data"), sheet.catalogue),
         (_("Check code"), sheet.check_code),
-        (_("Link"), sheet.link),
+        (pgettext("army sheet", "Link"), sheet.link),
         *((_("Artillery marker"), words.marker_line(marker)) for marker in sheet.markers),
     ]
     for name, value in facts:
         name_cell, *_rest = _write(page, [name, value])
         name_cell.font = BOLD
     _write(page, [])
-    _write(page, [_("Problem"), _("Rows"), _("Rules"), _("Message")], BOLD, HEAD_FILL)
-    severities = {"error": _("error"), "warning": _("warning"), "note": _("note")}
+    _write(
+        page,
+        [
+            pgettext("army sheet", "Problem"),
+            pgettext("army sheet", "Rows"),
+            pgettext("army sheet", "Rules"),
+            pgettext("army sheet", "Message"),
+        ],
+        BOLD,
+        HEAD_FILL,
+    )
+    severities = {
+        "error": pgettext("army sheet", "error"),
+        "warning": pgettext("army sheet", "warning"),
+        "note": pgettext("army sheet", "note"),
+    }
     for problem in sheet.problems:
         rows = ", ".join(str(row) for row in problem.rows)
         rules = ", ".join(problem.rules)
         _write(page, [severities[problem.severity], rows, rules, problem.message])
     _write(page, [])
-    _write(page, [_("Check"), None, _("Rules"), _("Message")], BOLD, HEAD_FILL)
+    _write(
+        page,
+        [
+            pgettext("army sheet", "Check"),
+            None,
+            pgettext("army sheet", "Rules"),
+            pgettext("army sheet", "Message"),
+        ],
+        BOLD,
+        HEAD_FILL,
+    )
     for answer in sheet.answers:
-        held = _("holds") if answer.holds else _("fails")
+        held = pgettext("army sheet", "holds") if answer.holds else pgettext("army sheet", "fails")
         _write(page, [held, None, ", ".join(answer.rules), answer.message])
     _one_page_wide(page, sheet)
 
