@@ -1,10 +1,4 @@
-"""Finds or makes the environment a command runs in, with the standard library alone.
-
-It is imported by whatever Python a fresh machine has, before any package is there, so it keeps
-to syntax that an older Python can still read far enough to be told it is too old.
-"""
-
-from __future__ import annotations
+"""Finds or makes the environment a command runs in, with the standard library alone."""
 
 import hashlib
 import importlib.util
@@ -16,7 +10,6 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-OLDEST_PYTHON = (3, 11)
 RUNTIME_LOCK = "requirements.txt"
 DEVELOPMENT_LOCK = ".ci/requirements.txt"
 RULES_COMMANDS = frozenset({"validate", "resolve", "replay", "simulate", "bench", "coverage"})
@@ -30,7 +23,6 @@ class SetupProblem(Exception):
 def main(arguments: list[str]) -> int:
     """Run one command of `manage.py`; returns its exit status."""
     try:
-        require_python(sys.version_info[:2])
         return run_command(arguments)
     except SetupProblem as problem:
         print(f"Cannot run: {problem}", file=sys.stderr)
@@ -69,13 +61,6 @@ def run_command(arguments: list[str]) -> int:
 
     execute_from_command_line(["manage.py", *arguments])
     return 0
-
-
-def require_python(version: tuple[int, int]) -> None:
-    """Refuse a Python older than the project supports."""
-    if version < OLDEST_PYTHON:
-        needed, found = (".".join(map(str, numbers)) for numbers in (OLDEST_PYTHON, version))
-        raise SetupProblem(f"Python {needed} or newer is needed, and this is Python {found}.")
 
 
 class Environment:
