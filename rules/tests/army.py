@@ -1,5 +1,6 @@
 """Short hands for tests of army building: write a group, judge it, name what came out."""
 
+import copy
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -12,8 +13,10 @@ from rules import (
     read_catalogue,
     read_group,
     validate,
+    write_verdict,
 )
 from rules.__main__ import ROOT, read_records
+from rules.core.wording import LANGUAGES
 
 SYSTEM = GAME_SYSTEMS["age-of-destruction"]
 
@@ -64,9 +67,38 @@ def figure(**fields: Any) -> dict[str, Any]:
     return {"id": "TST-1", "name": "Test tank", "type": "vehicle", "points": 40, **fields}
 
 
+def inline_mech(primary: str, secondary: str, **fields: Any) -> dict[str, Any]:
+    """An inline heavy mercenary 'Mech with slots and two weapons of the named range types."""
+    weapons = {"primary": primary, "secondary": secondary}
+    attacks = [
+        {"slot": slot, "damage_type": kind, "targets": 1, "range_min": 0, "range_max": 0}
+        for slot, kind in weapons.items()
+    ]
+    heavy = {"type": "mech", "variant": "TST-1-H", "slots": True, "points": 100}
+    return figure(attacks=attacks, **(heavy | fields))
+
+
+def card(card_id: str, **fields: Any) -> dict[str, Any]:
+    """A card record; its type is the middle of the id ("TST-GS-001")."""
+    code, kind, number = card_id.split("-")
+    record = {"id": card_id, "type": kind, "set": code, "number": number, "name": f"Test {kind}"}
+    return record | {"cost": "10", "text": {"en": "Test.", "pl": "Test."}} | fields
+
+
+def record(unit_id: str, **fields: Any) -> dict[str, Any]:
+    """A copy of a committed figure record; fields override."""
+    figures = records()[f"figures/{unit_id.split('-')[0]}.json"]["figures"]
+    (found,) = (figure for figure in figures if figure["id"] == unit_id)
+    return copy.deepcopy(found) | fields
+
+
 def judge(data: Any, of: Catalogue | None = None) -> Verdict:
-    """The verdict on a parsed file, or on a group."""
-    return validate(data if isinstance(data, BattleGroup) else read_group(data), of or catalogue())
+    """The verdict on a parsed file, or on a group; every sentence of it can be said."""
+    group = data if isinstance(data, BattleGroup) else read_group(data)
+    verdict = validate(group, of or catalogue())
+    for language in LANGUAGES:
+        write_verdict(verdict, language)
+    return verdict
 
 
 def errors(verdict: Verdict) -> Counter[str]:
@@ -83,6 +115,16 @@ def one(verdict: Verdict, code: str) -> Any:
     """The only violation of a code."""
     (violation,) = (v for v in verdict.violations if v.code == code)
     return violation
+
+
+def points_at(verdict: Verdict, where: str) -> int:
+    """The points a place adds to the total."""
+    return sum(part.value for part in verdict.points.parts if part.where == where)
+
+
+def factions(verdict: Verdict) -> list[str | None]:
+    """The effective faction of every entry."""
+    return [piece.faction for piece in verdict.pieces]
 
 
 def facts(verdict: Verdict, topic: str) -> dict[str, Any]:
