@@ -10,3 +10,4 @@ class ArmyBuilderConfig(AppConfig):
 
     def ready(self) -> None:
         from armybuilder import checks  # noqa: F401
+        from armybuilder.accounts import visitors  # noqa: F401

@@ -1,0 +1,38 @@
+"""Who builds: a member, or a visitor whose groups come along when they sign in."""
+
+import secrets
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from armybuilder.models import Owner, User
+from armybuilder.services.groups import claim_groups
+
+SESSION_KEY = "builder"
+
+
+def owner_of(request: HttpRequest) -> Owner:
+    """The owner whose groups this request may touch."""
+    if isinstance(request.user, User):
+        return Owner(member=request.user)
+    return Owner(visitor=request.session.get(SESSION_KEY, ""))
+
+
+def building_owner(request: HttpRequest) -> Owner:
+    """The same, but a visitor without a token gets one: from now on the session owns groups."""
+    owner = owner_of(request)
+    if owner.member or owner.visitor:
+        return owner
+    request.session[SESSION_KEY] = secrets.token_urlsafe(32)
+    return owner_of(request)
+
+
+@receiver(user_logged_in)
+def claim_what_the_visitor_built(
+    sender: Any, request: HttpRequest | None, user: User, **kwargs: Any
+) -> None:
+    """Hand the session's groups to whoever signed in."""
+    if request is not None and (visitor := request.session.pop(SESSION_KEY, "")):
+        claim_groups(member=user, visitor=visitor)

@@ -1,0 +1,300 @@
+"""What could be added to a group, and what the rules would say to each addition.
+
+Every candidate is tried: the rules judge the group with it, and whatever errors come on top of
+those the group already has are the reasons against it. Going over the build total is told apart,
+since nothing is wrong with the figure or card itself.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+
+import rules
+from armybuilder.adapters.entries import Choice
+from armybuilder.adapters.groups import Document, read
+from armybuilder.adapters.language import language
+from armybuilder.adapters.verdicts import card_name
+from collection.adapters import catalogue
+from collection.folding import fold, number_words, search_words
+
+MOST_SHOWN = 20
+GROUP_CARD_TYPES = ("F", "SA", "MC", "PC")
+OVER_POINTS = "OVER_POINTS"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A figure or card somebody may add.
+
+    `points` is what it adds to the total, None where the cost is unknown; `reasons` are the rules'
+    objections in words; `excess` is how far over the build total the group would be. `weapons` are
+    the slots to choose from where one must be chosen.
+    """
+
+    id: str
+    name: str
+    kind: str
+    points: int | None
+    faction: str | None = None
+    variant: str = ""
+    rank: str = ""
+    official: bool = True
+    reasons: tuple[str, ...] = ()
+    excess: int = 0
+    weapons: tuple[str, ...] = ()
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing speaks against it and the points suffice."""
+        return not self.reasons and not self.excess
+
+
+@dataclass(frozen=True)
+class Found:
+    """Candidates in the order to show them, and whether there are more."""
+
+    candidates: tuple[Candidate, ...]
+    more: bool = False
+
+
+class _Trial:
+    """A group and what is wrong with it, against which additions are judged."""
+
+    def __init__(self, group: rules.BattleGroup, known: rules.Catalogue) -> None:
+        self.group = group
+        self.known = known
+        self.before = rules.validate(group, known)
+        self.old_errors = {_trait(violation) for violation in self.before.errors}
+
+    def of(self, group: rules.BattleGroup) -> tuple[rules.Verdict, list[rules.Violation], int]:
+        """The verdict on a changed group, its new errors and by how much it exceeds its limit."""
+        verdict = rules.validate(group, self.known)
+        excess = 0
+        errors = []
+        for violation in verdict.errors:
+            if violation.code == OVER_POINTS:
+                excess = int(violation.params["excess"])
+            elif _trait(violation) not in self.old_errors:
+                errors.append(violation)
+        return verdict, errors, excess
+
+
+def figures(document: Document, query: str, *, only_fitting: bool, most: int = MOST_SHOWN) -> Found:
+    """Figures whose number, name, variant or faction holds every word of the query."""
+    known = catalogue()
+    trial = _Trial(read(document), known)
+    wanted = search_words(query)
+    tried = (_figure(trial, unit) for unit in _matching_units(known, wanted))
+    return _first(tried, only_fitting=only_fitting, most=most)
+
+
+def group_cards(document: Document, query: str, *, only_fitting: bool) -> Found:
+    """Cards for the whole group, those that fit first."""
+    known = catalogue()
+    trial = _Trial(read(document), known)
+    tried = [
+        _group_card(trial, card)
+        for card in _matching_cards(known, search_words(query))
+        if card.type in GROUP_CARD_TYPES
+    ]
+    return _fitting_first(tried, only_fitting=only_fitting)
+
+
+def mounted_cards(document: Document, index: int, query: str, *, only_fitting: bool) -> Found:
+    """Gear and pilots for one figure, those that fit first."""
+    known = catalogue()
+    trial = _Trial(read(document), known)
+    tried = [
+        _mounted_card(trial, index, card)
+        for card in _matching_cards(known, search_words(query))
+        if card.is_gear or card.is_pilot
+    ]
+    return _fitting_first(tried, only_fitting=only_fitting)
+
+
+def recruitments(document: Document, index: int) -> tuple[Choice, ...]:
+    """Who may recruit the gunslinger on a figure, with what the group then costs.
+
+    The value "" is to pay nothing. Only choices that add no error are offered.
+    """
+    group, known = read(document), catalogue()
+    pilot = group.units[index].pilots[0]
+    trial = _Trial(_with_pilots(group, index), known)
+    choices = []
+    for value in ("", *known.factions):
+        recruit = (value,) if value else ()
+        changed = _with_pilots(group, index, msgspec.structs.replace(pilot, recruit=recruit))
+        verdict, errors, _ = trial.of(changed)
+        if not errors:
+            choices.append(Choice(value, value, verdict.points.total))
+    return tuple(choices)
+
+
+def similar_to(wanted: str) -> tuple[str, ...]:
+    """Ids of figures and cards somebody may have meant."""
+    known = catalogue()
+    return tuple(dict.fromkeys([*known.similar_units(wanted), *known.similar_cards(wanted)]))[:3]
+
+
+def find_id(typed: str) -> tuple[str, str] | None:
+    """The kind ("unit" or "card") and the id of what somebody typed as a number, if it is known."""
+    known = catalogue()
+    wanted = typed.strip().upper()
+    if unit := known.unit(wanted):
+        return "unit", unit.id
+    if card := known.card(wanted):
+        return "card", card.id
+    return None
+
+
+def _figure(trial: _Trial, unit: rules.Unit) -> Candidate:
+    group = trial.group
+    changed = msgspec.structs.replace(group, units=(*group.units, rules.Entry(unit.id)))
+    _verdict, errors, excess = trial.of(changed)
+    return Candidate(
+        id=unit.id,
+        name=f"{unit.name} “{unit.nickname}”" if unit.nickname else unit.name,
+        kind=unit.type,
+        points=unit.points,
+        faction=unit.faction,
+        variant=unit.variant or "",
+        rank="unique" if unit.unique else unit.rank or "",
+        reasons=_words(errors),
+        excess=excess,
+    )
+
+
+def _group_card(trial: _Trial, card: rules.Card) -> Candidate:
+    group = trial.group
+    changed = msgspec.structs.replace(group, cards=(*group.cards, rules.GroupCard(card.id)))
+    verdict, errors, excess = trial.of(changed)
+    choices_to_come = [v for v in errors if v.code != "CONTRACT_FACTION_NOT_CHOSEN"]
+    return _card(card, verdict, trial, choices_to_come, excess)
+
+
+def _mounted_card(trial: _Trial, index: int, card: rules.Card) -> Candidate:
+    verdict, errors, excess = trial.of(_mounting(trial.group, index, card))
+    weapons: tuple[str, ...] = ()
+    if any(violation.code == "GEAR_WEAPON_NOT_CHOSEN" for violation in errors):
+        weapons = tuple(
+            slot
+            for slot in ("primary", "secondary")
+            if not trial.of(_mounting(trial.group, index, card, slot))[1]
+        )
+        if weapons:
+            verdict, errors, excess = trial.of(_mounting(trial.group, index, card, weapons[0]))
+    return _card(card, verdict, trial, errors, excess, weapons)
+
+
+def _card(
+    card: rules.Card,
+    verdict: rules.Verdict,
+    trial: _Trial,
+    errors: list[rules.Violation],
+    excess: int,
+    weapons: tuple[str, ...] = (),
+) -> Candidate:
+    undecided = verdict.points.at_least and not trial.before.points.at_least
+    return Candidate(
+        id=card.id,
+        name=card_name(card),
+        kind=card.type,
+        points=None if undecided else verdict.points.total - trial.before.points.total,
+        official=card.official,
+        reasons=_words(errors),
+        excess=excess,
+        weapons=weapons,
+    )
+
+
+def _mounting(
+    group: rules.BattleGroup, index: int, card: rules.Card, weapon: str | None = None
+) -> rules.BattleGroup:
+    """The group with a card on one copy of an entry."""
+    entry = group.units[index]
+    choice = rules.CardChoice(card.id, weapon)
+    one = msgspec.structs.replace(
+        entry,
+        count=1,
+        gear=entry.gear if card.is_pilot else (*entry.gear, choice),
+        pilots=(*entry.pilots, choice) if card.is_pilot else entry.pilots,
+    )
+    units = (*group.units[:index], one, *group.units[index + 1 :])
+    if entry.count > 1:
+        units = (*units, msgspec.structs.replace(entry, count=entry.count - 1))
+    return msgspec.structs.replace(group, units=units)
+
+
+def _with_pilots(
+    group: rules.BattleGroup, index: int, *pilots: rules.CardChoice
+) -> rules.BattleGroup:
+    entry = msgspec.structs.replace(group.units[index], pilots=pilots)
+    units = (*group.units[:index], entry, *group.units[index + 1 :])
+    return msgspec.structs.replace(group, units=units)
+
+
+def _first(tried: Iterator[Candidate], *, only_fitting: bool, most: int) -> Found:
+    """The first candidates of a long list, tried one by one."""
+    shown: list[Candidate] = []
+    for candidate in tried:
+        if only_fitting and not candidate.fits:
+            continue
+        if len(shown) == most:
+            return Found(tuple(shown), more=True)
+        shown.append(candidate)
+    return Found(tuple(shown))
+
+
+def _fitting_first(tried: Iterable[Candidate], *, only_fitting: bool) -> Found:
+    ordered = sorted(tried, key=lambda candidate: (bool(candidate.reasons), candidate.excess > 0))
+    return Found(tuple(c for c in ordered if c.fits or not only_fitting))
+
+
+def _trait(violation: rules.Violation) -> tuple[str, tuple[str, ...]]:
+    return violation.code, violation.where
+
+
+def _words(errors: Iterable[rules.Violation]) -> tuple[str, ...]:
+    return tuple(rules.violation_message(violation, language()) for violation in errors)
+
+
+def _matching_units(known: rules.Catalogue, wanted: list[str]) -> Iterator[rules.Unit]:
+    for text, unit in _unit_texts(known):
+        if all(word in text for word in wanted):
+            yield unit
+
+
+def _matching_cards(known: rules.Catalogue, wanted: list[str]) -> Iterator[rules.Card]:
+    for text, card in _card_texts(known):
+        if all(word in text for word in wanted):
+            yield card
+
+
+@lru_cache(maxsize=2)
+def _unit_texts(known: rules.Catalogue) -> tuple[tuple[str, rules.Unit], ...]:
+    """Figures with the folded text they are found by, those with a known cost first."""
+    units = sorted(known.units.values(), key=lambda unit: (unit.points is None, unit.id))
+    return tuple(
+        (
+            fold(
+                " ".join(
+                    filter(None, (unit.name, unit.nickname, unit.variant, unit.faction, unit.label))
+                )
+            )
+            + " "
+            + fold(" ".join(number_words(unit.set or "", [unit.number or unit.id]))),
+            unit,
+        )
+        for unit in units
+    )
+
+
+@lru_cache(maxsize=2)
+def _card_texts(known: rules.Catalogue) -> tuple[tuple[str, rules.Card], ...]:
+    """Cards with the folded text they are found by, in the order of their ids."""
+    return tuple(
+        (fold(f"{card.id} {card.name} {card.name_pl or ''} {' '.join(card.factions)}"), card)
+        for _, card in sorted(known.cards.items())
+    )

@@ -1,0 +1,223 @@
+"""Battle-group documents: reading, changing and mending them through the rules.
+
+A document is a battle-group/1 object as `rules` writes it. Everything here takes and returns plain
+values; what cannot be kept is an `Unfit` with its path and a sentence in the visitor's language.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from armybuilder.adapters.language import language
+from armybuilder.exports.text_reader import parse_text
+from collection.adapters import catalogue
+
+Document = dict[str, Any]
+Changes = Sequence[dict[str, Any]]
+
+#: The rules set no such bounds; they keep one person's group from slowing everybody's pages.
+MOST_ENTRIES = 300
+MOST_COPIES = 999
+MOST_CARDS_ON_FIGURE = 12
+LONGEST_NAME = 100
+LONGEST_DOCUMENT = 300_000
+
+
+class Unfit(Exception):
+    """A document the site does not keep: the JSON path of the first fault and what it is."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(path, message)
+        self.path = path
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Way:
+    """A set of changes that was validated: in words, with the total after it."""
+
+    message: str
+    total: int
+    changes: list[dict[str, Any]]
+
+
+def pins() -> dict[str, str]:
+    """The rules and the data that judge a group saved now."""
+    return {"ruleset": rules.RULESET, "catalogue": catalogue().id}
+
+
+def new_document(*, name: str, build_total: int | None, event: str) -> Document:
+    """An empty group; `event` is the name of a format or empty."""
+    return fit(
+        {
+            "format": "battle-group/1",
+            "system": rules.AGE_OF_DESTRUCTION.name,
+            "name": name,
+            "build_total": build_total,
+            "units": [],
+            "cards": [],
+        }
+        | ({"event": event} if event else {})
+    )
+
+
+def parse_document(text: str) -> Document:
+    """The document in a file or a text field; raises Unfit."""
+    if len(text) > LONGEST_DOCUMENT:
+        raise Unfit("$", _("This is too long for a battle group."))
+    if not text.lstrip("\ufeff \r\n\t").startswith(("{", "[")):
+        return _parse_sheet(text)
+    try:
+        return fit(rules.parse_json(text))
+    except rules.Unreadable as error:
+        raise _unfit(error) from error
+
+
+def _parse_sheet(text: str) -> Document:
+    """The document behind a text sheet, when every line of it is clear."""
+    sheet = parse_text(text)
+    if sheet.problems:
+        first = sheet.problems[0]
+        raise Unfit(_("line %(number)s") % {"number": first.number}, first.message)
+    return fit(sheet.group)
+
+
+def fit(data: Any) -> Document:
+    """The document as `rules` writes it, when it is readable and the site keeps such groups."""
+    group = read(data)
+    document = rules.write_group(group)
+    _refuse_control_characters(document)
+    _refuse_excess(group)
+    return document
+
+
+def changed(document: Document, changes: Changes) -> Document:
+    """The document after some edits (verdict/1 `changes`); raises Unfit."""
+    try:
+        steps = [rules.read_change(change) for change in changes]
+        group = rules.apply_changes(read(document), steps)
+    except rules.Unreadable as error:
+        raise _unfit(error) from error
+    except ValueError as error:
+        raise Unfit("$", _("The group has no such entry any more.")) from error
+    return fit(rules.write_group(group))
+
+
+def reordered(document: Document, index: int, step: int) -> Document:
+    """The document with a line of figures moved up (-1) or down (+1), loads and all."""
+    other = index + step
+    units = list(document["units"])
+    if not (0 <= index < len(units) and 0 <= other < len(units)):
+        return document
+    units[index], units[other] = units[other], units[index]
+    moved = {index: other, other: index}
+    loads = [
+        {
+            "transport": moved.get(load["transport"], load["transport"]),
+            "passengers": [moved.get(passenger, passenger) for passenger in load["passengers"]],
+        }
+        for load in document.get("loads", [])
+    ]
+    return document | {"units": units} | ({"loads": loads} if loads else {})
+
+
+def read(document: Any) -> rules.BattleGroup:
+    """The group of a document; raises Unfit."""
+    try:
+        return rules.read_group(document)
+    except rules.Unreadable as error:
+        raise _unfit(error) from error
+
+
+def event_titles() -> dict[str, str]:
+    """The event formats every group may name, with their titles."""
+    return {name: event.title for name, event in rules.EVENTS.items()}
+
+
+def fault_of_total(build_total: int) -> str | None:
+    """What the rules say against a build total, if anything."""
+    empty = rules.BattleGroup(build_total=build_total)
+    faults = [
+        violation
+        for violation in rules.validate(empty, catalogue()).errors
+        if violation.where == ("build_total",)
+    ]
+    return rules.violation_message(faults[0], language()) if faults else None
+
+
+def ways_to_mend(document: Document) -> tuple[Way, ...]:
+    """The smallest repairs of an illegal group."""
+    group, known = read(document), catalogue()
+    return _ways(group, known, rules.repairs(group, known))
+
+
+def ways_to_fill(document: Document) -> tuple[Way, ...]:
+    """Additions that spend what a legal group has left."""
+    group, known = read(document), catalogue()
+    return _ways(group, known, rules.fill(group, known))
+
+
+def ways_to_total(document: Document, build_total: int) -> tuple[Way, ...]:
+    """The closest legal versions of a group at another build total."""
+    group, known = read(document), catalogue()
+    return _ways(group, known, rules.closest_at(group, known, build_total))
+
+
+def _ways(
+    group: rules.BattleGroup, known: rules.Catalogue, found: Sequence[rules.Repair]
+) -> tuple[Way, ...]:
+    written = [rules.write_repair(repair, group, known, language()) for repair in found]
+    return tuple(Way(way["message"], way["total"], way["changes"]) for way in written)
+
+
+def _unfit(error: rules.Unreadable) -> Unfit:
+    return Unfit(error.path, error.message(language()))
+
+
+def _refuse_excess(group: rules.BattleGroup) -> None:
+    if len(group.name) > LONGEST_NAME:
+        message = _("A name has at most %(most)s characters; this one has %(found)s.")
+        raise Unfit("$.name", message % {"most": LONGEST_NAME, "found": len(group.name)})
+    for key, entries in (("units", group.units), ("cards", group.cards)):
+        if len(entries) > MOST_ENTRIES:
+            message = ngettext(
+                "The site keeps at most %(most)s entry here; this group has %(found)s.",
+                "The site keeps at most %(most)s entries here; this group has %(found)s.",
+                MOST_ENTRIES,
+            )
+            raise Unfit(f"$.{key}", message % {"most": MOST_ENTRIES, "found": len(entries)})
+    for index, entry in enumerate(group.units):
+        if entry.count > MOST_COPIES:
+            message = _("An entry stands for at most %(most)s figures; this one for %(found)s.")
+            raise Unfit(
+                f"$.units[{index}].count",
+                message % {"most": MOST_COPIES, "found": entry.count},
+            )
+        if len(entry.gear) + len(entry.pilots) > MOST_CARDS_ON_FIGURE:
+            message = _("The site keeps at most %(most)s cards on one figure.")
+            raise Unfit(f"$.units[{index}]", message % {"most": MOST_CARDS_ON_FIGURE})
+
+
+def _refuse_control_characters(document: Document) -> None:
+    for path, text in _texts(document, "$"):
+        for sign in text:
+            if unicodedata.category(sign) == "Cc" and sign not in "\n\t":
+                message = _("This holds a control character (%(code)s). Type it without.")
+                raise Unfit(path, message % {"code": f"U+{ord(sign):04X}"})
+
+
+def _texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield f"{path}.{key}", key
+            yield from _texts(item, f"{path}.{key}")
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _texts(item, f"{path}[{index}]")

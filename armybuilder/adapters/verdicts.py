@@ -1,0 +1,169 @@
+"""What the rules say of a group, in words and as the pieces of the site show it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+import rules
+from armybuilder.adapters.groups import Document, read
+from armybuilder.adapters.language import language
+from collection.adapters import catalogue
+from collection.views.values import (
+    Place,
+    Problem,
+    Proof,
+    ProofSection,
+    Rule,
+    Tally,
+    TallyPart,
+)
+
+SECTIONS = {
+    "points": gettext_lazy("Points and orders"),
+    "figures": gettext_lazy("Figures"),
+    "cards": gettext_lazy("Cards of the group"),
+    "gear": gettext_lazy("Gear"),
+    "pilots": gettext_lazy("Pilots"),
+    "recruitment": pgettext_lazy("of a pilot by a faction", "Recruitment"),
+    "event": gettext_lazy("Event format"),
+    "facts": gettext_lazy("Good to know"),
+}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A group in one line. `legal` is None when nothing is wrong but something is undecided."""
+
+    legal: bool | None
+    total: int
+    limit: int | None
+    at_least: bool
+    orders: int | None
+    figures: int
+    errors: int
+    holding: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything the rules say of a group."""
+
+    standing: Standing
+    tally: Tally
+    problems: tuple[Problem, ...]
+    sections: tuple[ProofSection, ...]
+
+
+def standings(documents: Iterable[Document]) -> list[Standing]:
+    """The line of each group, judged now."""
+    known = catalogue()
+    groups = [read(document) for document in documents]
+    return [_standing(group, rules.validate(group, known)) for group in groups]
+
+
+def report(document: Document) -> Report:
+    """The whole verdict on a group."""
+    group, known = read(document), catalogue()
+    verdict = rules.validate(group, known)
+    return Report(
+        standing=_standing(group, verdict),
+        tally=Tally(
+            label=_("Points"),
+            total=verdict.points.total,
+            parts=tuple(TallyPart(part.what, part.value) for part in verdict.points.parts),
+            limit=verdict.limit,
+            at_least=verdict.points.at_least,
+        ),
+        problems=tuple(
+            Problem(
+                severity=violation.severity,
+                message=rules.violation_message(violation, language()),
+                places=tuple(
+                    Place(place_name(group, known, where), place_anchor(where))
+                    for where in dict.fromkeys(map(_entry_of, violation.where))
+                ),
+                rules=rule_values(violation.rules),
+            )
+            for violation in sorted(
+                verdict.violations, key=lambda v: ("error", "warning", "note").index(v.severity)
+            )
+        ),
+        sections=_sections(verdict),
+    )
+
+
+def rule_values(ids: Iterable[str]) -> tuple[Rule, ...]:
+    """Rules as chips name them."""
+    book = rules.AGE_OF_DESTRUCTION.rulebook()
+    return tuple(Rule(rule_id, book[rule_id].title[language()]) for rule_id in ids)
+
+
+def place_name(group: rules.BattleGroup, known: rules.Catalogue, where: str) -> str:
+    """A place of a group as people say it: a figure with its row, a card, or the build total."""
+    kind, index = split_place(where)
+    if kind == "units" and 0 <= index < len(group.units):
+        entry = group.units[index]
+        unit = entry.inline or known.unit(entry.unit)
+        name = unit.name if unit else entry.unit
+        return _("%(name)s (row %(row)s)") % {"name": name, "row": index + 1}
+    if kind == "cards" and 0 <= index < len(group.cards):
+        card = known.card(group.cards[index].card)
+        return card_name(card) if card else group.cards[index].card
+    return str(PLACES.get(where, where))
+
+
+PLACES = {
+    "build_total": gettext_lazy("Build total"),
+    "units": gettext_lazy("Figures"),
+    "cards": gettext_lazy("Cards of the group"),
+    "event": gettext_lazy("Event format"),
+}
+
+
+def place_anchor(where: str) -> str:
+    """The spot of a place on a page that shows the group."""
+    kind, index = split_place(where)
+    return f"#{kind}-{index}" if index >= 0 else ""
+
+
+def split_place(where: str) -> tuple[str, int]:
+    """The list and the index a place names: ("units", 2) of "units[2].gear[0]"; -1 for no index."""
+    kind, bracket, rest = where.partition("[")
+    index = rest.partition("]")[0]
+    return (kind, int(index)) if bracket and index.isdecimal() else (where, -1)
+
+
+def card_name(card: rules.Card) -> str:
+    """A card's name in the visitor's language."""
+    return (card.name_pl if language() == "pl" else None) or card.name
+
+
+def _entry_of(where: str) -> str:
+    return where.partition("]")[0] + "]" if "[" in where else where
+
+
+def _standing(group: rules.BattleGroup, verdict: rules.Verdict) -> Standing:
+    return Standing(
+        legal=verdict.legal,
+        total=verdict.points.total,
+        limit=verdict.limit,
+        at_least=verdict.points.at_least,
+        orders=verdict.orders,
+        figures=sum(entry.count for entry in group.units),
+        errors=len(verdict.errors),
+        holding=sum(check.holds for check in verdict.checks),
+    )
+
+
+def _sections(verdict: rules.Verdict) -> tuple[ProofSection, ...]:
+    by_section: dict[str, list[Proof]] = {section: [] for section in SECTIONS}
+    for check in verdict.checks:
+        sentence = rules.check_message(check, language())
+        by_section[check.section].append(Proof(sentence, check.holds, rule_values(check.rules)))
+    return tuple(
+        ProofSection(str(SECTIONS[section]), tuple(proofs))
+        for section, proofs in by_section.items()
+        if proofs
+    )

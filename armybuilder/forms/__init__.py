@@ -1,0 +1,1 @@
+"""What people type, checked before anything is done with it."""

@@ -1,0 +1,288 @@
+"""One change of a battle group, as the builder's forms post it.
+
+Each form says at which place of the page its faults belong, and makes the changed document. The
+rules are not asked here: an illegal group is saved like any other.
+"""
+
+import json
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.adapters.candidates import find_id, similar_to
+from armybuilder.adapters.groups import (
+    LONGEST_DOCUMENT,
+    MOST_COPIES,
+    Document,
+    Unfit,
+    changed,
+    fit,
+    reordered,
+)
+from armybuilder.forms.fields import BuildTotalField, NameField, event_choices
+
+LONGEST_NOTES = 2000
+
+
+class EditForm(forms.Form):
+    """One change. `place` is the spot of the page that shows its faults."""
+
+    place: ClassVar[str] = "group"
+
+    @property
+    def spot(self) -> str:
+        """The spot for this very form: its entry where it has one."""
+        return str(self.data.get("where", self.place))
+
+    @classmethod
+    def posted(cls, data: Any, document: Document) -> "EditForm":
+        """The form as it was sent for a group."""
+        return cls(data)
+
+    def apply(self, document: Document) -> Document:
+        """The document after the change; raises Unfit."""
+        raise NotImplementedError
+
+
+class AddForm(EditForm):
+    """A figure or a card of the group, by its number."""
+
+    place = "add"
+
+    number = forms.CharField(max_length=40)
+    count = forms.IntegerField(min_value=1, max_value=MOST_COPIES, required=False)
+
+    def clean_number(self) -> str:
+        typed: str = self.cleaned_data["number"]
+        found = find_id(typed)
+        if found is None:
+            similar = similar_to(typed)
+            if similar:
+                raise forms.ValidationError(
+                    _("There is no “%(typed)s”. Did you mean %(similar)s?"),
+                    params={"typed": typed, "similar": ", ".join(similar)},
+                )
+            raise forms.ValidationError(
+                _("There is no “%(typed)s”. Numbers look like AOD-102 or AOD-G-005."),
+                params={"typed": typed},
+            )
+        self.kind, number = found
+        return number
+
+    def apply(self, document: Document) -> Document:
+        number, count = self.cleaned_data["number"], self.cleaned_data["count"] or 1
+        if self.kind == "card":
+            add = {"op": "add", "where": "cards", "entry": {"card": number}}
+            return changed(document, [add] * count)
+        for index, entry in enumerate(document["units"]):
+            if entry["unit"] == number and not entry.keys() - {"unit", "count"}:
+                more = entry.get("count", 1) + count
+                return changed(document, [_set(f"units[{index}]", "count", more)])
+        entry = {"unit": number, "count": count}
+        return changed(document, [{"op": "add", "where": "units", "entry": entry}])
+
+
+class CountForm(EditForm):
+    """How many copies of a figure."""
+
+    where = forms.CharField()
+    count = forms.IntegerField(min_value=1, max_value=MOST_COPIES)
+
+    def apply(self, document: Document) -> Document:
+        return changed(
+            document, [_set(self.cleaned_data["where"], "count", self.cleaned_data["count"])]
+        )
+
+
+class RemoveForm(EditForm):
+    """Take out an entry or a card."""
+
+    where = forms.CharField()
+
+    def apply(self, document: Document) -> Document:
+        return changed(document, [{"op": "remove", "where": self.cleaned_data["where"]}])
+
+
+class ReorderForm(EditForm):
+    """Move a line of figures up or down."""
+
+    index = forms.IntegerField(min_value=0)
+    step = forms.TypedChoiceField(choices=((-1, "-1"), (1, "1")), coerce=int)
+
+    def apply(self, document: Document) -> Document:
+        return reordered(document, self.cleaned_data["index"], self.cleaned_data["step"])
+
+
+class CopyForm(EditForm):
+    """Another line with the same figure and the same cards."""
+
+    index = forms.IntegerField(min_value=0)
+
+    def apply(self, document: Document) -> Document:
+        entry = _entry(document, self.cleaned_data["index"])
+        return changed(document, [{"op": "add", "where": "units", "entry": entry}])
+
+
+class MountForm(EditForm):
+    """Put a gear card or a pilot on a figure; of several copies one is set apart for it."""
+
+    place = "add"
+
+    index = forms.IntegerField(min_value=0)
+    card = forms.CharField(max_length=40)
+    part = forms.ChoiceField(choices=(("gear", "gear"), ("pilot", "pilot")))
+    weapon = forms.ChoiceField(
+        choices=(("primary", "primary"), ("secondary", "secondary")), required=False
+    )
+
+    def apply(self, document: Document) -> Document:
+        index, part = self.cleaned_data["index"], self.cleaned_data["part"]
+        card = {"card": self.cleaned_data["card"]}
+        if self.cleaned_data["weapon"]:
+            card["weapon"] = self.cleaned_data["weapon"]
+        entry = _entry(document, index)
+        copies = entry.get("count", 1)
+        if copies == 1:
+            add = {"op": "add", "where": f"units[{index}].{part}", "entry": card}
+            return changed(document, [add])
+        apart = {"unit": entry["unit"], part: [card]}
+        return changed(
+            document,
+            [
+                _set(f"units[{index}]", "count", copies - 1),
+                {"op": "add", "where": "units", "entry": apart},
+            ],
+        )
+
+
+class ChoiceForm(EditForm):
+    """A choice a card leaves open: its weapon, who recruits, the faction of a contract."""
+
+    where = forms.CharField()
+    field = forms.ChoiceField(
+        choices=(("weapon", "weapon"), ("recruit", "recruit"), ("faction", "faction"))
+    )
+    value = forms.CharField(required=False)
+
+    def apply(self, document: Document) -> Document:
+        value = self.cleaned_data["value"] or None
+        return changed(
+            document, [_set(self.cleaned_data["where"], self.cleaned_data["field"], value)]
+        )
+
+
+class ConfirmForm(EditForm):
+    """The player's word that a card's further requirement is met."""
+
+    where = forms.CharField()
+    confirmed = forms.BooleanField(required=False)
+
+    def apply(self, document: Document) -> Document:
+        confirmed = self.cleaned_data["confirmed"]
+        return changed(
+            document,
+            [_set(self.cleaned_data["where"], "confirmed", True if confirmed else [])],
+        )
+
+
+class ChangesForm(EditForm):
+    """A repair: several changes at once, as the rules offered them."""
+
+    changes = forms.CharField(max_length=LONGEST_DOCUMENT)
+
+    def clean_changes(self) -> list[Any]:
+        try:
+            changes = json.loads(self.cleaned_data["changes"])
+        except ValueError:
+            changes = None
+        if not isinstance(changes, list):
+            raise forms.ValidationError(_("This offer cannot be read. Choose it again."))
+        return changes
+
+    def apply(self, document: Document) -> Document:
+        return changed(document, self.cleaned_data["changes"])
+
+
+class SettingsForm(EditForm):
+    """Name, build total, event format and notes."""
+
+    place = "settings"
+
+    name = NameField()
+    build_total = BuildTotalField()
+    event = forms.ChoiceField(label=_("Event format"), choices=event_choices, required=False)
+    notes = forms.CharField(
+        label=_("Notes"),
+        max_length=LONGEST_NOTES,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    @classmethod
+    def posted(cls, data: Any, document: Document) -> "SettingsForm":
+        return cls(data, document=document)
+
+    @classmethod
+    def showing(cls, document: Document) -> "SettingsForm":
+        """The form with what the group says now."""
+        event = document.get("event", "")
+        return cls(
+            document=document,
+            initial={
+                "name": document["name"],
+                "build_total": document["build_total"],
+                "event": event if isinstance(event, str) else OWN_EVENT,
+                "notes": document.get("notes", ""),
+            },
+        )
+
+    def __init__(self, *args: Any, document: Document, **kwargs: Any) -> None:
+        """A format the group brought along, known to no other, stays a choice."""
+        super().__init__(*args, **kwargs)
+        event = document.get("event")
+        if isinstance(event, dict):
+            title = event.get("title") or event.get("name") or _("A format of its own")
+            self.fields["event"].choices = [  # type: ignore[attr-defined]
+                (OWN_EVENT, title),
+                *event_choices(),
+            ]
+
+    def apply(self, document: Document) -> Document:
+        settings = self.cleaned_data
+        kept = {key: value for key, value in document.items() if key not in ("event", "notes")}
+        event = document.get("event") if settings["event"] == OWN_EVENT else settings["event"]
+        return fit(
+            kept
+            | {"name": settings["name"], "build_total": settings["build_total"]}
+            | ({"event": event} if event else {})
+            | ({"notes": settings["notes"]} if settings["notes"] else {})
+        )
+
+
+OWN_EVENT = "own"
+
+EDITS: dict[str, type[EditForm]] = {
+    "add": AddForm,
+    "count": CountForm,
+    "remove": RemoveForm,
+    "reorder": ReorderForm,
+    "copy": CopyForm,
+    "mount": MountForm,
+    "choose": ChoiceForm,
+    "confirm": ConfirmForm,
+    "change": ChangesForm,
+    "settings": SettingsForm,
+}
+
+
+def _set(where: str, field: str, value: Any) -> dict[str, Any]:
+    return {"op": "set", "where": where, "field": field, "value": value}
+
+
+def _entry(document: Document, index: int) -> dict[str, Any]:
+    try:
+        entry: dict[str, Any] = document["units"][index]
+    except IndexError as error:
+        raise Unfit("$.units", str(_("The group has no such entry any more."))) from error
+    return entry

@@ -1,0 +1,64 @@
+"""Fields the forms of battle groups share."""
+
+import unicodedata
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.adapters.groups import LONGEST_NAME, event_titles, fault_of_total
+
+LARGEST_BUILD_TOTAL = 15_000
+EVENT_TITLES = {
+    "standard-300": _("Standard, 300 points"),
+    "standard-450": _("Standard, 450 points"),
+    "standard-600": _("Standard, 600 points"),
+    "unrestricted": _("Unrestricted"),
+}
+
+
+def refuse_control_characters(text: str) -> None:
+    """Raise ValidationError for text with a control character, line breaks included."""
+    if any(unicodedata.category(sign) == "Cc" for sign in text):
+        raise ValidationError(_("This holds a control character. Type it without."))
+
+
+class NameField(forms.CharField):
+    """What a group is called: one line of text."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Name"),
+            max_length=LONGEST_NAME,
+            validators=[refuse_control_characters],
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            **kwargs,
+        )
+
+
+class BuildTotalField(forms.IntegerField):
+    """The points both sides agreed on, as far as the rules know such a total."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Build total"),
+            max_value=LARGEST_BUILD_TOTAL,
+            widget=forms.NumberInput(attrs={"step": 150, "min": 150, "list": "build-totals"}),
+            **kwargs,
+        )
+
+    def clean(self, value: Any) -> Any:
+        total = super().clean(value)
+        if total is not None and (fault := fault_of_total(total)):
+            raise ValidationError(fault)
+        return total
+
+
+def event_choices() -> list[tuple[str, Any]]:
+    """The event formats to choose from; the empty one adds nothing to the rule book."""
+    titles = event_titles()
+    return [
+        ("", _("None, only the rule book")),
+        *((name, EVENT_TITLES.get(name, title)) for name, title in titles.items()),
+    ]

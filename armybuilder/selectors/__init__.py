@@ -1,0 +1,1 @@
+"""What the site reads, each with the queries it needs."""

@@ -1,0 +1,1 @@
+"""What the site writes: one short transaction for each thing a person does."""

@@ -1,0 +1,185 @@
+"""The builder: one group, its verdict, and every change of it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.adapters.entries import entries
+from armybuilder.adapters.groups import Document, Unfit
+from armybuilder.adapters.verdicts import place_anchor, standings
+from armybuilder.forms.edits import EDITS, EditForm
+from armybuilder.models import BattleGroup
+from armybuilder.selectors.groups import revision_of
+from armybuilder.services.groups import (
+    NothingToUndo,
+    StaleVersion,
+    replace_document,
+    revoke_link,
+    save_document,
+    share_group,
+    undo,
+)
+from armybuilder.views.group_page import (
+    Fault,
+    PageState,
+    address_query,
+    builder_context,
+)
+from armybuilder.views.groups import copied, create_or_complain, own_group
+
+
+@never_cache
+@require_safe
+def builder(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole page, or what htmx swaps of it."""
+    return _show(request, own_group(request, public_id))
+
+
+@require_POST
+def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Make one change; a refused one is shown where it was asked for, with what was typed."""
+    group = own_group(request, public_id)
+    form_class = EDITS.get(request.POST.get("action", ""))
+    base = _document_at(group, request.POST.get("version", ""))
+    if form_class is None or base is None:
+        return HttpResponseBadRequest()
+    form = form_class.posted(request.POST, base)
+    try:
+        document = form.apply(base) if form.is_valid() else None
+        message = _first_error(form)
+    except Unfit as error:
+        document, message = None, error.message
+    if document is None:
+        typed = request.POST.get("number") or request.POST.get("count") or ""
+        return _show(request, group, fault=Fault(form.spot, message, typed), form=form, status=422)
+    try:
+        save_document(group=group, version=int(request.POST["version"]), document=document)
+    except StaleVersion:
+        return _settle(request, group, document)
+    return _back(request, group, form.spot)
+
+
+@require_POST
+def undo_change(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take the last change back."""
+    group = own_group(request, public_id)
+    version = request.POST.get("version", "")
+    if not version.isdecimal():
+        return HttpResponseBadRequest()
+    try:
+        undo(group=group, version=int(version))
+    except NothingToUndo:
+        messages.info(request, _("There is nothing to undo."))
+    except StaleVersion:
+        messages.warning(
+            request, _("The group was changed elsewhere meanwhile; nothing was undone.")
+        )
+    return _back(request, group, "")
+
+
+@require_POST
+def share(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Give the group a link that shows it to others."""
+    group = own_group(request, public_id)
+    share_group(group=group)
+    messages.success(
+        request, _("Whoever has the link can see the group, and nobody can change it.")
+    )
+    return _back(request, group, "share")
+
+
+@require_POST
+def revoke(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take the link back."""
+    group = own_group(request, public_id)
+    revoke_link(group=group)
+    messages.success(request, _("The link is gone; the group is private again."))
+    return _back(request, group, "share")
+
+
+def _show(
+    request: HttpRequest,
+    group: BattleGroup,
+    *,
+    fault: Fault | None = None,
+    form: EditForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = builder_context(request, group, fault=fault, form=form)
+    template = "builder_answer" if request.htmx else "builder"  # type: ignore[attr-defined]
+    return render(request, f"armybuilder/groups/{template}.html", context, status=status)
+
+
+def _back(request: HttpRequest, group: BattleGroup, spot: str) -> HttpResponse:
+    """To the builder as it was open, at the spot that changed."""
+    query = address_query(request).urlencode()
+    anchor = place_anchor(spot) or (f"#{spot}" if spot else "")
+    url = reverse("group", args=[group.public_id])
+    return redirect(f"{url}?{query}{anchor}" if query else f"{url}{anchor}")
+
+
+def _document_at(group: BattleGroup, version: str) -> Document | None:
+    """What the person saw when they made the change: the version their page was drawn from."""
+    if not version.isdecimal():
+        return None
+    if int(version) == group.version:
+        return dict(group.document)
+    revision = revision_of(group=group, number=int(version))
+    if revision is None:
+        raise Http404
+    return dict(revision.document)
+
+
+def _first_error(form: EditForm) -> str:
+    errors = [str(error) for field in form.errors.values() for error in field]
+    return errors[0] if errors else ""
+
+
+def _settle(request: HttpRequest, group: BattleGroup, mine: Document) -> HttpResponse:
+    """A change made in a stale tab: do what the person decided, or show both and ask."""
+    decision = request.POST.get("conflict", "")
+    if decision == "mine":
+        replace_document(group=group, document=mine)
+        return _back(request, group, "")
+    if decision == "copy":
+        copy = create_or_complain(request, copied(mine))
+        return redirect("group", copy.public_id) if copy else _back(request, group, "")
+    group.refresh_from_db()
+    return render(
+        request,
+        "armybuilder/groups/conflict_answer.html"
+        if request.htmx  # type: ignore[attr-defined]
+        else "armybuilder/groups/conflict.html",
+        _conflict_context(request, group, mine),
+        status=409,
+    )
+
+
+def _conflict_context(request: HttpRequest, group: BattleGroup, mine: Document) -> dict[str, Any]:
+    theirs_standing, my_standing = standings([group.document, mine])
+    sent = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", "conflict")
+        for value in values
+    ]
+    return {
+        "group": group,
+        "sides": [
+            {
+                "key": "newer",
+                "entries": entries(group.document),
+                "standing": theirs_standing,
+            },
+            {"key": "mine", "entries": entries(mine), "standing": my_standing},
+        ],
+        "sent": sent,
+        "edit_url": PageState(request).url(reverse("group_edit", args=[group.public_id])),
+        "page_url": PageState(request).url(reverse("group", args=[group.public_id])),
+    }

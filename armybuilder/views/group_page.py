@@ -1,0 +1,255 @@
+"""What the pages of one group show: the builder, the page behind a link, a stale tab."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from django.http import HttpRequest, QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from armybuilder.adapters import candidates
+from armybuilder.adapters.entries import Choice, Entries, Figures, entries
+from armybuilder.adapters.groups import (
+    Document,
+    Way,
+    ways_to_fill,
+    ways_to_mend,
+    ways_to_total,
+)
+from armybuilder.adapters.verdicts import Report, Standing, report
+from armybuilder.forms.edits import EditForm, SettingsForm
+from armybuilder.models import BattleGroup
+from armybuilder.selectors.groups import can_undo
+from collection.views.values import PostAction, Repair, Verdict
+
+USUAL_TOTALS = (300, 450, 600)
+BUILDER = "#builder"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What was wrong with a change: the spot of the page, the sentence, and what was typed."""
+
+    spot: str
+    message: str
+    typed: str = ""
+
+
+@dataclass(frozen=True)
+class Tab:
+    """One kind of thing to add."""
+
+    label: str
+    url: str
+    current: bool
+
+
+@dataclass(frozen=True)
+class AddPanel:
+    """Where figures and cards are looked for. `index` is the line the cards are for, None for the
+    whole group; `recruitments` are the choices for the gunslinger there."""
+
+    kind: str
+    query: str
+    only_fitting: bool
+    tabs: tuple[Tab, ...]
+    found: candidates.Found
+    figures: Figures | None = None
+    recruitments: tuple[Choice, ...] = ()
+    more_url: str = ""
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A question about the whole group that the rules can answer with changes."""
+
+    label: str
+    url: str
+
+
+class PageState:
+    """What is open on the builder page, as its address says it."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.query = address_query(request)
+        self.add = self.query.get("add", "figures")
+        self.search = self.query.get("q", "")
+        self.only_fitting = "fits" in self.query
+        self.ways = self.query.get("ways", "")
+        most = self.query.get("most", "")
+        self.most = min(int(most), 400) if most.isdecimal() else candidates.MOST_SHOWN
+
+    def url(self, base: str, **changed: str | None) -> str:
+        """The address with some parts of the state changed; None leaves a part out."""
+        parts = {key: value for key, value in self.query.items() if key not in changed}
+        parts |= {key: value for key, value in changed.items() if value is not None}
+        return f"{base}?{urlencode(parts)}" if parts else base
+
+
+def address_query(request: HttpRequest) -> QueryDict:
+    """The query of the page one is on: htmx tells its address, which a search may have moved."""
+    if request.method != "POST":
+        return request.GET
+    current: str | None = request.htmx.current_url  # type: ignore[attr-defined]
+    return QueryDict(urlsplit(current).query) if current else request.GET
+
+
+def builder_context(
+    request: HttpRequest,
+    group: BattleGroup,
+    *,
+    fault: Fault | None = None,
+    form: EditForm | None = None,
+) -> dict[str, Any]:
+    """Everything the builder shows; `fault` and `form` are those of a change that was refused."""
+    state = PageState(request)
+    page_url = reverse("group", args=[group.public_id])
+    edit_url = state.url(reverse("group_edit", args=[group.public_id]))
+    known = entries(group.document)
+    said = report(group.document)
+    return {
+        "group": group,
+        "entries": known,
+        "standing": said.standing,
+        "tally": said.tally,
+        "verdict": verdict_value(
+            said,
+            _repairs(ways_to_mend(group.document), edit_url, group.version)
+            if said.standing.legal is False
+            else (),
+        ),
+        "settings": form
+        if isinstance(form, SettingsForm)
+        else SettingsForm.showing(group.document),
+        "fault": fault,
+        "panel": _panel(group.document, known, state, page_url),
+        "suggestions": _suggestions(said.standing, state, page_url),
+        "ways": _ways(group, state, edit_url),
+        "ways_asked": state.ways,
+        "can_undo": can_undo(group=group),
+        "page_url": page_url,
+        "edit_url": edit_url,
+        "undo_url": state.url(reverse("group_undo", args=[group.public_id])),
+        "share_link": share_link(request, group),
+    }
+
+
+def verdict_value(said: Report, repairs: Iterable[Repair] = ()) -> Verdict:
+    """The verdict as the piece of the site shows it."""
+    return Verdict(
+        problems=said.problems,
+        repairs=tuple(repairs),
+        sections=said.sections,
+        undecided=said.standing.legal is None,
+    )
+
+
+def share_link(request: HttpRequest, group: BattleGroup) -> str:
+    """The whole address of the group's link; empty for a private group."""
+    if not group.is_shared:
+        return ""
+    return request.build_absolute_uri(reverse("shared_group", args=[group.share_token]))
+
+
+def _repairs(ways: Iterable[Way], edit_url: str, version: int) -> tuple[Repair, ...]:
+    return tuple(
+        Repair(
+            message=way.message,
+            total=way.total,
+            action=PostAction(
+                label=_("Do it"),
+                url=edit_url,
+                icon="repair-tool",
+                target=BUILDER,
+                fields=(
+                    ("action", "change"),
+                    ("version", str(version)),
+                    ("changes", json.dumps(way.changes)),
+                ),
+            ),
+        )
+        for way in ways
+    )
+
+
+def _suggestions(standing: Standing, state: PageState, page_url: str) -> tuple[Suggestion, ...]:
+    """The questions worth asking of this group."""
+    if not standing.figures:
+        return ()
+    unspent = standing.legal and standing.limit is not None and standing.total < standing.limit
+    asked = []
+    if unspent:
+        asked.append(
+            Suggestion(_("Fill the remaining points"), state.url(page_url, ways="fill") + "#ways")
+        )
+    asked += [
+        Suggestion(
+            _("Make it %(total)s") % {"total": total},
+            state.url(page_url, ways=str(total)) + "#ways",
+        )
+        for total in USUAL_TOTALS
+        if total != standing.limit
+    ]
+    return tuple(asked)
+
+
+def _ways(group: BattleGroup, state: PageState, edit_url: str) -> tuple[Repair, ...]:
+    """The answers to the question in the address, if one was asked."""
+    if state.ways == "fill":
+        ways = ways_to_fill(group.document)
+    elif state.ways in map(str, USUAL_TOTALS):
+        ways = ways_to_total(group.document, int(state.ways))
+    else:
+        return ()
+    return _repairs(ways, edit_url, group.version)
+
+
+def _panel(document: Document, known: Entries, state: PageState, page_url: str) -> AddPanel:
+    """The add panel in the mode the address names; one that is gone shows the figures."""
+    line = _line_of(known, state.add)
+    kind = "mounted" if line else "cards" if state.add == "cards" else "figures"
+    options = {"only_fitting": state.only_fitting}
+    recruitments: tuple[Choice, ...] = ()
+    if line:
+        found = candidates.mounted_cards(document, line.index, state.search, **options)
+        if len(line.pilots) == 1 and line.pilots[0].kind == "GS":
+            recruitments = candidates.recruitments(document, line.index)
+    elif kind == "cards":
+        found = candidates.group_cards(document, state.search, **options)
+    else:
+        found = candidates.figures(document, state.search, most=state.most, **options)
+    return AddPanel(
+        kind=kind,
+        query=state.search,
+        only_fitting=state.only_fitting,
+        tabs=_tabs(kind, line, state, page_url),
+        found=found,
+        figures=line,
+        recruitments=recruitments,
+        more_url=state.url(page_url, most=str(state.most + candidates.MOST_SHOWN)) + "#found",
+    )
+
+
+def _line_of(known: Entries, add: str) -> Figures | None:
+    """The line of figures the panel is open for ("3" is the fourth)."""
+    if add.isdecimal() and int(add) < len(known.figures):
+        line = known.figures[int(add)]
+        return line if line.takes_cards else None
+    return None
+
+
+def _tabs(kind: str, line: Figures | None, state: PageState, page_url: str) -> tuple[Tab, ...]:
+    def tab(label: str, add: str, current: bool) -> Tab:
+        return Tab(label, state.url(page_url, add=add, q=None, most=None) + "#add", current)
+
+    tabs = [
+        tab(_("Figures"), "figures", kind == "figures"),
+        tab(_("Cards of the group"), "cards", kind == "cards"),
+    ]
+    if line:
+        label = _("Gear and pilot: %(name)s") % {"name": line.name}
+        tabs.append(tab(label, str(line.index), True))
+    return tuple(tabs)

@@ -1,0 +1,99 @@
+"""My battle groups: the list, a new one, one from a file, a copy, and away with it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armybuilder.accounts.visitors import building_owner, owner_of
+from armybuilder.adapters.groups import LONGEST_NAME, Document
+from armybuilder.adapters.verdicts import standings
+from armybuilder.forms.groups import ImportForm, NewGroupForm
+from armybuilder.models import BattleGroup
+from armybuilder.selectors.groups import groups_of
+from armybuilder.services.groups import MOST_GROUPS, TooManyGroups, create_group, delete_group
+
+
+def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
+    """A group of the person asking; 404 for anybody else's and for none."""
+    return get_object_or_404(BattleGroup.objects.for_owner(owner_of(request)), public_id=public_id)
+
+
+@never_cache
+@require_safe
+def group_list(request: HttpRequest) -> HttpResponse:
+    """The person's groups with points and verdict, judged now."""
+    groups = groups_of(owner=owner_of(request))
+    lines = zip(groups, standings(group.document for group in groups), strict=True)
+    return render(request, "armybuilder/groups/list.html", {"lines": list(lines)})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_group(request: HttpRequest) -> HttpResponse:
+    """Start an empty group."""
+    form = NewGroupForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        return _create(request, form.document())
+    return render(
+        request,
+        "armybuilder/groups/new.html",
+        {"form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_group(request: HttpRequest) -> HttpResponse:
+    """Start a group from a file or its text."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        return _create(request, form.document())
+    return render(
+        request,
+        "armybuilder/groups/import.html",
+        {"form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+@require_POST
+def duplicate_group(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A copy of a group of one's own, to try something else."""
+    return _create(request, copied(own_group(request, public_id).document))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove_group(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ask whether the group shall go, then delete it."""
+    group = own_group(request, public_id)
+    if request.method == "POST":
+        delete_group(group=group)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": group.name})
+        return redirect("groups")
+    return render(request, "armybuilder/groups/delete.html", {"group": group})
+
+
+def copied(document: Document) -> Document:
+    """The document under a name that says it is a copy."""
+    name = _("Copy of %(name)s") % {"name": document["name"]}
+    return document | {"name": name[:LONGEST_NAME]}
+
+
+def create_or_complain(request: HttpRequest, document: Document) -> BattleGroup | None:
+    """Keep a new group for the person asking; None, with a message, when they keep too many."""
+    try:
+        return create_group(owner=building_owner(request), document=document)
+    except TooManyGroups:
+        most = _("You keep %(most)s groups already. Delete one first.") % {"most": MOST_GROUPS}
+        messages.error(request, most)
+        return None
+
+
+def _create(request: HttpRequest, document: Document) -> HttpResponse:
+    group = create_or_complain(request, document)
+    return redirect("group", group.public_id) if group else redirect("groups")

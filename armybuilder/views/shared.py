@@ -1,0 +1,86 @@
+"""What others see of a group, and the files one takes away."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.accounts.visitors import owner_of
+from armybuilder.adapters.entries import entries
+from armybuilder.adapters.files import exported
+from armybuilder.adapters.verdicts import report
+from armybuilder.models import BattleGroup
+from armybuilder.views.group_page import share_link, verdict_value
+from armybuilder.views.groups import copied, create_or_complain, own_group
+
+#: The end of a file's address, and the form it asks for.
+FILES = {
+    "pdf": "pdf",
+    "xlsx": "xlsx",
+    "txt": "text",
+    "compact.txt": "compact",
+    "opponent.txt": "secret",
+    "md": "markdown",
+    "json": "json",
+    "verdict.json": "verdict",
+}
+
+
+def _group_behind(token: str) -> BattleGroup:
+    return get_object_or_404(BattleGroup.objects.shared_by(token).select_related("owner"))
+
+
+@never_cache
+@require_safe
+def shared_group(request: HttpRequest, token: str) -> HttpResponse:
+    """A group to read: its entries, the verdict and the files."""
+    group = _group_behind(token)
+    said = report(group.document)
+    response = render(
+        request,
+        "armybuilder/groups/shared.html",
+        {
+            "group": group,
+            "entries": entries(group.document),
+            "standing": said.standing,
+            "tally": said.tally,
+            "verdict": verdict_value(said),
+            "is_mine": BattleGroup.objects.for_owner(owner_of(request))
+            .filter(pk=group.pk)
+            .exists(),
+        },
+    )
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_POST
+def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
+    """A copy among one's own groups."""
+    group = create_or_complain(request, copied(_group_behind(token).document))
+    return redirect("group", group.public_id) if group else redirect("groups")
+
+
+@never_cache
+@require_safe
+def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse:
+    """A file of a group of one's own."""
+    return _file(request, own_group(request, public_id), ending)
+
+
+@never_cache
+@require_safe
+def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
+    """A file of a group somebody shares."""
+    return _file(request, _group_behind(token), ending)
+
+
+def _file(request: HttpRequest, group: BattleGroup, ending: str) -> HttpResponse:
+    if ending not in FILES:
+        raise Http404
+    file = exported(group.document, FILES[ending], link=share_link(request, group))
+    return HttpResponse(
+        file.content,
+        content_type=file.content_type,
+        headers={"Content-Disposition": f'attachment; filename="{file.name}"'},
+    )
