@@ -72,6 +72,14 @@ def test_every_piece_is_accessible_and_fits(
     page_checks(page)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("path", "marked"), [("catalogue", 1), ("styleguide", 0)])
+def test_the_place_one_is_in_is_marked(client: Client, path: str, marked: int) -> None:
+    page = client.get(f"/en/{path}/").content.decode()
+    masthead = page.partition("</header>")[0]
+    assert masthead.count("aria-current") == marked
+
+
 def test_the_slash_key_leads_to_the_search_field(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/en/styleguide/")
     page.keyboard.press("/")

@@ -32,6 +32,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             "tally": samples.TALLY,
             "illegal": samples.ILLEGAL,
             "legal": samples.LEGAL,
+            "undecided": samples.UNDECIDED,
             "pieces": samples.piece_table(),
             "actions": samples.ACTIONS,
             "form": samples.SampleForm({"name": "", "limit": "450"}),

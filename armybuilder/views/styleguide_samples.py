@@ -35,7 +35,15 @@ from collection.views.words import (
 
 NOWHERE = "#pieces"
 
-FACTIONS = (
+FUNDECIDED = Verdict(
+    problems=(
+        Problem("warning", _("The points of this figure are unknown."), (Place("Atlas", NOWHERE),)),
+    ),
+    sections=LEGAL.sections,
+    undecided=True,
+)
+
+ACTIONS = (
     Faction("Steel Wolves", "SW"),
     Faction("Clan Jade Falcon", "CJF"),
     Faction("ComStar"),
