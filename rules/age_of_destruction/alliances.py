@@ -30,16 +30,16 @@ class Alliances(msgspec.Struct, frozen=True):
 
 
 def read_alliances(node: Node) -> dict[str, Alliances]:
-    """The alliances of every release by its name; House Alliances accumulate, Grand ones do not."""
-    always = _pairs(node.get("house"))
+    """The alliances of every release by its name, oldest first.
+
+    House Alliances accumulate from release to release, Grand ones are replaced (AOD-ALLY-007).
+    """
+    house = _pairs(node.get("house"))
     releases = {}
     for release in node.get("releases").items():
         name = release.get("name").text()
-        releases[name] = Alliances(
-            release=name,
-            house=always | _pairs(release.get("house")),
-            grand=_pairs(release.get("grand")),
-        )
+        house |= _pairs(release.get("house"))
+        releases[name] = Alliances(name, house, grand=_pairs(release.get("grand")))
     return releases
 
 
