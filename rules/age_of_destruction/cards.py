@@ -221,7 +221,7 @@ def read_card(node: Node) -> tuple[Card, list[Problem]]:
         cancels=_words(node, "cancels"),
     )
     if (card.is_gear or card.is_pilot) and not (
-        card.provides or card.modifiers or node.has("text")
+        card.provides or card.modifiers or node.object().get("text")
     ):
         reason = f"{card_id} prints no modifier, equipment or text (AOD-GEAR-004)"
         problems.append(Problem("CARD_RECORD_INCOMPLETE", node.path, reason, "warning"))
