@@ -5,6 +5,7 @@ import os
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.cache import cache
+from django.core.management import call_command
 
 from armybuilder import translations
 from armybuilder.models import User
@@ -54,3 +55,9 @@ def member(db: None) -> User:
     user = User.objects.create_user("anna@example.org", "a long password", display_name="Anna")
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
+
+
+@pytest.fixture
+def catalogue(db: None) -> None:
+    """The whole catalogue, loaded from the fixtures as `start` does."""
+    call_command("load_catalogue", verbosity=0)
