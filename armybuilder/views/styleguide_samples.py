@@ -35,15 +35,7 @@ from collection.views.words import (
 
 NOWHERE = "#pieces"
 
-FUNDECIDED = Verdict(
-    problems=(
-        Problem("warning", _("The points of this figure are unknown."), (Place("Atlas", NOWHERE),)),
-    ),
-    sections=LEGAL.sections,
-    undecided=True,
-)
-
-ACTIONS = (
+FACTIONS = (
     Faction("Steel Wolves", "SW"),
     Faction("Clan Jade Falcon", "CJF"),
     Faction("ComStar"),
@@ -124,6 +116,14 @@ LEGAL = Verdict(
         ),
         ProofSection(_("Gear"), (Proof(_("Each piece fits its 'Mech."), True, (GEAR_CLASS,)),)),
     ),
+)
+
+UNDECIDED = Verdict(
+    problems=(
+        Problem("warning", _("The points of this figure are unknown."), (Place("Atlas", NOWHERE),)),
+    ),
+    sections=LEGAL.sections,
+    undecided=True,
 )
 
 ACTIONS = (
