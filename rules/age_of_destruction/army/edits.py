@@ -218,7 +218,7 @@ class Draft:
 
     def _entry_with(self, entry: Entry, field: str, change: Change) -> Entry:
         """An entry with another count or stated cost; its figure is not read again."""
-        bare = Entry(unit=entry.unit, count=entry.count, points=entry.points)
+        bare = msgspec.structs.replace(entry, inline=None, record=None)
         node = Node({**write_entry(bare), field: change.value}, change.where)
         read = read_entry(node)
         return msgspec.structs.replace(entry, count=read.count, points=read.points)
@@ -271,13 +271,17 @@ class Draft:
     # The result ---------------------------------------------------------------------------------
 
     def group(self) -> BattleGroup:
-        """The edited group; loads follow their figures, and go with their transport."""
+        """The edited group; loads follow their figures, and go with their transport.
+
+        Raises ValueError for a card on an entry of several copies.
+        """
         for index in {index for index, _ in self._mounted}:
             entry = self._units[index]
             if entry is not None:
-                self._units[index] = msgspec.structs.replace(
-                    entry, gear=self._choices(index, "gear"), pilots=self._choices(index, "pilot")
-                )
+                gear, pilots = self._choices(index, "gear"), self._choices(index, "pilot")
+                if entry.count > 1 and (gear or pilots):
+                    raise ValueError(f"units[{index}] is {entry.count} copies and takes no card")
+                self._units[index] = msgspec.structs.replace(entry, gear=gear, pilots=pilots)
         return msgspec.structs.replace(
             self._before,
             build_total=self._build_total,

@@ -24,6 +24,7 @@ from rules.age_of_destruction.army.remedies.case import REMEDIES, Case, Option
 from rules.age_of_destruction.army.stock import Stock
 from rules.age_of_destruction.army.verdict import UNDECIDED, Verdict, validate
 from rules.age_of_destruction.catalogue import Catalogue
+from rules.core.codec import Unreadable
 from rules.core.violations import Violation
 
 #: How often a group may be judged in search of repairs, and once one is found.
@@ -35,8 +36,12 @@ MOST_ENTRIES, LEAST_VERDICTS = 40_000, 12
 RESERVE = 8
 #: More faults than this are first repaired all at once.
 MANY_FAULTS = 10
+#: How much more a missing edit counts than one made, once the search has to hurry.
+HURRY = 3
 #: Options tried for one violation.
 MOST_OPTIONS = 16
+#: Codes that want an edit at each of their places; for others the first stands for all.
+AT_EVERY_PLACE = frozenset(("TOTAL_UNDECIDED", "NOT_FACTION_PURE"))
 
 
 class Repair(msgspec.Struct, frozen=True):
@@ -95,33 +100,46 @@ class Search:
         found += self._one_by_one(most)
         if not found and not many:
             found += self._all_at_once()
-        unlike = {_key(step.changes): step for step in map(self._without_needless, found)}
-        ranked = sorted(unlike.values(), key=self._size)
-        return tuple(Repair(step.changes, step.verdict.points.total) for step in ranked[:most])
+        ranked = sorted(map(self._without_needless, found), key=self._size)
+        unlike: dict[str, Step] = {}
+        for step in ranked:
+            unlike.setdefault(_content(step.group), step)
+        offered = list(unlike.values())[:most]
+        return tuple(Repair(step.changes, step.verdict.points.total) for step in offered)
 
     # Best first: one fault after the other -----------------------------------------------------
 
     def _one_by_one(self, most: int) -> list[Step]:
-        """Repairs that cure fault after fault, those with the fewest edits first."""
+        """Repairs that cure fault after fault, those with the fewest edits first; once that takes
+        long, those with the fewest faults left."""
         found: list[Step] = []
+        hurry = False
         queue = [(self._promise(self._start), 0, self._start)]
         while queue and self.verdicts < self._budget - RESERVE:
+            if not found and not hurry and self.verdicts >= ENOUGH_VERDICTS:
+                hurry = True
+                queue = [(self._promise(step, hurry), key, step) for _, key, step in queue]
+                heapq.heapify(queue)
             (edits, *_), _, step = heapq.heappop(queue)
-            if len(found) >= most and edits > min(len(legal.changes) for legal in found):
-                break
-            if found and self.verdicts >= ENOUGH_VERDICTS:
+            if found and self._enough(found, most, edits):
                 break
             for further in self._further(step):
                 if further.verdict.legal:
                     found.append(further)
                 else:
-                    heapq.heappush(queue, (self._promise(further), self.verdicts, further))
+                    heapq.heappush(queue, (self._promise(further, hurry), self.verdicts, further))
         return found
 
-    def _promise(self, step: Step) -> tuple[Any, ...]:
+    def _enough(self, found: list[Step], most: int, edits: int) -> bool:
+        """Whether to stop: nothing smaller is to come, or it would take too long."""
+        smallest = min(len(step.changes) for step in found)
+        return (len(found) >= most and edits > smallest) or self.verdicts >= ENOUGH_VERDICTS
+
+    def _promise(self, step: Step, hurry: bool = False) -> tuple[Any, ...]:
         """What a step may come to: edits made and still needed, then the rest of the order."""
         missing = _edits_needed(step.verdict)
-        return (len(step.changes) + missing, missing, *self._size(step)[1:])
+        weight = HURRY if hurry else 1
+        return (len(step.changes) + weight * missing, missing, *self._size(step)[1:])
 
     def _size(self, step: Step) -> tuple[Any, ...]:
         """The order of repairs."""
@@ -157,21 +175,23 @@ class Search:
     def _after(self, step: Step, choice: Option) -> Step | None:
         """The step after an option; None when it leads nowhere or has been there before."""
         changes = _combined(step, choice.changes)
-        return None if changes is None else self._judge(changes, step.rank + choice.rank)
+        if changes is None or _key(changes) in self._steps:
+            return None
+        return self._judge(changes, step.rank + choice.rank)
 
     def _judge(self, changes: tuple[Change, ...], rank: int) -> Step | None:
-        """The group after edits, judged; None for edits judged before or impossible together."""
+        """The group after edits, judged once; None for edits that are impossible together."""
         key = _key(changes)
         if key in self._steps:
-            return None
+            return self._steps[key]
         self._steps[key] = None
         draft = Draft(self._start.group)
         try:
             for change in changes:
                 draft.apply(change)
-        except ValueError:
+            group = draft.group()
+        except (ValueError, Unreadable):
             return None
-        group = draft.group()
         self.verdicts += 1
         step = Step(changes, rank, draft, group, validate(group, self._catalogue))
         self._steps[key] = step
@@ -208,14 +228,13 @@ class Search:
 
     def _without_needless(self, step: Step) -> Step:
         """The repair without edits that a legal group does not need."""
-        for change in step.changes if 1 < len(step.changes) <= MOST_VERDICTS else ():
-            if self.verdicts >= self._budget:
+        for change in reversed(step.changes):
+            if len(step.changes) == 1 or self.verdicts >= self._budget:
                 break
             fewer = tuple(other for other in step.changes if other is not change)
-            if len(fewer) < len(step.changes):
-                smaller = self._judge(fewer, step.rank) or self._steps.get(_key(fewer))
-                if smaller and smaller.verdict.legal:
-                    step = smaller
+            smaller = self._judge(fewer, step.rank)
+            if smaller and smaller.verdict.legal:
+                step = smaller
         return step
 
 
@@ -226,24 +245,21 @@ def _preferred(options: list[Option], last: bool) -> Iterable[Option]:
 def _faults(verdict: Verdict) -> list[Violation]:
     """What keeps a group from being legal, causes first: costs are added up when the rest is right,
     and what is undecided counts when nothing is wrong."""
-    errors = [violation for violation in verdict.errors if violation.code != "OVER_POINTS"]
-    over = [violation for violation in verdict.errors if violation.code == "OVER_POINTS"]
-    if errors or over:
-        return [*errors, *over]
+    if verdict.errors:
+        return sorted(verdict.errors, key=lambda violation: violation.code == "OVER_POINTS")
     return [violation for violation in verdict.violations if violation.code in UNDECIDED]
 
 
 def _edits_needed(verdict: Verdict) -> int:
-    """How many edits a group still needs: one for each place at fault, and some to save points."""
+    """How many edits a group still needs: one for each place at fault or of unknown cost, and some
+    to save points."""
     needed = 0
-    places: set[str] = set()
+    places = {piece.where for piece in verdict.pieces if piece.points is None}
     for fault in _faults(verdict):
         if fault.code == "OVER_POINTS":
             needed += _savings_needed(verdict, fault.params["excess"])
-        elif fault.code in ("TOTAL_UNDECIDED", "NOT_FACTION_PURE"):
-            places.update(fault.where)
         else:
-            places.add(fault.where[0])
+            places.update(fault.where if fault.code in AT_EVERY_PLACE else fault.where[:1])
     return needed + len(places)
 
 
@@ -261,6 +277,12 @@ def _lacking(verdict: Verdict) -> int:
     """How many pieces the collection lacks."""
     notes = (v.params for v in verdict.violations if v.code == "NOT_OWNED")
     return sum(params["needed"] - params["owned"] for params in notes)
+
+
+def _content(group: BattleGroup) -> str:
+    """What a group comes to, whichever of several equal entries is which."""
+    units, cards = sorted(map(repr, group.units)), sorted(map(repr, group.cards))
+    return repr((group.build_total, group.event, units, cards, group.loads))
 
 
 def _key(changes: tuple[Change, ...]) -> tuple[str, ...]:

@@ -38,6 +38,9 @@ class Stock:
             ),
             key=lambda unit: (self.lacks(unit.id), unit.points or 0, unit.id),
         )
+        self._by_name: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            self._by_name.setdefault(unit.name, []).append(unit)
         allowed = event.card_types if event else None
         self.cards = sorted(
             (
@@ -60,7 +63,7 @@ class Stock:
 
     def versions(self, name: str, other_than: str) -> Iterator[Unit]:
         """Figures of a name under other numbers, the cheapest first."""
-        return (unit for unit in self.units if unit.name == name and unit.id != other_than)
+        return (unit for unit in self._by_name.get(name, ()) if unit.id != other_than)
 
     def figures(self, wanted: Callable[[Unit], bool]) -> Iterator[Unit]:
         """Figures of a kind, the cheapest first."""

@@ -62,14 +62,21 @@ def as_many_as_wanted(case: Case) -> Iterator[Option]:
 
 def _fewer(case: Case, surplus: int) -> Iterator[Option]:
     pieces = sorted((case.piece(where) for where in case.violation.where), key=_worth)
+    for start in range(min(len(pieces), FEW)):
+        yield _without_copies(pieces[start:] + pieces[:start], surplus)
+
+
+def _without_copies(pieces: list[Piece], surplus: int) -> Option:
+    """To take so many copies, entry after entry."""
+    changes = []
     for piece in pieces:
-        if piece.count > surplus:
-            yield option(Change("set", piece.where, field="count", value=piece.count - surplus))
-    looked_at = pieces[: max(FEW, surplus)]
-    for size in range(1, surplus + 1):
-        for several in islice(combinations(looked_at, size), 2 * FEW):
-            if sum(piece.count for piece in several) == surplus:
-                yield option(*(Change("remove", piece.where) for piece in several))
+        if piece.count <= surplus:
+            changes.append(Change("remove", piece.where))
+        elif surplus:
+            left = piece.count - surplus
+            changes.append(Change("set", piece.where, field="count", value=left))
+        surplus -= min(surplus, piece.count)
+    return option(*changes)
 
 
 def _more(case: Case, missing: int) -> Iterator[Option]:

@@ -1,5 +1,6 @@
 """What cures a wrong build total, a total above it, and costs that a list states wrongly."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
@@ -12,7 +13,7 @@ from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, opti
 from rules.age_of_destruction.cards import STEP, Card
 
 #: Savings looked at together: all pairs of so many, all threes of so many.
-PAIRED, IN_THREES = 150, 40
+PAIRED, IN_THREES = 100, 40
 #: Options offered of each number of edits.
 OFFERED = 14
 #: The rank of agreeing on a higher build total instead of saving.
@@ -74,19 +75,31 @@ def save_points(case: Case) -> Iterator[Option]:
 
 
 def _enough(savings: Sequence[Option], excess: int) -> list[Option]:
-    """The smallest sets of savings that cover the excess."""
-    single = [saved for saved in savings if saved.saving >= excess]
-    if single:
-        return single[:OFFERED]
-    for size, looked_at in ((2, PAIRED), (3, IN_THREES)):
+    """The smallest sets of savings that cover the excess, and larger sets that give up less."""
+    found: list[Option] = []
+    for size, looked_at in ((1, len(savings)), (2, PAIRED), (3, IN_THREES)):
+        below = found[0].saving if found else None
         covering = [
             _together(several)
-            for several in combinations(savings[-looked_at:], size)
-            if sum(saved.saving for saved in several) >= excess and _independent(several)
+            for several in _covering(savings[-looked_at:], excess, size)
+            if _independent(several)
         ]
-        if covering:
-            return sorted(covering, key=lambda saved: saved.saving)[:OFFERED]
-    return _greatest(savings, excess)
+        covering.sort(key=lambda saved: saved.saving)
+        less = [saved for saved in covering if below is None or saved.saving < below]
+        found += less[: OFFERED - len(found)]
+        if found and size > 1:
+            return found
+    return found or _greatest(savings, excess)
+
+
+def _covering(savings: Sequence[Option], excess: int, size: int) -> Iterator[tuple[Option, ...]]:
+    """Sets of so many savings that just cover the excess: to some, the least that is enough."""
+    points = [saved.saving for saved in savings]
+    for smaller in combinations(range(len(savings)), size - 1):
+        needed = excess - sum(points[index] for index in smaller)
+        first = bisect_left(points, needed, lo=smaller[-1] + 1 if smaller else 0)
+        for index in range(first, min(first + OFFERED // size, len(savings))):
+            yield (*(savings[i] for i in smaller), savings[index])
 
 
 def _greatest(savings: Sequence[Option], excess: int) -> list[Option]:
@@ -168,6 +181,8 @@ def decide_the_total(case: Case) -> Iterator[Option]:
     if case.where.startswith("units") and "." not in case.where:
         yield from case.swaps(case.piece(), 0)
     yield remove(case.where)
+    if len(case.violation.where) > 1:
+        yield option(*(Change("remove", where) for where in case.violation.where), rank=2 * LAST)
 
 
 @remedy("EMPTY_BATTLE_GROUP")
