@@ -55,7 +55,10 @@ def _style(size: float, bold: bool, align: str) -> ParagraphStyle:
 
 
 class Text:
-    """A text wrapped to a width. Whoever wrote it, it is drawn as it reads and never as markup."""
+    """A text wrapped to a width. Whoever wrote it, it is drawn as it reads and never as markup.
+
+    Most texts fit on one line and are drawn at once; a paragraph costs a hundred times as much.
+    """
 
     def __init__(
         self, text: str, width: float, *, size: float = 8, bold: bool = False, align: str = "left"
@@ -63,12 +66,28 @@ class Text:
         shown = harmless(text)
         if len(shown) > LONGEST_TEXT:
             shown = shown[: LONGEST_TEXT - 1] + "…"
-        self._paragraph = Paragraph(escape(shown), _style(size, bold, align))
-        self.width, self.height = self._paragraph.wrap(width, 10_000)
+        style = _style(size, bold, align)
+        self.width = width
+        self._line, self._style = shown, style
+        self._paragraph: Paragraph | None = None
+        self.height: float = style.leading
+        if pdfmetrics.stringWidth(shown, style.fontName, size) > width:
+            self._paragraph = Paragraph(escape(shown), style)
+            _width, self.height = self._paragraph.wrap(width, 10_000)
 
     def draw(self, canvas: Canvas, x: float, top: float) -> None:
         """Draw with the upper left corner at a place."""
-        self._paragraph.drawOn(canvas, x, top - self.height)
+        if self._paragraph:
+            self._paragraph.drawOn(canvas, x, top - self.height)
+            return
+        canvas.setFont(self._style.fontName, self._style.fontSize)
+        baseline = top - self._style.fontSize
+        if self._style.alignment == ALIGNMENTS["left"]:
+            canvas.drawString(x, baseline, self._line)
+        elif self._style.alignment == ALIGNMENTS["center"]:
+            canvas.drawCentredString(x + self.width / 2, baseline, self._line)
+        else:
+            canvas.drawRightString(x + self.width, baseline, self._line)
 
 
 @dataclass(frozen=True)
@@ -84,9 +103,12 @@ class Block:
 
 
 def paginate(
-    blocks: Sequence[Block], rooms: Callable[[int], float], closing: float
+    blocks: Sequence[Block], rooms: Callable[[int], float], closing: float, tail: int
 ) -> list[list[Block]]:
-    """Blocks dealt to pages; `rooms` tells a page's height, the last keeps `closing` free."""
+    """Blocks dealt to pages; `rooms` tells a page's height, the last keeps `closing` free.
+
+    When there is no room for the closing, up to `tail` last blocks go with it to a new page.
+    """
     pages: list[list[Block]] = [[]]
     used = 0.0
     for index, block in enumerate(blocks):
@@ -99,8 +121,17 @@ def paginate(
         pages[-1].append(block)
         used += block.height
     if used + closing > rooms(len(pages) - 1):
-        pages.append([])
+        pages.append(_carried(pages[-1], rooms(len(pages)) - closing, tail))
     return pages
+
+
+def _carried(page: list[Block], free: float, tail: int) -> list[Block]:
+    """Take the last blocks off a page, as many as there is room for, but never all."""
+    carried: list[Block] = []
+    while len(page) > 1 and len(carried) < tail and page[-1].height <= free:
+        carried.insert(0, page.pop())
+        free -= carried[0].height
+    return carried
 
 
 def chevrons(canvas: Canvas, x: float, top: float, count: int) -> None:

@@ -1,7 +1,7 @@
 """The army sheet on A4 paper, for the player, the opponents and the judge."""
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -66,8 +66,10 @@ def render(sheet: Sheet) -> bytes:
     def room(page: int) -> float:
         return full - (following if page else first).height
 
-    blocks = _blocks(sheet, columns, room)
-    pages = paginate(blocks, room, CLOSING)
+    rows = list(_table(sheet, columns))
+    tail = [_total_row(sheet, columns), *_remarks(sheet)]
+    padding = _padding(sheet, columns, room(0) - CLOSING - _height([*rows, *tail]))
+    pages = paginate([*rows, *padding, *tail], room, CLOSING, len(tail))
     for number, page in enumerate(pages):
         y = PAGE_HEIGHT - MARGIN
         heading = following if number else first
@@ -86,31 +88,31 @@ def _columns() -> list[Column]:
     return [
         Column(pgettext("army sheet", "Row"), 9 * mm, "right"),
         Column(pgettext("army sheet", "Qty"), 8 * mm, "right"),
-        Column(pgettext("army sheet", "Set"), 10 * mm),
+        Column(pgettext("army sheet", "Set"), 12 * mm),
         Column(pgettext("army sheet", "Number"), 15 * mm),
         Column(_("Figure or card"), 52 * mm),
         Column(pgettext("army sheet", "Rank"), 22 * mm, signed=True),
         Column(pgettext("army sheet", "Faction"), 32 * mm),
         Column(pgettext("army sheet", "Points"), 12 * mm, "right"),
-        Column(pgettext("army sheet", "Gear"), 41 * mm),
+        Column(pgettext("army sheet", "Gear"), 39 * mm),
         Column(pgettext("army sheet", "Pilot"), 37 * mm),
-        Column(pgettext("army sheet", "Recruitment"), 21 * mm),
-        Column(pgettext("army sheet", "Total"), 14 * mm, "right"),
+        Column(pgettext("army sheet", "Recruitment"), 20 * mm),
+        Column(pgettext("army sheet", "Total"), 15 * mm, "right"),
     ]
 
 
 # the table ----------------------------------------------------------------------------------------
 
 
-def _blocks(sheet: Sheet, columns: Sequence[Column], room: Callable[[int], float]) -> list[Block]:
-    """The table, padded with blank rows, and what follows it."""
-    rows = list(_table(sheet, columns))
-    tail = [_total_row(sheet, columns), *_remarks(sheet)]
+def _height(blocks: Sequence[Block]) -> float:
+    return sum(block.height for block in blocks)
+
+
+def _padding(sheet: Sheet, columns: Sequence[Column], free: float) -> list[Block]:
+    """Blank rows up to the usual number, as far as the first page has room."""
     blank = _row([""] * len(columns), columns)
-    padding = max(0, ROWS_ON_A_SHEET - len(sheet.pieces) - len(sheet.cards))
-    free = room(0) - CLOSING - sum(block.height for block in [*rows, *tail])
-    padding = min(padding, max(0, int(free // blank.height)))
-    return [*rows, *[blank] * padding, *tail]
+    lacking = ROWS_ON_A_SHEET - len(sheet.pieces) - len(sheet.cards)
+    return [blank] * max(0, min(lacking, int(free // blank.height)))
 
 
 def _table(sheet: Sheet, columns: Sequence[Column]) -> Iterator[Block]:
@@ -179,9 +181,8 @@ def _head_row(columns: Sequence[Column]) -> Block:
 def _total_row(sheet: Sheet, columns: Sequence[Column]) -> Block:
     values = [""] * len(columns)
     values[1], values[4] = str(sheet.piece_count), pgettext("army sheet", "Total")
-    values[-1] = f"{sheet.total}/{'-' if sheet.build_total is None else sheet.build_total}"
-    if sheet.at_least:
-        values[-1] = f"≥ {values[-1]}"
+    limit = "-" if sheet.build_total is None else sheet.build_total
+    values[-1] = f"≥ {sheet.total}" if sheet.at_least else f"{sheet.total}/{limit}"
     return _row(values, columns, bold=True)
 
 

@@ -226,11 +226,9 @@ def _write(
     fill: PatternFill | None = None,
 ) -> list[Cell]:
     """Write a row below the last one: numbers as numbers, text as text and nothing else."""
-    row = page.max_row + 1 if page._cells else 1
-    values = list(values)
     cells = []
-    for column, value in enumerate(values or [None], start=1):
-        cell: Any = page.cell(row, column)
+    for value in values:
+        cell: Any = Cell(page)
         cell.alignment = TOP
         if isinstance(value, int):
             cell.value = value
@@ -243,6 +241,7 @@ def _write(
         if fill:
             cell.fill = fill
         cells.append(cell)
+    page.append(cells)
     return cells
 
 

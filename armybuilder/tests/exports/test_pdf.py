@@ -1,0 +1,108 @@
+"""The PDF army sheet, read back by another program."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from armybuilder.exports import export
+from armybuilder.exports.pdf import MARGIN
+from armybuilder.exports.sheet import Sheet
+from armybuilder.tests.exports.sheets import HOSTILE, LINK, many, sample, sheet
+
+
+def pages_of(drawn: Sheet) -> list[str]:
+    """The text of each page, white space single."""
+    content = export(drawn, "pdf").content
+    return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(content)).pages]
+
+
+def test_a_sheet_holds_the_whole_list() -> None:
+    drawn = sheet(sample("spirit-cats-600-gunslinger"), link=LINK)
+    (page,) = pages_of(drawn)
+
+    for expected in (
+        *("Cinders and shadows", "LEGAL", "599/600", "page 1 of 1", LINK),
+        *("114", "Firestarter “Cinders”, FS9-S3-L", "unique", "Spirit Cats (recruited)"),
+        *("AOD-GS-002 Lill Turner 28", "Spirit Cats +3", "151", "Third Vision (unofficial)"),
+        *("Player:", "Event:", "Date:", "Table:", "Signature", "Judge"),
+        f"Check code {drawn.check_code}",
+    ):
+        assert expected in page
+    assert "ILLEGAL" not in page
+
+
+def test_an_illegal_sheet_says_so_and_why() -> None:
+    drawn = sheet(sample("illegal-450-cards-and-recruitment"))
+    (page,) = pages_of(drawn)
+
+    assert "ILLEGAL: 5 problems" in page
+    for problem in drawn.grave:
+        assert problem.message in page
+
+
+def test_markers_to_bring_are_listed() -> None:
+    (page,) = pages_of(sheet(sample("bannsons-raiders-450-artillery")))
+
+    assert "Artillery markers: 1 × AOD-071 SM2 Heavy Artillery Vehicle, range 22" in page
+
+
+def test_polish_sheet() -> None:
+    (page,) = pages_of(sheet(sample("illegal-300-over-points"), "pl"))
+
+    assert "NIELEGALNA" in page
+    assert "Grupa kosztuje 360 punktów" in page
+    assert "Wyposażenie" in page
+
+
+def test_names_are_drawn_as_they_read() -> None:
+    (page,) = pages_of(sheet(sample("steel-wolves-300") | {"name": HOSTILE}))
+
+    assert "=1+1 <b>bold</b> & <img src='http://x.invalid/'/> Zażółć gęślą jaźń" in page
+
+
+def lowest_text(drawn: Sheet) -> float:
+    """How high above the lower edge the lowest text of any page stands, in points."""
+    heights: list[float] = []
+
+    def note(text: str, outer: list[float], inner: list[float], *_font: object) -> None:
+        if text.strip():
+            heights.append(outer[5] + inner[5])
+
+    for page in PdfReader(io.BytesIO(export(drawn, "pdf").content)).pages:
+        page.extract_text(visitor_text=note)
+    return min(heights)
+
+
+@pytest.mark.parametrize("count", [0, 1, 12, 13, 15, 17, 18, 19, 40, 41, 42, 43, 44])
+def test_every_row_is_on_one_page_and_every_page_on_paper(count: int) -> None:
+    drawn = sheet(many(count))
+    pages = pages_of(drawn)
+
+    whole = " ".join(pages)
+    for piece in drawn.pieces:
+        assert f"AOD {piece.collector_number} " in whole
+    for problem in drawn.grave:
+        assert whole.count(problem.message) == 1
+    for number, page in enumerate(pages, start=1):
+        assert f"page {number} of {len(pages)}" in page
+        assert "Figure or card" in page
+    assert sum("Signature of the player" in page for page in pages) == 1
+    assert lowest_text(drawn) > MARGIN
+
+
+def test_forty_rows_need_more_than_a_page() -> None:
+    assert 2 <= len(pages_of(sheet(many(40)))) <= 3
+
+
+def test_long_names_wrap() -> None:
+    inline = {"id": "X-1", "name": "Nieprzerwanie" * 30, "type": "vehicle", "points": 40}
+    data = sample("steel-wolves-300") | {"units": [{"unit": inline}], "name": "W " * 200}
+
+    assert pages_of(sheet(data))
+
+
+def test_the_same_sheet_gives_the_same_bytes() -> None:
+    drawn = sheet(sample("steel-wolves-300"), link=LINK)
+
+    assert export(drawn, "pdf") == export(drawn, "pdf")
