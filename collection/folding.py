@@ -1,26 +1,24 @@
 """Text folded for searching: case, accents and marks make no difference."""
 
-import re
 import unicodedata
 
 LONGEST_QUERY = 100
 MOST_WORDS = 8
 
-# Letters that Unicode does not take apart into a plain one and a mark.
-PLAIN_LETTERS = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "æ": "ae", "œ": "oe"})
-QUOTES = re.compile("['’‘ʼ“”„\"]")
+# Letters that Unicode does not take apart into a plain one and a mark; signs people leave out.
+REPLACED = str.maketrans(
+    {"ł": "l", "đ": "d", "ø": "o", "æ": "ae", "œ": "oe"}
+    | dict.fromkeys("'’‘ʼ“”„\"", "")
+    | dict.fromkeys(map(chr, range(32)), " ")
+)
 
 
 def fold(text: str) -> str:
     """Text without case, accents and quotation marks: "Łukasz’s ‘Mech" becomes "lukaszs mech"."""
     apart = unicodedata.normalize("NFKD", text).casefold()
-    plain = "".join(_plain(sign) for sign in apart)
-    return " ".join(QUOTES.sub("", plain.translate(PLAIN_LETTERS)).split())
-
-
-def _plain(sign: str) -> str:
-    """The sign itself, nothing for a combining mark, a space for a control character."""
-    return {"M": "", "C": " "}.get(unicodedata.category(sign)[0], sign)
+    if not apart.isascii():
+        apart = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return " ".join(apart.translate(REPLACED).split())
 
 
 def search_words(query: str) -> list[str]:

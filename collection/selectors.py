@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from django.db.models import F, Q, QuerySet, Value
+from django.db.models import F, IntegerField, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from collection.folding import fold, search_words
@@ -126,7 +126,9 @@ def find_figures(system: str, wanted: FigureFilter, after: str = "") -> Page[Fig
         found = found.filter(faction__name=wanted.faction)
     descending = wanted.order.startswith("-")
     unknown = -1 if descending else UNKNOWN_LAST
-    found = found.annotate(known_points=Coalesce("points", Value(unknown)))
+    found = found.annotate(
+        known_points=Coalesce("points", Value(unknown), output_field=IntegerField())
+    )
     return _page(found, FIGURE_ORDERS[wanted.order.removeprefix("-")], descending, after)
 
 

@@ -370,7 +370,7 @@ def _names_of(faction: Faction | None) -> tuple[str, ...]:
 
 def _search_text(*parts: str | None) -> str:
     """The folded words of all parts, with a space before the first and after the last."""
-    words = dict.fromkeys(word for part in parts if part for word in fold(part).split())
+    words = dict.fromkeys(fold(" ".join(part for part in parts if part)).split())
     return f" {' '.join(words)} "
 
 

@@ -5,177 +5,342 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='CatalogueFile',
+            name="CatalogueFile",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('system', models.CharField(max_length=32, verbose_name='game system')),
-                ('path', models.CharField(max_length=120, verbose_name='path')),
-                ('listing', models.CharField(blank=True, max_length=32, verbose_name='list of records')),
-                ('content', models.JSONField(verbose_name='content')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("system", models.CharField(max_length=32, verbose_name="game system")),
+                ("path", models.CharField(max_length=120, verbose_name="path")),
+                (
+                    "listing",
+                    models.CharField(blank=True, max_length=32, verbose_name="list of records"),
+                ),
+                ("content", models.JSONField(verbose_name="content")),
             ],
             options={
-                'verbose_name': 'catalogue file',
-                'verbose_name_plural': 'catalogue files',
-                'constraints': [models.UniqueConstraint(fields=('system', 'path'), name='catalogue_file_once')],
+                "verbose_name": "catalogue file",
+                "verbose_name_plural": "catalogue files",
+                "constraints": [
+                    models.UniqueConstraint(fields=("system", "path"), name="catalogue_file_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='CatalogueVersion',
+            name="CatalogueVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('system', models.CharField(max_length=32, verbose_name='game system')),
-                ('digest', models.CharField(max_length=80, verbose_name='digest')),
-                ('loaded_at', models.DateTimeField(verbose_name='loaded at')),
-                ('counts', models.JSONField(verbose_name='counts')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("system", models.CharField(max_length=32, verbose_name="game system")),
+                ("digest", models.CharField(max_length=80, verbose_name="digest")),
+                ("loaded_at", models.DateTimeField(verbose_name="loaded at")),
+                ("counts", models.JSONField(verbose_name="counts")),
             ],
             options={
-                'verbose_name': 'catalogue version',
-                'verbose_name_plural': 'catalogue versions',
-                'get_latest_by': 'id',
-                'indexes': [models.Index(fields=['system', '-id'], name='catalogue_version_newest')],
+                "verbose_name": "catalogue version",
+                "verbose_name_plural": "catalogue versions",
+                "get_latest_by": "id",
+                "indexes": [
+                    models.Index(fields=["system", "-id"], name="catalogue_version_newest")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ExpansionSet',
+            name="ExpansionSet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('system', models.CharField(max_length=32, verbose_name='game system')),
-                ('position', models.PositiveIntegerField(verbose_name='position in the file')),
-                ('record', models.JSONField(verbose_name='record')),
-                ('code', models.CharField(max_length=8, verbose_name='code')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('name_pl', models.CharField(blank=True, max_length=80, verbose_name='Polish name')),
-                ('year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='year')),
-                ('official', models.BooleanField(default=True, verbose_name='official')),
-                ('file', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='collection.cataloguefile')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("system", models.CharField(max_length=32, verbose_name="game system")),
+                ("position", models.PositiveIntegerField(verbose_name="position in the file")),
+                ("record", models.JSONField(verbose_name="record")),
+                ("code", models.CharField(max_length=8, verbose_name="code")),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                (
+                    "name_pl",
+                    models.CharField(blank=True, max_length=80, verbose_name="Polish name"),
+                ),
+                (
+                    "year",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="year"),
+                ),
+                ("official", models.BooleanField(default=True, verbose_name="official")),
+                (
+                    "file",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="collection.cataloguefile",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'set',
-                'verbose_name_plural': 'sets',
-                'ordering': ('system', 'position'),
+                "verbose_name": "set",
+                "verbose_name_plural": "sets",
+                "ordering": ("system", "position"),
             },
         ),
         migrations.CreateModel(
-            name='Faction',
+            name="Faction",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('system', models.CharField(max_length=32, verbose_name='game system')),
-                ('position', models.PositiveIntegerField(verbose_name='position in the file')),
-                ('record', models.JSONField(verbose_name='record')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('name_pl', models.CharField(blank=True, max_length=80, verbose_name='Polish name')),
-                ('abbreviation', models.CharField(blank=True, max_length=8, verbose_name='abbreviation')),
-                ('file', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='collection.cataloguefile')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("system", models.CharField(max_length=32, verbose_name="game system")),
+                ("position", models.PositiveIntegerField(verbose_name="position in the file")),
+                ("record", models.JSONField(verbose_name="record")),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                (
+                    "name_pl",
+                    models.CharField(blank=True, max_length=80, verbose_name="Polish name"),
+                ),
+                (
+                    "abbreviation",
+                    models.CharField(blank=True, max_length=8, verbose_name="abbreviation"),
+                ),
+                (
+                    "file",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="collection.cataloguefile",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'faction',
-                'verbose_name_plural': 'factions',
-                'ordering': ('system', 'position'),
+                "verbose_name": "faction",
+                "verbose_name_plural": "factions",
+                "ordering": ("system", "position"),
             },
         ),
         migrations.CreateModel(
-            name='Card',
+            name="Card",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('system', models.CharField(max_length=32, verbose_name='game system')),
-                ('position', models.PositiveIntegerField(verbose_name='position in the file')),
-                ('record', models.JSONField(verbose_name='record')),
-                ('catalogue_id', models.CharField(max_length=32, verbose_name='catalogue id')),
-                ('number', models.CharField(max_length=16, verbose_name='number')),
-                ('sort_key', models.CharField(db_index=True, max_length=32, verbose_name='sort key')),
-                ('name', models.CharField(max_length=160, verbose_name='name')),
-                ('name_key', models.CharField(db_index=True, max_length=160, verbose_name='folded name')),
-                ('official', models.BooleanField(default=True, verbose_name='official')),
-                ('search_text', models.TextField(verbose_name='search text')),
-                ('type', models.CharField(max_length=8, verbose_name='type')),
-                ('name_pl', models.CharField(blank=True, max_length=160, verbose_name='Polish name')),
-                ('classes', models.CharField(blank=True, max_length=40, verbose_name="'Mech classes")),
-                ('file', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='collection.cataloguefile')),
-                ('set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='collection.expansionset', verbose_name='set')),
-                ('factions', models.ManyToManyField(blank=True, to='collection.faction', verbose_name='factions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("system", models.CharField(max_length=32, verbose_name="game system")),
+                ("position", models.PositiveIntegerField(verbose_name="position in the file")),
+                ("record", models.JSONField(verbose_name="record")),
+                ("catalogue_id", models.CharField(max_length=32, verbose_name="catalogue id")),
+                ("number", models.CharField(max_length=16, verbose_name="number")),
+                (
+                    "sort_key",
+                    models.CharField(db_index=True, max_length=32, verbose_name="sort key"),
+                ),
+                ("name", models.CharField(max_length=160, verbose_name="name")),
+                (
+                    "name_key",
+                    models.CharField(db_index=True, max_length=160, verbose_name="folded name"),
+                ),
+                ("official", models.BooleanField(default=True, verbose_name="official")),
+                ("search_text", models.TextField(verbose_name="search text")),
+                ("type", models.CharField(max_length=8, verbose_name="type")),
+                (
+                    "name_pl",
+                    models.CharField(blank=True, max_length=160, verbose_name="Polish name"),
+                ),
+                (
+                    "classes",
+                    models.CharField(blank=True, max_length=40, verbose_name="'Mech classes"),
+                ),
+                (
+                    "file",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="collection.cataloguefile",
+                    ),
+                ),
+                (
+                    "set",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="collection.expansionset",
+                        verbose_name="set",
+                    ),
+                ),
+                (
+                    "factions",
+                    models.ManyToManyField(
+                        blank=True, to="collection.faction", verbose_name="factions"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'card',
-                'verbose_name_plural': 'cards',
-                'ordering': ('sort_key',),
+                "verbose_name": "card",
+                "verbose_name_plural": "cards",
+                "ordering": ("sort_key",),
             },
         ),
         migrations.CreateModel(
-            name='Figure',
+            name="Figure",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('system', models.CharField(max_length=32, verbose_name='game system')),
-                ('position', models.PositiveIntegerField(verbose_name='position in the file')),
-                ('record', models.JSONField(verbose_name='record')),
-                ('catalogue_id', models.CharField(max_length=32, verbose_name='catalogue id')),
-                ('number', models.CharField(max_length=16, verbose_name='number')),
-                ('sort_key', models.CharField(db_index=True, max_length=32, verbose_name='sort key')),
-                ('name', models.CharField(max_length=160, verbose_name='name')),
-                ('name_key', models.CharField(db_index=True, max_length=160, verbose_name='folded name')),
-                ('official', models.BooleanField(default=True, verbose_name='official')),
-                ('search_text', models.TextField(verbose_name='search text')),
-                ('status', models.CharField(choices=[('complete', 'with dial'), ('listed', 'number and name only'), ('block', 'block of versions')], max_length=10, verbose_name='known')),
-                ('last_number', models.CharField(blank=True, max_length=16, verbose_name='last number of a block')),
-                ('nickname', models.CharField(blank=True, max_length=80, verbose_name='nickname')),
-                ('variant', models.CharField(blank=True, max_length=80, verbose_name='variant')),
-                ('type', models.CharField(max_length=16, verbose_name='type')),
-                ('mech_class', models.CharField(blank=True, max_length=16, verbose_name="'Mech class")),
-                ('rank', models.CharField(blank=True, max_length=16, verbose_name='rank')),
-                ('unique', models.BooleanField(default=False, verbose_name='unique')),
-                ('speed_mode', models.CharField(blank=True, max_length=16, verbose_name='speed mode')),
-                ('points', models.PositiveIntegerField(blank=True, null=True, verbose_name='points')),
-                ('faction', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='collection.faction', verbose_name='faction')),
-                ('file', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='collection.cataloguefile')),
-                ('set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='collection.expansionset', verbose_name='set')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("system", models.CharField(max_length=32, verbose_name="game system")),
+                ("position", models.PositiveIntegerField(verbose_name="position in the file")),
+                ("record", models.JSONField(verbose_name="record")),
+                ("catalogue_id", models.CharField(max_length=32, verbose_name="catalogue id")),
+                ("number", models.CharField(max_length=16, verbose_name="number")),
+                (
+                    "sort_key",
+                    models.CharField(db_index=True, max_length=32, verbose_name="sort key"),
+                ),
+                ("name", models.CharField(max_length=160, verbose_name="name")),
+                (
+                    "name_key",
+                    models.CharField(db_index=True, max_length=160, verbose_name="folded name"),
+                ),
+                ("official", models.BooleanField(default=True, verbose_name="official")),
+                ("search_text", models.TextField(verbose_name="search text")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("complete", "with dial"),
+                            ("listed", "number and name only"),
+                            ("block", "block of versions"),
+                        ],
+                        max_length=10,
+                        verbose_name="known",
+                    ),
+                ),
+                (
+                    "last_number",
+                    models.CharField(
+                        blank=True, max_length=16, verbose_name="last number of a block"
+                    ),
+                ),
+                ("nickname", models.CharField(blank=True, max_length=80, verbose_name="nickname")),
+                ("variant", models.CharField(blank=True, max_length=80, verbose_name="variant")),
+                ("type", models.CharField(max_length=16, verbose_name="type")),
+                (
+                    "mech_class",
+                    models.CharField(blank=True, max_length=16, verbose_name="'Mech class"),
+                ),
+                ("rank", models.CharField(blank=True, max_length=16, verbose_name="rank")),
+                ("unique", models.BooleanField(default=False, verbose_name="unique")),
+                (
+                    "speed_mode",
+                    models.CharField(blank=True, max_length=16, verbose_name="speed mode"),
+                ),
+                (
+                    "points",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="points"),
+                ),
+                (
+                    "faction",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="collection.faction",
+                        verbose_name="faction",
+                    ),
+                ),
+                (
+                    "file",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="collection.cataloguefile",
+                    ),
+                ),
+                (
+                    "set",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="collection.expansionset",
+                        verbose_name="set",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'figure',
-                'verbose_name_plural': 'figures',
-                'ordering': ('sort_key',),
+                "verbose_name": "figure",
+                "verbose_name_plural": "figures",
+                "ordering": ("sort_key",),
             },
         ),
         migrations.AddConstraint(
-            model_name='expansionset',
-            constraint=models.UniqueConstraint(fields=('system', 'code'), name='set_once'),
+            model_name="expansionset",
+            constraint=models.UniqueConstraint(fields=("system", "code"), name="set_once"),
         ),
         migrations.AddConstraint(
-            model_name='faction',
-            constraint=models.UniqueConstraint(fields=('system', 'name'), name='faction_once'),
+            model_name="faction",
+            constraint=models.UniqueConstraint(fields=("system", "name"), name="faction_once"),
         ),
         migrations.AddConstraint(
-            model_name='card',
-            constraint=models.UniqueConstraint(fields=('system', 'catalogue_id'), name='card_id_once'),
+            model_name="card",
+            constraint=models.UniqueConstraint(
+                fields=("system", "catalogue_id"), name="card_id_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='card',
-            constraint=models.UniqueConstraint(fields=('set', 'type', 'number'), name='card_number_once_in_set'),
+            model_name="card",
+            constraint=models.UniqueConstraint(
+                fields=("set", "type", "number"), name="card_number_once_in_set"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='card',
-            constraint=models.UniqueConstraint(fields=('system', 'sort_key'), name='card_sort_key_once'),
+            model_name="card",
+            constraint=models.UniqueConstraint(
+                fields=("system", "sort_key"), name="card_sort_key_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='figure',
-            constraint=models.UniqueConstraint(fields=('system', 'catalogue_id'), name='figure_id_once'),
+            model_name="figure",
+            constraint=models.UniqueConstraint(
+                fields=("system", "catalogue_id"), name="figure_id_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='figure',
-            constraint=models.UniqueConstraint(fields=('set', 'number'), name='figure_number_once_in_set'),
+            model_name="figure",
+            constraint=models.UniqueConstraint(
+                fields=("set", "number"), name="figure_number_once_in_set"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='figure',
-            constraint=models.UniqueConstraint(fields=('system', 'sort_key'), name='figure_sort_key_once'),
+            model_name="figure",
+            constraint=models.UniqueConstraint(
+                fields=("system", "sort_key"), name="figure_sort_key_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='figure',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'block'), models.Q(('last_number', ''), _negated=True)), models.Q(models.Q(('status', 'block'), _negated=True), ('last_number', '')), _connector='OR'), name='figure_block_has_last_number'),
+            model_name="figure",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status", "block"), models.Q(("last_number", ""), _negated=True)),
+                    models.Q(models.Q(("status", "block"), _negated=True), ("last_number", "")),
+                    _connector="OR",
+                ),
+                name="figure_block_has_last_number",
+            ),
         ),
     ]

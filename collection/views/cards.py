@@ -16,7 +16,7 @@ from collection.forms import CardSearchForm
 from collection.models import Card
 from collection.views import catalogue_words, values
 from collection.views.answers import address, answer, missing
-from collection.views.catalogue_values import Link, card_name, sources
+from collection.views.catalogue_values import Link, card_name, printed_cost, sources
 
 PREFERRED_MECH = "AOD-PILOT-008"
 RECRUITMENT = "AOD-GUN-004"
@@ -75,7 +75,7 @@ def _row(card: adapters.Card, names: dict[str, str]) -> CardRow:
         type=catalogue_words.CARD_TYPES.get(card.type, card.type),
         classes=_listed(catalogue_words.CLASSES[each] for each in card.classes),
         factions=_listed(names[each] for each in (*card.factions, *card.required_factions)),
-        cost=card.cost_text or "",
+        cost=printed_cost(card),
         house=None if card.official else catalogue_words.HOUSE,
     )
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from collection import adapters, records, selectors
 from collection.views import values
@@ -38,7 +39,12 @@ class CardGroup:
 def card_line(card: adapters.Card) -> CardLine:
     """A card as one line of a list."""
     url = reverse("collection:card", args=[card.id])
-    return CardLine(card.id, card_name(card), url, card.cost_text or "")
+    return CardLine(card.id, card_name(card), url, printed_cost(card))
+
+
+def printed_cost(card: adapters.Card) -> str:
+    """The cost as printed, "OR" in the visitor's language; empty for a card that is free."""
+    return (card.cost_text or "").replace(" OR ", _(" or "))
 
 
 def card_name(card: adapters.Card) -> str:

@@ -49,6 +49,7 @@ def piece_row(figure: Figure, known: adapters.Catalogue) -> values.PieceRow:
         points=figure.points,
         variant=figure.variant,
         faction=faction_value(figure.faction),
+        faction_known=figure.faction is not None or figure.status == Figure.Status.COMPLETE,
         rank=figure.rank,
         type=figure_type(figure),
         mode=figure.speed_mode,

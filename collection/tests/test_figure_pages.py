@@ -1,0 +1,204 @@
+"""Finding figures and looking at one, as a guest."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from collection import apps, selectors
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+HTMX = {"HX-Request": "true"}
+
+
+def found(client: Client, query: str) -> list[str]:
+    """The numbers in the list of figures for a query string."""
+    table = client.get(f"/en/catalogue/?{query}").context["table"]
+    return [row.number for row in table.rows]
+
+
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [
+        ("q=AOD-102", ["AOD-102"]),
+        ("q=aod102", ["AOD-102"]),
+        ("q=hatch+aod", ["AOD-101", "AOD-102", "AOD-103", "AOD-104"]),
+        ("q=hct-4f", ["AOD-102"]),
+        ("q=da-74", ["DA-073…074"]),
+        ("q=BOLT+arbalest", ["AOD-113"]),
+        ("q=bolt&set=DA", []),
+        ("q=hatchetman&rank=elite", ["AOD-104"]),
+        ("q=hatchetman&faction=Dragon's+Fury", ["AOD-102"]),
+        ("q=hatchetman&mech_class=Light", []),
+        ("q=nonsense", []),
+        ("q=%00", None),
+    ],
+)
+def test_figures_are_found(client: Client, query: str, numbers: list[str] | None) -> None:
+    if numbers is None:
+        assert client.get(f"/en/catalogue/?{query}").status_code == 200
+    else:
+        assert found(client, query) == numbers
+
+
+def test_a_bare_number_is_a_collector_number_of_any_set(client: Client) -> None:
+    numbers = found(client, "q=102")
+
+    assert "AOD-102" in numbers and "FP-101…104" in numbers
+    assert "AOD-103" not in numbers
+
+
+def test_polish_letters_may_be_left_out(client: Client) -> None:
+    assert found(client, "q=klan+jade") == found(client, "q=KŁAN+JADE") != []
+
+
+@pytest.mark.parametrize("order", ["number", "-number", "name", "-name", "points", "-points"])
+def test_pages_follow_each_other_without_gap_or_repeat(client: Client, order: str) -> None:
+    seen, url = [], f"/en/catalogue/?order={order}"
+    while url:
+        context = client.get(url).context
+        seen += [row.number for row in context["table"].rows]
+        url = context["more_url"]
+
+    assert len(seen) == len(set(seen)) == context["total"] == 334
+
+
+def test_points_order_puts_unknown_points_last_either_way(client: Client) -> None:
+    for order in ("points", "-points"):
+        rows = client.get(f"/en/catalogue/?order={order}").context["table"].rows
+        points = [row.points for row in rows]
+        assert None not in points
+        assert points == sorted(points, reverse=order.startswith("-"))
+
+
+def test_an_unknown_choice_is_told_and_narrows_nothing(client: Client) -> None:
+    response = client.get("/en/catalogue/?q=hatchetman&type=dragon&after=nowhere&order=weight")
+
+    assert "dragon is not one of the available choices" in response.content.decode()
+    assert response.context["total"] == 6
+
+
+def test_htmx_gets_the_results_alone_and_the_address_they_stand_for(client: Client) -> None:
+    response = client.get("/en/catalogue/?q=bolt&set=", headers=HTMX)
+
+    assert "<html" not in response.content.decode()
+    assert response["HX-Push-Url"] == "/en/catalogue/?q=bolt"
+    assert "HX-Request" in response["Vary"]
+    restored = client.get(
+        "/en/catalogue/?q=bolt", headers=HTMX | {"HX-History-Restore-Request": "true"}
+    )
+    assert "<html" in restored.content.decode()
+
+
+def test_words_that_find_cards_lead_to_them(client: Client) -> None:
+    response = client.get("/en/catalogue/?q=evade")
+
+    assert response.context["cards_found"] == 1
+    assert "/en/catalogue/cards/?q=evade" in response.content.decode()
+
+
+def test_a_mistyped_number_suggests_another(client: Client) -> None:
+    assert (
+        "/en/catalogue/figures/AOD-102/" in client.get("/en/catalogue/?q=AOD-1102").context["meant"]
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("figure_id", ["AOD-102", "DA-011", "DA-109", "DA-073", "DOM-OC1"])
+def test_a_guest_sees_a_figure(client: Client, language: str, figure_id: str) -> None:
+    response = client.get(f"/{language}/catalogue/figures/{figure_id}/")
+
+    assert response.status_code == 200
+    assert f'<html lang="{language}"' in response.content.decode()
+
+
+def test_a_figure_shows_all_that_is_printed(client: Client) -> None:
+    page = client.get("/en/catalogue/figures/AOD-102/").content.decode()
+
+    for text in ("HCT-4F-M", "129", "veteran", "Medium &#x27;Mech", "Dragon&#x27;s Fury"):
+        assert text in page
+    for card in ("AOD-G-005", "AOD-P-010", "AOD-GS-010"):
+        assert f"/en/catalogue/cards/{card}/" in page
+    assert "AOD-G-001" not in page
+    assert page.index("AOD-101 Hatchetman") < page.index("AOD-103 Hatchetman")
+
+
+def test_a_mech_of_the_older_series_has_no_slots(client: Client) -> None:
+    page = client.get("/en/catalogue/figures/DF-096/").content.decode()
+
+    assert "no slots for gear and pilots" in page and "AOD-GEAR-002" in page
+
+
+def test_what_is_inferred_is_marked_with_its_reason(client: Client) -> None:
+    page = client.get("/pl/catalogue/figures/DA-073/").content.decode()
+
+    assert "DA-073…074" in page and "Ostatni numer wynika" in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical", "status"),
+    [
+        ("aod-102", "AOD-102", 301),
+        ("AOD102", "AOD-102", 301),
+        ("AOD-33", "AOD-033", 301),
+        ("DA-074", "DA-073", 302),
+    ],
+)
+def test_other_spellings_lead_to_the_figure(
+    client: Client, typed: str, canonical: str, status: int
+) -> None:
+    response = client.get(f"/en/catalogue/figures/{typed}/")
+
+    assert (response.status_code, response["Location"]) == (
+        status,
+        f"/en/catalogue/figures/{canonical}/",
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_an_unknown_figure_is_404_with_what_was_meant(client: Client, language: str) -> None:
+    response = client.get(f"/{language}/catalogue/figures/AOD-1102/")
+
+    assert response.status_code == 404
+    assert f"/{language}/catalogue/figures/AOD-102/" in response.content.decode()
+
+
+@pytest.mark.parametrize("typed", ["%00", "<script>", "102", "a b", "x" * 300])
+def test_strange_ids_are_404(client: Client, typed: str) -> None:
+    response = client.get(f"/en/catalogue/figures/{typed}/")
+
+    assert response.status_code == 404
+    assert "<script>" not in response.content.decode()
+
+
+def test_another_app_may_show_a_panel(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apps, "FIGURE_PANELS", ["collection/meant.html"])
+
+    response = client.get("/en/catalogue/figures/AOD-102/")
+
+    assert "collection/meant.html" in [template.name for template in response.templates]
+
+
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [
+        ("/en/", 1),
+        ("/en/catalogue/?q=HSE", 8),
+        ("/en/catalogue/", 5),
+        ("/en/catalogue/?q=a&order=-points&after=AOD-102", 7),
+        ("/en/catalogue/figures/AOD-102/", 5),
+    ],
+)
+def test_queries_do_not_grow_with_the_list(
+    client: Client,
+    address: str,
+    most: int,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    client.get(address)
+
+    with django_assert_max_num_queries(most):
+        assert client.get(address).status_code == 200
+
+
+def test_a_page_is_no_longer_than_its_length(client: Client) -> None:
+    assert len(found(client, "")) == selectors.PAGE_LENGTH

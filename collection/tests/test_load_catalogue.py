@@ -1,0 +1,168 @@
+"""Loading the catalogue files: all of it or nothing, and the same again changes nothing."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import DjangoAssertNumQueries
+
+from collection import adapters, services
+from collection.models import Card, CatalogueVersion, ExpansionSet, Faction, Figure
+from collection.tests.conftest import FILES
+
+Edit = Callable[[str, Callable[[Any], None]], None]
+pytestmark = pytest.mark.django_db
+
+
+def load(fixtures: Path) -> tuple[str, str]:
+    """What the command says about a folder of files, and what it complains of."""
+    said, complained = io.StringIO(), io.StringIO()
+    try:
+        call_command("load_catalogue", fixtures=fixtures, stdout=said, stderr=complained)
+    except CommandError as error:
+        complained.write(str(error))
+    return said.getvalue(), complained.getvalue()
+
+
+def test_every_record_arrives_with_its_columns(loaded: None) -> None:
+    counts = CatalogueVersion.objects.get().counts
+
+    assert counts == {"complete": 174, "listed": 110, "block": 50, "cards": 76, "house_cards": 14}
+    hatchetman = Figure.objects.get(catalogue_id="AOD-102")
+    assert (hatchetman.mech_class, hatchetman.rank, hatchetman.points) == ("Medium", "veteran", 129)
+    assert hatchetman.faction == Faction.objects.get(name="Dragon's Fury")
+    assert Figure.objects.get(catalogue_id="AOD-113").faction is None
+    assert not Card.objects.get(catalogue_id="HSE-F-001").official
+
+
+def test_the_database_gives_the_rules_the_catalogue_of_the_files(loaded: None) -> None:
+    files = services.read_files(FILES)
+
+    assert adapters.catalogue().id == adapters.read_catalogue(adapters.SYSTEM, files).id
+    assert set(adapters.catalogue().units) >= {"AOD-102", "DA-073", "DA-074"}
+
+
+def test_loading_twice_changes_nothing(loaded: None) -> None:
+    rows = list(Figure.objects.order_by("id").values())
+
+    said, complained = load(FILES.parent)
+
+    assert "unchanged" in said and not complained
+    assert CatalogueVersion.objects.count() == 1
+    assert list(Figure.objects.order_by("id").values()) == rows
+
+
+def test_changed_records_change_and_vanished_ones_go(
+    loaded: None, fixtures: Path, edit: Edit
+) -> None:
+    kept = Figure.objects.get(catalogue_id="AOD-102")
+
+    def shorten(content: Any) -> None:
+        content["figures"] = [f for f in content["figures"] if f["id"] != "AOD-103"]
+        next(f for f in content["figures"] if f["id"] == "AOD-102")["points"] = 130
+
+    edit("figures/AOD.json", shorten)
+    said, complained = load(fixtures)
+
+    assert "333 figures" in said and not complained
+    changed = Figure.objects.get(catalogue_id="AOD-102")
+    assert (changed.id, changed.points) == (kept.id, 130)
+    assert not Figure.objects.filter(catalogue_id="AOD-103").exists()
+    assert adapters.catalogue().units["AOD-102"].points == 130
+
+
+def spoil_points(content: Any) -> None:
+    content["figures"][0]["points"] = "many"
+
+
+def spoil_dial(content: Any) -> None:
+    next(f for f in content["figures"] if f["id"] == "AOD-102")["dial"][3]["click"] = 9
+
+
+def test_every_bad_record_is_named_and_nothing_is_kept(fixtures: Path, edit: Edit) -> None:
+    edit("figures/DA.json", spoil_points)
+    edit("figures/AOD.json", spoil_dial)
+
+    said, complained = load(fixtures)
+
+    assert not said
+    assert "figures/DA.json: DA-003: $.figures[0].points: Expected a whole number" in complained
+    assert "figures/AOD.json: AOD-102: $.figures[" in complained
+    assert "click 4 is out of sequence" in complained
+    assert "2 problem(s)" in complained
+    assert not CatalogueVersion.objects.exists() and not ExpansionSet.objects.exists()
+
+
+def test_a_refused_load_leaves_the_former_one(loaded: None, fixtures: Path, edit: Edit) -> None:
+    before = adapters.catalogue().id
+    edit("figures/AOD.json", spoil_dial)
+
+    load(fixtures)
+
+    assert adapters.catalogue().id == before
+    assert Figure.objects.count() == 334
+
+
+def wrong_note(content: Any) -> None:
+    content["figures"][0]["marks"]["*"]["note"] = {"en": 5, "pl": "x"}
+
+
+def unknown_set(content: Any) -> None:
+    content["cards"][0]["set"] = "ZZ"
+
+
+def twice(content: Any) -> None:
+    content["factions"].append(content["factions"][0])
+
+
+def overlong_variant(content: Any) -> None:
+    content["figures"][0]["variant"] = "x" * 200
+
+
+@pytest.mark.parametrize(
+    ("file", "spoil", "reason"),
+    [
+        ("figures/DA.json", wrong_note, "DA-003: $.figures[0].marks[...].note.en: Expected `str`"),
+        ("cards/AOD.json", unknown_set, "AOD-G-001: $.cards[0].set: the set ZZ is not in sets"),
+        ("factions.json", twice, "Bannson's Raiders is in the catalogue already"),
+        ("figures/DA.json", overlong_variant, "DA-003: $.figures[0]: variant: "),
+    ],
+)
+def test_what_only_the_pages_read_is_checked_too(
+    file: str, spoil: Callable[[Any], None], reason: str, fixtures: Path, edit: Edit
+) -> None:
+    edit(file, spoil)
+
+    _, complained = load(fixtures)
+
+    assert f"{file}: " in complained and reason in complained
+    assert not Figure.objects.exists()
+
+
+def test_a_broken_file_is_named(fixtures: Path) -> None:
+    (fixtures / "age_of_destruction" / "sets.json").write_text("{", encoding="utf-8")
+
+    _, complained = load(fixtures)
+
+    assert "sets.json: –: $: This is not valid JSON" in complained
+
+
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    assert "no catalogue files here" in load(tmp_path)[1]
+
+
+def test_reading_the_catalogue_again_costs_one_query(
+    loaded: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    adapters.catalogue()
+
+    with django_assert_num_queries(1):
+        adapters.catalogue()
+
+
+def test_without_a_load_there_is_no_catalogue() -> None:
+    with pytest.raises(adapters.CatalogueNotLoaded):
+        adapters.catalogue()

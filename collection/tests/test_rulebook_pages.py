@@ -1,0 +1,49 @@
+"""Reading the rulebook, as a guest and without a database."""
+
+import pytest
+from django.test import Client
+
+HTMX = {"HX-Request": "true"}
+
+
+def ids(client: Client, query: str) -> list[str]:
+    """The ids of the rules a query leaves."""
+    sections = client.get(f"/en/rules/?{query}").context["sections"]
+    return [rule.id for section in sections for rule in section.rules]
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_rule_stands_in_its_section(client: Client, language: str) -> None:
+    context = client.get(f"/{language}/rules/").context
+
+    assert context["total"] == 656
+    assert all(section.title and section.rules for section in context["sections"])
+
+
+def test_rules_are_found_by_id_word_and_kind(client: Client) -> None:
+    assert ids(client, "q=gun-008") == ["AOD-GUN-008"]
+    assert "AOD-GUN-008" in ids(client, "q=recruitment&kind=build")
+    assert "AOD-GUN-003" not in ids(client, "q=symbol&kind=build")
+    assert ids(client, "q=nonsense") == []
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "gunslinger"), ("pl", "gunsling")])
+def test_a_rule_has_a_page_in_both_languages(client: Client, language: str, word: str) -> None:
+    page = client.get(f"/{language}/rules/AOD-GUN-001/").content.decode()
+
+    assert "AOD-GUN-001" in page and word in page.lower()
+
+
+def test_a_chip_gets_the_rule_alone(client: Client) -> None:
+    part = client.get("/en/rules/AOD-GUN-001/", headers=HTMX).content.decode()
+
+    assert "<html" not in part and "Gunslinger cards" in part
+
+
+def test_other_spellings_lead_to_the_rule_and_unknown_ids_to_suggestions(client: Client) -> None:
+    response = client.get("/en/rules/aod-gun-001/")
+    assert (response.status_code, response["Location"]) == (301, "/en/rules/AOD-GUN-001/")
+
+    missing = client.get("/en/rules/AOD-GUN-099/")
+    assert missing.status_code == 404
+    assert "/en/rules/AOD-GUN-009/" in missing.content.decode()
