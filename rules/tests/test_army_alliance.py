@@ -1,5 +1,7 @@
 """Situational alliances: the factions they ask for, and the others beside them."""
 
+from typing import Any
+
 import pytest
 
 from rules.tests.army import errors, facts, group, judge, mech, one
@@ -16,7 +18,7 @@ BORDER = "HSE-SA-001"  # Steel Wolves and Stormhammers
     ("cards", "expected"),
     [((BORDER,), {}), ((BORDER, "HSE-SA-002"), {"TOO_MANY_CARDS_OF_TYPE": 1})],
 )
-def test_one_alliance(cards, expected):
+def test_one_alliance(cards: Any, expected: dict[str, int]) -> None:
     assert errors(judge(group(STEEL_WOLVES, STORMHAMMERS, cards=cards))) == expected
 
 
@@ -30,7 +32,7 @@ def test_one_alliance(cards, expected):
         ([SPIRIT_CATS], ["Steel Wolves", "Stormhammers"]),
     ],
 )
-def test_every_named_faction_is_there(units, missing):
+def test_every_named_faction_is_there(units: list[Any], missing: list[str] | None) -> None:
     verdict = judge(group(*units, cards=(BORDER,)))
     if missing is None:
         assert verdict.legal
@@ -55,13 +57,15 @@ LIMITED = {"sa_limits_factions": True}
         (SPIRIT_CATS, LIMITED, True),
     ],
 )
-def test_other_factions_beside_an_alliance(other, rulings, foreign):
+def test_other_factions_beside_an_alliance(
+    other: Any, rulings: dict[str, bool], foreign: bool
+) -> None:
     data = group(STEEL_WOLVES, STORMHAMMERS, other, cards=(BORDER,), rulings=rulings)
     verdict = judge(data)
     assert errors(verdict) == ({"ALLIANCE_FOREIGN_FACTION": 1} if foreign else {})
 
 
-def test_a_foreign_faction_is_named_with_figure_and_card():
+def test_a_foreign_faction_is_named_with_figure_and_card() -> None:
     data = group(STEEL_WOLVES, STORMHAMMERS, SPIRIT_CATS, cards=(BORDER,), rulings=LIMITED)
     violation = one(judge(data), "ALLIANCE_FOREIGN_FACTION")
     assert violation.where == ("units[2]", "cards[0]")
@@ -78,7 +82,7 @@ def test_a_foreign_faction_is_named_with_figure_and_card():
         ([SWORDSWORN, RAIDERS], ["Swordsworn", "Bannson's Raiders"]),
     ],
 )
-def test_further_requirements_of_an_alliance(units, failed):
+def test_further_requirements_of_an_alliance(units: list[Any], failed: list[str] | None) -> None:
     verdict = judge(group(*units, cards=("HSE-SA-003",)))
     if not failed:
         assert verdict.legal
@@ -89,7 +93,7 @@ def test_further_requirements_of_an_alliance(units, failed):
 
 
 @pytest.mark.rule("AOD-SA-008")
-def test_an_alliance_goes_with_a_contract_and_not_with_pride():
+def test_an_alliance_goes_with_a_contract_and_not_with_pride() -> None:
     units = (STEEL_WOLVES, STORMHAMMERS, MERCENARY)
     assert judge(group(*units, cards=(BORDER, "HSE-MC-002"))).legal
     assert errors(judge(group(*units, cards=(BORDER, "HSE-F-001")))) == {"PRIDE_AND_ALLIANCE": 1}
@@ -105,13 +109,15 @@ def test_an_alliance_goes_with_a_contract_and_not_with_pride():
         (mech("AOD-121", pilot="AOD-GS-005", recruit="House Steiner"), (BORDER,), False),
     ],
 )
-def test_contracted_and_recruited_figures_count_for_an_alliance(other, cards, legal):
+def test_contracted_and_recruited_figures_count_for_an_alliance(
+    other: Any, cards: Any, legal: bool | None
+) -> None:
     verdict = judge(group(STORMHAMMERS, other, cards=cards))
     assert errors(verdict) == ({} if legal else {"ALLIANCE_FACTION_MISSING": 1})
 
 
 @pytest.mark.rule("AOD-SA-004")
-def test_the_verdict_says_whether_an_alliance_limits_the_group():
+def test_the_verdict_says_whether_an_alliance_limits_the_group() -> None:
     units = (STEEL_WOLVES, STORMHAMMERS)
     for rulings, limited in (({}, False), (LIMITED, True)):
         verdict = judge(group(*units, cards=(BORDER,), rulings=rulings))

@@ -1,5 +1,7 @@
 """Mercenary contracts: which figures they bind and what they open."""
 
+from typing import Any
+
 import pytest
 
 from rules.tests.army import (
@@ -39,12 +41,12 @@ PACK = catalogue_with(
         (("HSE-MC-002", "HSE-MC-003"), {"TOO_MANY_CARDS_OF_TYPE": 1}),
     ],
 )
-def test_one_contract(cards, expected):
+def test_one_contract(cards: Any, expected: dict[str, int]) -> None:
     assert errors(judge(group(MERCENARY, cards=cards))) == expected
 
 
 @pytest.mark.rule("AOD-MERC-002")
-def test_a_contract_binds_mercenaries_and_nobody_else():
+def test_a_contract_binds_mercenaries_and_nobody_else() -> None:
     units = ({"unit": MERCENARY, "count": 2}, MERCENARY_VEHICLE, DAVION)
     hired = judge(group(*units, cards=("HSE-MC-002",)))
     assert factions(hired) == ["Steel Wolves", "Steel Wolves", "House Davion"]
@@ -53,7 +55,7 @@ def test_a_contract_binds_mercenaries_and_nobody_else():
 
 
 @pytest.mark.rule("AOD-MERC-004")
-def test_contracted_mercenaries_meet_the_pride_of_their_faction():
+def test_contracted_mercenaries_meet_the_pride_of_their_faction() -> None:
     units, pride = (MERCENARY, MERCENARY_VEHICLE), "TST-F-001"
     assert judge(group(*units, cards=(pride, "TST-MC-001")), PACK).legal
     assert errors(judge(group(*units, cards=(pride,)), PACK)) == {"PRIDE_FACTION_MISSING": 1}
@@ -70,7 +72,9 @@ def test_contracted_mercenaries_meet_the_pride_of_their_faction():
         (("HSE-MC-002", "HSE-F-001", "HSE-SA-001"), {"PRIDE_AND_ALLIANCE": 1}),
     ],
 )
-def test_a_contract_goes_with_pride_or_with_an_alliance(cards, expected):
+def test_a_contract_goes_with_pride_or_with_an_alliance(
+    cards: Any, expected: dict[str, int]
+) -> None:
     units = (STEEL_WOLVES, STORMHAMMERS, MERCENARY)
     assert errors(judge(group(*units, cards=cards))) == expected
 
@@ -85,7 +89,7 @@ def test_a_contract_goes_with_pride_or_with_an_alliance(cards, expected):
         (mech(UNSIGNED, pilot="AOD-GS-003", recruit="House Davion"), True),
     ],
 )
-def test_a_contract_without_mercenaries_is_a_warning(unit, idle):
+def test_a_contract_without_mercenaries_is_a_warning(unit: Any, idle: bool) -> None:
     verdict = judge(group(unit, cards=("HSE-MC-002",)))
     assert verdict.legal
     assert ("CONTRACT_WITHOUT_MERCENARIES" in codes(verdict)) is idle
@@ -101,7 +105,9 @@ def test_a_contract_without_mercenaries_is_a_warning(unit, idle):
         ("TST-GS-001", "Spirit Cats", "Spirit Cats", "recruitment"),
     ],
 )
-def test_a_contract_and_the_mech_of_a_gunslinger(pilot, recruit, faction, reason):
+def test_a_contract_and_the_mech_of_a_gunslinger(
+    pilot: Any, recruit: Any, faction: str | None, reason: str
+) -> None:
     entry = mech(UNSIGNED, pilot=pilot, recruit=recruit)
     verdict = judge(group(entry, cards=("TST-MC-001",)), PACK)
     assert verdict.legal
@@ -109,7 +115,7 @@ def test_a_contract_and_the_mech_of_a_gunslinger(pilot, recruit, faction, reason
 
 
 @pytest.mark.rule("AOD-MERC-009", "AOD-GUN-010")
-def test_a_contract_blocked_by_a_crossed_out_symbol_is_noted():
+def test_a_contract_blocked_by_a_crossed_out_symbol_is_noted() -> None:
     entry = mech(UNSIGNED, pilot="TST-GS-001")
     blocked = judge(group(entry, cards=("TST-MC-001",)), PACK)
     violation = one(blocked, "CONTRACT_BLOCKED_FOR_MECH")
@@ -124,7 +130,7 @@ def test_a_contract_blocked_by_a_crossed_out_symbol_is_noted():
 
 @pytest.mark.rule("AOD-MERC-010")
 @pytest.mark.parametrize("choice", ["Highlanders", "Swordsworn"])
-def test_a_contract_with_two_symbols_follows_the_choice(choice):
+def test_a_contract_with_two_symbols_follows_the_choice(choice: Any) -> None:
     contract = {"card": "HSE-MC-001", "faction": choice}
     verdict = judge(group(MERCENARY, MERCENARY_VEHICLE, cards=(contract,)))
     assert verdict.legal
@@ -133,7 +139,7 @@ def test_a_contract_with_two_symbols_follows_the_choice(choice):
 
 @pytest.mark.rule("AOD-MERC-010")
 @pytest.mark.parametrize("contract", ["HSE-MC-001", {"card": "HSE-MC-001", "faction": "Clan Wolf"}])
-def test_a_contract_with_two_symbols_needs_one_of_them(contract):
+def test_a_contract_with_two_symbols_needs_one_of_them(contract: Any) -> None:
     verdict = judge(group(MERCENARY, cards=(contract,)))
     violation = one(verdict, "CONTRACT_FACTION_NOT_CHOSEN")
     assert errors(verdict) == {"CONTRACT_FACTION_NOT_CHOSEN": 1}
@@ -142,7 +148,7 @@ def test_a_contract_with_two_symbols_needs_one_of_them(contract):
     assert factions(verdict) == [None]
 
 
-def test_a_contract_prints_requirements_of_its_own():
+def test_a_contract_prints_requirements_of_its_own() -> None:
     both = judge(group(MERCENARY, MERCENARY_VEHICLE, cards=("HSE-MC-003",)))
     assert both.legal
     verdict = judge(group(MERCENARY, cards=("HSE-MC-003",)))

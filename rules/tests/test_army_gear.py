@@ -1,5 +1,7 @@
 """Gear: where it may sit, which requirements it has, what it may share a combat value with."""
 
+from typing import Any
+
 import pytest
 
 from rules.age_of_destruction.cards import type_of_number
@@ -34,7 +36,7 @@ def on(weapon: str, gear: str = INFERNO) -> dict[str, str]:
     return {"card": gear, "weapon": weapon}
 
 
-def heavy_gear(number: str, attaches_to: str, **fields):
+def heavy_gear(number: str, attaches_to: str, **fields: Any) -> dict[str, Any]:
     return card(f"TST-G-{number}", attaches_to=attaches_to, requires={"class": ["Heavy"]}, **fields)
 
 
@@ -49,7 +51,7 @@ PACK = catalogue_with(
 
 
 @pytest.mark.rule("AOD-GEAR-001")
-def test_gear_goes_on_mechs_only():
+def test_gear_goes_on_mechs_only() -> None:
     three = (
         mech(HEAVY_ENERGY_BALLISTIC, HEAVY_PIERCING, "AOD-G-011"),
         mech("AOD-110", HEAVY_PIERCING, "AOD-G-011"),
@@ -69,7 +71,7 @@ def test_gear_goes_on_mechs_only():
 
 @pytest.mark.rule("AOD-GEAR-001", "AOD-PILOT-011")
 @pytest.mark.parametrize("loose", [INFERNO, "AOD-P-001", "AOD-LP-001", "AOD-GS-001"])
-def test_gear_and_pilots_need_a_mech(loose):
+def test_gear_and_pilots_need_a_mech(loose: str) -> None:
     verdict = judge(group("AOD-033", LIGHT_ENERGY_BALLISTIC, cards=("AOD-PC-001", loose)))
     violation = one(verdict, "CARD_UNASSIGNED")
     assert errors(verdict) == {"CARD_UNASSIGNED": 1}
@@ -87,12 +89,12 @@ def test_gear_and_pilots_need_a_mech(loose):
         (inline_mech("ballistic", "energy", slots=False), False),
     ],
 )
-def test_only_mechs_with_slots_take_gear(unit, slots):
+def test_only_mechs_with_slots_take_gear(unit: Any, slots: bool) -> None:
     verdict = judge(group(mech(unit, HEAVY_PIERCING)))
     assert errors(verdict) == ({} if slots else {"MECH_HAS_NO_SLOTS": 1})
 
 
-def test_an_inline_mech_has_slots_only_when_it_says_so():
+def test_an_inline_mech_has_slots_only_when_it_says_so() -> None:
     record = inline_mech("ballistic", "energy")
     del record["slots"]
     violation = one(judge(group(mech(record, HEAVY_PIERCING))), "MECH_HAS_NO_SLOTS")
@@ -113,12 +115,12 @@ def test_an_inline_mech_has_slots_only_when_it_says_so():
         ([CAMOUFLAGE, REFLECTIVE], "AOD-P-005", {"SLOTS_EXCEEDED": 1}),
     ],
 )
-def test_capacity_of_a_mech(gear, pilot, expected):
+def test_capacity_of_a_mech(gear: Any, pilot: Any, expected: dict[str, int]) -> None:
     assert errors(judge(group(mech(MEDIUM_BALLISTIC_ENERGY, *gear, pilot=pilot)))) == expected
 
 
 @pytest.mark.rule("AOD-GEAR-003")
-def test_a_mech_takes_one_pilot():
+def test_a_mech_takes_one_pilot() -> None:
     pilots = [{"card": "AOD-P-005"}, {"card": "AOD-P-008"}]
     verdict = judge(group({"unit": MEDIUM_BALLISTIC_ENERGY, "pilot": pilots}))
     violation = one(verdict, "TWO_PILOTS")
@@ -127,7 +129,7 @@ def test_a_mech_takes_one_pilot():
     assert violation.params["pilots"] == ["AOD-P-005", "AOD-P-008"]
 
 
-def test_too_many_cards_are_listed_by_kind():
+def test_too_many_cards_are_listed_by_kind() -> None:
     crowded = mech(MEDIUM_BALLISTIC_ENERGY, CAMOUFLAGE, REFLECTIVE, pilot="AOD-P-005")
     violation = one(judge(group(crowded)), "SLOTS_EXCEEDED")
     assert violation.where == ("units[0]",)
@@ -156,7 +158,7 @@ def test_too_many_cards_are_listed_by_kind():
         ),
     ],
 )
-def test_gear_that_prints_no_effect_is_reported(fields, complete):
+def test_gear_that_prints_no_effect_is_reported(fields: dict[str, Any], complete: bool) -> None:
     warnings = catalogue_with(card("TST-G-001", attaches_to="attack", **fields)).warnings
     found = [warning.id for warning in warnings if warning.problem.code == "CARD_RECORD_INCOMPLETE"]
     assert found == ([] if complete else ["TST-G-001"])
@@ -164,12 +166,12 @@ def test_gear_that_prints_no_effect_is_reported(fields, complete):
 
 @pytest.mark.rule("AOD-GEAR-006")
 @pytest.mark.parametrize(("number", "kind"), [("G-013", "G"), ("G013", "G"), ("GS-013", "GS")])
-def test_the_gear_prefix(number, kind):
+def test_the_gear_prefix(number: str, kind: str) -> None:
     assert type_of_number(number) == kind
 
 
 @pytest.mark.rule("AOD-GEAR-007")
-def test_every_requirement_of_gear_is_met():
+def test_every_requirement_of_gear_is_met() -> None:
     assert judge(group(mech(LIGHT_ENERGY_BALLISTIC, INFERNO))).legal
 
     verdict = judge(group(mech(LIGHT_MELEE_ENERGY, INFERNO)))
@@ -181,7 +183,7 @@ def test_every_requirement_of_gear_is_met():
 
 
 @pytest.mark.rule("AOD-GEAR-007")
-def test_class_and_weapon_fail_on_their_own():
+def test_class_and_weapon_fail_on_their_own() -> None:
     verdict = judge(group(mech(MEDIUM_BALLISTIC_ENERGY, "AOD-G-031")))
     assert errors(verdict) == {"GEAR_CLASS_MISMATCH": 1, "GEAR_WEAPON_TYPE_MISSING": 1}
 
@@ -196,7 +198,7 @@ def test_class_and_weapon_fail_on_their_own():
         ("AOD-123", "Assault"),
     ],
 )
-def test_class_of_gear(unit, actual):
+def test_class_of_gear(unit: Any, actual: str | None) -> None:
     verdict = judge(group(mech(unit, HEAVY_PIERCING)))
     if actual == "Heavy":
         assert verdict.legal
@@ -210,7 +212,9 @@ def test_class_of_gear(unit, actual):
     ("variant", "expected", "noted"),
     [("TST-1-H", {}, False), ("TST-1", {"GEAR_CLASS_MISMATCH": 1}, True), (None, {}, False)],
 )
-def test_a_variant_without_class_letter_meets_no_class(variant, expected, noted):
+def test_a_variant_without_class_letter_meets_no_class(
+    variant: str | None, expected: dict[str, int], noted: bool
+) -> None:
     unit = inline_mech("ballistic", "energy", variant=variant, mech_class="Heavy")
     verdict = judge(group(mech(unit, HEAVY_PIERCING)))
     assert errors(verdict) == expected
@@ -230,7 +234,9 @@ def test_a_variant_without_class_letter_meets_no_class(variant, expected, noted)
         (MEDIUM_BALLISTIC_ENERGY, on("primary"), {"GEAR_CLASS_MISMATCH": 1}),
     ],
 )
-def test_inferno_ammunition_needs_the_ballistic_weapon_of_a_light_mech(unit, gear, expected):
+def test_inferno_ammunition_needs_the_ballistic_weapon_of_a_light_mech(
+    unit: Any, gear: Any, expected: dict[str, int]
+) -> None:
     assert errors(judge(group(mech(unit, gear)))) == expected
 
 
@@ -244,7 +250,9 @@ def test_inferno_ammunition_needs_the_ballistic_weapon_of_a_light_mech(unit, gea
         ({"card": "TST-G-005", "weapon": "primary"}, "primary", ["secondary"]),
     ],
 )
-def test_a_wrong_weapon_names_the_right_ones(gear, chosen, allowed):
+def test_a_wrong_weapon_names_the_right_ones(
+    gear: Any, chosen: str | None, allowed: list[str]
+) -> None:
     verdict = judge(group(mech(HEAVY_ENERGY_BALLISTIC, gear)), PACK)
     violation = one(verdict, "GEAR_WRONG_WEAPON")
     assert errors(verdict) == {"GEAR_WRONG_WEAPON": 1}
@@ -263,7 +271,7 @@ def test_a_wrong_weapon_names_the_right_ones(gear, chosen, allowed):
         ([PIERCING, "AOD-G-026"], None),  # ballistic and energy: different weapons
     ],
 )
-def test_two_gear_on_one_combat_value(gear, value):
+def test_two_gear_on_one_combat_value(gear: Any, value: str | None) -> None:
     verdict = judge(group(mech(MEDIUM_BALLISTIC_ENERGY, *gear)))
     if value is None:
         assert verdict.legal
@@ -284,7 +292,7 @@ def test_two_gear_on_one_combat_value(gear, value):
         (["TST-G-002", "TST-G-001"], False),  # along with equipment is not along with gear
     ],
 )
-def test_gear_that_may_be_used_along_with_other_gear(gear, legal):
+def test_gear_that_may_be_used_along_with_other_gear(gear: Any, legal: bool | None) -> None:
     verdict = judge(group(mech(HEAVY_ENERGY_BALLISTIC, *gear)), PACK)
     assert errors(verdict) == ({} if legal else {"GEAR_SLOT_CONFLICT": 1})
 
@@ -299,7 +307,7 @@ def test_gear_that_may_be_used_along_with_other_gear(gear, legal):
         ("secondary", "secondary", False),
     ],
 )
-def test_two_gear_on_different_weapons(first, second, legal):
+def test_two_gear_on_different_weapons(first: str, second: str, legal: bool | None) -> None:
     verdict = judge(group(mech(LIGHT_TWO_BALLISTIC, on(first), on(second, DOUBLE_RATE))))
     assert errors(verdict) == ({} if legal else {"GEAR_SLOT_CONFLICT": 1})
 
@@ -315,14 +323,14 @@ def test_two_gear_on_different_weapons(first, second, legal):
         ("TST-G-004", "primary", False),
     ],
 )
-def test_gear_marked_for_one_weapon(marked, chosen, legal):
+def test_gear_marked_for_one_weapon(marked: str, chosen: str | None, legal: bool | None) -> None:
     gear = {"card": marked} | ({"weapon": chosen} if chosen else {})
     verdict = judge(group(mech(inline_mech("ballistic", "ballistic"), gear)), PACK)
     assert errors(verdict) == ({} if legal else {"GEAR_WRONG_WEAPON": 1})
 
 
 @pytest.mark.rule("AOD-GEAR-015")
-def test_gear_for_either_weapon_stores_the_choice():
+def test_gear_for_either_weapon_stores_the_choice() -> None:
     assert judge(group(mech(LIGHT_TWO_BALLISTIC, on("secondary")))).legal
 
     verdict = judge(group(mech(LIGHT_TWO_BALLISTIC, INFERNO)))
@@ -333,7 +341,7 @@ def test_gear_for_either_weapon_stores_the_choice():
 
 
 @pytest.mark.rule("AOD-GEAR-015")
-def test_the_only_fitting_weapon_is_chosen_by_itself():
+def test_the_only_fitting_weapon_is_chosen_by_itself() -> None:
     verdict = judge(group(mech(LIGHT_ENERGY_BALLISTIC, INFERNO, on("secondary", DOUBLE_RATE))))
     assert one(verdict, "GEAR_SLOT_CONFLICT").params["value"] == "secondary_damage"
 
@@ -347,13 +355,13 @@ def test_the_only_fitting_weapon_is_chosen_by_itself():
         (inline_mech("ballistic", "energy"), True),
     ],
 )
-def test_the_combat_value_after_assignment_decides_a_conflict(unit, conflict):
+def test_the_combat_value_after_assignment_decides_a_conflict(unit: Any, conflict: bool) -> None:
     verdict = judge(group(mech(unit, BLADE, HEAVY_PIERCING)))
     assert errors(verdict) == ({"GEAR_SLOT_CONFLICT": 1} if conflict else {})
 
 
 @pytest.mark.rule("AOD-GEAR-022")
-def test_gear_is_not_unique():
+def test_gear_is_not_unique() -> None:
     three = [mech(unit, HEAVY_PIERCING) for unit in ("AOD-109", "AOD-110", "AOD-111")]
     units = {"AOD-109": 1, "AOD-110": 1, "AOD-111": 1}
     data = group(*three, total=750)
@@ -383,7 +391,7 @@ KURITA_CONTRACT = "TST-MC-001"
         (LIGHT_MELEE_ENERGY, (KURITA_CONTRACT,), "Dragon's Fury"),
     ],
 )
-def test_gear_of_a_faction(unit, cards, actual):
+def test_gear_of_a_faction(unit: Any, cards: Any, actual: str | None) -> None:
     verdict = judge(group(mech(unit, KURITA_GEAR), cards=cards), PACK)
     if actual == "House Kurita":
         assert verdict.legal
@@ -395,7 +403,7 @@ def test_gear_of_a_faction(unit, cards, actual):
 
 
 @pytest.mark.rule("AOD-GEAR-023")
-def test_a_recruited_mech_takes_gear_of_its_new_faction():
+def test_a_recruited_mech_takes_gear_of_its_new_faction() -> None:
     entry = mech(inline_mech("melee", "energy", variant="TST-1-L"), KURITA_GEAR, pilot="AOD-GS-001")
     assert errors(judge(group(entry))) == {"GEAR_FACTION_MISMATCH": 1}
     entry["pilot"]["recruit"] = "House Kurita"
@@ -405,7 +413,7 @@ def test_a_recruited_mech_takes_gear_of_its_new_faction():
 START = {value: {"color": "green"} for value in ("primary_damage", "secondary_damage", "speed")}
 
 
-def _click(number: int, *, targeting: bool) -> dict:
+def _click(number: int, *, targeting: bool) -> dict[str, Any]:
     symbol = {"attack": {"color": "blue", "shape": "square"}} if targeting else {}
     values = {"speed": 6, "attack": 9, "defense": 18, "primary_damage": 3, "secondary_damage": 2}
     marker = "start" if number == 1 else None
@@ -413,7 +421,7 @@ def _click(number: int, *, targeting: bool) -> dict:
 
 
 @pytest.mark.parametrize(("last_click_shows_it", "noted"), [(True, True), (False, False)])
-def test_gear_that_the_dial_shows_anyway_is_noted(last_click_shows_it, noted):
+def test_gear_that_the_dial_shows_anyway_is_noted(last_click_shows_it: bool, noted: bool) -> None:
     unit = inline_mech(
         "ballistic",
         "energy",
@@ -438,6 +446,6 @@ def test_gear_that_the_dial_shows_anyway_is_noted(last_click_shows_it, noted):
         assert violation.params["equipment"] == "Improved Targeting"
 
 
-def test_a_vehicle_has_no_place_for_cards_whatever_it_says():
+def test_a_vehicle_has_no_place_for_cards_whatever_it_says() -> None:
     verdict = judge(group(mech(figure(), INFERNO)))
     assert errors(verdict) == {"CARD_ON_NON_MECH": 1}

@@ -1,5 +1,7 @@
 """Pilots: class, faction, uniqueness and the preferred 'Mech."""
 
+from typing import Any
+
 import pytest
 
 from rules.age_of_destruction.cards import type_of_number
@@ -31,7 +33,7 @@ PACK = catalogue_with(
 
 @pytest.mark.rule("AOD-PILOT-001")
 @pytest.mark.parametrize(("unit", "fits"), [("AOD-085", True), ("AOD-102", False)])
-def test_the_robinson_graduate_drives_light_mechs(unit, fits):
+def test_the_robinson_graduate_drives_light_mechs(unit: Any, fits: bool) -> None:
     verdict = judge(group(mech(unit, pilot="AOD-P-001")))
     if fits:
         assert verdict.legal
@@ -52,7 +54,7 @@ def test_the_robinson_graduate_drives_light_mechs(unit, fits):
         ("AOD-100", {"PILOT_CLASS_MISMATCH": 1, "PILOT_FACTION_MISMATCH": 1}),
     ],
 )
-def test_a_star_captain_of_the_steel_wolves(unit, expected):
+def test_a_star_captain_of_the_steel_wolves(unit: Any, expected: dict[str, int]) -> None:
     assert errors(judge(group(mech(unit, pilot="AOD-P-003")))) == expected
 
 
@@ -61,12 +63,12 @@ def test_a_star_captain_of_the_steel_wolves(unit, expected):
     ("number", "kind"),
     [("P-004", "P"), ("LP-004", "LP"), ("L-004", "LP"), ("GS-004", "GS"), ("PC-004", "PC")],
 )
-def test_kinds_of_pilots_by_number(number, kind):
+def test_kinds_of_pilots_by_number(number: str, kind: str) -> None:
     assert type_of_number(number) == kind
 
 
 @pytest.mark.rule("AOD-PILOT-005")
-def test_common_pilots_are_not_unique():
+def test_common_pilots_are_not_unique() -> None:
     two = [mech(unit, pilot="AOD-P-011") for unit in ("AOD-109", "AOD-110")]
     assert judge(group(*two)).legal
 
@@ -75,7 +77,7 @@ def test_common_pilots_are_not_unique():
 
 
 @pytest.mark.rule("AOD-PILOT-006")
-def test_a_unique_pilot_stands_once_in_a_group():
+def test_a_unique_pilot_stands_once_in_a_group() -> None:
     first, second = mech("AOD-118", pilot="AOD-GS-003"), mech("AOD-134", pilot="AOD-GS-003")
     assert judge(group(first)).legal
     assert judge(group(second)).legal
@@ -89,7 +91,7 @@ def test_a_unique_pilot_stands_once_in_a_group():
 
 
 @pytest.mark.rule("AOD-PILOT-006", "AOD-PILOT-007")
-def test_a_unique_pilot_three_times_is_one_violation_under_either_prefix():
+def test_a_unique_pilot_three_times_is_one_violation_under_either_prefix() -> None:
     trio = [
         mech("AOD-115", pilot="AOD-L-001"),
         mech("AOD-083", pilot="AOD-LP-001"),
@@ -100,7 +102,7 @@ def test_a_unique_pilot_three_times_is_one_violation_under_either_prefix():
 
 
 @pytest.mark.rule("AOD-PILOT-007")
-def test_one_name_on_two_cards_is_noted():
+def test_one_name_on_two_cards_is_noted() -> None:
     pair = [mech("AOD-118", pilot="AOD-GS-003"), mech("AOD-134", pilot="TST-LP-001")]
     lenient = judge(group(*pair), PACK)
     violation = one(lenient, "UNIQUE_PILOT_SAME_NAME")
@@ -117,7 +119,7 @@ def test_one_name_on_two_cards_is_noted():
     assert "UNIQUE_PILOT_SAME_NAME" not in codes(others)
 
 
-def test_common_pilots_share_names_freely():
+def test_common_pilots_share_names_freely() -> None:
     captains = [mech("AOD-086", pilot="AOD-P-003"), mech("AOD-095", pilot="AOD-P-007")]
     assert "UNIQUE_PILOT_SAME_NAME" not in codes(judge(group(*captains)))
 
@@ -135,7 +137,7 @@ def test_common_pilots_share_names_freely():
         ("AOD-083", "AOD-LP-001", 21),
     ],
 )
-def test_cost_on_the_preferred_mech(unit, pilot, cost):
+def test_cost_on_the_preferred_mech(unit: Any, pilot: Any, cost: int) -> None:
     verdict = judge(group(mech(unit, pilot=pilot)))
     assert verdict.legal
     assert points_at(verdict, "units[0].pilot") == cost
@@ -150,7 +152,9 @@ def test_cost_on_the_preferred_mech(unit, pilot, cost):
         ("TST-LP-003", {"PILOT_FACTION_MISMATCH": 1}, ["faction"]),
     ],
 )
-def test_the_preferred_mech_meets_the_other_requirements_too(pilot, expected, failed):
+def test_the_preferred_mech_meets_the_other_requirements_too(
+    pilot: Any, expected: dict[str, int], failed: list[str] | None
+) -> None:
     verdict = judge(group(mech("AOD-117", pilot=pilot)), PACK)
     assert errors(verdict) == expected
     assert ("PREFERRED_MECH_DATA_CONFLICT" in codes(verdict)) is (failed is not None)
@@ -170,12 +174,14 @@ def test_the_preferred_mech_meets_the_other_requirements_too(pilot, expected, fa
         ("AOD-114", "TST-P-001", ("TST-MC-001",), True),
     ],
 )
-def test_the_effective_faction_decides_and_no_alliance_helps(unit, pilot, cards, fits):
+def test_the_effective_faction_decides_and_no_alliance_helps(
+    unit: Any, pilot: Any, cards: Any, fits: bool
+) -> None:
     verdict = judge(group(mech(unit, pilot=pilot), cards=cards), PACK)
     assert errors(verdict) == ({} if fits else {"PILOT_FACTION_MISMATCH": 1})
 
 
-def test_a_pilot_of_another_faction_is_told_which_would_do():
+def test_a_pilot_of_another_faction_is_told_which_would_do() -> None:
     violation = one(judge(group(mech("AOD-089", pilot="AOD-P-004"))), "PILOT_FACTION_MISMATCH")
     assert violation.where == ("units[0].pilot",)
     assert violation.params["allowed"] == ["House Davion", "Swordsworn"]
@@ -185,7 +191,9 @@ def test_a_pilot_of_another_faction_is_told_which_would_do():
 @pytest.mark.parametrize(
     ("units", "in_group"), [(["AOD-134"], False), (["AOD-134", "AOD-118"], True)]
 )
-def test_a_special_ability_off_the_preferred_mech_is_noted(units, in_group):
+def test_a_special_ability_off_the_preferred_mech_is_noted(
+    units: list[Any], in_group: bool
+) -> None:
     first, *rest = units
     verdict = judge(group(mech(first, pilot="AOD-GS-003"), *rest))
     violation = one(verdict, "PILOT_ABILITY_INACTIVE")

@@ -1,5 +1,7 @@
 """Faction pride cards: presence, requirements, exclusions, the cost of a pure group."""
 
+from typing import Any
+
 import pytest
 
 from rules.tests.army import card, catalogue_with, codes, errors, group, judge, mech, one, points_at
@@ -19,11 +21,11 @@ DAVION_PRIDE = card("TST-F-001", factions=["House Davion"])
         (["HSE-F-001", "HSE-F-001"], {"TOO_MANY_CARDS_OF_TYPE": 1}),
     ],
 )
-def test_one_pride_card(cards, expected):
+def test_one_pride_card(cards: Any, expected: dict[str, int]) -> None:
     assert errors(judge(group(STEEL_WOLVES, cards=tuple(cards)))) == expected
 
 
-def test_surplus_pride_cards_are_named_together():
+def test_surplus_pride_cards_are_named_together() -> None:
     verdict = judge(group(STEEL_WOLVES, cards=("HSE-F-001", "AOD-PC-001", "HSE-F-007")))
     violation = one(verdict, "TOO_MANY_CARDS_OF_TYPE")
     assert violation.where == ("cards[0]", "cards[2]")
@@ -35,7 +37,7 @@ def test_surplus_pride_cards_are_named_together():
 
 
 @pytest.mark.rule("AOD-PRIDE-002")
-def test_pride_needs_a_unit_of_its_faction():
+def test_pride_needs_a_unit_of_its_faction() -> None:
     assert judge(group(STORMHAMMERS, STEEL_WOLVES, cards=("HSE-F-001",))).legal
 
     verdict = judge(group(STORMHAMMERS, cards=("HSE-F-001",)))
@@ -46,7 +48,7 @@ def test_pride_needs_a_unit_of_its_faction():
 
 
 @pytest.mark.rule("AOD-PRIDE-002", "AOD-BUILD-009")
-def test_allies_do_not_meet_the_pride_of_another_faction():
+def test_allies_do_not_meet_the_pride_of_another_faction() -> None:
     pride = catalogue_with(DAVION_PRIDE)
     allied = judge(group(SWORDSWORN, cards=("TST-F-001",)), pride)
     assert errors(allied) == {"PRIDE_FACTION_MISSING": 1}
@@ -68,12 +70,12 @@ def test_allies_do_not_meet_the_pride_of_another_faction():
         ("HSE-F-003", ["AOD-001", "AOD-085"], False),
     ],
 )
-def test_further_requirements_of_a_pride_card(pride, units, met):
+def test_further_requirements_of_a_pride_card(pride: str, units: list[Any], met: bool) -> None:
     expected = {} if met else {"CARD_REQUIREMENT_NOT_MET": 1}
     assert errors(judge(group(*units, cards=(pride,)))) == expected
 
 
-def test_a_failed_requirement_says_what_is_needed():
+def test_a_failed_requirement_says_what_is_needed() -> None:
     verdict = judge(group(SWORDSWORN_VEHICLE, SWORDSWORN, cards=("HSE-F-004",)))
     violation = one(verdict, "CARD_REQUIREMENT_NOT_MET")
     assert violation.where == ("cards[0]",)
@@ -97,7 +99,7 @@ def test_a_failed_requirement_says_what_is_needed():
         ),
     ],
 )
-def test_a_requirement_in_words_waits_for_the_player(confirmed, legal):
+def test_a_requirement_in_words_waits_for_the_player(confirmed: Any, legal: bool | None) -> None:
     pride = {"card": "HSE-F-006", "confirmed": confirmed}
     verdict = judge(group("AOD-008", cards=(pride,)))
     assert verdict.legal is legal
@@ -105,7 +107,7 @@ def test_a_requirement_in_words_waits_for_the_player(confirmed, legal):
 
 
 @pytest.mark.rule("AOD-PRIDE-005", "AOD-SA-008")
-def test_pride_excludes_an_alliance():
+def test_pride_excludes_an_alliance() -> None:
     units = (STEEL_WOLVES, STORMHAMMERS)
     assert judge(group(*units, MERCENARY, cards=("HSE-F-001", "HSE-MC-002"))).legal
 
@@ -130,13 +132,15 @@ def test_pride_excludes_an_alliance():
         ([STEEL_WOLVES, MORE_STEEL_WOLVES], 300, 24),  # pure, but of another faction
     ],
 )
-def test_only_a_pure_group_of_the_faction_pays_the_alternative_cost(units, total, cost):
+def test_only_a_pure_group_of_the_faction_pays_the_alternative_cost(
+    units: list[Any], total: int, cost: int
+) -> None:
     verdict = judge(group(*units, total=total, cards=("HSE-F-002",)))
     assert points_at(verdict, "cards[0]") == cost
 
 
 @pytest.mark.rule("AOD-PRIDE-006", "AOD-CARD-018")
-def test_a_fixed_alternative_cost_does_not_grow_with_the_limit():
+def test_a_fixed_alternative_cost_does_not_grow_with_the_limit() -> None:
     pure = [judge(group("AOD-093", total=limit, cards=("HSE-F-003",))) for limit in (150, 600)]
     mixed = judge(group("AOD-093", MERCENARY, cards=("HSE-F-003",)))
     assert [points_at(verdict, "cards[0]") for verdict in (*pure, mixed)] == [15, 15, 20]
@@ -159,13 +163,13 @@ SWORDSWORN_CONTRACT = {"card": "HSE-MC-001", "faction": "Swordsworn"}
         (["AOD-002", mech("AOD-137", pilot="AOD-GS-011")], HIGHLANDERS_CONTRACT, 7),
     ],
 )
-def test_effective_factions_decide_purity(units, contract, cost):
+def test_effective_factions_decide_purity(units: list[Any], contract: Any, cost: int) -> None:
     cards = ("HSE-F-005", contract) if contract else ("HSE-F-005",)
     verdict = judge(group(*units, total=450, cards=cards))
     assert points_at(verdict, "cards[0]") == cost * 3
 
 
-def test_frequency_below_one_use_is_a_warning():
+def test_frequency_below_one_use_is_a_warning() -> None:
     low, high = (
         judge(group(SPIRIT_CATS, total=limit, cards=("HSE-F-002",))) for limit in (300, 450)
     )
@@ -182,7 +186,7 @@ def test_frequency_below_one_use_is_a_warning():
     assert "FREQUENCY_ZERO" not in codes(high)
 
 
-def test_a_card_without_cost_leaves_the_total_undecided():
+def test_a_card_without_cost_leaves_the_total_undecided() -> None:
     pack = catalogue_with(
         card("TST-F-002", factions=["Steel Wolves"], cost=None), card("TST-PC-001", cost=None)
     )
@@ -194,7 +198,7 @@ def test_a_card_without_cost_leaves_the_total_undecided():
     assert "COST_UNKNOWN" not in codes(free)
 
 
-def test_own_cards_that_cancel_each_other_are_named():
+def test_own_cards_that_cancel_each_other_are_named() -> None:
     verdict = judge(group(STEEL_WOLVES, cards=("AOD-PC-001", "AOD-PC-005")))
     violation = one(verdict, "CARD_CANCELLED_BY_OWN_CARD")
     assert (violation.severity, violation.where) == ("warning", ("cards[1]",))

@@ -48,7 +48,7 @@ def paid(entry: dict[str, Any], **more: Any) -> int:
 
 
 @pytest.mark.rule("AOD-GUN-001")
-def test_only_gunslingers_are_recruited():
+def test_only_gunslingers_are_recruited() -> None:
     assert type_of_number("GS-003") == "GS"
     assert judge(group(mech(JADE_FALCON, pilot=PASCHKE, recruit="Clan Jade Falcon"))).legal
     assert judge(group(mech(JADE_FALCON, pilot="AOD-P-011", recruit=None))).legal
@@ -62,7 +62,7 @@ def test_only_gunslingers_are_recruited():
 
 
 @pytest.mark.rule("AOD-GUN-002")
-def test_a_paid_recruitment_gives_the_symbol():
+def test_a_paid_recruitment_gives_the_symbol() -> None:
     davion = judge(group(mech(RIFLEMAN, pilot=STARK, recruit="House Davion")))
     unpaid = judge(group(mech(RIFLEMAN, pilot=STARK)))
     assert (factions(davion), factions(unpaid)) == (["House Davion"], [None])
@@ -73,20 +73,20 @@ def test_a_paid_recruitment_gives_the_symbol():
 @pytest.mark.parametrize(
     ("unit", "cost"), [(SPIRIT_CATS, 5), (JADE_FALCON, 14), (STORMHAMMERS, 5), ("AOD-112", 5)]
 )
-def test_the_named_cost_goes_before_the_symbol_less_one(unit, cost):
+def test_the_named_cost_goes_before_the_symbol_less_one(unit: Any, cost: int) -> None:
     assert paid(mech(unit, pilot=SANTOS)) == cost
 
 
 @pytest.mark.rule("AOD-GUN-005")
 @pytest.mark.parametrize("limit", [300, 450, 600])
-def test_the_recruitment_counts_for_the_mech_and_never_scales(limit):
+def test_the_recruitment_counts_for_the_mech_and_never_scales(limit: int) -> None:
     verdict = judge(group(mech(JADE_FALCON, pilot=SANTOS), total=limit))
     assert verdict.points.total == 164 + 21 + 14
     assert verdict.pieces[0].value == 199
 
 
 @pytest.mark.rule("AOD-GUN-006")
-def test_one_recruitment_only():
+def test_one_recruitment_only() -> None:
     assert paid(mech(RIFLEMAN, pilot=STARK, recruit=["House Davion"])) == 3
 
     twice = mech(RIFLEMAN, pilot=STARK, recruit=["House Davion", "Swordsworn"])
@@ -108,14 +108,16 @@ def test_one_recruitment_only():
         ({"recruit": "House Liao"}, 18, "House Liao"),
     ],
 )
-def test_a_mech_without_symbol_may_be_recruited(choice, cost, faction):
+def test_a_mech_without_symbol_may_be_recruited(
+    choice: Any, cost: int, faction: str | None
+) -> None:
     entry = mech(RIFLEMAN, pilot=STARK, **choice)
     assert paid(entry) == cost
     assert factions(judge(group(entry))) == [faction]
 
 
 @pytest.mark.rule("AOD-GUN-008")
-def test_a_mech_with_symbol_is_recruited_by_its_faction():
+def test_a_mech_with_symbol_is_recruited_by_its_faction() -> None:
     assert paid(mech(STEEL_WOLVES, pilot=PASCHKE, recruit="Steel Wolves")) == 8
     assert paid(mech(STEEL_WOLVES, pilot=PASCHKE)) == 8
 
@@ -132,7 +134,7 @@ def test_a_mech_with_symbol_is_recruited_by_its_faction():
     ("stated", "code"),
     [(8, None), (5, "RECRUITMENT_WRONG_COST"), (24, "RECRUITMENT_COST_SCALED")],
 )
-def test_a_stated_recruitment_cost_is_compared(stated, code):
+def test_a_stated_recruitment_cost_is_compared(stated: int, code: str | None) -> None:
     entry = mech(STEEL_WOLVES, pilot=PASCHKE, recruit="Steel Wolves", recruit_points=stated)
     verdict = judge(group(entry))
     assert errors(verdict) == ({code: 1} if code else {})
@@ -151,7 +153,9 @@ def test_a_stated_recruitment_cost_is_compared(stated, code):
         (SPIRIT_CATS, "TST-GS-001", None),
     ],
 )
-def test_without_a_cost_for_its_faction_a_mech_has_no_gunslinger(unit, pilot, cost):
+def test_without_a_cost_for_its_faction_a_mech_has_no_gunslinger(
+    unit: Any, pilot: Any, cost: int
+) -> None:
     if cost is not None:
         assert paid(mech(unit, pilot=pilot)) == cost
         return
@@ -174,7 +178,7 @@ def test_without_a_cost_for_its_faction_a_mech_has_no_gunslinger(unit, pilot, co
         (SPIRIT_CATS, "Spirit Cats", False),
     ],
 )
-def test_a_crossed_out_symbol(unit, recruit, crossed):
+def test_a_crossed_out_symbol(unit: Any, recruit: Any, crossed: bool) -> None:
     verdict = judge(group(mech(unit, pilot="TST-GS-002", recruit=recruit)), PACK)
     assert errors(verdict) == ({"RECRUITMENT_FACTION_CROSSED_OUT": 1} if crossed else {})
     if crossed:
@@ -184,13 +188,13 @@ def test_a_crossed_out_symbol(unit, recruit, crossed):
 
 
 @pytest.mark.rule("AOD-GUN-010")
-def test_a_crossed_out_symbol_is_never_borne():
+def test_a_crossed_out_symbol_is_never_borne() -> None:
     verdict = judge(group(mech(RIFLEMAN, pilot="TST-GS-002", recruit="Clan Jade Falcon")), PACK)
     assert factions(verdict) == [None]
 
 
 @pytest.mark.rule("AOD-GUN-011")
-def test_a_gunslinger_never_changes_the_faction_of_a_mech():
+def test_a_gunslinger_never_changes_the_faction_of_a_mech() -> None:
     own = judge(group(mech(STORMHAMMERS, pilot=STARK, recruit="Stormhammers")))
     assert own.legal
 
@@ -216,7 +220,9 @@ NAMED_ONLY = {"symbolless_cost_gives_any_symbol": False}
         (None, NAMED_ONLY, {}),
     ],
 )
-def test_the_symbol_less_cost_on_a_mech_without_symbol(recruit, rulings, expected):
+def test_the_symbol_less_cost_on_a_mech_without_symbol(
+    recruit: Any, rulings: dict[str, bool], expected: dict[str, int]
+) -> None:
     verdict = judge(group(mech(RIFLEMAN, pilot=STARK, recruit=recruit), rulings=rulings))
     assert errors(verdict) == expected
     assert factions(verdict) == [None if expected else recruit]
@@ -227,7 +233,7 @@ def test_the_symbol_less_cost_on_a_mech_without_symbol(recruit, rulings, expecte
 
 
 @pytest.mark.rule("AOD-GUN-012")
-def test_a_named_faction_never_pays_the_symbol_less_cost():
+def test_a_named_faction_never_pays_the_symbol_less_cost() -> None:
     assert paid(mech(RIFLEMAN, pilot=STARK, recruit="Highlanders")) == 5
     assert paid(mech(RIFLEMAN, pilot=STARK, recruit="House Liao")) == 18
     cheap = mech(RIFLEMAN, pilot=STARK, recruit="House Liao", recruit_points=5)
@@ -236,7 +242,7 @@ def test_a_named_faction_never_pays_the_symbol_less_cost():
 
 @pytest.mark.rule("AOD-GUN-012")
 @pytest.mark.parametrize("nobody", ["Gunslinger", "Mercenary", "Clan Jade Falcons", "base", ""])
-def test_a_faction_that_does_not_exist_recruits_nobody(nobody):
+def test_a_faction_that_does_not_exist_recruits_nobody(nobody: str) -> None:
     verdict = judge(group(mech(RIFLEMAN, pilot=STARK, recruit=nobody)))
     assert errors(verdict) == {"RECRUITMENT_IMPOSSIBLE": 1}
     assert factions(verdict) == [None]
@@ -252,14 +258,16 @@ def test_a_faction_that_does_not_exist_recruits_nobody(nobody):
         (JADE_HAWK, None, 33),
     ],
 )
-def test_cost_on_the_preferred_mech_and_recruitment_add_up(unit, recruit, cost):
+def test_cost_on_the_preferred_mech_and_recruitment_add_up(
+    unit: Any, recruit: Any, cost: int
+) -> None:
     verdict = judge(group(mech(unit, pilot=STARK, recruit=recruit)))
     pilot = points_at(verdict, "units[0].pilot") + points_at(verdict, "units[0].recruit")
     assert pilot == cost
 
 
 @pytest.mark.rule("AOD-GUN-014")
-def test_the_recruiting_faction_need_not_be_there():
+def test_the_recruiting_faction_need_not_be_there() -> None:
     alone = mech(RIFLEMAN, pilot=STARK, recruit="House Davion")
     assert judge(group(alone)).legal
     assert judge(group(alone, cards=("TST-F-001",)), PACK).legal
@@ -282,13 +290,15 @@ def test_the_recruiting_faction_need_not_be_there():
         (["AOD-006"], None, False),
     ],
 )
-def test_a_recruitment_that_brings_nothing_is_noted(beside, recruit, idle):
+def test_a_recruitment_that_brings_nothing_is_noted(
+    beside: list[str], recruit: Any, idle: bool
+) -> None:
     verdict = judge(group(mech(RIFLEMAN, pilot=STARK, recruit=recruit), *beside))
     assert verdict.legal
     assert ("RECRUITMENT_WITHOUT_EFFECT" in codes(verdict)) is idle
 
 
-def test_an_idle_recruitment_is_noted_with_its_cost():
+def test_an_idle_recruitment_is_noted_with_its_cost() -> None:
     violation = one(
         judge(group(mech(RIFLEMAN, pilot=STARK, recruit="Highlanders"))),
         "RECRUITMENT_WITHOUT_EFFECT",
@@ -298,14 +308,14 @@ def test_an_idle_recruitment_is_noted_with_its_cost():
 
 
 @pytest.mark.rule("AOD-GUN-014")
-def test_a_pride_card_makes_use_of_a_recruitment():
+def test_a_pride_card_makes_use_of_a_recruitment() -> None:
     entry = mech(RIFLEMAN, pilot=STARK, recruit="House Davion")
     with_pride = judge(group(entry, cards=("TST-F-001",)), PACK)
     assert "RECRUITMENT_WITHOUT_EFFECT" in codes(judge(group(entry)))
     assert "RECRUITMENT_WITHOUT_EFFECT" not in codes(with_pride)
 
 
-def test_two_gunslingers_on_one_mech_each_pay():
+def test_two_gunslingers_on_one_mech_each_pay() -> None:
     pilots = [{"card": STARK}, {"card": SANTOS, "recruit": None}]
     verdict = judge(group({"unit": JADE_FALCON, "pilot": pilots}))
     assert errors(verdict) == {"TWO_PILOTS": 1, "RECRUITMENT_REQUIRED": 1}
