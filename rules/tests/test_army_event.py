@@ -1,0 +1,204 @@
+"""What the standard game and an event add (rule book, chapter 13)."""
+
+from typing import Any
+
+import pytest
+
+from rules import EVENTS
+from rules.tests.army import codes, errors, facts, figure, group, judge, mech, one
+
+
+def played(*units: Any, total: int = 450, cards: tuple[Any, ...] = (), **limits: Any) -> Any:
+    """The verdict on a group at an event with some limits."""
+    event = {"name": "cup", "title": "Test cup", **limits}
+    return judge(group(*units, total=total, cards=cards, event=event))
+
+
+@pytest.mark.rule("AOD-STD-003")
+def test_the_standard_game_plays_450_with_three_orders() -> None:
+    full = {"unit": figure(points=450)}
+    verdict = judge(group(full, event="standard-450"))
+    assert (verdict.legal, verdict.orders) == (True, 3)
+    over = judge(group({"unit": figure(points=451)}, event="standard-450"))
+    assert errors(over) == {"OVER_POINTS": 1}
+
+
+@pytest.mark.rule("AOD-STD-003", "AOD-BUILD-003")
+@pytest.mark.parametrize("total", [300, 600, 750])
+def test_another_limit_is_not_standard_and_legal_elsewhere(total: int) -> None:
+    standard = judge(group("AOD-029", total=total, event="standard-450"))
+    violation = one(standard, "LIMIT_NOT_ALLOWED_BY_FORMAT")
+    assert errors(standard) == {"LIMIT_NOT_ALLOWED_BY_FORMAT": 1}
+    assert violation.where == ("build_total",)
+    assert violation.params == {"limit": total, "allowed": [450], "event": "Standard 450"}
+    assert judge(group("AOD-029", total=total)).legal is True
+    assert judge(group("AOD-029", total=total, event="unrestricted")).legal is True
+
+
+@pytest.mark.rule("AOD-BUILD-001")
+def test_a_higher_limit_than_agreed_is_refused() -> None:
+    assert errors(played("AOD-029", total=600, build_totals=[300, 450])) == {
+        "LIMIT_NOT_ALLOWED_BY_FORMAT": 1
+    }
+    assert errors(played("AOD-029", total=300, build_totals=[300, 450])) == {}
+
+
+@pytest.mark.parametrize("total", [None, 400])
+def test_a_limit_that_is_none_hides_what_the_event_says(total: Any) -> None:
+    assert "LIMIT_NOT_ALLOWED_BY_FORMAT" not in codes(
+        played("AOD-029", total=total, build_totals=[450])
+    )
+
+
+@pytest.mark.rule("AOD-STD-008")
+def test_a_tournament_changes_what_it_names() -> None:
+    tournament = {"build_totals": [600], "pure": True}
+    assert errors(played("AOD-097", "AOD-092", total=600, **tournament)) == {}
+    mixed = played("AOD-097", "AOD-029", total=450, **tournament)
+    assert errors(mixed) == {"LIMIT_NOT_ALLOWED_BY_FORMAT": 1, "NOT_FACTION_PURE": 1}
+    unchanged = judge(group("AOD-097", "AOD-029", event="standard-450"))
+    assert (unchanged.legal, unchanged.orders) == (True, 3)
+
+
+def test_the_limits_of_the_rule_book_hold_at_every_event() -> None:
+    twice = played("AOD-113", "AOD-113", ranks=["unique"])
+    assert errors(twice) == {"DUPLICATE_UNIQUE_COLLECTOR_NUMBER": 1}
+
+
+@pytest.mark.rule("AOD-STD-008")
+def test_an_event_may_give_other_orders() -> None:
+    verdict = played("AOD-029", orders=5)
+    assert verdict.orders == facts(verdict, "orders")["orders"] == 5
+    assert played("AOD-029").orders == 3
+
+
+@pytest.mark.rule("AOD-STD-008")
+@pytest.mark.parametrize(
+    ("limits", "unit", "named"),
+    [
+        ({"sets": ["AOD"]}, "DA-113", ("set", "DA", ["AOD"])),
+        ({"types": ["infantry"]}, "AOD-051", ("type", "vehicle", ["infantry"])),
+        ({"classes": ["Light", "Medium"]}, "AOD-117", ("class", "Heavy", ["Light", "Medium"])),
+        ({"ranks": ["green"]}, "AOD-051", ("rank", "veteran", ["green"])),
+        ({"ranks": ["elite"]}, "AOD-113", ("rank", "unique", ["elite"])),
+    ],
+)
+def test_figures_an_event_excludes(
+    limits: Any, unit: str, named: tuple[str, str, list[str]]
+) -> None:
+    verdict = played(unit, **limits)
+    violation = one(verdict, "UNIT_NOT_LEGAL_IN_FORMAT")
+    assert errors(verdict) == {"UNIT_NOT_LEGAL_IN_FORMAT": 1}
+    assert violation.where == ("units[0]",)
+    assert tuple(violation.params[key] for key in ("property", "value", "allowed")) == named
+    assert violation.params["event"] == "Test cup"
+
+
+@pytest.mark.parametrize(
+    ("limits", "unit"),
+    [
+        ({"sets": ["AOD", "DA"]}, "DA-113"),
+        ({"types": ["infantry", "vehicle"]}, "AOD-051"),
+        ({"classes": ["Light"]}, "AOD-051"),
+        ({"classes": ["Light"]}, "AOD-113"),
+        ({"ranks": ["veteran"]}, "AOD-051"),
+        ({"ranks": ["unique"]}, "AOD-113"),
+    ],
+)
+def test_figures_an_event_admits(limits: Any, unit: str) -> None:
+    """A limit on 'Mech classes concerns 'Mechs only."""
+    assert errors(played(unit, **limits)) == {}
+
+
+@pytest.mark.rule("AOD-STD-008")
+@pytest.mark.parametrize(
+    ("wanted", "count"),
+    [
+        ({"type": "infantry", "least": 3}, 2),
+        ({"type": "infantry", "most": 1}, 2),
+        ({"class": "Medium", "most": 0}, 1),
+        ({"rank": "elite", "least": 1}, 0),
+        ({"type": "infantry", "rank": "veteran", "least": 1}, 0),
+    ],
+)
+def test_numbers_of_figures_out_of_range(wanted: dict[str, Any], count: int) -> None:
+    """Two green infantry, and a veteran medium 'Mech."""
+    verdict = played({"unit": "AOD-029", "count": 2}, "AOD-102", unit_counts=[wanted])
+    violation = one(verdict, "UNIT_COUNT_OUT_OF_RANGE")
+    assert errors(verdict) == {"UNIT_COUNT_OUT_OF_RANGE": 1}
+    assert violation.params == {
+        "property": [wanted[key] for key in ("type", "class", "rank") if key in wanted],
+        "count": count,
+        "least": wanted.get("least", 0),
+        "most": wanted.get("most"),
+    }
+    assert len(violation.where) == (1 if count else 0)
+
+
+def test_numbers_of_figures_in_range() -> None:
+    wanted = [{"type": "infantry", "least": 2, "most": 2}, {"class": "Light", "most": 0}]
+    assert errors(played({"unit": "AOD-029", "count": 2}, "AOD-102", unit_counts=wanted)) == {}
+
+
+class TestPurity:
+    @pytest.mark.rule("AOD-BUILD-012", "AOD-STD-008")
+    @pytest.mark.parametrize(
+        ("units", "foreign"),
+        [
+            (["AOD-097", "AOD-029"], "units[1]"),
+            (["AOD-029", "AOD-097"], "units[0]"),
+            (["AOD-097", "AOD-130"], "units[1]"),
+        ],
+    )
+    def test_the_foreign_figures_are_named(self, units: list[str], foreign: str) -> None:
+        verdict = played(*units, pure=True)
+        violation = one(verdict, "NOT_FACTION_PURE")
+        assert errors(verdict) == {"NOT_FACTION_PURE": 1}
+        assert violation.where == (foreign,)
+        assert violation.params["faction"] == "Steel Wolves"
+        assert errors(played(*units)) == {}
+
+    @pytest.mark.rule("AOD-BUILD-012")
+    def test_mercenaries_alone_are_pure_for_nobody(self) -> None:
+        assert one(played("AOD-130", pure=True), "NOT_FACTION_PURE").params["faction"] is None
+
+    @pytest.mark.rule("AOD-BUILD-012")
+    def test_a_contract_makes_mercenaries_pure(self) -> None:
+        hired = played("AOD-097", "AOD-130", cards=("HSE-MC-002",), pure=True)
+        assert errors(hired) == {}
+
+    def test_a_faction_nobody_knows_is_not_called_foreign(self) -> None:
+        assert "NOT_FACTION_PURE" not in codes(played("AOD-097", "CA-081", pure=True))
+
+
+class TestCards:
+    @pytest.mark.rule("AOD-STD-008", "AOD-CARD-001")
+    def test_types_an_event_excludes(self) -> None:
+        laden = mech("AOD-102", "AOD-G-005", "AOD-G-008")
+        verdict = played(laden, card_types=["P"])
+        assert errors(verdict) == {"CARD_TYPE_NOT_ALLOWED": 2}
+        assert errors(played(laden, card_types=["G"])) == {}
+        assert errors(played(laden, card_types=[])) == {"CARD_TYPE_NOT_ALLOWED": 2}
+
+    @pytest.mark.rule("AOD-STD-008")
+    @pytest.mark.parametrize(("most", "legal"), [(1, False), (2, True)])
+    def test_numbers_of_cards(self, most: int, legal: bool) -> None:
+        verdict = played(mech("AOD-102", "AOD-G-005", "AOD-G-008"), card_counts={"G": most})
+        assert errors(verdict) == ({} if legal else {"TOO_MANY_CARDS_OF_TYPE": 1})
+        if not legal:
+            violation = one(verdict, "TOO_MANY_CARDS_OF_TYPE")
+            assert violation.where == ("units[0].gear[0]", "units[0].gear[1]")
+            assert violation.params == {
+                "type": "G",
+                "cards": ["AOD-G-005 Full Strike", "AOD-G-008 Reflective Armor"],
+                "allowed": 1,
+            }
+
+
+def test_the_known_formats() -> None:
+    assert {name: event.build_totals for name, event in EVENTS.items()} == {
+        "standard-450": (450,),
+        "standard-300": (300,),
+        "standard-600": (600,),
+        "unrestricted": (),
+    }
