@@ -57,7 +57,7 @@ def _style(size: float, bold: bool, align: str) -> ParagraphStyle:
 class Text:
     """A text wrapped to a width. Whoever wrote it, it is drawn as it reads and never as markup.
 
-    Most texts fit on one line and are drawn at once; a paragraph costs a hundred times as much.
+    Most texts fit on one line and are drawn at once; a paragraph costs far more.
     """
 
     def __init__(
@@ -135,8 +135,9 @@ def _carried(page: list[Block], free: float, tail: int) -> list[Block]:
 
 
 def chevrons(canvas: Canvas, x: float, top: float, count: int) -> None:
-    """So many chevrons, one above the other."""
+    """One to three chevrons, one above the other, in the middle of the room three need."""
     half, rise, step = 1.5 * mm, 0.8 * mm, 1.1 * mm
+    top -= (3 - count) * step / 2
     canvas.setLineWidth(1)
     for number in range(count):
         base = top - rise - number * step

@@ -142,7 +142,7 @@ def _piece(piece: PieceRow, columns: Sequence[Column]) -> Block:
             _cards(piece.gear) or NOTHING,
             _cards(piece.pilots) or NOTHING,
             _recruitment(piece) or NOTHING,
-            str(piece.total),
+            words.row_total(piece),
         ],
         columns,
         rank=piece.rank,

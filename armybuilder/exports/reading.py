@@ -61,7 +61,9 @@ def _compact(sheet: Sheet) -> Iterator[str]:
     for _section, pieces in sheet.sections:
         for piece in pieces:
             carried = "; ".join(_with_points(card) for card in piece.mounted)
-            yield f"{_counted(piece)} ({piece.total})" + (f": {carried}" if carried else "")
+            yield f"{_counted(piece)} ({words.row_total(piece)})" + (
+                f": {carried}" if carried else ""
+            )
     for card in sheet.cards:
         points = words.points_of(card.points)
         yield f"{words.harmless(card.id)} {words.card_name(card)} ({points})"
@@ -78,7 +80,7 @@ def _markdown(sheet: Sheet) -> Iterator[str]:
         yield from ("", f"## {words.SECTION_TITLES[section]}", "")
         for piece in pieces:
             facts = ", ".join(filter(None, (words.rank_name(piece), words.faction_name(piece))))
-            yield f"- **{_escaped(_counted(piece))}** ({_escaped(facts)}) · *{piece.total}*"
+            yield f"- **{_escaped(_counted(piece))}** ({_escaped(facts)}) · *{words.row_total(piece)}*"
             for carried in piece.mounted:
                 yield f"  - {_escaped(_with_points(carried))}"
     if sheet.cards:

@@ -66,6 +66,11 @@ class PieceRow:
         return self.value * self.count
 
     @property
+    def at_least(self) -> bool:
+        """Whether some of its points are unknown, so that `total` is a lower bound."""
+        return self.points is None or any(card.points is None for card in self.mounted)
+
+    @property
     def gear(self) -> tuple[Mounted, ...]:
         """The gear cards, in the order of the list."""
         return tuple(card for card in self.mounted if card.kind == "gear")

@@ -122,6 +122,11 @@ def points_of(points: int | None) -> str:
     return "?" if points is None else str(points)
 
 
+def row_total(piece: PieceRow) -> str:
+    """The points of a whole entry; a lower bound is marked as one."""
+    return f"≥ {piece.total}" if piece.at_least else str(piece.total)
+
+
 def rows_word(rows: tuple[int, ...]) -> str:
     """Which rows a problem is about."""
     numbers = ", ".join(str(row) for row in rows)

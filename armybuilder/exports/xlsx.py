@@ -228,7 +228,7 @@ def _write(
     """Write a row below the last one: numbers as numbers, text as text and nothing else."""
     cells = []
     for value in values:
-        cell: Any = Cell(page)
+        cell: Any = Cell(page, row=1, column=1)  # `append` places it
         cell.alignment = TOP
         if isinstance(value, int):
             cell.value = value

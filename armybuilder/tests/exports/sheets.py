@@ -45,7 +45,7 @@ def many(count: int) -> dict[str, Any]:
     }
 
 
-ANY_TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
+ANY_TEXT = st.text(st.characters(codec="utf-8"), max_size=30)
 IDS = st.one_of(
     st.sampled_from(["AOD-102", "AOD-114", "AOD-033", "AOD-041", "DA-001", "XX-999"]), ANY_TEXT
 )

@@ -2,14 +2,14 @@
 
 import io
 
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from armybuilder.exports import export
 from armybuilder.exports.sheet import Sheet
 from armybuilder.tests.exports.sheets import HOSTILE, sample, sheet
 
 
-def book_of(drawn: Sheet):  # type: ignore[no-untyped-def]
+def book_of(drawn: Sheet) -> Workbook:
     return load_workbook(io.BytesIO(export(drawn, "xlsx").content))
 
 
@@ -36,7 +36,8 @@ def test_the_sheet_is_ready_to_print() -> None:
     for page in (army, verdict):
         assert page.page_setup.fitToWidth == 1
         assert page.page_setup.fitToHeight == 0
-        assert page.sheet_properties.pageSetUpPr.fitToPage
+        scaling = page.sheet_properties.pageSetUpPr
+        assert scaling and scaling.fitToPage
 
 
 def test_the_verdict_tells_problems_and_checks() -> None:
