@@ -80,7 +80,8 @@ def _markdown(sheet: Sheet) -> Iterator[str]:
         yield from ("", f"## {words.SECTION_TITLES[section]}", "")
         for piece in pieces:
             facts = ", ".join(filter(None, (words.rank_name(piece), words.faction_name(piece))))
-            yield f"- **{_escaped(_counted(piece))}** ({_escaped(facts)}) · *{words.row_total(piece)}*"
+            figure = f"**{_escaped(_counted(piece))}** ({_escaped(facts)})"
+            yield f"- {figure} · *{words.row_total(piece)}*"
             for carried in piece.mounted:
                 yield f"  - {_escaped(_with_points(carried))}"
     if sheet.cards:
