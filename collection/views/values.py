@@ -243,7 +243,8 @@ class Column:
 @dataclass(frozen=True)
 class PieceRow:
     """One figure in a list. `type` is in words, `mode` and `rank` are keys, `marks` give the
-    provenance of single columns; `owned` and `free` are None for a visitor without a collection."""
+    provenance of single columns; `faction_known` is false where no source tells the symbol;
+    `owned` and `free` are None for a visitor without a collection."""
 
     number: str
     name: Words
@@ -251,6 +252,7 @@ class PieceRow:
     points: int | None = None
     variant: str = ""
     faction: Faction | None = None
+    faction_known: bool = True
     rank: str = ""
     type: Words = ""
     mode: str = ""

@@ -1,0 +1,81 @@
+"""A guest in a real browser finds a figure, reads its dial and opens a rule beside the text."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+Checks = Callable[[Page], None]
+
+
+@pytest.fixture
+def site(live_server: LiveServer) -> str:
+    """The address of the running site with its catalogue loaded."""
+    call_command("load_catalogue", verbosity=0)
+    return live_server.url
+
+
+def test_from_the_front_page_to_a_figure_and_a_rule(
+    page: Page, site: str, page_checks: Checks
+) -> None:
+    page.goto(f"{site}/en/")
+    page_checks(page)
+    page.get_by_label("Name or number of a figure").fill("hatch")
+    page.get_by_role("button", name="Find", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="6 figures")).to_be_visible()
+
+    page.get_by_label("Name or number", exact=True).fill("hatchetman aod")
+    expect(page.get_by_role("status").filter(has_text="4 figures")).to_be_visible()
+    page.get_by_label("Faction").select_option("Dragon's Fury")
+    expect(page).to_have_url(f"{site}/en/catalogue/?q=hatchetman+aod&faction=Dragon%27s+Fury")
+    page_checks(page)
+
+    page.get_by_role("link", name="Hatchetman").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hatchetman")
+    expect(page.get_by_role("table").first).to_contain_text("Jump Jets")
+    page_checks(page)
+
+    page.get_by_role("link", name="Earl Crowhurst").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Earl Crowhurst")
+    page_checks(page)
+    page.get_by_role("link", name="AOD-GUN-004").click()
+    popover = page.get_by_role("dialog", name="Rule")
+    expect(popover.get_by_role("heading")).to_have_text("Recruitment cost without symbol")
+    page_checks(page)
+    popover.get_by_role("link", name="The rule's own page").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Recruitment cost without symbol")
+
+
+def test_going_back_shows_the_whole_list_again(page: Page, site: str) -> None:
+    page.goto(f"{site}/en/catalogue/")
+    page.get_by_label("Name or number", exact=True).fill("bolt arb")
+    expect(page.get_by_role("status").filter(has_text="1 figure")).to_be_visible()
+    page.get_by_role("link", name="Arbalest “Bolt”").click()
+    page.go_back()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Figures")
+    expect(page.get_by_role("link", name="Arbalest “Bolt”")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "catalogue/",
+        "catalogue/figures/DA-073/",
+        "catalogue/figures/DF-096/",
+        "catalogue/cards/?type=F",
+        "catalogue/cards/HSE-F-005/",
+        "rules/",
+        "rules/?q=heat",
+    ],
+)
+def test_pages_hold_what_every_page_must(
+    page: Page, site: str, page_checks: Checks, language: str, path: str
+) -> None:
+    page.goto(f"{site}/{language}/{path}")
+
+    page_checks(page)
