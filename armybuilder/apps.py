@@ -11,3 +11,6 @@ class ArmyBuilderConfig(AppConfig):
     def ready(self) -> None:
         from armybuilder import checks  # noqa: F401
         from armybuilder.accounts import visitors  # noqa: F401
+        from collection.apps import FIGURE_PANELS
+
+        FIGURE_PANELS.append("armybuilder/groups/figure_panel.html")

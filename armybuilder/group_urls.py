@@ -8,6 +8,7 @@ urlpatterns = [
     path("groups/", groups.group_list, name="groups"),
     path("groups/new/", groups.new_group, name="group_new"),
     path("groups/import/", groups.import_group, name="group_import"),
+    path("groups/add/<str:figure_id>/", groups.add_to_group, name="group_add"),
     path("groups/<str:public_id>/", builder.builder, name="group"),
     path("groups/<str:public_id>/edit/", builder.edit, name="group_edit"),
     path("groups/<str:public_id>/undo/", builder.undo_change, name="group_undo"),

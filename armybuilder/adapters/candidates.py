@@ -58,6 +58,16 @@ class Found:
     candidates: tuple[Candidate, ...]
     more: bool = False
 
+    @property
+    def eligible(self) -> list[Candidate]:
+        """Those nothing but points may speak against."""
+        return [candidate for candidate in self.candidates if not candidate.reasons]
+
+    @property
+    def ineligible(self) -> list[Candidate]:
+        """Those the rules object to."""
+        return [candidate for candidate in self.candidates if candidate.reasons]
+
 
 class _Trial:
     """A group and what is wrong with it, against which additions are judged."""

@@ -25,6 +25,20 @@ from armybuilder.forms.fields import BuildTotalField, NameField, event_choices
 LONGEST_NOTES = 2000
 
 
+def copies_field(**kwargs: Any) -> forms.IntegerField:
+    """How many copies of a figure a line stands for."""
+    return forms.IntegerField(
+        min_value=1,
+        max_value=MOST_COPIES,
+        error_messages={
+            "invalid": _("Type a whole number."),
+            "min_value": _("A line stands for at least one figure."),
+            "max_value": _("The site keeps at most %(limit_value)s copies on a line."),
+        },
+        **kwargs,
+    )
+
+
 class EditForm(forms.Form):
     """One change. `place` is the spot of the page that shows its faults."""
 
@@ -51,7 +65,7 @@ class AddForm(EditForm):
     place = "add"
 
     number = forms.CharField(max_length=40)
-    count = forms.IntegerField(min_value=1, max_value=MOST_COPIES, required=False)
+    count = copies_field(required=False)
 
     def clean_number(self) -> str:
         typed: str = self.cleaned_data["number"]
@@ -87,7 +101,7 @@ class CountForm(EditForm):
     """How many copies of a figure."""
 
     where = forms.CharField()
-    count = forms.IntegerField(min_value=1, max_value=MOST_COPIES)
+    count = copies_field()
 
     def apply(self, document: Document) -> Document:
         return changed(

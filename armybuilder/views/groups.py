@@ -1,15 +1,16 @@
 """My battle groups: the list, a new one, one from a file, a copy, and away with it."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.visitors import building_owner, owner_of
+from armybuilder.adapters.candidates import find_id
 from armybuilder.adapters.groups import LONGEST_NAME, Document
-from armybuilder.adapters.verdicts import standings
+from armybuilder.adapters.verdicts import Standing, standings
 from armybuilder.forms.groups import ImportForm, NewGroupForm
 from armybuilder.models import BattleGroup
 from armybuilder.selectors.groups import groups_of
@@ -25,9 +26,17 @@ def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
 @require_safe
 def group_list(request: HttpRequest) -> HttpResponse:
     """The person's groups with points and verdict, judged now."""
-    groups = groups_of(owner=owner_of(request))
-    lines = zip(groups, standings(group.document for group in groups), strict=True)
-    return render(request, "armybuilder/groups/list.html", {"lines": list(lines)})
+    return render(request, "armybuilder/groups/list.html", {"lines": _lines(request)})
+
+
+@never_cache
+@require_safe
+def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
+    """From a figure's page: which group it shall join."""
+    if find_id(figure_id) is None:
+        raise Http404
+    context = {"lines": _lines(request), "figure_id": figure_id}
+    return render(request, "armybuilder/groups/add_to_group.html", context)
 
 
 @never_cache
@@ -92,6 +101,12 @@ def create_or_complain(request: HttpRequest, document: Document) -> BattleGroup 
         most = _("You keep %(most)s groups already. Delete one first.") % {"most": MOST_GROUPS}
         messages.error(request, most)
         return None
+
+
+def _lines(request: HttpRequest) -> list[tuple[BattleGroup, Standing]]:
+    """The person's groups, each with its line of verdict."""
+    groups = groups_of(owner=owner_of(request))
+    return list(zip(groups, standings(group.document for group in groups), strict=True))
 
 
 def _create(request: HttpRequest, document: Document) -> HttpResponse:

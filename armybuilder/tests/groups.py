@@ -1,0 +1,52 @@
+"""Battle groups for tests: short hands for what a person does."""
+
+import re
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+from armybuilder.models import BattleGroup
+
+
+class Builder:
+    """A person at the builder, without JavaScript."""
+
+    def __init__(self, client: Client | None = None) -> None:
+        self.client = client or Client()
+        self.url = ""
+
+    def start(self, name: str = "Evening patrol", build_total: int = 450, event: str = "") -> None:
+        """Create a group and stay on its page."""
+        answer = self.client.post(
+            "/en/groups/new/", {"name": name, "build_total": build_total, "event": event}
+        )
+        assert answer.status_code == 302, answer.content.decode()
+        self.url = answer["Location"]
+
+    @property
+    def group(self) -> BattleGroup:
+        """The group as it is kept now."""
+        return BattleGroup.objects.get(public_id=self.url.split("/")[3])
+
+    def edit(self, action: str, *, version: int | None = None, **fields: Any) -> HttpResponse:
+        """Post one of the page's forms."""
+        sent = {"action": action, "version": version or self.group.version, **fields}
+        return self.client.post(f"{self.url}edit/", sent)  # type: ignore[return-value]
+
+    def add(self, *numbers: str) -> None:
+        """Add figures and cards of the group by number."""
+        for number in numbers:
+            assert self.edit("add", number=number).status_code == 302, number
+
+    def page(self, query: str = "") -> str:
+        """The builder page."""
+        answer = self.client.get(self.url + query)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+
+def text_of(html: str) -> str:
+    """What a page says, tags left out and spaces drawn together."""
+    without_tags = re.sub(r"<[^>]+>", " ", html)
+    return " ".join(without_tags.split())

@@ -1,0 +1,202 @@
+"""Whose group it is: owner, somebody else, a visitor, the holder of a link."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from armybuilder.models import BattleGroup, User
+from armybuilder.services import groups as services
+from armybuilder.tests.groups import Builder, text_of
+
+PAGES = ("", "delete/", "sheet.txt", "sheet.json")
+POSTS = ("edit/", "undo/", "share/", "revoke/", "duplicate/", "delete/")
+
+
+@pytest.fixture(autouse=True)
+def catalogue(db: None) -> None:
+    call_command("load_catalogue", verbosity=0)
+
+
+def signed_in(email: str) -> Client:
+    client = Client()
+    user = User.objects.filter(email=email).first() or User.objects.create_user(email, "long pass")
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+@pytest.fixture
+def owner() -> Builder:
+    person = Builder(signed_in("owner@example.org"))
+    person.start("Mine")
+    person.add("AOD-102")
+    return person
+
+
+@pytest.mark.parametrize("who", ["other member", "visitor", "visitor with groups"])
+def test_nobody_else_finds_the_group(owner: Builder, who: str) -> None:
+    stranger = signed_in("other@example.org") if who == "other member" else Client()
+    if who == "visitor with groups":
+        Builder(stranger).start("Another")
+
+    for page in PAGES:
+        assert owner.client.get(owner.url + page).status_code == 200
+        assert stranger.get(owner.url + page).status_code == 404
+    for post in POSTS:
+        sent = {"action": "remove", "where": "units[0]", "version": 2}
+        assert stranger.post(owner.url + post, sent).status_code == 404
+
+    assert owner.group.version == 2
+    assert "Mine" not in stranger.get("/en/groups/").content.decode()
+
+
+def test_every_change_needs_the_form_token(owner: Builder) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = owner.client.cookies
+
+    for post in POSTS:
+        assert strict.post(owner.url + post).status_code == 403
+    for url in ("/en/groups/new/", "/en/groups/import/"):
+        assert strict.post(url).status_code == 403
+
+
+def test_a_visitor_builds_and_keeps_the_group_on_signing_in() -> None:
+    visitor = Builder()
+    visitor.start("Before the account")
+    User.objects.create_user("anna@example.org", "a long password")
+    assert visitor.group.owner is None
+
+    visitor.client.post(
+        "/en/account/login/", {"login": "anna@example.org", "password": "a long password"}
+    )
+    member = User.objects.get(email="anna@example.org")
+    visitor.client.force_login(
+        member, backend="allauth.account.auth_backends.AuthenticationBackend"
+    )
+
+    assert visitor.group.owner == member
+    assert visitor.group.visitor == ""
+    assert "Before the account" in visitor.client.get("/en/groups/").content.decode()
+
+
+def test_a_visitor_leaves_no_session_before_building() -> None:
+    client = Client()
+
+    client.get("/en/groups/")
+
+    assert "sessionid" not in client.cookies
+
+
+def test_a_private_group_has_no_link(owner: Builder) -> None:
+    assert not owner.group.is_shared
+    assert Client().get("/en/g//").status_code == 404
+    assert Client().get("/en/g/guess/").status_code == 404
+
+
+def test_a_link_shows_the_group_until_it_is_taken_back(owner: Builder) -> None:
+    owner.client.post(f"{owner.url}share/")
+    link = f"/en/g/{owner.group.share_token}/"
+    guest = Client()
+
+    page = guest.get(link)
+    assert page.status_code == 200
+    assert "Hatchetman" in text_of(page.content.decode())
+    assert f"{owner.url}edit/" not in page.content.decode()
+    assert guest.get(f"{link}sheet.txt").status_code == 200
+    assert guest.get(f"{link}sheet.exe").status_code == 404
+
+    owner.client.post(f"{owner.url}revoke/")
+    assert guest.get(link).status_code == 404
+    assert guest.get(f"{link}sheet.txt").status_code == 404
+
+
+def test_a_guest_copies_a_shared_group_and_changes_only_the_copy(owner: Builder) -> None:
+    owner.client.post(f"{owner.url}share/")
+    guest = Builder()
+
+    answer = guest.client.post(f"/en/g/{owner.group.share_token}/copy/")
+    guest.url = answer["Location"]
+    guest.add("AOD-033")
+
+    assert guest.group.name == "Copy of Mine"
+    assert guest.group != owner.group
+    assert len(owner.group.document["units"]) == 1
+
+
+def test_a_group_is_deleted_only_after_the_question(owner: Builder) -> None:
+    question = owner.client.get(f"{owner.url}delete/")
+    assert "Delete “Mine”?" in text_of(question.content.decode())
+    assert BattleGroup.objects.exists()
+
+    owner.client.post(f"{owner.url}delete/")
+
+    assert not BattleGroup.objects.exists()
+
+
+def test_one_person_keeps_a_limited_number_of_groups(
+    owner: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MOST_GROUPS", 1)
+
+    answer = owner.client.post(f"{owner.url}duplicate/", follow=True)
+
+    assert "Delete one first" in answer.content.decode()
+    assert BattleGroup.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "$: This is not valid JSON"),
+        ('{"format": "battle-group/1", "system": "age-of-destruction"}', "“units” is missing"),
+        (
+            '{"format": "battle-group/1", "system": "age-of-destruction", "units": [{"unit": 3}]}',
+            "$.units[0].unit: Expected text",
+        ),
+        (
+            '{"format": "battle-group/1", "system": "age-of-destruction", "units": [],'
+            ' "name": "a\\u0007b"}',
+            "$.name: This holds a control character",
+        ),
+        ("[" * 100_000, "$: This is not valid JSON"),
+        ("  ", "Choose a file or paste its text"),
+    ],
+)
+def test_what_cannot_be_read_stays_in_the_box_with_its_path(text: str, says: str) -> None:
+    answer = Client().post("/en/groups/import/", {"text": text})
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert says in text_of(page).replace("&quot;", '"')
+    assert text.strip().replace('"', "&quot;")[:60] in page
+    assert not BattleGroup.objects.exists()
+
+
+@pytest.mark.parametrize("ending", ["json", "txt"])
+def test_a_file_taken_away_comes_back_as_the_same_group(owner: Builder, ending: str) -> None:
+    owner.edit("mount", index=0, card="AOD-G-005", part="gear")
+    file = owner.client.get(f"{owner.url}sheet.{ending}")
+
+    answer = owner.client.post("/en/groups/import/", {"text": file.content.decode()})
+
+    back = BattleGroup.objects.get(public_id=answer["Location"].split("/")[3])
+    assert back.document == owner.group.document
+
+
+def test_an_illegal_group_is_saved_all_the_same() -> None:
+    person = Builder()
+    text = json.dumps(
+        {
+            "format": "battle-group/1",
+            "system": "age-of-destruction",
+            "name": "Wrong",
+            "build_total": 400,
+            "units": [{"unit": "NO-1"}],
+        }
+    )
+
+    answer = person.client.post("/en/groups/import/", {"text": text})
+
+    person.url = answer["Location"]
+    assert "Illegal" in text_of(person.page())
