@@ -220,7 +220,7 @@ def _finite(digits: str) -> float:
 
 def _refuse_depth(value: Any) -> None:
     level: list[Any] = [[value]]
-    for _ in range(DEEPEST):
+    for _ in range(DEEPEST + 1):
         values = (v.values() if isinstance(v, dict) else v for v in level)
         level = [v for inner in values for v in inner if isinstance(v, (dict, list))]
         if not level:

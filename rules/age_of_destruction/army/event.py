@@ -132,14 +132,19 @@ def write_event(event: EventFormat) -> str | dict[str, Any]:
     """The name of a known format, else the format itself."""
     if EVENTS.get(event.name) == event:
         return event.name
-    written = msgspec.to_builtins(event)
-    unknown: dict[str, Any] = written.pop("unknown")
-    written["unit_counts"] = [
-        without_empty({"class" if key == "mech_class" else key: value for key, value in r.items()})
-        for r in written["unit_counts"]
-    ]
-    if event.card_types is None:
-        del written["card_types"]
-    kept_empty: dict[str, Any] = {"card_types": []} if event.card_types == () else {}
-    kept = without_empty({k: v for k, v in written.items() if v is not False})
-    return kept | kept_empty | unknown
+    fields = msgspec.to_builtins(event) | {
+        "unit_counts": [_write_range(wanted) for wanted in event.unit_counts],
+        "pure": event.pure or None,
+    }
+    unknown: dict[str, Any] = fields.pop("unknown")
+    written = {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in without_empty(fields).items()
+    }
+    none_allowed: dict[str, Any] = {"card_types": []} if event.card_types == () else {}
+    return written | none_allowed | unknown
+
+
+def _write_range(wanted: UnitRange) -> dict[str, Any]:
+    fields = msgspec.to_builtins(wanted)
+    return without_empty({"class": fields.pop("mech_class")} | fields)

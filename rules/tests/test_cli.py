@@ -1,0 +1,195 @@
+"""python -m rules: what it prints, and the exit statuses scripts rely on."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rules import __main__ as cli
+from rules.core.coverage import marked_rules
+from rules.tests.army import group, records
+
+GOOD, BAD, UNDECIDED = (
+    group("AOD-029"),
+    group("AOD-029", total=400),
+    group("CA-081"),
+)
+
+Capture = pytest.CaptureFixture[str]
+
+
+def write(folder: Path, name: str, content: Any) -> str:
+    path = folder / name
+    path.write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
+    return str(path)
+
+
+def validate(capsys: Capture, *arguments: str) -> tuple[int, list[dict[str, Any]]]:
+    """The exit status and one verdict a line."""
+    status = cli.main(["validate", *arguments])
+    return status, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "legal"), [(GOOD, 0, True), (BAD, 1, False), (UNDECIDED, 1, None)]
+)
+def test_the_status_tells_the_verdict(
+    content: Any, status: int, legal: bool | None, tmp_path: Path, capsys: Capture
+) -> None:
+    got, (verdict,) = validate(capsys, write(tmp_path, "group.json", content))
+    assert (got, verdict["legal"]) == (status, legal)
+    assert (verdict["format"], verdict["name"]) == ("verdict/1", "test")
+
+
+@pytest.mark.parametrize(
+    ("content", "path"),
+    [
+        ("{", "$"),
+        ("", "$"),
+        ("[]", "$"),
+        ("[" * 50_000, "$"),
+        ('{"units": NaN}', "$"),
+        (group({"unit": "AOD-029", "count": 0}), "$.units[0].count"),
+        (group(**{"\ud800": 1}), "$"),
+        (group() | {"system": "chess"}, "$.system"),
+    ],
+)
+def test_an_unreadable_file_is_answered_in_its_place(
+    content: Any, path: str, tmp_path: Path, capsys: Capture
+) -> None:
+    files = [write(tmp_path, "bad.json", content), write(tmp_path, "good.json", GOOD)]
+    status, (refused, judged) = validate(capsys, *files)
+    assert status == 2
+    assert refused["format"] == "verdict/1"
+    assert refused["unreadable"]["path"] == path
+    assert refused["unreadable"]["message"]
+    assert judged["legal"] is True
+
+
+def test_the_worst_file_decides_and_all_are_judged(tmp_path: Path, capsys: Capture) -> None:
+    good, bad = write(tmp_path, "good.json", GOOD), write(tmp_path, "bad.json", BAD)
+    assert validate(capsys, good, bad, good)[0] == 1
+    status, verdicts = validate(capsys, bad, str(tmp_path / "none.json"), good)
+    assert (status, len(verdicts)) == (2, 3)
+
+
+def test_a_missing_file_and_a_folder_cannot_be_read(tmp_path: Path, capsys: Capture) -> None:
+    status, verdicts = validate(capsys, str(tmp_path / "none.json"), str(tmp_path))
+    assert status == 2
+    assert [verdict["unreadable"]["path"] for verdict in verdicts] == ["$", "$"]
+
+
+def test_a_file_may_be_as_large_as_the_limit(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = write(tmp_path, "group.json", GOOD)
+    monkeypatch.setattr(cli, "LARGEST_FILE", Path(file).stat().st_size)
+    assert validate(capsys, file)[0] == 0
+    monkeypatch.setattr(cli, "LARGEST_FILE", Path(file).stat().st_size - 1)
+    status, (refused,) = validate(capsys, file)
+    assert status == 2
+    assert str(cli.LARGEST_FILE) in refused["unreadable"]["message"]
+
+
+def test_a_dash_reads_from_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    piped = SimpleNamespace(buffer=io.BytesIO(json.dumps(GOOD).encode()))
+    monkeypatch.setattr(sys, "stdin", piped)
+    status, (verdict,) = validate(capsys, "-")
+    assert (status, verdict["legal"]) == (0, True)
+
+
+def test_sentences_come_in_polish_too(tmp_path: Path, capsys: Capture) -> None:
+    bad, broken = write(tmp_path, "bad.json", BAD), write(tmp_path, "broken.json", "{")
+    english = validate(capsys, bad, broken)[1]
+    polish = validate(capsys, "--lang", "pl", bad, broken)[1]
+    assert polish[0]["violations"][0]["message"].startswith("Limit punktów jest dodatnią")
+    assert polish[0]["violations"][0]["code"] == english[0]["violations"][0]["code"]
+    assert polish[1]["unreadable"]["message"].startswith("To nie jest poprawny JSON")
+
+
+class TestCatalogue:
+    """--catalogue DIR judges by other records."""
+
+    def folder(self, tmp_path: Path, changed: dict[str, Any]) -> str:
+        for name, content in (records() | changed).items():
+            path = tmp_path / "records" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(content) if content else "{", "utf-8")
+        return str(tmp_path / "records")
+
+    def test_other_records(self, tmp_path: Path, capsys: Capture) -> None:
+        tank = {"id": "OWN-1", "set": "OWN", "collector_number": "1", "name": "Tank"}
+        figures = {"figures": [tank | {"type": "vehicle", "points": 40}]}
+        own = self.folder(tmp_path, {"figures/OWN.json": figures})
+        listed = write(tmp_path, "group.json", group("OWN-1"))
+        assert validate(capsys, "--catalogue", own, listed)[0] == 0
+        assert validate(capsys, listed)[0] == 1
+
+    def test_refused_records(self, tmp_path: Path, capsys: Capture) -> None:
+        figures = {"figures": [{"id": "OWN-1", "name": "Tank", "type": "ship"}]}
+        own = self.folder(tmp_path, {"figures/OWN.json": figures})
+        assert cli.main(["validate", "--catalogue", own, write(tmp_path, "g.json", GOOD)]) == 2
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert "figures/OWN.json: OWN-1: UNREADABLE_RECORD: $.figures[0].type" in printed.err
+
+    def test_a_file_that_is_no_json(self, tmp_path: Path, capsys: Capture) -> None:
+        own = self.folder(tmp_path, {"figures/OWN.json": None})
+        assert cli.main(["validate", "--catalogue", own, write(tmp_path, "g.json", GOOD)]) == 2
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert "figures/OWN.json" in printed.err
+
+    def test_a_folder_without_records(self, tmp_path: Path, capsys: Capture) -> None:
+        empty = str(tmp_path / "nothing")
+        assert cli.main(["validate", "--catalogue", empty, write(tmp_path, "g.json", GOOD)]) == 2
+        assert "sets.json" in capsys.readouterr().err
+
+
+class TestCoverage:
+    arguments = ("coverage", "--areas", "std,pc", "--kind", "build")
+
+    def run(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch, source: str) -> Any:
+        monkeypatch.setattr(cli, "test_sources", lambda folders: [source])
+        status = cli.main([*self.arguments])
+        return status, capsys.readouterr().out.splitlines()
+
+    def test_rules_without_a_test(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+        source = '@pytest.mark.rule("AOD-STD-003")\ndef test_it(): ...'
+        status, lines = self.run(capsys, monkeypatch, source)
+        assert status == 1
+        assert [line.split()[0] for line in lines[:-1]] == ["AOD-PC-007", "AOD-STD-008"]
+        assert lines[-1] == "1 of 3 rules tested"
+
+    def test_every_rule_has_one(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+        source = '@pytest.mark.rule("AOD-STD-003", "AOD-PC-007", "AOD-STD-008")\ndef test(): ...'
+        status, lines = self.run(capsys, monkeypatch, source)
+        assert (status, lines) == (0, ["3 of 3 rules tested"])
+
+    def test_what_counts_as_a_mark(self) -> None:
+        source = """
+            # @pytest.mark.rule("AOD-A-001") in a comment
+            pytestmark = pytest.mark.rule("AOD-A-002")
+            @pytest.mark.rule("AOD-A-003", "AOD-A-004")
+            class TestIt:
+                @parametrize("x", [param(1, marks=pytest.mark.rule("AOD-A-005"))])
+                def test_it(self, x): "AOD-A-006"
+            """
+        assert marked_rules(["if True:" + source]) == {f"AOD-A-00{n}" for n in (2, 3, 4, 5)}
+
+
+def test_the_module_runs_by_itself(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "rules", "validate", write(tmp_path, "group.json", BAD)],
+        cwd=cli.ROOT,
+        capture_output=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert json.loads(run.stdout)["violations"][0]["code"] == "LIMIT_NOT_MULTIPLE_OF_150"
+    assert run.stderr == b""

@@ -1,0 +1,112 @@
+"""The rule book is whole, and every finding rests on it and can be said in both languages."""
+
+import re
+from collections.abc import Mapping
+from string import Formatter
+
+import pytest
+
+from rules import AGE_OF_DESTRUCTION
+from rules.age_of_destruction.army.findings import CODES, QUESTIONS, WORDING, Question
+from rules.core.rulebook import Rule
+from rules.core.wording import LANGUAGES, Wording, plural_form
+
+RULEBOOK = AGE_OF_DESTRUCTION.rulebook()
+
+
+def placeholders(text: str) -> set[tuple[str, str]]:
+    """The parameters a sentence names, with their formats."""
+    return {(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name}
+
+
+def test_the_rule_book_has_656_rules() -> None:
+    assert len(RULEBOOK) == 656
+    kinds = [RULEBOOK.of_kind(kind) for kind in ("build", "setup", "play", "score")]
+    assert sum(map(len, kinds)) == 656
+    assert all(kinds)
+
+
+def is_whole(texts: Mapping[str, str]) -> bool:
+    return texts.keys() == set(LANGUAGES) and all(words.strip() for words in texts.values())
+
+
+def test_every_rule_has_its_texts_and_its_section() -> None:
+    for rule in RULEBOOK.values():
+        assert re.fullmatch(r"AOD-[A-Z]+-\d{3}", rule.id)
+        assert rule.section in RULEBOOK.sections, rule.id
+        assert is_whole(rule.title), rule.id
+        assert is_whole(rule.summary), rule.id
+
+
+def test_every_section_has_its_name_in_both_languages() -> None:
+    assert all(map(is_whole, RULEBOOK.sections.values()))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_violation_rests_on_rules_of_the_book(code: str) -> None:
+    assert set(CODES[code].rules) <= RULEBOOK.keys()
+    assert CODES[code].rules or code == "FIELD_UNKNOWN"
+    assert CODES[code].severity in ("error", "warning", "note")
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.topic)
+def test_a_check_rests_on_rules_of_the_book(question: Question) -> None:
+    assert set(question.rules) <= RULEBOOK.keys()
+    assert question.topic in WORDING.sentences
+
+
+def test_no_topic_is_asked_twice() -> None:
+    topics = [question.topic for question in QUESTIONS]
+    assert len(topics) == len(set(topics))
+
+
+@pytest.mark.parametrize("code", WORDING.sentences)
+def test_both_languages_use_known_words(code: str) -> None:
+    """A sentence may leave a parameter out, but formats none by unknown words."""
+    for language in LANGUAGES:
+        text = WORDING.sentences[code][language]
+        assert text.strip()
+        for _, spec in placeholders(text):
+            assert not spec or spec in WORDING.nouns or spec in WORDING.words or "." in spec
+
+
+def test_vocabularies_are_in_both_languages() -> None:
+    assert all(
+        set(LANGUAGES) <= texts.keys() for w in WORDING.words.values() for texts in w.values()
+    )
+    for forms in WORDING.nouns.values():
+        assert (len(forms["en"]), len(forms["pl"])) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "polish"),
+    [(0, 1, 2), (1, 0, 0), (2, 1, 1), (4, 1, 1), (5, 1, 2), (12, 1, 2), (22, 1, 1), (101, 1, 2)],
+)
+def test_the_forms_of_a_noun(number: int, english: int, polish: int) -> None:
+    assert plural_form(number, "en") == english
+    assert plural_form(number, "pl") == polish
+
+
+def test_a_sentence_with_nouns_vocabularies_and_lists() -> None:
+    wording = Wording.from_toml(
+        """
+        [over]
+        en = "{excess:points} over; {kinds:type} of {faction:type}."
+        pl = "{excess:points} ponad; {kinds:type}, {faction:type}."
+        [nouns.points]
+        en = ["point", "points"]
+        pl = ["punkt", "punkty", "punktów"]
+        [words.type]
+        mech = { en = "'Mech", pl = "Mech" }
+        """
+    )
+    params = {"excess": 5, "kinds": ["mech", "Wolf"], "faction": None}
+    assert wording.say("over", params) == "5 points over; 'Mech, Wolf of –."
+    assert wording.say("over", params, "pl") == "5 punktów ponad; Mech, Wolf, –."
+    with pytest.raises(KeyError):
+        wording.say("over", {"excess": 5})
+
+
+def test_a_code_is_worded_once() -> None:
+    with pytest.raises(ValueError, match="over"):
+        Wording.from_toml('[over]\nen = ""\npl = ""', '[over]\nen = ""\npl = ""')
