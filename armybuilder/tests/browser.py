@@ -73,6 +73,7 @@ def page_checks() -> Callable[[Page], None]:
 
 def check_page(page: Page) -> None:
     """No axe violation and no sideways scrolling, on phone and desktop, in light and dark."""
+    page.wait_for_load_state()
     before = page.viewport_size
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)  # type: ignore[arg-type]
