@@ -88,7 +88,7 @@ def card(card_id: str, **fields: Any) -> dict[str, Any]:
 def record(unit_id: str, **fields: Any) -> dict[str, Any]:
     """A copy of a committed figure record; fields override."""
     figures = records()[f"figures/{unit_id.split('-')[0]}.json"]["figures"]
-    (found,) = (figure for figure in figures if figure["id"] == unit_id)
+    found: dict[str, Any] = next(figure for figure in figures if figure["id"] == unit_id)
     return copy.deepcopy(found) | fields
 
 

@@ -128,7 +128,7 @@ def test_equipment_of_unknown_kind_is_refused(equipment: dict[str, Any], path: s
 @pytest.mark.rule("AOD-DIAL-011")
 def test_a_heat_position_modifies_the_columns_it_names() -> None:
     data = record("AOD-117")
-    warm = {"primary_damage_mod": 0, "secondary_damage_mod": -1, "speed_mod": -1}
+    warm: dict[str, Any] = {"primary_damage_mod": 0, "secondary_damage_mod": -1, "speed_mod": -1}
     effects = {"speed": {"color": "yellow"}}
     data["heat_dial"] = [data["heat_dial"][0], warm | {"effects": effects}]
     unit, problems = read(data)

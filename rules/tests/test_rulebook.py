@@ -8,7 +8,6 @@ import pytest
 
 from rules import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.army.findings import CODES, QUESTIONS, WORDING, Question
-from rules.core.rulebook import Rule
 from rules.core.wording import LANGUAGES, Wording, plural_form
 
 RULEBOOK = AGE_OF_DESTRUCTION.rulebook()
