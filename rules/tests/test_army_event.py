@@ -52,7 +52,7 @@ def test_a_limit_that_is_none_hides_what_the_event_says(total: Any) -> None:
 
 @pytest.mark.rule("AOD-STD-008")
 def test_a_tournament_changes_what_it_names() -> None:
-    tournament = {"build_totals": [600], "pure": True}
+    tournament: dict[str, Any] = {"build_totals": [600], "pure": True}
     assert errors(played("AOD-097", "AOD-092", total=600, **tournament)) == {}
     mixed = played("AOD-097", "AOD-029", total=450, **tournament)
     assert errors(mixed) == {"LIMIT_NOT_ALLOWED_BY_FORMAT": 1, "NOT_FACTION_PURE": 1}

@@ -135,8 +135,8 @@ def test_anything_else_is_unreadable_and_nothing_worse(data: Any, draw: st.DataO
         ({k: v for k, v in group().items() if k != "units"}, "$"),
         (group() | {"units": {}}, "$.units"),
         (group() | {"name": 7}, "$.name"),
-        (group(total="450"), "$.build_total"),
-        (group(total=450.0), "$.build_total"),
+        (group() | {"build_total": "450"}, "$.build_total"),
+        (group() | {"build_total": 450.0}, "$.build_total"),
         (group(total=True), "$.build_total"),
         (group(total=10**30), "$.build_total"),
         (group(7), "$.units[0]"),
@@ -317,7 +317,7 @@ class TestJson:
 
     def test_a_wrong_type_is_named_in_both_languages(self) -> None:
         with pytest.raises(Unreadable) as refusal:
-            read_group(group(total="450"))
+            read_group(group() | {"build_total": "450"})
         assert refusal.value.message("en") == "Expected a whole number, found text."
         assert refusal.value.message("pl") == "Oczekiwano: liczba całkowita; jest: tekst."
 
