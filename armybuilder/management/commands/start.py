@@ -35,7 +35,8 @@ class Command(BaseCommand):
         try:
             call_command("migrate", verbosity=0, interactive=False)
         except DatabaseError as error:
-            raise CommandError(f"the database cannot be used: {error}") from None
+            reason = str(error).splitlines()[0]
+            raise CommandError(f"the database cannot be used: {reason}") from None
         if "load_catalogue" in get_commands():
             call_command("load_catalogue")
         static_files.collect()
