@@ -123,6 +123,7 @@ def test_a_contract_blocked_by_a_crossed_out_symbol_is_noted() -> None:
     assert violation.params["mech"].startswith("AOD-118 Rifleman")
     assert violation.params["pilot"] == "TST-GS-001 Test GS"
     assert violation.params["faction"] == "House Davion"
+    assert "CONTRACT_WITHOUT_MERCENARIES" not in codes(blocked)
     free = judge(group(entry, cards=("HSE-MC-002",)), PACK)
     assert "CONTRACT_BLOCKED_FOR_MECH" not in codes(free)
     assert factions(free) == ["Steel Wolves"]
@@ -146,6 +147,7 @@ def test_a_contract_with_two_symbols_needs_one_of_them(contract: Any) -> None:
     assert violation.where == ("cards[0]",)
     assert violation.params["options"] == ["Highlanders", "Swordsworn"]
     assert factions(verdict) == [None]
+    assert "CONTRACT_WITHOUT_MERCENARIES" not in codes(verdict)
 
 
 def test_a_contract_prints_requirements_of_its_own() -> None:
