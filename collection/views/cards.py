@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 
 from collection import adapters, records, selectors
 from collection.forms import CardSearchForm
-from collection.models import Card
 from collection.views import catalogue_words, values
 from collection.views.answers import address, answer, missing
 from collection.views.catalogue_values import Link, card_name, printed_cost, sources
@@ -140,18 +139,14 @@ def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
             for field, mark in record.marks.items()
         },
         "sources": sources(record.sources),
-        "before": _neighbour(before),
-        "behind": _neighbour(behind),
+        "before": _link(known.cards[before.catalogue_id]) if before else None,
+        "behind": _link(known.cards[behind.catalogue_id]) if behind else None,
     }
     return render(request, "collection/card.html", context)
 
 
 def _link(card: adapters.Card) -> Link:
     return Link(f"{card.id} {card_name(card)}", reverse("collection:card", args=[card.id]))
-
-
-def _neighbour(row: Card | None) -> Link | None:
-    return Link(str(row), reverse("collection:card", args=[row.catalogue_id])) if row else None
 
 
 def cost_lines(card: adapters.Card) -> list[str]:
