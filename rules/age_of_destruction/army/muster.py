@@ -324,8 +324,7 @@ class Muster:
             for mounted in piece.cards:
                 if mounted.cost is not None and mounted.card:
                     parts.append(Part(mounted.card.title, mounted.cost, mounted.where))
-            paid = [recruitment for recruitment in piece.recruitments if recruitment.cost]
-            if paid:
+            if piece.pilots and (paid := [r for r in piece.recruitments if r.cost]):
                 what = ", ".join(recruitment.what for recruitment in paid)
                 cost = sum(recruitment.cost for recruitment in paid)
                 parts.append(Part(what, cost, f"{piece.where}.recruit"))
