@@ -25,7 +25,7 @@ from rules.core.codec import Node
 STEP = 150
 
 
-class Price(msgspec.Struct, frozen=True):
+class Price(msgspec.Struct, frozen=True, gc=False):
     """A point value: fixed, or n for every 150 points of the limit (AOD-CARD-015, 016)."""
 
     points: int
@@ -40,7 +40,7 @@ class Price(msgspec.Struct, frozen=True):
         return self.points * (limit // STEP)
 
 
-class Cost(msgspec.Struct, frozen=True):
+class Cost(msgspec.Struct, frozen=True, gc=False):
     """What a card prints: a price, perhaps another after OR, perhaps one for each 'Mech class."""
 
     base: Price | None
@@ -68,7 +68,7 @@ def parse_cost(text: str) -> Cost:
     return Cost(read[0], alternative=read[1] if len(read) > 1 else None)
 
 
-class Frequency(msgspec.Struct, frozen=True):
+class Frequency(msgspec.Struct, frozen=True, gc=False):
     """How often an effect may be used: n times for every m points of the limit (AOD-CARD-021)."""
 
     uses: int
@@ -79,7 +79,7 @@ class Frequency(msgspec.Struct, frozen=True):
         return limit // self.points * self.uses
 
 
-class Requirement(msgspec.Struct, frozen=True):
+class Requirement(msgspec.Struct, frozen=True, gc=False):
     """A further condition a card prints: enough units of a kind, or words the player confirms."""
 
     count: int = 0
@@ -96,7 +96,7 @@ class Requirement(msgspec.Struct, frozen=True):
         return not self.count
 
 
-class Provides(msgspec.Struct, frozen=True):
+class Provides(msgspec.Struct, frozen=True, gc=False):
     """Special equipment a gear card grants: on which slot, in which colour and shape."""
 
     slot: str
@@ -104,7 +104,7 @@ class Provides(msgspec.Struct, frozen=True):
     name: str
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One combat enhancement card (AOD-CARD-002).
 
     `title` is number and name ("AOD-G-013 Inferno Ammunition").

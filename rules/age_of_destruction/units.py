@@ -32,14 +32,14 @@ from rules.age_of_destruction.vocabulary import (
 from rules.core.codec import Node, Unreadable
 
 
-class Symbol(msgspec.Struct, frozen=True):
+class Symbol(msgspec.Struct, frozen=True, gc=False):
     """Special equipment on one value of one click: a colour, as a square or a circle."""
 
     color: str
     shape: str
 
 
-class Click(msgspec.Struct, frozen=True):
+class Click(msgspec.Struct, frozen=True, gc=False):
     """One position of the combat dial (AOD-DIAL-001, AOD-DIAL-010)."""
 
     speed: int
@@ -51,7 +51,7 @@ class Click(msgspec.Struct, frozen=True):
     equipment: dict[str, Symbol]
 
 
-class HeatPosition(msgspec.Struct, frozen=True):
+class HeatPosition(msgspec.Struct, frozen=True, gc=False):
     """One position of the heat dial: modifiers and effect colours by column (AOD-DIAL-011)."""
 
     primary_damage: int
@@ -60,7 +60,7 @@ class HeatPosition(msgspec.Struct, frozen=True):
     effects: dict[str, str]
 
 
-class Weapon(msgspec.Struct, frozen=True):
+class Weapon(msgspec.Struct, frozen=True, gc=False):
     """One range pair in inches with its range type and number of targets (AOD-UNIT-016 to 019)."""
 
     slot: str
@@ -75,7 +75,7 @@ class Weapon(msgspec.Struct, frozen=True):
         return DAMAGE_VALUE[self.slot]
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True):
+class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One figure on one base (AOD-UNIT-001).
 
     `status` says how much is known: "complete" (with dial), "listed" (number and name) or "block"
@@ -168,7 +168,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Problem(msgspec.Struct, frozen=True, gc=False):
     """One contradiction in a record: a code of the catalogue, the path and a reason in English."""
 
     code: str

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """One summand: what it is, how much it adds, and the entry it stands at."""
 
     what: str
@@ -11,7 +11,7 @@ class Part(msgspec.Struct, frozen=True):
     where: str = ""
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """A sum of parts; `at_least` says that a summand is unknown and the total a lower bound."""
 
     parts: tuple[Part, ...] = ()

@@ -8,7 +8,7 @@ Severity = Literal["error", "warning", "note"]
 Params = dict[str, Any]
 
 
-class Violation(msgspec.Struct, frozen=True):
+class Violation(msgspec.Struct, frozen=True, gc=False):
     """One thing that is wrong or worth knowing, with the place it sits at.
 
     `where` names entries as the battle-group file does ("units[2].gear[0]"), `params` are plain
@@ -22,7 +22,7 @@ class Violation(msgspec.Struct, frozen=True):
     params: Params
 
 
-class Check(msgspec.Struct, frozen=True):
+class Check(msgspec.Struct, frozen=True, gc=False):
     """One question the rules ask, whether it holds, and the facts it was answered with."""
 
     topic: str

@@ -93,12 +93,11 @@ class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
         """The places of every field and ruling kept without being understood."""
         places = [*self.unknown, *(f"rulings.{name}" for name in self.rulings.keys() - RULINGS)]
         for index, entry in enumerate(self.units):
-            where = f"units[{index}]"
-            places += [f"{where}.{name}" for name in entry.unknown]
+            places += [f"units[{index}].{name}" for name in entry.unknown]
             for number, choice in enumerate(entry.gear):
-                places += [f"{where}.gear[{number}].{name}" for name in choice.unknown]
+                places += [f"units[{index}].gear[{number}].{name}" for name in choice.unknown]
             for choice in entry.pilots:
-                places += [f"{where}.pilot.{name}" for name in choice.unknown]
+                places += [f"units[{index}].pilot.{name}" for name in choice.unknown]
         for index, card in enumerate(self.cards):
             places += [f"cards[{index}].{name}" for name in card.unknown]
         for index, load in enumerate(self.loads):

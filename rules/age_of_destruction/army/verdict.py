@@ -21,7 +21,7 @@ RULESET = "age-of-destruction@1"
 UNDECIDED = frozenset(("TOTAL_UNDECIDED", "CARD_REQUIREMENT_UNCHECKED"))
 
 
-class PieceFacts(msgspec.Struct, frozen=True):
+class PieceFacts(msgspec.Struct, frozen=True, gc=False):
     """What a report says of one entry: factions, and the points one copy is worth in the game."""
 
     where: str
