@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from armybuilder.models import User
+from armybuilder.selectors.groups import groups_with_revisions
 
 
 def account(user: User) -> dict[str, Any]:
@@ -18,7 +19,29 @@ def account(user: User) -> dict[str, Any]:
     }
 
 
-PARTS: dict[str, Callable[[User], Any]] = {"account": account}
+def battle_groups(user: User) -> list[dict[str, Any]]:
+    """Every battle group with all its earlier states; times in ISO 8601."""
+    return [
+        {
+            "id": group.public_id,
+            "shared": group.is_shared,
+            "created": group.created.isoformat(),
+            "updated": group.updated.isoformat(),
+            "document": group.document,
+            "revisions": [
+                {
+                    "number": revision.number,
+                    "saved": revision.saved.isoformat(),
+                    "document": revision.document,
+                }
+                for revision in group.revisions.all()
+            ],
+        }
+        for group in groups_with_revisions(member=user)
+    ]
+
+
+PARTS: dict[str, Callable[[User], Any]] = {"account": account, "battle_groups": battle_groups}
 
 
 def personal_data(*, user: User) -> dict[str, Any]:

@@ -159,7 +159,7 @@ def test_one_person_keeps_a_limited_number_of_groups(
             ' "name": "a\\u0007b"}',
             "$.name: This holds a control character",
         ),
-        ("[" * 100_000, "$: This is not valid JSON"),
+        ("[" * 100_000, "$: The file is nested"),
         ("  ", "Choose a file or paste its text"),
     ],
 )
@@ -200,3 +200,11 @@ def test_an_illegal_group_is_saved_all_the_same() -> None:
 
     person.url = answer["Location"]
     assert "Illegal" in text_of(person.page())
+
+
+def test_a_member_takes_every_group_along(owner: Builder) -> None:
+    data = owner.client.get("/en/account/data/").json()
+
+    (group,) = data["battle_groups"]
+    assert group["document"]["units"] == [{"unit": "AOD-102"}]
+    assert [revision["number"] for revision in group["revisions"]] == [2, 1]

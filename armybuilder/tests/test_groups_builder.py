@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -234,7 +235,7 @@ def test_a_stale_change_is_settled_by_the_person(
 
 
 def test_settings_refuse_a_build_total_the_rules_do_not_know(builder: Builder) -> None:
-    fields = {"name": "Patrol", "event": "", "notes": ""}
+    fields: dict[str, Any] = {"name": "Patrol", "event": "", "notes": ""}
 
     refused = builder.edit("settings", build_total=400, **fields)
     builder.edit("settings", build_total=600, **fields)

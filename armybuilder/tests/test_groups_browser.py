@@ -1,0 +1,158 @@
+"""A player at the builder, in a real browser."""
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import openpyxl
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+from pytest_django.live_server_helper import LiveServer
+
+Checks = Callable[[Page], None]
+
+
+@pytest.fixture(autouse=True)
+def catalogue(transactional_db: None) -> None:
+    call_command("load_catalogue", verbosity=0)
+
+
+def start_group(page: Page, live_server: LiveServer, name: str = "Evening patrol") -> None:
+    page.goto(f"{live_server.url}/en/groups/new/")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("button", name="Start building").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def add_by_number(page: Page, number: str) -> None:
+    page.get_by_label("By number").fill(number)
+    page.locator(".by-number").get_by_role("button", name="Add").click()
+    expect(page.get_by_label("By number")).to_have_value("")
+
+
+def downloaded(page: Page, link: str) -> bytes:
+    with page.expect_download() as download:
+        page.get_by_role("link", name=link).click()
+    return Path(download.value.path()).read_bytes()
+
+
+def test_from_nothing_to_a_legal_group_and_its_sheets(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    start_group(page, live_server)
+    standing = page.locator(".builder-standing")
+    expect(standing).to_contain_text("Illegal")
+
+    page.get_by_label("Name or number").last.fill("hatchetman")
+    page.get_by_role("button", name="Add Hatchetman").nth(1).click()
+    expect(page.locator("#units-0")).to_contain_text("Hatchetman")
+    page.get_by_role("link", name="Gear and pilot for Hatchetman").click()
+    page.locator("#add-AOD-G-005").click()
+    expect(page.locator("#units-0")).to_contain_text("Full Strike")
+    page.get_by_role("link", name="Gear and pilot for Hatchetman").click()
+    page.locator("#add-AOD-P-010").click()
+    expect(page.locator("#units-0")).to_contain_text("AOD-P-010")
+    page.get_by_role("link", name="Cards of the group").click()
+    add_by_number(page, "AOD-PC-001")
+    add_by_number(page, "AOD-033")
+    expect(standing).to_contain_text("Legal")
+    page_checks(page)
+
+    page.get_by_role("button", name="One DI Multipurpose Light VTOL more").click()
+    expect(page.locator(".line-count")).to_have_text("× 2")
+    for number in ("AOD-114", "AOD-120"):
+        add_by_number(page, number)
+    expect(standing).to_contain_text("Illegal")
+    page_checks(page)
+    page.get_by_role("button", name="Do it").first.click()
+    expect(page.locator(".verdict > summary")).to_contain_text("Legal:")
+    expect(standing).not_to_contain_text("Illegal")
+
+    pdf = PdfReader(BytesIO(downloaded(page, "PDF army sheet")))
+    assert "Evening patrol" in pdf.pages[0].extract_text()
+    book = openpyxl.load_workbook(BytesIO(downloaded(page, "Spreadsheet")))
+    cells = [str(cell.value) for row in book.worksheets[0].iter_rows() for cell in row]
+    assert any("Hatchetman" in cell for cell in cells)
+    text = downloaded(page, "Text sheet").decode()
+    assert "Hatchetman" in text and "LEGAL" in text
+
+    page.get_by_role("button", name="Undo").click()
+    expect(standing).to_contain_text("Illegal")
+
+
+def test_a_link_is_read_without_an_account(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102")
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link to read and copy").input_value()
+    assert page.context.browser is not None
+    guest = page.context.browser.new_page()
+
+    guest.goto(link)
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Evening patrol")
+    page_checks(guest)
+    guest.get_by_role("button", name="Copy to my groups").click()
+
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Copy of Evening patrol")
+    guest.close()
+
+
+@pytest.mark.expects_refusals
+def test_two_tabs_do_not_overwrite_each_other(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    start_group(page, live_server)
+    second = page.context.new_page()
+    second.goto(page.url)
+    add_by_number(page, "AOD-102")
+
+    second.get_by_label("By number").fill("AOD-033")
+    second.locator(".by-number").get_by_role("button", name="Add").click()
+
+    expect(second.get_by_role("heading", level=1)).to_contain_text("was changed elsewhere")
+    page_checks(second)
+    second.get_by_role("button", name="Keep both, mine as a copy").click()
+    expect(second.get_by_role("heading", level=1)).to_have_text("Copy of Evening patrol")
+    second.close()
+
+
+@pytest.mark.expects_refusals
+def test_a_wrong_number_is_told_at_its_field(page: Page, live_server: LiveServer) -> None:
+    start_group(page, live_server)
+
+    page.get_by_label("By number").fill("AOD-1O3")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#number-fault")).to_contain_text("Did you mean")
+    expect(page.get_by_label("By number")).to_have_value("AOD-1O3")
+
+
+def test_the_list_the_forms_and_polish(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    start_group(page, live_server, "Zażółć <gęślą> jaźń")
+    for path in ("groups/", "groups/new/", "groups/import/", "groups/add/AOD-102/"):
+        page.goto(f"{live_server.url}/en/{path}")
+        page_checks(page)
+    page.goto(f"{live_server.url}/en/groups/")
+    page.get_by_role("link", name=re.compile("^Delete")).click()
+    page_checks(page)
+
+    page.goto(f"{live_server.url}/pl/groups/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Grupy bojowe")
+
+
+def test_builder_with_the_keyboard_alone(page: Page, live_server: LiveServer) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-033")
+
+    page.get_by_role("button", name="One DI Multipurpose Light VTOL more").focus()
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#units-0 .line-count")).to_have_text("× 2")
+    expect(page.get_by_role("button", name="One DI Multipurpose Light VTOL more")).to_be_focused()
