@@ -124,10 +124,12 @@ class Draft:
         self._loads: list[Load | None] = list(group.loads)
         self._mounted: dict[tuple[int, str], list[Mounting | None]] = {}
         self._moved: dict[Place, tuple[list[Mounting | None], int, Place]] = {}
+        self._kept: dict[str, list[int | None]] = {}
 
     def apply(self, change: Change) -> None:
         """Make one edit; raises ValueError for a place that is not (or no longer) there, Unreadable
         for a value of the wrong type."""
+        self._kept.clear()
         getattr(self, f"_{change.op}")(change)
 
     # Places -------------------------------------------------------------------------------------
@@ -306,8 +308,11 @@ class Draft:
 
     def kept(self, kind: str) -> list[int | None]:
         """For every entry of the edited list its index before, None for an added one."""
-        row, known = self._row(kind)
-        return [i if i < known else None for i, value in enumerate(row) if value is not None]
+        if kind not in self._kept:
+            row, known = self._row(kind)
+            left = [i for i, value in enumerate(row) if value is not None]
+            self._kept[kind] = [i if i < known else None for i in left]
+        return self._kept[kind]
 
     def origin(self, where: str) -> str | None:
         """The place before any edit of what stands at a place of the edited group; None for what

@@ -20,7 +20,7 @@ from rules.age_of_destruction.army.edits import (
     order,
 )
 from rules.age_of_destruction.army.muster import Muster
-from rules.age_of_destruction.army.remedies.case import REMEDIES, Case, Option
+from rules.age_of_destruction.army.remedies.case import REMEDIES, Bench, Case, Option
 from rules.age_of_destruction.army.stock import Stock
 from rules.age_of_destruction.army.verdict import UNDECIDED, Verdict, validate
 from rules.age_of_destruction.catalogue import Catalogue
@@ -32,10 +32,12 @@ MOST_VERDICTS, ENOUGH_VERDICTS = 400, 150
 #: Judging a large group takes longer: entries and cards judged in one search, and the least number
 #: of verdicts all the same.
 MOST_ENTRIES, LEAST_VERDICTS = 40_000, 12
+#: An id nobody knows is looked for among all others, which takes as long as so many entries.
+UNKNOWN_WEIGHT = 100
 #: Verdicts kept back for a repair of everything at once.
 RESERVE = 8
-#: More faults than this are first repaired all at once.
-MANY_FAULTS = 10
+#: More faults than this are first repaired all at once, so many in one go.
+MANY_FAULTS, MOST_FAULTS = 10, 2000
 #: How much more a missing edit counts than one made, once the search has to hurry.
 HURRY = 3
 #: Options tried for one violation.
@@ -87,17 +89,20 @@ class Search:
         self._keep_total = keep_total
         self._start = Step((), 0, Draft(group), group, verdict)
         self._steps: dict[tuple[str, ...], Step | None] = {}
+        unknown = sum(v.code in ("UNKNOWN_UNIT", "UNKNOWN_CARD") for v in verdict.errors)
         size = 1 + len(group.units) + len(group.cards) + len(verdict.points.parts)
+        size += UNKNOWN_WEIGHT * unknown
         self._budget = min(MOST_VERDICTS, max(LEAST_VERDICTS, MOST_ENTRIES // size))
         self.verdicts = 0
 
     def smallest(self, most: int) -> tuple[Repair, ...]:
         """Up to `most` repairs, the smallest first."""
         found: list[Step] = []
-        many = len(_faults(self._start.verdict)) > MANY_FAULTS or self._budget < MOST_OPTIONS
+        many = len(_faults(self._start.verdict)) > MANY_FAULTS
         if many:
             found += self._all_at_once()
-        found += self._one_by_one(most)
+        if not found or self._budget == MOST_VERDICTS:
+            found += self._one_by_one(most)
         if not found and not many:
             found += self._all_at_once()
         ranked = sorted(map(self._without_needless, found), key=self._size)
@@ -152,22 +157,21 @@ class Search:
     def _further(self, step: Step) -> Iterator[Step]:
         """The steps after one more remedy: at the start for every fault, later for the first."""
         faults = _faults(step.verdict)
-        at_start = not step.changes
-        muster = Muster(step.group, self._catalogue)
-        for fault in faults[:MANY_FAULTS] if at_start else faults[:1]:
-            for choice in self._options(muster, fault)[:MOST_OPTIONS]:
+        bench = Bench(Muster(step.group, self._catalogue), self._stock)
+        for fault in faults[:1] if step.changes else faults[:MANY_FAULTS]:
+            for choice in self._options(bench, fault)[:MOST_OPTIONS]:
                 if self.verdicts >= self._budget - RESERVE:
                     return
                 further = self._after(step, choice)
                 if further:
                     yield further
 
-    def _options(self, muster: Muster, fault: Violation) -> list[Option]:
+    def _options(self, bench: Bench, fault: Violation) -> list[Option]:
         """What may cure a fault, the preferred and smallest first."""
         remedy = REMEDIES.get(fault.code)
         if remedy is None:
             return []
-        options = list(remedy(Case(muster, self._stock, fault)))
+        options = list(remedy(Case(bench, fault)))
         if self._keep_total:
             options = [o for o in options if all(c.where != BUILD_TOTAL for c in o.changes)]
         return sorted(options, key=lambda o: (len(o.changes), o.rank, abs(o.saving)))
@@ -211,20 +215,22 @@ class Search:
         return []
 
     def _everything(self, step: Step, last: bool) -> Step | None:
-        muster = Muster(step.group, self._catalogue)
-        changes, rank = step.changes, step.rank
+        """The step after a remedy for every fault, the preferred ones or the last resorts."""
+        bench = Bench(Muster(step.group, self._catalogue), self._stock)
+        further: list[Change] = []
+        rank = step.rank
         touched: set[str] = set()
-        for fault in _faults(step.verdict):
-            for choice in _preferred(self._options(muster, fault), last):
+        for fault in _faults(step.verdict)[:MOST_FAULTS]:
+            options = self._options(bench, fault)
+            for choice in reversed(options) if last else options:
                 places = {change.where.partition(".")[0] for change in choice.changes}
-                if places & touched:
-                    continue
-                combined = _combined(msgspec.structs.replace(step, changes=changes), choice.changes)
-                if combined is not None:
-                    changes, rank = combined, rank + choice.rank
+                if places.isdisjoint(touched) and _expressible(step, choice):
+                    further += choice.changes
+                    rank += choice.rank
                     touched |= places
                     break
-        return self._judge(changes, rank)
+        changes = _combined(step, tuple(further))
+        return None if changes is None else self._judge(changes, rank)
 
     def _without_needless(self, step: Step) -> Step:
         """The repair without edits that a legal group does not need."""
@@ -236,10 +242,6 @@ class Search:
             if smaller and smaller.verdict.legal:
                 step = smaller
         return step
-
-
-def _preferred(options: list[Option], last: bool) -> Iterable[Option]:
-    return reversed(options) if last else options
 
 
 def _faults(verdict: Verdict) -> list[Violation]:
@@ -295,16 +297,18 @@ def _key(changes: tuple[Change, ...]) -> tuple[str, ...]:
 def _combined(step: Step, further: tuple[Change, ...]) -> tuple[Change, ...] | None:
     """The edits of a step and further ones, all by the places of the group before any.
 
-    None when a further edit concerns something only an edit has brought.
+    None when a further edit concerns something that only an edit has brought.
     """
-    changes = list(step.changes)
-    for change in further:
-        original = _by_first_places(step.draft, change)
-        if original is None:
-            return None
-        changes = [earlier for earlier in changes if not _supersedes(original, earlier)]
-        changes.append(original)
-    return in_order(changes)
+    later = [_by_first_places(step.draft, change) for change in further]
+    changes = [change for change in later if change is not None]
+    if len(changes) < len(later):
+        return None
+    return in_order((*_still_meant(step.changes, changes), *changes))
+
+
+def _expressible(step: Step, choice: Option) -> bool:
+    """Whether an option concerns only what the group had before any edit."""
+    return all(_by_first_places(step.draft, change) for change in choice.changes)
 
 
 def _by_first_places(draft: Draft, change: Change) -> Change | None:
@@ -319,13 +323,14 @@ def _by_first_places(draft: Draft, change: Change) -> Change | None:
     return msgspec.structs.replace(change, where=where, to=to, value=value)
 
 
-def _supersedes(later: Change, earlier: Change) -> bool:
-    """Whether an earlier edit means nothing beside a later one."""
-    if earlier.op == "add" and later.op == "add":
-        return False
-    if later.op == "remove" and earlier.op != "move" and earlier.where.startswith(later.where):
-        rest = earlier.where[len(later.where) :]
-        return not rest or rest[0] in ".["
-    if later.op == "remove" and earlier.to == later.where:
-        return True
-    return later.where == earlier.where and (later.op, later.field) == (earlier.op, earlier.field)
+def _still_meant(earlier: Iterable[Change], later: Iterable[Change]) -> Iterator[Change]:
+    """The earlier edits that later ones leave their meaning: not those made again, nor any of what
+    is removed, but a card that has moved away stays away."""
+    again = {(change.op, change.where, change.field) for change in later if change.op != "add"}
+    removed = {change.where for change in later if change.op == "remove"}
+    for change in earlier:
+        entry = change.where.partition(".")[0]
+        gone = change.where in removed or (entry in removed and change.op != "move")
+        repeated = (change.op, change.where, change.field) in again
+        if not (gone or repeated or change.to in removed):
+            yield change

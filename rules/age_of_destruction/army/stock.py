@@ -100,8 +100,6 @@ def suits(card: Card, piece: Piece) -> bool:
     return not piece.serves_none_of(card.required_factions)
 
 
-def has_room(card: Card, piece: Piece) -> bool:
+def has_room(piece: Piece) -> bool:
     """Whether a 'Mech has a slot left for a card (AOD-GEAR-003)."""
-    if card.is_pilot and piece.pilots:
-        return False
     return piece.count == 1 and len(piece.gear) + len(piece.pilots) < MOST_CARDS

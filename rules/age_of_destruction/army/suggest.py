@@ -84,12 +84,13 @@ def _additions(muster: Muster, stock: Stock, rest: int) -> Iterator[Addition]:
 
 def _cards(muster: Muster, stock: Stock, piece: Piece) -> Iterator[Addition]:
     """Gear and pilots for a 'Mech with room; gear that fits both weapons once for each."""
-    if piece.unit is None or not piece.unit.slots:
+    if piece.unit is None or not has_room(piece):
         return
-    for part, cards in (("gear", stock.gear(piece)), ("pilot", stock.pilots(piece))):
+    pilots = () if piece.pilots else stock.pilots(piece)
+    for part, cards in (("gear", stock.gear(piece)), ("pilot", pilots)):
         for card in cards:
             points = _price(card, piece, muster.limit)
-            if points is None or stock.lacks(card.id) or not has_room(card, piece):
+            if points is None or stock.lacks(card.id):
                 continue
             for weapon in _weapons(card, piece):
                 entry = {"card": card.id} | ({"weapon": weapon} if weapon else {})

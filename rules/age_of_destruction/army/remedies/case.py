@@ -26,13 +26,28 @@ class Option(msgspec.Struct, frozen=True):
 LAST = 9
 
 
-class Case:
-    """One violation of a group, with the group worked out."""
+#: 'Mechs looked at for a card that wants another.
+MOST_MECHS = 40
 
-    def __init__(self, muster: Muster, stock: Stock, violation: Violation) -> None:
+
+class Bench:
+    """A group worked out, what it may take besides, and its 'Mechs with room for a card."""
+
+    def __init__(self, muster: Muster, stock: Stock) -> None:
         self.muster = muster
         self.stock = stock
+        free = [p for p in muster.pieces if p.unit and p.unit.slots and has_room(p)]
+        self.free = sorted(free, key=lambda piece: (piece.points or 0, piece.index))[:MOST_MECHS]
+
+
+class Case:
+    """One violation of a group on the bench."""
+
+    def __init__(self, bench: Bench, violation: Violation) -> None:
+        self.muster = bench.muster
+        self.stock = bench.stock
         self.violation = violation
+        self._free = bench.free
 
     @property
     def group(self) -> BattleGroup:
@@ -68,8 +83,9 @@ class Case:
         card = self.card(where)
         if card is None:
             return
-        suited = [p for p in self.muster.pieces if suits(card, p) and has_room(card, p)]
-        for piece in sorted(suited, key=lambda piece: (piece.points or 0, piece.index)):
+        for piece in self._free:
+            if not suits(card, piece) or (card.is_pilot and piece.pilots):
+                continue
             if not where.startswith(f"{piece.where}."):
                 yield option(Change("move", where, to=piece.where), rank=rank)
 
