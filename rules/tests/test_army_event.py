@@ -7,6 +7,8 @@ import pytest
 from rules import EVENTS
 from rules.tests.army import codes, errors, facts, figure, group, judge, mech, one
 
+SIGNS = {"least": "≥", "most": "≤"}
+
 
 def played(*units: Any, total: int = 450, cards: tuple[Any, ...] = (), **limits: Any) -> Any:
     """The verdict on a group at an event with some limits."""
@@ -131,6 +133,7 @@ def test_numbers_of_figures_out_of_range(wanted: dict[str, Any], count: int) -> 
         "count": count,
         "least": wanted.get("least", 0),
         "most": wanted.get("most"),
+        "bounds": [f"{sign} {wanted[key]}" for key, sign in SIGNS.items() if key in wanted],
     }
     assert len(violation.where) == (1 if count else 0)
 

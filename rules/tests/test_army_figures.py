@@ -152,8 +152,8 @@ def test_allies_in_the_group_are_named() -> None:
     assert "formations" not in topics(judge(group("AOD-030", "AOD-031")))
 
 
-def possible(units: Iterable[Any]) -> dict[str, list[str]]:
-    verdict = judge(group(*units, total=1500))
+def possible(units: Iterable[Any], **more: Any) -> dict[str, list[str]]:
+    verdict = judge(group(*units, total=1500, **more))
     return facts(verdict, "formations")["formations"] if "formations" in topics(verdict) else {}
 
 
@@ -174,6 +174,21 @@ def possible(units: Iterable[Any]) -> dict[str, list[str]]:
 def test_which_formations_have_enough_members(units: list[Any], kinds: list[str]) -> None:
     """AOD-030, 057 and 107 are Highlanders; AOD-045 a VTOL, AOD-130 a mercenary, CA-081 unknown."""
     assert possible(units) == ({"Highlanders": kinds} if kinds else {})
+
+
+@pytest.mark.rule("AOD-ALLY-005", "AOD-ALLY-006")
+def test_allies_make_formations_together_and_no_mercenary_joins_them() -> None:
+    """A Steiner tank with Stormhammers infantry."""
+    pair = "House Steiner + Stormhammers"
+    assert possible(["AOD-052", "AOD-031", "AOD-024"])[pair] == ["movement", "ranged", "close"]
+    assert pair not in possible(["AOD-052", "AOD-031", "AOD-130"])
+
+
+@pytest.mark.rule("AOD-ALLY-005")
+@pytest.mark.parametrize(("cards", "together"), [(("HSE-SA-001",), True), ((), False)])
+def test_a_situational_alliance_joins_the_factions_it_names(cards: Any, together: bool) -> None:
+    made = possible(["AOD-026", "AOD-031", "AOD-075"], cards=cards)
+    assert ("Steel Wolves + Stormhammers" in made) is together
 
 
 @pytest.mark.rule("AOD-BUILD-009")

@@ -286,6 +286,15 @@ def test_a_number_in_brackets_makes_artillery() -> None:
     assert "artillery" not in {check.topic for check in tank.checks}
 
 
+@pytest.mark.rule("AOD-BUILD-014")
+def test_artillery_brings_a_marker_for_each_target() -> None:
+    howitzer = record("AOD-041", id="TST-1", set="TST", collector_number="1")
+    howitzer["attacks"][0]["targets"] = 2
+    verdict = judge(group({"unit": howitzer, "count": 3}))
+    assert facts(verdict, "artillery") == {"markers": {"TST-1": 6}}
+    assert "artillery" not in {check.topic for check in judge(group(MORGAN)).checks}
+
+
 @pytest.mark.rule("AOD-UNIT-021")
 @pytest.mark.parametrize(
     ("name", "anti_aircraft"),

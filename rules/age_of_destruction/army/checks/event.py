@@ -74,6 +74,8 @@ def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
         count = sum(piece.count for piece in pieces)
         if count < wanted.least or (wanted.most is not None and count > wanted.most):
             kind = [word for word in (wanted.type, wanted.mech_class, wanted.rank) if word]
+            least = [f"≥ {wanted.least}"] if wanted.least else []
+            most = [f"≤ {wanted.most}"] if wanted.most is not None else []
             found.add(
                 "UNIT_COUNT_OUT_OF_RANGE",
                 *(piece.where for piece in pieces),
@@ -81,6 +83,7 @@ def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 count=count,
                 least=wanted.least,
                 most=wanted.most,
+                bounds=least + most,
             )
     return {"event": event.title or event.name}
 

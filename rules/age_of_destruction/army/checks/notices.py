@@ -1,5 +1,7 @@
 """What every report tells even when nothing is wrong: purity, formations, Awe, markers."""
 
+from collections import Counter
+from itertools import combinations
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
@@ -25,20 +27,20 @@ def purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
 
 @check("formations", "facts", "AOD-ALLY-005", "AOD-ALLY-006", "AOD-ALLY-007", "AOD-ALLY-011")
 def formations(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """Which factions of the group have enough figures, with mercenaries, for which formations."""
-    counts: dict[str | None, dict[str, int]] = {None: {}}
+    """Who has enough figures for which formations: a faction with mercenaries, or two allied ones
+    without (AOD-ALLY-003)."""
+    counts: dict[str | None, Counter[str]] = {}
     for piece in muster.pieces:
         if piece.unit and _may_form_up(piece.unit, piece.faction):
-            of_type = counts.setdefault(piece.faction, {})
-            of_type[piece.unit.type] = of_type.get(piece.unit.type, 0) + piece.count
-    mercenaries = counts.pop(None)
-    possible = {
-        faction: kinds
-        for faction, of_type in sorted(counts.items())
-        if (kinds := _formations(of_type, mercenaries))
-    }
-    allied = [sorted(pair) for pair in muster.alliances.pairs if pair <= muster.factions]
-    return {"formations": possible, "allied": sorted(allied)} if possible or allied else None
+            counts.setdefault(piece.faction, Counter())[piece.unit.type] += piece.count
+    mercenaries = counts.pop(None, Counter())
+    allied = _allied(muster)
+    possible = {faction: _formations(own + mercenaries) for faction, own in counts.items()}
+    for one, other in allied:
+        together = counts.get(one, Counter()) + counts.get(other, Counter())
+        possible[f"{one} + {other}"] = _formations(together)
+    possible = {who: kinds for who, kinds in possible.items() if kinds}
+    return {"formations": possible, "allied": allied} if possible or allied else None
 
 
 def _may_form_up(unit: Unit, faction: str | None) -> bool:
@@ -46,11 +48,20 @@ def _may_form_up(unit: Unit, faction: str | None) -> bool:
     return unit.known and unit.speed_mode != "vtol" and faction != LONERS
 
 
-def _formations(of_type: dict[str, int], mercenaries: dict[str, int]) -> list[str]:
+def _allied(muster: Muster) -> list[list[str]]:
+    """The pairs of factions in the group with an alliance of any kind (AOD-ALLY-005)."""
+    pairs = set(muster.alliances.pairs)
+    played = muster.first("SA")
+    if played and played.card:
+        pairs |= {frozenset(pair) for pair in combinations(played.card.factions, 2)}
+    return sorted(sorted(pair) for pair in pairs if pair <= muster.factions)
+
+
+def _formations(of_type: Counter[str]) -> list[str]:
     return [
         kind
         for kind, (fewest, types) in FORMATIONS.items()
-        if sum(of_type.get(name, 0) + mercenaries.get(name, 0) for name in types) >= fewest
+        if sum(of_type[name] for name in types) >= fewest
     ]
 
 
@@ -69,12 +80,13 @@ def awe(muster: Muster, found: Findings) -> dict[str, Any] | None:
 
 @check("artillery", "facts", "AOD-BUILD-014", "AOD-UNIT-020")
 def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """The artillery markers to bring."""
-    markers: dict[str, int] = {}
+    """The artillery markers to bring: as many as each artillery figure can have targets."""
+    markers: Counter[str] = Counter()
     for piece in muster.pieces:
         if piece.unit and piece.unit.is_artillery:
-            markers[piece.unit.id] = markers.get(piece.unit.id, 0) + piece.count
-    return {"markers": markers} if markers else None
+            targets = max((weapon.targets for weapon in piece.unit.weapons), default=1)
+            markers[piece.unit.id] += piece.count * targets
+    return {"markers": dict(markers)} if markers else None
 
 
 @check("unknown_fields", "facts")
