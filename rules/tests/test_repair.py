@@ -158,6 +158,29 @@ def test_gear_of_the_wrong_class_becomes_the_same_equipment_of_the_right_one() -
     ]
 
 
+def test_gear_moves_to_a_mech_with_the_weapon_it_needs() -> None:
+    needs = {"GEAR_WEAPON_TYPE_MISSING", "GEAR_WRONG_WEAPON", "GEAR_WEAPON_NOT_CHOSEN"}
+    mediums = [u.id for u in catalogue().units.values() if u.slots and u.mech_class == "Medium"]
+    for unit in mediums:
+        data = group(mech(unit, {"card": "AOD-G-007", "weapon": "secondary"}), total=600)
+        if needs & errors(judge(data)).keys():
+            assert len(repaired(data)[0].changes) == 1
+
+
+def test_one_of_two_pilots_goes() -> None:
+    pilots = [{"card": "AOD-P-010"}, {"card": "AOD-P-008"}]
+    data = group({"unit": "AOD-102", "pilot": pilots})
+    assert errors(judge(data)) == {"TWO_PILOTS": 1}
+    assert first(data) == [remove("units[0].pilot[1]")]
+
+
+def test_a_passenger_stays_in_the_first_transport() -> None:
+    loads = [{"transport": 0, "passengers": [2]}, {"transport": 1, "passengers": [2]}]
+    data = group("AOD-055", "AOD-055", "AOD-014", loads=loads)
+    assert errors(judge(data)) == {"PASSENGER_TWICE": 1}
+    assert first(data) == [remove("loads[1]")]
+
+
 def test_a_needed_recruitment_is_paid() -> None:
     data = group(mech("AOD-109", pilot="AOD-GS-007", recruit=None))
     assert "RECRUITMENT_REQUIRED" in errors(judge(data))
@@ -286,8 +309,9 @@ FACTIONS = catalogue().factions
 def random_group(rnd: random.Random) -> dict[str, Any]:
     if rnd.random() < 0.5:
         data: dict[str, Any] = parse_json(rnd.choice(SAMPLES).read_bytes())
-        return data
-    return group(*(rnd.choice(UNITS) for _ in range(rnd.randint(1, 8))))
+    else:
+        data = group(*(rnd.choice(UNITS) for _ in range(rnd.randint(1, 8))))
+    return data
 
 
 def random_card(rnd: random.Random) -> dict[str, Any]:
