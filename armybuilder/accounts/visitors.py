@@ -14,10 +14,16 @@ SESSION_KEY = "builder"
 
 
 def owner_of(request: HttpRequest) -> Owner:
-    """The owner whose groups this request may touch."""
+    """The owner whose groups this request may touch.
+
+    A visitor's session lives on from their last change, not from the first.
+    """
     if isinstance(request.user, User):
         return Owner(member=request.user)
-    return Owner(visitor=request.session.get(SESSION_KEY, ""))
+    visitor = request.session.get(SESSION_KEY, "")
+    if visitor and request.method == "POST":
+        request.session.modified = True
+    return Owner(visitor=visitor)
 
 
 def building_owner(request: HttpRequest) -> Owner:

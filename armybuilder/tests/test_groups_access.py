@@ -1,10 +1,13 @@
 """Whose group it is: owner, somebody else, a visitor, the holder of a link."""
 
 import json
+from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from armybuilder.models import BattleGroup, User
 from armybuilder.services import groups as services
@@ -208,3 +211,18 @@ def test_a_member_takes_every_group_along(owner: Builder) -> None:
     (group,) = data["battle_groups"]
     assert group["document"]["units"] == [{"unit": "AOD-102"}]
     assert [revision["number"] for revision in group["revisions"]] == [2, 1]
+
+
+def test_what_visitors_left_is_cleared_away_once_no_session_opens_it(owner: Builder) -> None:
+    for name in ("Left", "Shared", "Fresh"):
+        visitor = Builder()
+        visitor.start(name)
+        if name == "Shared":
+            visitor.client.post(f"{visitor.url}share/")
+    long_ago = timezone.now() - timedelta(days=60)
+    fresh = [group.pk for group in BattleGroup.objects.all() if group.name == "Fresh"]
+    BattleGroup.objects.exclude(pk__in=fresh).update(updated=long_ago)
+
+    call_command("clear_visitors", stdout=StringIO())
+
+    assert {group.name for group in BattleGroup.objects.all()} == {"Mine", "Shared", "Fresh"}

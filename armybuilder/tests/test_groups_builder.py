@@ -197,6 +197,21 @@ def test_remaining_points_can_be_filled(builder: Builder) -> None:
     assert len(builder.group.document["units"]) > 1
 
 
+@pytest.mark.parametrize("total", ["300", "600"])
+def test_a_group_is_made_for_another_build_total(builder: Builder, total: str) -> None:
+    builder.add("AOD-102", "AOD-103", "AOD-104")
+    page = builder.page(f"?ways={total}")
+    ways = page[page.index('id="ways"') :]
+    offer = unescape(re.search(r'name="changes" value="([^"]*)"', ways)[1])  # type: ignore[index]
+
+    sent = {"action": "change", "version": builder.group.version, "changes": offer}
+    answer = builder.client.post(f"{builder.url}edit/?ways={total}", sent)
+
+    assert "ways" not in answer["Location"]
+    assert builder.group.document["build_total"] == int(total)
+    assert "Legal:" in text_of(builder.page())
+
+
 def test_undo_goes_back_step_by_step_and_keeps_every_state(builder: Builder) -> None:
     builder.add("AOD-102", "AOD-033")
     for _ in range(2):

@@ -117,8 +117,10 @@ def _show(
 
 
 def _back(request: HttpRequest, group: BattleGroup, spot: str) -> HttpResponse:
-    """To the builder as it was open, at the spot that changed."""
-    query = address_query(request).urlencode()
+    """To the builder as it was open, at the spot that changed; a question asked is answered."""
+    open_parts = address_query(request).copy()
+    open_parts.pop("ways", None)
+    query = open_parts.urlencode()
     anchor = place_anchor(spot) or (f"#{spot}" if spot else "")
     url = reverse("group", args=[group.public_id])
     return redirect(f"{url}?{query}{anchor}" if query else f"{url}{anchor}")
