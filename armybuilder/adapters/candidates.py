@@ -13,7 +13,7 @@ import msgspec
 
 import rules
 from armybuilder.adapters.entries import Choice
-from armybuilder.adapters.groups import Document, read
+from armybuilder.adapters.groups import Judged
 from armybuilder.adapters.language import language
 from armybuilder.adapters.verdicts import card_name
 from collection.adapters import catalogue
@@ -72,10 +72,10 @@ class Found:
 class _Trial:
     """A group and what is wrong with it, against which additions are judged."""
 
-    def __init__(self, group: rules.BattleGroup, known: rules.Catalogue) -> None:
-        self.group = group
-        self.known = known
-        self.before = rules.validate(group, known)
+    def __init__(self, judged: Judged) -> None:
+        self.group = judged.group
+        self.known = judged.known
+        self.before = judged.verdict
         self.old_errors = {_trait(violation) for violation in self.before.errors}
 
     def of(self, group: rules.BattleGroup) -> tuple[rules.Verdict, list[rules.Violation], int]:
@@ -91,47 +91,44 @@ class _Trial:
         return verdict, errors, excess
 
 
-def figures(document: Document, query: str, *, only_fitting: bool, most: int = MOST_SHOWN) -> Found:
+def figures(judged: Judged, query: str, *, only_fitting: bool, most: int = MOST_SHOWN) -> Found:
     """Figures whose number, name, variant or faction holds every word of the query."""
-    known = catalogue()
-    trial = _Trial(read(document), known)
-    wanted = search_words(query)
-    tried = (_figure(trial, unit) for unit in _matching_units(known, wanted))
+    trial = _Trial(judged)
+    tried = (_figure(trial, unit) for unit in _matching_units(judged.known, search_words(query)))
     return _first(tried, only_fitting=only_fitting, most=most)
 
 
-def group_cards(document: Document, query: str, *, only_fitting: bool) -> Found:
+def group_cards(judged: Judged, query: str, *, only_fitting: bool) -> Found:
     """Cards for the whole group, those that fit first."""
-    known = catalogue()
-    trial = _Trial(read(document), known)
+    trial = _Trial(judged)
     tried = [
         _group_card(trial, card)
-        for card in _matching_cards(known, search_words(query))
+        for card in _matching_cards(judged.known, search_words(query))
         if card.type in GROUP_CARD_TYPES
     ]
     return _fitting_first(tried, only_fitting=only_fitting)
 
 
-def mounted_cards(document: Document, index: int, query: str, *, only_fitting: bool) -> Found:
+def mounted_cards(judged: Judged, index: int, query: str, *, only_fitting: bool) -> Found:
     """Gear and pilots for one figure, those that fit first."""
-    known = catalogue()
-    trial = _Trial(read(document), known)
+    trial = _Trial(judged)
     tried = [
         _mounted_card(trial, index, card)
-        for card in _matching_cards(known, search_words(query))
+        for card in _matching_cards(judged.known, search_words(query))
         if card.is_gear or card.is_pilot
     ]
     return _fitting_first(tried, only_fitting=only_fitting)
 
 
-def recruitments(document: Document, index: int) -> tuple[Choice, ...]:
+def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
     """Who may recruit the gunslinger on a figure, with what the group then costs.
 
     The value "" is to pay nothing. Only choices that add no error are offered.
     """
-    group, known = read(document), catalogue()
+    group, known = judged.group, judged.known
     pilot = group.units[index].pilots[0]
-    trial = _Trial(_with_pilots(group, index), known)
+    unpiloted = _with_pilots(group, index)
+    trial = _Trial(Judged(unpiloted, known, rules.validate(unpiloted, known)))
     choices = []
     for value in ("", *known.factions):
         recruit = (value,) if value else ()

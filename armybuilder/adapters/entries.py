@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 import rules
-from armybuilder.adapters.groups import Document, read
+from armybuilder.adapters.groups import Judged
 from armybuilder.adapters.language import language
 from armybuilder.adapters.verdicts import card_name
-from collection.adapters import catalogue
 
 
 @dataclass(frozen=True)
@@ -83,10 +82,9 @@ class Entries:
     cards: tuple[PlayedCard, ...]
 
 
-def entries(document: Document) -> Entries:
+def entries(judged: Judged) -> Entries:
     """The lines of a group, in the order of the document."""
-    group, known = read(document), catalogue()
-    verdict = rules.validate(group, known)
+    group, known, verdict = judged.group, judged.known, judged.verdict
     points = {part.where: part.value for part in verdict.points.parts}
     return Entries(
         figures=tuple(

@@ -5,7 +5,7 @@ values; what cannot be kept is an `Unfit` with its path and a sentence in the vi
 """
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +44,27 @@ class Way:
     message: str
     total: int
     changes: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A group, the catalogue and what the rules say of it, worked out once for a page."""
+
+    group: rules.BattleGroup
+    known: rules.Catalogue
+    verdict: rules.Verdict
+
+
+def judge(document: Document) -> Judged:
+    """The group of a document with the rules' verdict on it; raises Unfit."""
+    return judge_all([document])[0]
+
+
+def judge_all(documents: Iterable[Document]) -> list[Judged]:
+    """The same for several documents, against one reading of the catalogue."""
+    known = catalogue()
+    groups = [read(document) for document in documents]
+    return [Judged(group, known, rules.validate(group, known)) for group in groups]
 
 
 def pins() -> dict[str, str]:
@@ -150,28 +171,25 @@ def fault_of_total(build_total: int) -> str | None:
     return rules.violation_message(faults[0], language()) if faults else None
 
 
-def ways_to_mend(document: Document) -> tuple[Way, ...]:
+def ways_to_mend(judged: Judged) -> tuple[Way, ...]:
     """The smallest repairs of an illegal group."""
-    group, known = read(document), catalogue()
-    return _ways(group, known, rules.repairs(group, known))
+    return _ways(judged, rules.repairs(judged.group, judged.known, judged.verdict))
 
 
-def ways_to_fill(document: Document) -> tuple[Way, ...]:
+def ways_to_fill(judged: Judged) -> tuple[Way, ...]:
     """Additions that spend what a legal group has left."""
-    group, known = read(document), catalogue()
-    return _ways(group, known, rules.fill(group, known))
+    return _ways(judged, rules.fill(judged.group, judged.known))
 
 
-def ways_to_total(document: Document, build_total: int) -> tuple[Way, ...]:
+def ways_to_total(judged: Judged, build_total: int) -> tuple[Way, ...]:
     """The closest legal versions of a group at another build total."""
-    group, known = read(document), catalogue()
-    return _ways(group, known, rules.closest_at(group, known, build_total))
+    return _ways(judged, rules.closest_at(judged.group, judged.known, build_total))
 
 
-def _ways(
-    group: rules.BattleGroup, known: rules.Catalogue, found: Sequence[rules.Repair]
-) -> tuple[Way, ...]:
-    written = [rules.write_repair(repair, group, known, language()) for repair in found]
+def _ways(judged: Judged, found: Sequence[rules.Repair]) -> tuple[Way, ...]:
+    written = [
+        rules.write_repair(repair, judged.group, judged.known, language()) for repair in found
+    ]
     return tuple(Way(way["message"], way["total"], way["changes"]) for way in written)
 
 

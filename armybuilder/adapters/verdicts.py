@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
-from armybuilder.adapters.groups import Document, read
+from armybuilder.adapters.groups import Judged
 from armybuilder.adapters.language import language
-from collection.adapters import catalogue
 from collection.views.values import (
     Place,
     Problem,
@@ -56,19 +55,26 @@ class Report:
     sections: tuple[ProofSection, ...]
 
 
-def standings(documents: Iterable[Document]) -> list[Standing]:
-    """The line of each group, judged now."""
-    known = catalogue()
-    groups = [read(document) for document in documents]
-    return [_standing(group, rules.validate(group, known)) for group in groups]
+def standing(judged: Judged) -> Standing:
+    """The line of a group."""
+    verdict = judged.verdict
+    return Standing(
+        legal=verdict.legal,
+        total=verdict.points.total,
+        limit=verdict.limit,
+        at_least=verdict.points.at_least,
+        orders=verdict.orders,
+        figures=sum(entry.count for entry in judged.group.units),
+        errors=len(verdict.errors),
+        holding=sum(check.holds for check in verdict.checks),
+    )
 
 
-def report(document: Document) -> Report:
+def report(judged: Judged) -> Report:
     """The whole verdict on a group."""
-    group, known = read(document), catalogue()
-    verdict = rules.validate(group, known)
+    verdict = judged.verdict
     return Report(
-        standing=_standing(group, verdict),
+        standing=standing(judged),
         tally=Tally(
             label=_("Points"),
             total=verdict.points.total,
@@ -81,7 +87,7 @@ def report(document: Document) -> Report:
                 severity=violation.severity,
                 message=rules.violation_message(violation, language()),
                 places=tuple(
-                    Place(place_name(group, known, where), place_anchor(where))
+                    Place(place_name(judged, where), place_anchor(where))
                     for where in dict.fromkeys(map(_entry_of, violation.where))
                 ),
                 rules=rule_values(violation.rules),
@@ -100,8 +106,9 @@ def rule_values(ids: Iterable[str]) -> tuple[Rule, ...]:
     return tuple(Rule(rule_id, book[rule_id].title[language()]) for rule_id in ids)
 
 
-def place_name(group: rules.BattleGroup, known: rules.Catalogue, where: str) -> str:
+def place_name(judged: Judged, where: str) -> str:
     """A place of a group as people say it: a figure with its row, a card, or the build total."""
+    group, known = judged.group, judged.known
     kind, index = split_place(where)
     if kind == "units" and 0 <= index < len(group.units):
         entry = group.units[index]
@@ -142,19 +149,6 @@ def card_name(card: rules.Card) -> str:
 
 def _entry_of(where: str) -> str:
     return where.partition("]")[0] + "]" if "[" in where else where
-
-
-def _standing(group: rules.BattleGroup, verdict: rules.Verdict) -> Standing:
-    return Standing(
-        legal=verdict.legal,
-        total=verdict.points.total,
-        limit=verdict.limit,
-        at_least=verdict.points.at_least,
-        orders=verdict.orders,
-        figures=sum(entry.count for entry in group.units),
-        errors=len(verdict.errors),
-        holding=sum(check.holds for check in verdict.checks),
-    )
 
 
 def _sections(verdict: rules.Verdict) -> tuple[ProofSection, ...]:

@@ -313,3 +313,16 @@ def queries(builder: Builder) -> int:
     with CaptureQueriesContext(connection) as found:
         builder.page()
     return len(found)
+
+
+def test_a_format_the_group_brought_along_survives_other_settings(builder: Builder) -> None:
+    event = {"name": "club", "title": "Club night", "build_totals": [450], "pure": True}
+    document = builder.group.document | {"event": event}
+    answer = builder.client.post("/en/groups/import/", {"text": json.dumps(document)})
+    builder.url = answer["Location"]
+    assert "Club night" in builder.page()
+
+    builder.edit("settings", name="Renamed", build_total=450, event="own", notes="Bring dice")
+
+    assert builder.group.document["event"] == event
+    assert builder.group.document["notes"] == "Bring dice"

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.adapters.entries import entries
-from armybuilder.adapters.groups import Document, Unfit
-from armybuilder.adapters.verdicts import place_anchor, standings
+from armybuilder.adapters.groups import Document, Unfit, judge_all
+from armybuilder.adapters.verdicts import place_anchor, standing
 from armybuilder.forms.edits import EDITS, EditForm
 from armybuilder.models import BattleGroup
 from armybuilder.selectors.groups import revision_of
@@ -164,7 +164,6 @@ def _settle(request: HttpRequest, group: BattleGroup, mine: Document) -> HttpRes
 
 
 def _conflict_context(request: HttpRequest, group: BattleGroup, mine: Document) -> dict[str, Any]:
-    theirs_standing, my_standing = standings([group.document, mine])
     sent = [
         (name, value)
         for name, values in request.POST.lists()
@@ -174,12 +173,10 @@ def _conflict_context(request: HttpRequest, group: BattleGroup, mine: Document) 
     return {
         "group": group,
         "sides": [
-            {
-                "key": "newer",
-                "entries": entries(group.document),
-                "standing": theirs_standing,
-            },
-            {"key": "mine", "entries": entries(mine), "standing": my_standing},
+            {"key": key, "entries": entries(judged), "standing": standing(judged)}
+            for key, judged in zip(
+                ("newer", "mine"), judge_all([group.document, mine]), strict=True
+            )
         ],
         "sent": sent,
         "edit_url": PageState(request).url(reverse("group_edit", args=[group.public_id])),

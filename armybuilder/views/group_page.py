@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from armybuilder.adapters import candidates
 from armybuilder.adapters.entries import Choice, Entries, Figures, entries
 from armybuilder.adapters.groups import (
-    Document,
+    Judged,
     Way,
+    judge,
     ways_to_fill,
     ways_to_mend,
     ways_to_total,
@@ -108,8 +109,9 @@ def builder_context(
     state = PageState(request)
     page_url = reverse("group", args=[group.public_id])
     edit_url = state.url(reverse("group_edit", args=[group.public_id]))
-    known = entries(group.document)
-    said = report(group.document)
+    judged = judge(group.document)
+    known = entries(judged)
+    said = report(judged)
     return {
         "group": group,
         "entries": known,
@@ -117,7 +119,7 @@ def builder_context(
         "tally": said.tally,
         "verdict": verdict_value(
             said,
-            _repairs(ways_to_mend(group.document), edit_url, group.version)
+            _repairs(ways_to_mend(judged), edit_url, group.version)
             if said.standing.legal is False
             else (),
         ),
@@ -125,9 +127,9 @@ def builder_context(
         if isinstance(form, SettingsForm)
         else SettingsForm.showing(group.document),
         "fault": fault,
-        "panel": _panel(group.document, known, state, page_url),
+        "panel": _panel(judged, known, state, page_url),
         "suggestions": _suggestions(said.standing, state, page_url),
-        "ways": _ways(group, state, edit_url),
+        "ways": _ways(judged, state, edit_url, group.version),
         "ways_asked": state.ways,
         "can_undo": can_undo(group=group),
         "page_url": page_url,
@@ -196,31 +198,31 @@ def _suggestions(standing: Standing, state: PageState, page_url: str) -> tuple[S
     return tuple(asked)
 
 
-def _ways(group: BattleGroup, state: PageState, edit_url: str) -> tuple[Repair, ...]:
+def _ways(judged: Judged, state: PageState, edit_url: str, version: int) -> tuple[Repair, ...]:
     """The answers to the question in the address, if one was asked."""
     if state.ways == "fill":
-        ways = ways_to_fill(group.document)
+        ways = ways_to_fill(judged)
     elif state.ways in map(str, USUAL_TOTALS):
-        ways = ways_to_total(group.document, int(state.ways))
+        ways = ways_to_total(judged, int(state.ways))
     else:
         return ()
-    return _repairs(ways, edit_url, group.version)
+    return _repairs(ways, edit_url, version)
 
 
-def _panel(document: Document, known: Entries, state: PageState, page_url: str) -> AddPanel:
+def _panel(judged: Judged, known: Entries, state: PageState, page_url: str) -> AddPanel:
     """The add panel in the mode the address names; one that is gone shows the figures."""
     line = _line_of(known, state.add)
     kind = "mounted" if line else "cards" if state.add == "cards" else "figures"
     options = {"only_fitting": state.only_fitting}
     recruitments: tuple[Choice, ...] = ()
     if line:
-        found = candidates.mounted_cards(document, line.index, state.search, **options)
+        found = candidates.mounted_cards(judged, line.index, state.search, **options)
         if len(line.pilots) == 1 and line.pilots[0].kind == "GS":
-            recruitments = candidates.recruitments(document, line.index)
+            recruitments = candidates.recruitments(judged, line.index)
     elif kind == "cards":
-        found = candidates.group_cards(document, state.search, **options)
+        found = candidates.group_cards(judged, state.search, **options)
     else:
-        found = candidates.figures(document, state.search, most=state.most, **options)
+        found = candidates.figures(judged, state.search, most=state.most, **options)
     return AddPanel(
         kind=kind,
         query=state.search,

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armybuilder.accounts.visitors import building_owner, owner_of
 from armybuilder.adapters.candidates import find_id
-from armybuilder.adapters.groups import LONGEST_NAME, Document
-from armybuilder.adapters.verdicts import Standing, standings
+from armybuilder.adapters.groups import LONGEST_NAME, Document, judge_all
+from armybuilder.adapters.verdicts import Standing, standing
 from armybuilder.forms.groups import ImportForm, NewGroupForm
 from armybuilder.models import BattleGroup
 from armybuilder.selectors.groups import groups_of
@@ -106,7 +106,8 @@ def create_or_complain(request: HttpRequest, document: Document) -> BattleGroup 
 def _lines(request: HttpRequest) -> list[tuple[BattleGroup, Standing]]:
     """The person's groups, each with its line of verdict."""
     groups = groups_of(owner=owner_of(request))
-    return list(zip(groups, standings(group.document for group in groups), strict=True))
+    judged = judge_all(group.document for group in groups)
+    return list(zip(groups, map(standing, judged), strict=True))
 
 
 def _create(request: HttpRequest, document: Document) -> HttpResponse:

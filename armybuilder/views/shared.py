@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.entries import entries
 from armybuilder.adapters.files import exported
+from armybuilder.adapters.groups import judge
 from armybuilder.adapters.verdicts import report
 from armybuilder.models import BattleGroup
 from armybuilder.views.group_page import share_link, verdict_value
@@ -35,13 +36,14 @@ def _group_behind(token: str) -> BattleGroup:
 def shared_group(request: HttpRequest, token: str) -> HttpResponse:
     """A group to read: its entries, the verdict and the files."""
     group = _group_behind(token)
-    said = report(group.document)
+    judged = judge(group.document)
+    said = report(judged)
     response = render(
         request,
         "armybuilder/groups/shared.html",
         {
             "group": group,
-            "entries": entries(group.document),
+            "entries": entries(judged),
             "standing": said.standing,
             "tally": said.tally,
             "verdict": verdict_value(said),
@@ -78,7 +80,7 @@ def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
 def _file(request: HttpRequest, group: BattleGroup, ending: str) -> HttpResponse:
     if ending not in FILES:
         raise Http404
-    file = exported(group.document, FILES[ending], link=share_link(request, group))
+    file = exported(judge(group.document), FILES[ending], link=share_link(request, group))
     return HttpResponse(
         file.content,
         content_type=file.content_type,
