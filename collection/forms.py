@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from collection.models import ExpansionSet, Faction
-from collection.selectors import FIGURE_ORDERS, NO_SYMBOL, CardFilter, FigureFilter
+from collection.selectors import NO_SYMBOL, CardFilter, FigureFilter
 from collection.views import words
 from collection.views.catalogue_words import (
     CARD_TYPES,
@@ -17,6 +17,16 @@ from collection.views.catalogue_words import (
 )
 
 ANY = ("", _("any"))
+
+#: Orders of `selectors.FIGURE_ORDERS`; without a choice it is the number.
+ORDERS = (
+    ("", _("number")),
+    ("-number", _("number, last first")),
+    ("name", _("name")),
+    ("-name", _("name, Z to A")),
+    ("points", _("points, lowest first")),
+    ("-points", _("points, highest first")),
+)
 
 
 class SearchForm(forms.Form):
@@ -52,11 +62,7 @@ class FigureSearchForm(SearchForm):
         required=False,
         choices=[ANY, *((key, sign.name) for key, sign in words.RANKS.items())],
     )
-    order = forms.ChoiceField(
-        required=False,
-        choices=[(f"{sign}{key}", key) for key in FIGURE_ORDERS for sign in ("", "-")],
-        widget=forms.HiddenInput,
-    )
+    order = forms.ChoiceField(label=_("Order"), required=False, choices=ORDERS)
 
     def __init__(
         self, data: Any, sets: list[ExpansionSet], factions: list[Faction], **kwargs: Any

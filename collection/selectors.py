@@ -1,6 +1,6 @@
 """What pages and adapters read from the catalogue."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -175,9 +175,9 @@ def count_cards(system: str, words: str) -> int:
     return _with_words(cards(system), words).count()
 
 
-def names_of(model: type[Row], system: str, ids: Iterable[str]) -> dict[str, str]:
-    """The names of figures or cards by id."""
-    rows = model._default_manager.filter(system=system, catalogue_id__in=ids)
+def names(model: type[Row], system: str) -> dict[str, str]:
+    """The names of all figures or cards by id."""
+    rows = model._default_manager.filter(system=system)
     return dict(rows.values_list("catalogue_id", "name"))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from collection import adapters, services
@@ -163,6 +164,10 @@ def test_reading_the_catalogue_again_costs_one_query(
         adapters.catalogue()
 
 
-def test_without_a_load_there_is_no_catalogue() -> None:
+def test_without_a_load_there_is_no_catalogue_and_the_pages_are_empty(client: Client) -> None:
     with pytest.raises(adapters.CatalogueNotLoaded):
         adapters.catalogue()
+
+    for page in ("", "catalogue/", "catalogue/?q=hatch", "catalogue/cards/?q=GS"):
+        assert client.get(f"/en/{page}").status_code == 200
+    assert client.get("/en/catalogue/figures/AOD-102/").status_code == 404

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_safe
 
 from collection import adapters, records, selectors
 from collection.forms import CardSearchForm
+from collection.models import Card
 from collection.views import catalogue_words, values
 from collection.views.answers import address, answer, missing
-from collection.views.catalogue_values import Link, card_name, printed_cost, sources
+from collection.views.catalogue_values import Link, card_name, house_mark, printed_cost, sources
 
 PREFERRED_MECH = "AOD-PILOT-008"
 RECRUITMENT = "AOD-GUN-004"
@@ -75,7 +76,7 @@ def _row(card: adapters.Card, names: dict[str, str]) -> CardRow:
         classes=_listed(catalogue_words.CLASSES[each] for each in card.classes),
         factions=_listed(names[each] for each in (*card.factions, *card.required_factions)),
         cost=printed_cost(card),
-        house=None if card.official else catalogue_words.HOUSE,
+        house=house_mark(card),
     )
 
 
@@ -93,10 +94,10 @@ def _listed(names: Iterable[Any]) -> str:
 
 def _meant(wanted: str) -> dict[str, str]:
     """Titles by address of the cards whose ids are like what was looked for."""
-    known = adapters.catalogue().cards
+    names = selectors.names(Card, adapters.SYSTEM)
     return {
-        reverse("collection:card", args=[card_id]): f"{card_id} {card_name(known[card_id])}"
-        for card_id in adapters.similar_ids(wanted, known)
+        reverse("collection:card", args=[card_id]): f"{card_id} {names[card_id]}"
+        for card_id in adapters.similar_ids(wanted, names)
     }
 
 

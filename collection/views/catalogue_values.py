@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from collection import adapters, records, selectors
 from collection.views import values
-from collection.views.catalogue_words import language
+from collection.views.catalogue_words import HOUSE, language
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class CardLine:
     name: str
     url: str
     cost: str
+    house: values.Provenance | None
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,12 @@ class CardGroup:
 def card_line(card: adapters.Card) -> CardLine:
     """A card as one line of a list."""
     url = reverse("collection:card", args=[card.id])
-    return CardLine(card.id, card_name(card), url, printed_cost(card))
+    return CardLine(card.id, card_name(card), url, printed_cost(card), house_mark(card))
+
+
+def house_mark(card: adapters.Card) -> values.Provenance | None:
+    """The mark of a card of our own."""
+    return None if card.official else HOUSE
 
 
 def printed_cost(card: adapters.Card) -> str:

@@ -78,10 +78,10 @@ def _orderable(column: values.Column, chosen: dict[str, str], here: str) -> valu
 
 def _meant(wanted: str) -> dict[str, str]:
     """Titles by address of the figures whose ids are like what was looked for."""
-    known = adapters.catalogue().units
+    names = selectors.names(Figure, adapters.SYSTEM)
     return {
-        reverse("collection:figure", args=[unit_id]): known[unit_id].title
-        for unit_id in adapters.similar_ids(wanted, known)
+        reverse("collection:figure", args=[figure_id]): f"{figure_id} {names[figure_id]}"
+        for figure_id in adapters.similar_ids(wanted, names)
     }
 
 
