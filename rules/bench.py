@@ -6,12 +6,15 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules import (
     BattleGroup,
     CardChoice,
     Catalogue,
     Entry,
     GroupCard,
+    Unit,
     read_catalogue,
     repairs,
     validate,
@@ -19,16 +22,20 @@ from rules import (
 
 GROUPS = 200
 PIECES = 12
+STEP = 150
 SECONDS = 2.0
 
 
 def measure(read_records: Callable[[], dict[str, Any]]) -> dict[str, float]:
-    """Validations and repairs a second, seconds to load the catalogue, peak memory in MB."""
+    """Validations and repairs a second, seconds to load the catalogue, peak memory in MB.
+
+    Repaired are the same groups, each short of up to 150 points.
+    """
     started = time.perf_counter()
     catalogue = read_catalogue(read_records())
     load = time.perf_counter() - started
     groups = list(bench_groups(catalogue))
-    over = [BattleGroup(group.name, 150, group.units, group.cards) for group in groups]
+    over = [replace(group, build_total=(group.build_total or STEP) - STEP) for group in groups]
     return {
         "validations_per_s": _rate(groups, lambda group: validate(group, catalogue)),
         "repairs_per_s": _rate(over, lambda group: repairs(group, catalogue)),
@@ -38,28 +45,34 @@ def measure(read_records: Callable[[], dict[str, Any]]) -> dict[str, float]:
 
 
 def bench_groups(catalogue: Catalogue) -> Iterator[BattleGroup]:
-    """Two hundred different groups of twelve pieces with gear, pilots and cards."""
-    units = [unit for unit in catalogue.units.values() if unit.known]
-    mechs = [unit for unit in units if unit.slots]
+    """Two hundred different groups of twelve pieces with fitting gear, pilots and cards.
+
+    The build total is the first that holds the group.
+    """
+    units = [unit for unit in catalogue.units.values() if unit.known and not unit.unique]
+    mechs = [unit for unit in units if unit.slots and unit.mech_class]
     others = [unit for unit in units if not unit.slots]
-    gear = [card for card in catalogue.cards.values() if card.is_gear]
-    pilots = [card for card in catalogue.cards.values() if card.is_pilot]
-    played = [card for card in catalogue.cards.values() if not card.is_gear | card.is_pilot]
+    conditions = [card.id for card in catalogue.cards.values() if card.type == "PC"]
     for number in range(GROUPS):
         carriers = tuple(
-            Entry(
-                mechs[(number + 7 * index) % len(mechs)].id,
-                gear=(CardChoice(gear[(number + 5 * index) % len(gear)].id, weapon="primary"),),
-                pilots=(CardChoice(pilots[(number + 3 * index) % len(pilots)].id),),
-            )
-            for index in range(3)
+            _carrier(mechs[(number + 5 * i) % len(mechs)], catalogue) for i in range(3)
         )
         rest = tuple(
-            Entry(others[(number * 3 + 11 * index) % len(others)].id)
+            Entry(others[(3 * number + 11 * index) % len(others)].id)
             for index in range(PIECES - len(carriers))
         )
-        cards = (GroupCard(played[number % len(played)].id),)
-        yield BattleGroup(f"bench {number}", 600, carriers + rest, cards)
+        card = GroupCard(conditions[number % len(conditions)])
+        group = BattleGroup(f"bench {number}", 9_000, carriers + rest, (card,))
+        total = validate(group, catalogue).points.total
+        yield replace(group, build_total=-(-total // STEP) * STEP)
+
+
+def _carrier(mech: Unit, catalogue: Catalogue) -> Entry:
+    """A 'Mech with the first gear and the first common pilot of its class."""
+    fitting = [card for card in catalogue.cards.values() if mech.mech_class in card.classes]
+    gear = next(card for card in fitting if card.attaches_to in ("attack", "defense"))
+    pilot = next(card for card in fitting if card.type == "P" and not card.required_factions)
+    return Entry(mech.id, gear=(CardChoice(gear.id),), pilots=(CardChoice(pilot.id),))
 
 
 def _rate(groups: list[BattleGroup], work: Callable[[BattleGroup], object]) -> float:

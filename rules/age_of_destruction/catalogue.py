@@ -1,7 +1,7 @@
 """The catalogue: figures, cards and tables, read from records and refused whole when one is bad."""
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -74,9 +74,15 @@ class Catalogue:
         return similar(wanted, self.cards)
 
 
-def similar(wanted: str, known: Iterable[str]) -> list[str]:
-    """Up to three of the known names, the most alike first."""
-    return difflib.get_close_matches(wanted[:40].upper(), known, n=3, cutoff=0.7)
+def similar(wanted: str, known: Collection[str]) -> list[str]:
+    """Up to three of the known ids, the most alike first; a number that lacks zeros leads."""
+    wanted = wanted[:40].upper()
+    start, _, number = wanted.rpartition("-")
+    padded = f"{start}-{number.zfill(3)}"
+    matches = difflib.get_close_matches(wanted, known, n=3, cutoff=0.7)
+    if padded in known:
+        matches = [padded, *(match for match in matches if match != padded)][:3]
+    return matches
 
 
 def read_catalogue(files: Records) -> Catalogue:

@@ -3,37 +3,29 @@
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster, Piece, Played
+from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, Played
 from rules.age_of_destruction.cards import Requirement
 from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
+
+#: A list with more unknown numbers than this is no list of slips; guessing at all would be slow.
+SUGGESTED = 20
 
 
 @check("cards_known", "cards", "AOD-CARD-002", "AOD-CARD-003", "AOD-CARD-004", "AOD-CARD-028")
 def cards_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every card is in the catalogue, of a type the rules know, and lies where its type belongs."""
-    cards = 0
-    for piece in muster.laden:
-        if piece.unit is None:
-            continue
-        for mounted in piece.cards:
-            cards += 1
-            if mounted.card is None:
-                _unknown(muster, mounted.id, mounted.where, found)
-        for mounted in piece.misplaced:
-            if mounted.card:
-                _not_allowed(found, mounted.where, mounted.card.title, mounted.card.type)
-    for played in muster.played:
-        cards += 1
-        if played.card is None:
-            _unknown(muster, played.id, played.where, found)
-        elif played.card.type == "other":
-            _not_allowed(found, played.where, played.card.title, played.card.type)
-    return {"cards": cards} if cards else None
-
-
-def _unknown(muster: Muster, card_id: str, where: str, found: Findings) -> None:
-    similar = muster.catalogue.similar_cards(card_id)
-    found.add("UNKNOWN_CARD", where, card=card_id[:80], similar=similar)
+    places = [*muster.cards]
+    unknown = [place for place in places if place.card is None]
+    for number, place in enumerate(unknown):
+        similar = muster.catalogue.similar_cards(place.id) if number < SUGGESTED else []
+        found.add("UNKNOWN_CARD", place.where, card=place.id[:80], similar=similar)
+    misplaced = [m for p in muster.laden if p.unit for m in p.misplaced]
+    other = [played for played in muster.played if played.card and played.card.type == "other"]
+    strays: list[Mounted | Played] = [*misplaced, *other]
+    for stray in strays:
+        if stray.card:
+            _not_allowed(found, stray.where, stray.card.title, stray.card.type)
+    return {"cards": len(places)} if places else None
 
 
 def _not_allowed(found: Findings, where: str, card: str, card_type: str) -> None:

@@ -7,14 +7,17 @@ from rules.age_of_destruction.army.muster import Muster, Piece, same_number
 from rules.age_of_destruction.cards import Card, canonical_card_id
 from rules.age_of_destruction.units import Unit
 
+#: A list with more unknown numbers than this is no list of slips; guessing at all would be slow.
+SUGGESTED = 20
+
 
 @check("figures_known", "figures", "AOD-UNIT-012", "AOD-UNIT-010", "AOD-UNIT-027")
 def figures_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every figure is in the catalogue under its set and number."""
-    for piece in muster.pieces:
-        if piece.unit is None:
-            similar = muster.catalogue.similar_units(piece.entry.unit)
-            found.add("UNKNOWN_UNIT", piece.where, unit=piece.entry.unit[:80], similar=similar)
+    unknown = [piece for piece in muster.pieces if piece.unit is None]
+    for number, piece in enumerate(unknown):
+        similar = muster.catalogue.similar_units(piece.entry.unit) if number < SUGGESTED else []
+        found.add("UNKNOWN_UNIT", piece.where, unit=piece.entry.unit[:80], similar=similar)
     return {"entries": len(muster.pieces)} if muster.pieces else None
 
 
