@@ -162,6 +162,16 @@ def test_one_person_keeps_a_limited_number_of_groups(
             ' "name": "a\\u0007b"}',
             "$.name: This holds a control character",
         ),
+        (
+            '{"format": "battle-group/1", "system": "age-of-destruction", "units": [],'
+            ' "house": {"x": 1e999}}',
+            "$: This is not valid JSON: 1e999",
+        ),
+        (
+            '{"format": "battle-group/1", "system": "age-of-destruction", "units": [],'
+            ' "house": ["\\ud800"]}',
+            "$.house[0]: This text contains half of a character",
+        ),
         ("[" * 100_000, "$: The file is nested"),
         ("  ", "Choose a file or paste its text"),
     ],
