@@ -22,6 +22,7 @@ from collection.folding import fold, number_words, search_words
 MOST_SHOWN = 20
 GROUP_CARD_TYPES = ("F", "SA", "MC", "PC")
 OVER_POINTS = "OVER_POINTS"
+WEAPON_SLOTS = ("primary", "secondary")
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,25 @@ def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
+def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
+    """The weapons each gear card of a figure may sit on, by its index, where there are two."""
+    group, known = judged.group, judged.known
+    gear = group.units[index].gear
+    choices = {}
+    for place, choice in enumerate(gear):
+        without = _with_gear(group, index, (*gear[:place], *gear[place + 1 :]))
+        trial = _Trial(Judged(without, known, rules.validate(without, known)))
+        fitting = []
+        for slot in WEAPON_SLOTS:
+            moved = msgspec.structs.replace(choice, weapon=slot)
+            changed = _with_gear(group, index, (*gear[:place], moved, *gear[place + 1 :]))
+            if not trial.of(changed)[1]:
+                fitting.append(slot)
+        if len(fitting) > 1:
+            choices[place] = tuple(fitting)
+    return choices
+
+
 def similar_to(wanted: str) -> tuple[str, ...]:
     """Ids of figures and cards somebody may have meant."""
     known = catalogue()
@@ -187,7 +207,7 @@ def _mounted_card(trial: _Trial, index: int, card: rules.Card) -> Candidate:
     if any(violation.code == "GEAR_WEAPON_NOT_CHOSEN" for violation in errors):
         weapons = tuple(
             slot
-            for slot in ("primary", "secondary")
+            for slot in WEAPON_SLOTS
             if not trial.of(_mounting(trial.group, index, card, slot))[1]
         )
         if weapons:
@@ -231,6 +251,14 @@ def _mounting(
     units = (*group.units[:index], one, *group.units[index + 1 :])
     if entry.count > 1:
         units = (*units, msgspec.structs.replace(entry, count=entry.count - 1))
+    return msgspec.structs.replace(group, units=units)
+
+
+def _with_gear(
+    group: rules.BattleGroup, index: int, gear: tuple[rules.CardChoice, ...]
+) -> rules.BattleGroup:
+    entry = msgspec.structs.replace(group.units[index], gear=gear)
+    units = (*group.units[:index], entry, *group.units[index + 1 :])
     return msgspec.structs.replace(group, units=units)
 
 

@@ -339,3 +339,14 @@ def test_a_figure_joins_a_group_from_its_own_page(builder: Builder) -> None:
 
     assert builder.group.document["units"] == [{"unit": "AOD-102"}]
     assert builder.client.get("/en/groups/add/NO-1/").status_code == 404
+
+
+def test_gear_moves_between_the_weapons_it_fits(builder: Builder) -> None:
+    builder.add("AOD-114")
+    builder.edit("mount", index=0, card="AOD-G-001", part="gear", weapon="primary")
+    assert "Weapon for Pulse" in builder.page("?add=0")
+
+    builder.edit("choose", where="units[0].gear[0]", field="weapon", value="secondary")
+
+    gear = builder.group.document["units"][0]["gear"]
+    assert gear == [{"card": "AOD-G-001", "weapon": "secondary"}]

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from armybuilder.adapters import candidates
-from armybuilder.adapters.entries import Choice, Entries, Figures, entries
+from armybuilder.adapters.entries import Choice, Entries, Figures, MountedCard, entries
 from armybuilder.adapters.groups import (
     Judged,
     Way,
@@ -50,8 +50,11 @@ class Tab:
 
 @dataclass(frozen=True)
 class AddPanel:
-    """Where figures and cards are looked for. `index` is the line the cards are for, None for the
-    whole group; `recruitments` are the choices for the gunslinger there."""
+    """Where figures and cards are looked for.
+
+    `figures` is the line the cards are for, None for the whole group; `recruitments` are the
+    choices for the gunslinger there, `weapon_choices` the weapons its gear may sit on.
+    """
 
     kind: str
     query: str
@@ -60,6 +63,7 @@ class AddPanel:
     found: candidates.Found
     figures: Figures | None = None
     recruitments: tuple[Choice, ...] = ()
+    weapon_choices: tuple[tuple[MountedCard, tuple[str, ...]], ...] = ()
     more_url: str = ""
 
 
@@ -215,7 +219,9 @@ def _panel(judged: Judged, known: Entries, state: PageState, page_url: str) -> A
     kind = "mounted" if line else "cards" if state.add == "cards" else "figures"
     options = {"only_fitting": state.only_fitting}
     recruitments: tuple[Choice, ...] = ()
+    weapons: dict[int, tuple[str, ...]] = {}
     if line:
+        weapons = candidates.weapon_choices(judged, line.index)
         found = candidates.mounted_cards(judged, line.index, state.search, **options)
         if len(line.pilots) == 1 and line.pilots[0].kind == "GS":
             recruitments = candidates.recruitments(judged, line.index)
@@ -231,6 +237,9 @@ def _panel(judged: Judged, known: Entries, state: PageState, page_url: str) -> A
         found=found,
         figures=line,
         recruitments=recruitments,
+        weapon_choices=tuple((line.gear[place], slots) for place, slots in weapons.items())
+        if line
+        else (),
         more_url=state.url(page_url, most=str(state.most + candidates.MOST_SHOWN)) + "#found",
     )
 
