@@ -1,7 +1,7 @@
 """Where the catalogue meets the rules: records become rule values, rule values what pages show."""
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from collection import selectors
@@ -93,7 +93,7 @@ def catalogue(system: str = SYSTEM) -> Catalogue:
     return _memory.get(system, version.digest)
 
 
-def similar_ids(wanted: str, known: Iterable[str]) -> list[str]:
+def similar_ids(wanted: str, known: Collection[str]) -> list[str]:
     """Up to three known ids somebody may have meant."""
     return similar(wanted, known)
 
