@@ -1,0 +1,102 @@
+"""Takes the README's pictures anew: python3 .ci/pictures.py, with the development packages."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / ".github" / "pictures"
+SAMPLE = ROOT / "fixtures" / "samples" / "groups" / "dragons-fury-450.json"
+WIDE, PHONE = (1280, 900), (375, 760)
+
+
+@contextmanager
+def site() -> Iterator[str]:
+    """A site of its own with an empty database; yields its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    with tempfile.TemporaryDirectory() as var:
+        command = [sys.executable, "manage.py", "start", "--port", port]
+        environment = {**os.environ, "VAR_DIR": var}
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert process.stdout
+            if not any(line.startswith("Stop with") for line in process.stdout):
+                raise SystemExit("The site did not start.")
+            yield f"http://localhost:{port}"
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def open_page(browser: Browser, size: tuple[int, int], scheme: str = "light") -> Page:
+    """A page of one size and colour scheme."""
+    width, height = size
+    return browser.new_page(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep what the page shows now."""
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=PICTURES / f"{name}.png")
+
+
+def import_sample(page: Page, address: str) -> None:
+    """Make a group of the sample file and stay on its page."""
+    page.goto(f"{address}/en/groups/import/")
+    page.set_input_files("main input[type=file]", SAMPLE)
+    page.locator("main form[enctype] button").click()
+    page.wait_for_selector("#builder")
+
+
+def take(browser: Browser, address: str) -> None:
+    """All pictures of pages, and the PDF sheet as one."""
+    page = open_page(browser, WIDE)
+    page.goto(f"{address}/en/catalogue/?set=AOD")
+    shoot(page, "catalogue")
+    page.goto(f"{address}/en/catalogue/figures/AOD-102/")
+    shoot(page, "figure")
+    import_sample(page, address)
+    shoot(page, "builder")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="PDF army sheet").first.click()
+    take_sheet(Path(download.value.path()))
+    phone = open_page(browser, PHONE, "dark")
+    import_sample(phone, address)
+    shoot(phone, "builder-phone")
+
+
+def take_sheet(pdf: Path) -> None:
+    """The first page of the sheet."""
+    target = PICTURES / "sheet"
+    subprocess.run(
+        ["pdftoppm", "-png", "-r", "80", "-singlefile", str(pdf), str(target)], check=True
+    )
+
+
+def main() -> None:
+    """Start the site, take the pictures, stop it."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    chromium = shutil.which("chromium")
+    with site() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        take(browser, address)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
