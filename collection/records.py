@@ -5,7 +5,6 @@ from typing import Any, Literal
 import msgspec
 
 Certainty = Literal["inferred", "differs", "single-source", "missing"]
-WHOLE_RECORD = "*"
 
 
 class Text(msgspec.Struct, frozen=True):

@@ -18,7 +18,6 @@ _UNIT = re.compile(r"\s*(?:(?P<row>\d{1,7})\.)?\s*(?:(?P<count>\d{1,7})\s*x)?\s*
 _MOUNTED = re.compile(r"\s*(?P<kind>[^\W\d_]+)\s*" + _BRACKETS)
 _FIGURE = re.compile(r"\s*(?P<kind>[^\W\d_]+)\s+(?P<record>\{.*)")
 _BRACES = re.compile(r"\{([^{}]*)\}")
-_QUOTED_OR_PLAIN = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[^\"]+")
 _SUM = re.compile(r"(?P<word>\w+)\s+\d+(?:\s+\w+\s+(?P<code>[0-9A-Fa-f]{4}-?[0-9A-Fa-f]{4}))?")
 _LOAD = re.compile(r"(\d{1,7})\s*<-\s*(-|\d{1,7}(?:\s*,\s*\d{1,7})*)")
 

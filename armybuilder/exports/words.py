@@ -153,10 +153,3 @@ def marker_line(marker: Marker) -> str:
 def short_digest(sheet: Sheet) -> str:
     """The first twelve digits of the catalogue's digest, enough for people to compare."""
     return sheet.catalogue.partition(":")[2][:12]
-
-
-def set_and_number(piece: PieceRow) -> str:
-    """How the piece is identified: its set and collector number, or its id."""
-    if piece.set and piece.collector_number:
-        return f"{harmless(piece.set)} {harmless(piece.collector_number)}"
-    return harmless(piece.id)

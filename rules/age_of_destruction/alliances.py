@@ -24,10 +24,6 @@ class Alliances(msgspec.Struct, frozen=True):
             return "house"
         return "grand" if pair in self.grand else None
 
-    def allies(self, faction: str) -> list[str]:
-        """The factions allied with one, by name."""
-        return sorted(other for pair in self.pairs if faction in pair for other in pair - {faction})
-
 
 def read_alliances(node: Node) -> dict[str, Alliances]:
     """The alliances of every release by its name, oldest first.

@@ -8,6 +8,7 @@ from rules.age_of_destruction.units import Problem, Symbol
 from rules.age_of_destruction.vocabulary import (
     CARD_PREFIXES,
     CARD_TYPES,
+    CLASS_OF_LETTER,
     COMBAT_VALUES,
     EQUIPMENT_COLORS,
     EQUIPMENT_SHAPES,
@@ -50,7 +51,6 @@ class Cost(msgspec.Struct, frozen=True, gc=False):
 
 _PRICE = re.compile(r"(\d{1,4})(/150)?")
 _BY_CLASS = re.compile(r"([LMHA])=(\d{1,4})")
-_LETTERS = {"L": "Light", "M": "Medium", "H": "Heavy", "A": "Assault"}
 
 
 def parse_cost(text: str) -> Cost:
@@ -60,7 +60,7 @@ def parse_cost(text: str) -> Cost:
     """
     by_class = [_BY_CLASS.fullmatch(part.strip()) for part in text.split(",")]
     if all(by_class):
-        return Cost(None, by_class={_LETTERS[m[1]]: int(m[2]) for m in by_class if m})
+        return Cost(None, by_class={CLASS_OF_LETTER[m[1]]: int(m[2]) for m in by_class if m})
     prices = [_PRICE.fullmatch(part.strip()) for part in text.split(" OR ")]
     if len(prices) > 2 or not all(prices):
         raise ValueError(f"no cost: {text!r}")

@@ -1,28 +1,19 @@
 """The rule book's closed lists of words, as the data files spell them."""
 
-from typing import Literal
-
-UnitType = Literal["mech", "infantry", "vehicle"]
 UNIT_TYPES = ("mech", "infantry", "vehicle")
 
-SpeedMode = Literal["aquatic", "foot", "hover", "mech", "quad_mech", "tracked", "vtol", "wheeled"]
 SPEED_MODES = ("aquatic", "foot", "hover", "mech", "quad_mech", "tracked", "vtol", "wheeled")
 MECH_SPEED_MODES = ("mech", "quad_mech")
 
-MechClass = Literal["Light", "Medium", "Heavy", "Assault"]
 MECH_CLASSES = ("Light", "Medium", "Heavy", "Assault")
 CLASS_OF_LETTER = {"L": "Light", "M": "Medium", "H": "Heavy", "A": "Assault"}
 
-Rank = Literal["green", "veteran", "elite"]
 RANKS = ("green", "veteran", "elite")
 
-RangeType = Literal["ballistic", "energy", "melee"]
 RANGE_TYPES = ("ballistic", "energy", "melee")
 
-WeaponSlot = Literal["primary", "secondary"]
 WEAPON_SLOTS = ("primary", "secondary")
 
-AttackSymbol = Literal["crosshair", "cross", "wrench"]
 ATTACK_SYMBOLS = ("crosshair", "cross", "wrench")
 
 #: The places of the stat slot that may carry special equipment.
@@ -38,7 +29,6 @@ DIAL_MARKERS = ("start", "repair_limit")
 #: The dial has 18 positions and ends with at least one that shows elimination.
 LONGEST_DIAL = 17
 
-CardType = Literal["G", "P", "LP", "GS", "PC", "F", "MC", "SA", "other"]
 #: Longest prefix first, so that "GS-003" is no gear and "PC-001" no pilot (AOD-CARD-004).
 CARD_PREFIXES = ("PC", "MC", "SA", "LP", "GS", "F", "G", "P", "L")
 CARD_TYPES = ("G", "P", "LP", "GS", "PC", "F", "MC", "SA")

@@ -9,7 +9,8 @@ Texts = Mapping[str, str]
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One numbered rule. `section` is a key of the book's sections; texts are by language."""
+    """One numbered rule. `kind` is the moment it is checked at: "build", "setup", "play" or "score";
+    `section` is a key of the book's sections; texts are by language."""
 
     id: str
     kind: str
@@ -48,7 +49,3 @@ class Rulebook(Mapping[str, Rule]):
 
     def __len__(self) -> int:
         return len(self._rules)
-
-    def of_kind(self, kind: str) -> list[Rule]:
-        """The rules checked at one moment: "build", "setup", "play" or "score"."""
-        return [rule for rule in self._rules.values() if rule.kind == kind]

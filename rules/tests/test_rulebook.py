@@ -20,9 +20,7 @@ def placeholders(text: str) -> set[tuple[str, str]]:
 
 def test_the_rule_book_has_656_rules() -> None:
     assert len(RULEBOOK) == 656
-    kinds = [RULEBOOK.of_kind(kind) for kind in ("build", "setup", "play", "score")]
-    assert sum(map(len, kinds)) == 656
-    assert all(kinds)
+    assert {rule.kind for rule in RULEBOOK.values()} == {"build", "setup", "play", "score"}
 
 
 def is_whole(texts: Mapping[str, str]) -> bool:

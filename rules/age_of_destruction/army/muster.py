@@ -102,11 +102,6 @@ class Piece:
         yield from self.misplaced
 
     @property
-    def recruitment(self) -> Recruitment | None:
-        """The first recruitment of its pilots."""
-        return next(iter(self.recruitments), None)
-
-    @property
     def recruitments(self) -> list[Recruitment]:
         """The recruitments of its pilots; a legal 'Mech has one pilot at most."""
         return [pilot.recruitment for pilot in self.pilots if pilot.recruitment]
