@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from armybuilder.exports.sheet import (
     Answer,
@@ -47,7 +48,7 @@ def sheet_of(
         game=AGE_OF_DESTRUCTION.title,
         event=(group.event.title or group.event.name) if group.event else "",
         build_total=verdict.limit,
-        faction=_pure_faction(verdict),
+        faction=_facts(verdict, "purity").get("faction"),
         total=verdict.points.total,
         at_least=verdict.points.at_least,
         orders=verdict.orders,
@@ -57,7 +58,7 @@ def sheet_of(
         check_code=check_code(group, catalogue),
         pieces=tuple(_rows(group, verdict, catalogue, language)),
         cards=tuple(_cards(group, verdict, catalogue, language)),
-        markers=tuple(_markers(group, catalogue)),
+        markers=tuple(_markers(group, verdict, catalogue)),
         problems=tuple(
             Problem(
                 code=violation.code,
@@ -78,11 +79,9 @@ def sheet_of(
     )
 
 
-def _pure_faction(verdict: Verdict) -> str | None:
-    for check in verdict.checks:
-        if check.topic == "purity":
-            return str(check.facts["faction"])
-    return None
+def _facts(verdict: Verdict, topic: str) -> dict[str, Any]:
+    """What a check found out; empty when it had nothing to ask."""
+    return next((check.facts for check in verdict.checks if check.topic == topic), {})
 
 
 def _rows_of(where: tuple[str, ...]) -> tuple[int, ...]:
@@ -202,15 +201,10 @@ def _cards(
         )
 
 
-def _markers(group: BattleGroup, catalogue: Catalogue) -> Iterator[Marker]:
-    """One marker for each artillery unit (AOD-UNIT-020), copies of a unit together."""
-    counts: dict[str, int] = {}
-    units: dict[str, Unit] = {}
-    for entry in group.units:
-        unit = _figure(entry, catalogue)
-        if unit and unit.artillery_range is not None:
-            counts[unit.id] = counts.get(unit.id, 0) + entry.count
-            units[unit.id] = unit
-    for unit_id, count in counts.items():
+def _markers(group: BattleGroup, verdict: Verdict, catalogue: Catalogue) -> Iterator[Marker]:
+    """The artillery markers to bring, copies of a unit together."""
+    figures = (_figure(entry, catalogue) for entry in group.units)
+    units = {unit.id: unit for unit in figures if unit}
+    for unit_id, count in _facts(verdict, "artillery").get("markers", {}).items():
         unit = units[unit_id]
         yield Marker(id=unit_id, name=_name(unit), range=unit.artillery_range or 0, count=count)

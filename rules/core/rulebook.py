@@ -9,7 +9,7 @@ Texts = Mapping[str, str]
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One numbered rule. `kind` is the moment it is checked at: "build", "setup", "play" or "score";
+    """One numbered rule. `kind` is when it is checked ("build", "setup", "play" or "score");
     `section` is a key of the book's sections; texts are by language."""
 
     id: str
