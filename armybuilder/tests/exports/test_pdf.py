@@ -50,7 +50,7 @@ def test_markers_to_bring_are_listed() -> None:
 def test_polish_sheet() -> None:
     (page,) = pages_of(sheet(sample("illegal-300-over-points"), "pl"))
 
-    assert "NIELEGALNA" in page
+    assert "NIEZGODNA Z ZASADAMI" in page
     assert "Grupa kosztuje 360 punktów" in page
     assert "Wyposażenie" in page
 
