@@ -181,6 +181,14 @@ def cards_for(unit: Unit, known: Catalogue) -> list[Card]:
     return [card for card in known.cards.values() if _is_mounted(card) and _fits(card, unit, known)]
 
 
+def mechs_for(card: Card, known: Catalogue) -> list[Unit]:
+    """The 'Mechs a gear or pilot card may go on, as the rules judge it alone on each."""
+    if not _is_mounted(card):
+        return []
+    mechs = (unit for unit in known.units.values() if unit.is_mech and unit.known)
+    return [unit for unit in mechs if _fits(card, unit, known)]
+
+
 def _is_mounted(card: Card) -> bool:
     return card.is_gear or card.is_pilot
 

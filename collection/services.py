@@ -1,5 +1,6 @@
 """What changes the catalogue in the database: loading its files."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -186,6 +187,7 @@ class _Rows:
         self.catalogue = catalogue
         self.file_ids: dict[str, int] = {}
         self.sets: dict[str, ExpansionSet] = {}
+        self.set_keys: dict[str, str] = {}
         self.factions: dict[str, Faction] = {}
 
     def write(self) -> None:
@@ -195,6 +197,7 @@ class _Rows:
         self._save(ExpansionSet, "code", self._each("sets", self._set))
         self._save(Faction, "name", self._each("factions", self._faction))
         self.sets = {row.code: row for row in self._rows(ExpansionSet)}
+        self.set_keys = self._set_keys()
         self.factions = {row.name: row for row in self._rows(Faction)}
         self._save(Figure, "catalogue_id", self._each("figures", self._figure))
         self._save(Card, "catalogue_id", self._each("cards", self._card))
@@ -268,6 +271,15 @@ class _Rows:
             official=record.official,
         )
 
+    def _set_keys(self) -> dict[str, str]:
+        """What lists order the sets by: the more of its dials are known, the earlier a set.
+
+        The code keeps keys apart while a load that moves the sets replaces row after row.
+        """
+        dials = Counter(unit.set for unit in self.catalogue.units.values() if unit.known)
+        best_known = sorted(self.sets.values(), key=lambda row: (-dials[row.code], row.position))
+        return {row.code: f"{place:03}{row.code}" for place, row in enumerate(best_known)}
+
     def _faction(self, entry: Entry) -> Faction:
         record = records.read_faction(entry.record)
         return Faction(
@@ -289,7 +301,7 @@ class _Rows:
             set=own_set,
             number=numbers[0],
             last_number=numbers[-1] if record.block else "",
-            sort_key=f"{own_set.position:03}{number_key(numbers[0])}",
+            sort_key=f"{self.set_keys[own_set.code]}{number_key(numbers[0])}",
             name=unit.name,
             name_key=fold(unit.name),
             nickname=unit.nickname or "",
@@ -324,7 +336,7 @@ class _Rows:
             catalogue_id=card.id,
             set=own_set,
             number=card.number,
-            sort_key=f"{own_set.position:03}{card.type.lower()}{number_key(card.number)}",
+            sort_key=f"{self.set_keys[own_set.code]}{card.type.lower()}{number_key(card.number)}",
             name=card.name,
             name_key=fold(card.name),
             name_pl=card.name_pl or "",

@@ -8,8 +8,11 @@ register = template.Library()
 
 
 @register.inclusion_tag("pieces/noun.html", takes_context=True)
-def noun(context: template.Context, url: str, icon: str, name: str) -> dict[str, Any]:
-    """One of the site's main places, marked when the page shown lies under its address."""
+def noun(context: template.Context, icon: str, name: str, *urls: str) -> dict[str, Any]:
+    """One of the site's main places; marked when the page shown lies under one of its addresses.
+
+    It leads to the first of them.
+    """
     request = context.get("request")
-    inside = request is not None and request.path.startswith(url)
-    return {"url": url, "icon": icon, "name": name, "inside": inside}
+    inside = request is not None and request.path.startswith(urls)
+    return {"url": urls[0], "icon": icon, "name": name, "inside": inside}

@@ -74,11 +74,12 @@ def test_every_piece_is_accessible_and_fits(
 
 
 @pytest.mark.parametrize(
-    ("path", "marked"), [("/en/catalogue/cards/", True), ("/en/groups/", False)]
+    ("path", "marked"),
+    [("/en/catalogue/cards/", True), ("/en/rules/AOD-GUN-008/", True), ("/en/groups/", False)],
 )
 def test_the_place_one_is_in_is_marked(path: str, marked: bool) -> None:
     request = RequestFactory().get(path)
-    noun = Template("{% load site %}{% noun '/en/catalogue/' 'catalogue' 'Catalogue' %}")
+    noun = Template("{% load site %}{% noun 'catalogue' 'Catalogue' '/en/catalogue/' '/en/rules/' %}")
     assert ("aria-current" in noun.render(RequestContext(request, {"request": request}))) == marked
 
 

@@ -100,8 +100,8 @@ class Faction(CatalogueRecord):
 class Numbered(CatalogueRecord):
     """A figure or card: known by the set and collector number printed on it.
 
-    `sort_key` orders a system by set and number; `search_text` is folded, its words stand between
-    spaces.
+    `sort_key` orders a system by set, the best known first, and number; `search_text` is folded,
+    its words stand between spaces.
     """
 
     catalogue_id = models.CharField(_("catalogue id"), max_length=32)

@@ -37,6 +37,19 @@ def test_a_guest_sees_a_card(client: Client, language: str, card_id: str) -> Non
     assert client.get(f"/{language}/catalogue/cards/{card_id}/").status_code == 200
 
 
+def test_a_card_lists_the_mechs_it_fits(client: Client) -> None:
+    mechs = client.get("/en/catalogue/cards/AOD-G-005/").context["mechs"]
+    fitting = {mech.id for mech in mechs}
+    assert "AOD-102" in fitting, "a Medium 'Mech may carry Full Strike"
+    assert "AOD-115" not in fitting, "a Light one may not"
+    assert [mech.points for mech in mechs] == sorted(mech.points for mech in mechs)
+
+
+def test_a_card_of_the_group_sits_on_no_mech(client: Client) -> None:
+    page = client.get("/en/catalogue/cards/AOD-PC-001/")
+    assert not page.context["is_mounted"] and page.context["mechs"] == []
+
+
 def test_a_gunslinger_shows_both_costs_recruitment_and_preferred_mech(client: Client) -> None:
     response = client.get("/en/catalogue/cards/AOD-GS-005/")
     page = response.content.decode()

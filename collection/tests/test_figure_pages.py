@@ -62,6 +62,12 @@ def test_pages_follow_each_other_without_gap_or_repeat(client: Client, order: st
     assert len(seen) == len(set(seen)) == context["total"] == 334
 
 
+def test_the_best_known_set_comes_first(client: Client) -> None:
+    rows = client.get("/en/catalogue/").context["table"].rows
+    assert rows[0].number == "AOD-001"
+    assert all(row.number.startswith("AOD-") for row in rows)
+
+
 def test_points_order_puts_unknown_points_last_either_way(client: Client) -> None:
     for order in ("points", "-points"):
         rows = client.get(f"/en/catalogue/?order={order}").context["table"].rows

@@ -38,6 +38,17 @@ class CardRow:
     house: values.Provenance | None
 
 
+@dataclass(frozen=True)
+class MechLine:
+    """A 'Mech that may carry a card, as one line of a list."""
+
+    id: str
+    name: str
+    variant: str
+    url: str
+    points: int | None
+
+
 @require_safe
 def card_list(request: HttpRequest) -> HttpResponse:
     """Cards found by words and number and narrowed; all of it in the address."""
@@ -131,6 +142,8 @@ def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
         "recruitment": _recruitment(card, names),
         "crossed_out": _listed(names[each] for each in card.crossed_out),
         "recruitment_rule": adapters.rule_chip(RECRUITMENT),
+        "is_mounted": card.is_gear or card.is_pilot,
+        "mechs": _mechs(card, known),
         "requirements": [requirement_line(each, names) for each in card.requirements],
         "frequency": _frequency(card),
         "victory": record.victory.text.in_language(language) if record.victory else "",
@@ -188,6 +201,24 @@ def _preferred(card: adapters.Card, known: adapters.Catalogue) -> Link | None:
     if unit is None:
         return Link(card.preferred_mech, "")
     return Link(unit.title, reverse("collection:figure", args=[unit.id]))
+
+
+def _mechs(card: adapters.Card, known: adapters.Catalogue) -> list[MechLine]:
+    """The 'Mechs the card fits, the dearest last, those without known points after them."""
+    fitting = sorted(
+        adapters.mechs_for(card, known),
+        key=lambda unit: (unit.points is None, unit.points, unit.id),
+    )
+    return [
+        MechLine(
+            id=unit.id,
+            name=unit.title.removeprefix(unit.id).strip(),
+            variant=unit.variant or "",
+            url=reverse("collection:figure", args=[unit.id]),
+            points=unit.points,
+        )
+        for unit in fitting
+    ]
 
 
 def _recruitment(card: adapters.Card, names: dict[str, str]) -> list[tuple[str, int]]:
