@@ -75,11 +75,11 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "COUNT_WITH_CARDS": {
         "en": "An entry with cards or a stated cost describes one copy; list each copy by itself.",
-        "pl": "Wpis z kartami lub podanym kosztem opisuje jedną sztukę; wpisz każdą osobno.",
+        "pl": "Pozycja z kartami lub podanym kosztem to jedna sztuka; wpisz każdą osobno.",
     },
     "NO_SUCH_ENTRY": {
         "en": "There is no entry {found} in “units”; it has {entries}.",
-        "pl": "W „units” nie ma wpisu {found}; jest ich {entries}.",
+        "pl": "W „units” nie ma pozycji {found}; liczba pozycji: {entries}.",
     },
     "FIGURE_REFUSED": {
         "en": "This figure cannot be used: {reason}",
