@@ -14,7 +14,11 @@ FORMATIONS = {
     "ranged": (3, ("infantry", "vehicle", "mech")),
     "close": (2, ("infantry", "mech")),
 }
+FEWEST = min(fewest for fewest, _ in FORMATIONS.values())
 AWE_FACTION = "House Liao"
+#: How many figures of each unit type.
+Members = dict[str, int]
+NOBODY: Members = {}
 #: Its figures join no formation (AOD-FACT-015).
 LONERS = "Clan Sea Fox"
 
@@ -29,16 +33,19 @@ def purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
 def formations(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Who has enough figures for which formations: a faction with mercenaries, or two allied ones
     without (AOD-ALLY-003)."""
-    counts: dict[str | None, Counter[str]] = {}
+    counts: dict[str | None, Members] = {None: NOBODY}
     for piece in muster.pieces:
         if piece.unit and _may_form_up(piece.unit, piece.faction):
-            counts.setdefault(piece.faction, Counter())[piece.unit.type] += piece.count
-    mercenaries = counts.pop(None, Counter())
+            more = {piece.unit.type: piece.count}
+            counts[piece.faction] = _together(counts.get(piece.faction, NOBODY), more)
+    mercenaries = counts.pop(None)
+    possible = {
+        faction: _formations(_together(own, mercenaries)) for faction, own in counts.items()
+    }
     allied = _allied(muster)
-    possible = {faction: _formations(own + mercenaries) for faction, own in counts.items()}
     for one, other in allied:
-        together = counts.get(one, Counter()) + counts.get(other, Counter())
-        possible[f"{one} + {other}"] = _formations(together)
+        both = _together(counts.get(one, NOBODY), counts.get(other, NOBODY))
+        possible[f"{one} + {other}"] = _formations(both)
     possible = {who: kinds for who, kinds in possible.items() if kinds}
     return {"formations": possible, "allied": allied} if possible or allied else None
 
@@ -57,11 +64,19 @@ def _allied(muster: Muster) -> list[list[str]]:
     return sorted(sorted(pair) for pair in pairs if pair <= muster.factions)
 
 
-def _formations(of_type: Counter[str]) -> list[str]:
+def _together(some: Members, others: Members) -> Members:
+    if not others:
+        return some
+    return {name: some.get(name, 0) + others.get(name, 0) for name in {**some, **others}}
+
+
+def _formations(members: Members) -> list[str]:
+    if sum(members.values()) < FEWEST:
+        return []
     return [
         kind
         for kind, (fewest, types) in FORMATIONS.items()
-        if sum(of_type[name] for name in types) >= fewest
+        if sum([members.get(name, 0) for name in types]) >= fewest
     ]
 
 
