@@ -107,6 +107,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     heat_dial: tuple[HeatPosition, ...] = ()
     slots: bool = False
     status: str = "complete"
+    dials_refused: bool = False
     title: str
 
     @property
@@ -129,7 +130,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """The printed data a battle group needs and the record lacks (AOD-UNIT-007, 008)."""
         lacking = {
             "points": self.points is None,
-            "dial": not self.known,
+            "dial": not self.known or self.dials_refused,
             "faction": not self.known,
             "rank": self.known and self.rank is None and not self.unique,
             "variant": self.known and self.is_mech and not self.variant,
@@ -423,8 +424,19 @@ def _dial_contradictions(unit: Unit, problem: Any) -> None:
             problem("DIAL_INVALID", "only 'Mechs have a vent rating")
 
 
-def refuse_problems(problems: list[Problem]) -> None:
-    """Raise Unreadable for the first error among the problems of an inline figure."""
-    for problem in problems:
-        if problem.severity == "error":
+#: What is wrong with dials decides nothing about a battle group.
+_DIAL_PROBLEMS = ("DIAL_INVALID", "HEAT_DIAL_INVALID")
+
+
+def fit_for_a_group(unit: Unit, problems: list[Problem]) -> Unit:
+    """The inline figure, without its dials when they contradict the rule book.
+
+    Raises Unreadable for the first error elsewhere.
+    """
+    errors = [problem for problem in problems if problem.severity == "error"]
+    for problem in errors:
+        if problem.code not in _DIAL_PROBLEMS:
             raise Unreadable(problem.path, "FIGURE_REFUSED", reason=problem.reason)
+    if not errors:
+        return unit
+    return msgspec.structs.replace(unit, dial=(), heat_dial=(), dials_refused=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules import Unreadable, read_group
 from rules.tests.army import codes, errors, factions, facts, figure, group, judge, mech, one, record
 
 LIAO_ELITE = {"faction": "House Liao", "rank": "elite"}
@@ -41,6 +42,27 @@ def test_a_listed_figure_is_incomplete() -> None:
     assert (violation.severity, violation.where) == ("warning", ("units[0]",))
     assert set(violation.params["missing"]) == {"points", "dial", "faction"}
     assert "UNIT_RECORD_INCOMPLETE" not in codes(judge(group("AOD-001")))
+
+
+@pytest.mark.rule("AOD-UNIT-004", "AOD-DIAL-008")
+@pytest.mark.parametrize(
+    "dials",
+    [
+        {"heat_dial": None},
+        {"heat_dial": [{"primary_damage_mod": 0, "secondary_damage_mod": 0, "speed_mod": 0}]},
+        {"dial": []},
+        {"vent": None},
+    ],
+)
+def test_a_group_is_judged_without_the_dials_that_an_inline_figure_gets_wrong(dials: Any) -> None:
+    verdict = judge(group({"unit": record("AOD-102", **dials)}))
+    assert (verdict.legal, verdict.points.total) == (True, 129)
+    assert one(verdict, "UNIT_RECORD_INCOMPLETE").params["missing"] == ["dial"]
+
+
+def test_other_contradictions_of_an_inline_figure_are_refused() -> None:
+    with pytest.raises(Unreadable):
+        read_group(group({"unit": record("AOD-102", dial=[], faction=["Highlanders"])}))
 
 
 @pytest.mark.rule("AOD-BUILD-006")

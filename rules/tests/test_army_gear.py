@@ -129,6 +129,20 @@ def test_a_mech_takes_one_pilot() -> None:
     assert violation.params["pilots"] == ["AOD-P-005", "AOD-P-008"]
 
 
+@pytest.mark.rule("AOD-GEAR-003")
+@pytest.mark.parametrize(
+    ("gear", "expected"),
+    [
+        ([CAMOUFLAGE], {"TWO_PILOTS": 1}),
+        ([CAMOUFLAGE, REFLECTIVE], {"TWO_PILOTS": 1, "SLOTS_EXCEEDED": 1}),
+    ],
+)
+def test_the_surplus_pilot_takes_no_slot(gear: list[str], expected: dict[str, int]) -> None:
+    entry = mech(MEDIUM_BALLISTIC_ENERGY, *gear)
+    pilots = [{"card": "AOD-P-005"}, {"card": "AOD-P-008"}]
+    assert errors(judge(group(entry | {"pilot": pilots}))) == expected
+
+
 def test_too_many_cards_are_listed_by_kind() -> None:
     crowded = mech(MEDIUM_BALLISTIC_ENERGY, CAMOUFLAGE, REFLECTIVE, pilot="AOD-P-005")
     violation = one(judge(group(crowded)), "SLOTS_EXCEEDED")

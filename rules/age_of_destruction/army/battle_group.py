@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.army.event import EventFormat, find_event, read_event, write_event
-from rules.age_of_destruction.units import Unit, read_unit, refuse_problems
+from rules.age_of_destruction.units import Unit, fit_for_a_group, read_unit
 from rules.age_of_destruction.vocabulary import WEAPON_SLOTS
 from rules.core.codec import Node, without_empty
 
@@ -144,8 +144,7 @@ def read_entry(node: Node) -> Entry:
     unit = node.get("unit")
     inline, record = None, None
     if isinstance(unit.value, dict):
-        inline, problems = read_unit(unit)
-        refuse_problems(problems)
+        inline = fit_for_a_group(*read_unit(unit))
         record = unit.value
     entry = Entry(
         unit=inline.id if inline else unit.text(),

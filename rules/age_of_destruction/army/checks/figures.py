@@ -26,7 +26,7 @@ def records_are_complete(muster: Muster, found: Findings) -> dict[str, Any] | No
     """What a check needs to know of a figure is known."""
     for piece in muster.pieces:
         unit = piece.unit
-        if unit and (not unit.known or unit.points is None):
+        if unit and (not unit.known or unit.points is None or unit.dials_refused):
             missing = [field for field in unit.missing if field not in ("rank", "variant")]
             found.add("UNIT_RECORD_INCOMPLETE", piece.where, unit=unit.title, missing=missing)
     return {} if muster.pieces else None

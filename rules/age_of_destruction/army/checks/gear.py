@@ -56,7 +56,7 @@ def two_gear_or_one_and_a_pilot(muster: Muster, found: Findings) -> dict[str, An
         used[piece.where] = len(gear) + len(pilots)
         if len(pilots) > 1:
             found.add("TWO_PILOTS", piece.where, mech=unit.title, pilots=pilots)
-        if len(gear) + len(pilots) > MOST_CARDS:
+        if len(gear) + min(len(pilots), 1) > MOST_CARDS:
             found.add("SLOTS_EXCEEDED", piece.where, mech=unit.title, gear=gear, pilots=pilots)
     return {"used": used} if used else None
 
