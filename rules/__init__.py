@@ -37,7 +37,13 @@ from rules.age_of_destruction.catalogue import (
 )
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.units import Click, Unit, Weapon
-from rules.core.codec import Unreadable, canonical_json, digest, parse_json
+from rules.core.codec import (
+    Unreadable,
+    canonical_json,
+    digest,
+    parse_json,
+    refuse_unwritable,
+)
 from rules.core.rulebook import Rule, Rulebook
 from rules.core.system import GameSystem
 from rules.core.tally import Part, Tally
@@ -90,6 +96,7 @@ __all__ = [
     "read_catalogue",
     "read_change",
     "read_group",
+    "refuse_unwritable",
     "repair_message",
     "repairs",
     "similar",

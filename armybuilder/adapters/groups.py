@@ -108,8 +108,23 @@ def _parse_sheet(text: str) -> Document:
     return fit(sheet.group)
 
 
+def parse_changes(text: str) -> Changes:
+    """The changes a form sends as JSON; raises Unfit."""
+    try:
+        changes = rules.parse_json(text)
+    except rules.Unreadable:
+        changes = None
+    if not isinstance(changes, list):
+        raise Unfit("$", _("This offer cannot be read. Choose it again."))
+    return changes
+
+
 def fit(data: Any) -> Document:
     """The document as `rules` writes it, when it is readable and the site keeps such groups."""
+    try:
+        rules.refuse_unwritable(data)
+    except rules.Unreadable as error:
+        raise _unfit(error) from error
     group = read(data)
     document = rules.write_group(group)
     _refuse_control_characters(document)

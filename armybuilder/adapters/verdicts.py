@@ -139,7 +139,8 @@ def split_place(where: str) -> tuple[str, int]:
     """The list and the index a place names: ("units", 2) of "units[2].gear[0]"; -1 for no index."""
     kind, bracket, rest = where.partition("[")
     index = rest.partition("]")[0]
-    return (kind, int(index)) if bracket and index.isdecimal() else (where, -1)
+    is_number = bracket and index.isdecimal() and len(index) < 10
+    return (kind, int(index)) if is_number else (where, -1)
 
 
 def card_name(card: rules.Card) -> str:

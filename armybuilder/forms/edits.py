@@ -4,7 +4,6 @@ Each form says at which place of the page its faults belong, and makes the chang
 rules are not asked here: an illegal group is saved like any other.
 """
 
-import json
 from typing import Any, ClassVar
 
 from django import forms
@@ -14,10 +13,12 @@ from armybuilder.adapters.candidates import find_id, similar_to
 from armybuilder.adapters.groups import (
     LONGEST_DOCUMENT,
     MOST_COPIES,
+    Changes,
     Document,
     Unfit,
     changed,
     fit,
+    parse_changes,
     reordered,
 )
 from armybuilder.forms.fields import BuildTotalField, NameField, event_choices
@@ -205,14 +206,11 @@ class ChangesForm(EditForm):
 
     changes = forms.CharField(max_length=LONGEST_DOCUMENT)
 
-    def clean_changes(self) -> list[Any]:
+    def clean_changes(self) -> Changes:
         try:
-            changes = json.loads(self.cleaned_data["changes"])
-        except ValueError:
-            changes = None
-        if not isinstance(changes, list):
-            raise forms.ValidationError(_("This offer cannot be read. Choose it again."))
-        return changes
+            return parse_changes(self.cleaned_data["changes"])
+        except Unfit as error:
+            raise forms.ValidationError(error.message) from error
 
     def apply(self, document: Document) -> Document:
         return changed(document, self.cleaned_data["changes"])

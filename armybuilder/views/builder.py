@@ -30,6 +30,7 @@ from armybuilder.views.group_page import (
     PageState,
     address_query,
     builder_context,
+    whole_number,
 )
 from armybuilder.views.groups import copied, create_or_complain, own_group
 
@@ -46,9 +47,10 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     """Make one change; a refused one is shown where it was asked for, with what was typed."""
     group = own_group(request, public_id)
     form_class = EDITS.get(request.POST.get("action", ""))
-    base = _document_at(group, request.POST.get("version", ""))
-    if form_class is None or base is None:
+    version = whole_number(request.POST.get("version", ""))
+    if form_class is None or version is None:
         return HttpResponseBadRequest()
+    base = _document_at(group, version)
     form = form_class.posted(request.POST, base)
     try:
         document = form.apply(base) if form.is_valid() else None
@@ -59,7 +61,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
         typed = request.POST.get("number") or request.POST.get("count") or ""
         return _show(request, group, fault=Fault(form.spot, message, typed), form=form, status=422)
     try:
-        save_document(group=group, version=int(request.POST["version"]), document=document)
+        save_document(group=group, version=version, document=document)
     except StaleVersion:
         return _settle(request, group, document)
     return _back(request, group, form.spot)
@@ -69,11 +71,11 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 def undo_change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take the last change back."""
     group = own_group(request, public_id)
-    version = request.POST.get("version", "")
-    if not version.isdecimal():
+    version = whole_number(request.POST.get("version", ""))
+    if version is None:
         return HttpResponseBadRequest()
     try:
-        undo(group=group, version=int(version))
+        undo(group=group, version=version)
     except NothingToUndo:
         messages.info(request, _("There is nothing to undo."))
     except StaleVersion:
@@ -126,13 +128,11 @@ def _back(request: HttpRequest, group: BattleGroup, spot: str) -> HttpResponse:
     return redirect(f"{url}?{query}{anchor}" if query else f"{url}{anchor}")
 
 
-def _document_at(group: BattleGroup, version: str) -> Document | None:
+def _document_at(group: BattleGroup, version: int) -> Document:
     """What the person saw when they made the change: the version their page was drawn from."""
-    if not version.isdecimal():
-        return None
-    if int(version) == group.version:
+    if version == group.version:
         return dict(group.document)
-    revision = revision_of(group=group, number=int(version))
+    revision = revision_of(group=group, number=version)
     if revision is None:
         raise Http404
     return dict(revision.document)

@@ -75,6 +75,11 @@ class Suggestion:
     url: str
 
 
+def whole_number(text: str) -> int | None:
+    """A number out of an address or a hidden field; None for what no page of ours sends."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
 class PageState:
     """What is open on the builder page, as its address says it."""
 
@@ -84,8 +89,8 @@ class PageState:
         self.search = self.query.get("q", "")
         self.only_fitting = "fits" in self.query
         self.ways = self.query.get("ways", "")
-        most = self.query.get("most", "")
-        self.most = min(int(most), 400) if most.isdecimal() else candidates.MOST_SHOWN
+        most = whole_number(self.query.get("most", ""))
+        self.most = candidates.MOST_SHOWN if most is None else min(most, 400)
 
     def url(self, base: str, **changed: str | None) -> str:
         """The address with some parts of the state changed; None leaves a part out."""
@@ -98,8 +103,11 @@ def address_query(request: HttpRequest) -> QueryDict:
     """The query of the page one is on: htmx tells its address, which a search may have moved."""
     if request.method != "POST":
         return request.GET
-    current: str | None = request.htmx.current_url  # type: ignore[attr-defined]
-    return QueryDict(urlsplit(current).query) if current else request.GET
+    try:
+        current = urlsplit(request.htmx.current_url or "")  # type: ignore[attr-defined]
+    except ValueError:
+        return request.GET
+    return QueryDict(current.query) if current.path else request.GET
 
 
 def builder_context(
@@ -246,8 +254,9 @@ def _panel(judged: Judged, known: Entries, state: PageState, page_url: str) -> A
 
 def _line_of(known: Entries, add: str) -> Figures | None:
     """The line of figures the panel is open for ("3" is the fourth)."""
-    if add.isdecimal() and int(add) < len(known.figures):
-        line = known.figures[int(add)]
+    index = whole_number(add)
+    if index is not None and index < len(known.figures):
+        line = known.figures[index]
         return line if line.takes_cards else None
     return None
 

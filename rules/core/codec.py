@@ -202,9 +202,20 @@ def parse_json(text: str | bytes) -> Any:
         raise Unreadable("$", "TOO_DEEP", levels=DEEPEST) from error
     except ValueError as error:
         raise Unreadable("$", "NOT_JSON", reason=str(error)) from error
-    _refuse_depth(value)
-    _refuse_broken_text(value)
+    refuse_unwritable(value)
     return value
+
+
+def refuse_unwritable(value: Any) -> None:
+    """Raise Unreadable for a value that is too deep, or holds numbers and characters that JSON in
+    UTF-8 cannot; parsed JSON from elsewhere may."""
+    _refuse_depth(value)
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeEncodeError:
+        _find_broken_text(Node(value))
+    except ValueError as error:
+        raise Unreadable("$", "NOT_JSON", reason=str(error)) from error
 
 
 def _no_number(name: str) -> None:
@@ -226,13 +237,6 @@ def _refuse_depth(value: Any) -> None:
         if not level:
             return
     raise Unreadable("$", "TOO_DEEP", levels=DEEPEST)
-
-
-def _refuse_broken_text(value: Any) -> None:
-    try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        _find_broken_text(Node(value))
 
 
 def _find_broken_text(node: Node) -> None:
