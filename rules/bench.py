@@ -19,10 +19,10 @@ from rules import (
     repairs,
     validate,
 )
+from rules.age_of_destruction.cards import STEP
 
 GROUPS = 200
 PIECES = 12
-STEP = 150
 SECONDS = 2.0
 
 

@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from rules.age_of_destruction.units import Problem, Symbol
+from rules.age_of_destruction.units import Problem, Symbol, Unit, Weapon
 from rules.age_of_destruction.vocabulary import (
     CARD_PREFIXES,
     CARD_TYPES,
@@ -47,6 +47,13 @@ class Cost(msgspec.Struct, frozen=True, gc=False):
     base: Price | None
     alternative: Price | None = None
     by_class: dict[str, int] = {}
+
+    def due(self, limit: int | None, mech_class: str | None, alternative: bool) -> int | None:
+        """The points to pay at a build total; None when they depend on something unknown."""
+        if self.by_class:
+            return self.by_class.get(mech_class) if mech_class else None
+        price = self.alternative if alternative else self.base
+        return price.at(limit) if price else None
 
 
 _PRICE = re.compile(r"(\d{1,4})(/150)?")
@@ -95,6 +102,16 @@ class Requirement(msgspec.Struct, frozen=True, gc=False):
         """Whether only a person can judge it."""
         return not self.count
 
+    def counts(self, unit: Unit, faction: str | None) -> bool:
+        """Whether a figure of an effective faction is of the kind that is asked for."""
+        return (
+            self.type in (None, unit.type)
+            and self.rank in (None, unit.rank)
+            and self.mech_class in (None, unit.mech_class)
+            and self.faction in (None, faction)
+            and self.unique in (None, unit.unique)
+        )
+
 
 class Provides(msgspec.Struct, frozen=True, gc=False):
     """Special equipment a gear card grants: on which slot, in which colour and shape."""
@@ -107,7 +124,6 @@ class Provides(msgspec.Struct, frozen=True, gc=False):
 class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One combat enhancement card (AOD-CARD-002).
 
-    `title` is number and name ("AOD-G-013 Inferno Ammunition").
     `attaches_to` is a combat value or a range type (AOD-GEAR-021); `mark` "primary" or "secondary"
     where the card prints PRI or SEC only (AOD-GEAR-014). `factions` are a pride card's faction,
     an alliance's factions or a contract's symbols.
@@ -118,7 +134,6 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     set: str
     number: str
     name: str
-    title: str
     name_pl: str | None = None
     official: bool = True
     cost: Cost | None = None
@@ -140,6 +155,15 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cancels: tuple[str, ...] = ()
 
     @property
+    def title(self) -> str:
+        """Number and name: "AOD-G-013 Inferno Ammunition"."""
+        return f"{self.id} {self.name}"
+
+    def name_in(self, language: str) -> str:
+        """The name in a language, the printed one where there is no other."""
+        return (self.name_pl if language == "pl" else None) or self.name
+
+    @property
     def is_gear(self) -> bool:
         """Whether it is a gear card (AOD-GEAR-006)."""
         return self.type == "G"
@@ -158,6 +182,20 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def is_unique(self) -> bool:
         """Whether a battle group may hold it once only (AOD-PILOT-006)."""
         return self.type in UNIQUE_PILOT_TYPES
+
+    def fits_class(self, unit: Unit) -> bool:
+        """Whether a 'Mech is of a class the card names, if any (AOD-GEAR-007, AOD-PILOT-001)."""
+        return not self.classes or unit.mech_class in self.classes
+
+    def fitting_weapons(self, unit: Unit) -> list[Weapon]:
+        """The weapons gear may sit on: those of its range type or damage value, the marked one
+        where it prints PRI or SEC (AOD-GEAR-009, 014)."""
+        return [
+            weapon
+            for weapon in unit.weapons
+            if self.attaches_to in (weapon.range_type, weapon.damage_value)
+            and self.mark in (None, weapon.slot)
+        ]
 
     def recruitment_cost(self, faction: str) -> int | None:
         """The cost named for a faction, else the symbol-less one, else None (AOD-GUN-004, 009)."""
@@ -183,7 +221,7 @@ def canonical_card_id(card_id: str) -> str:
 def read_card(node: Node) -> tuple[Card, list[Problem]]:
     """Read a card record; raises Unreadable for a wrong type, returns the problems beside it."""
     problems: list[Problem] = []
-    card_id, name = canonical_card_id(node.get("id").text()), node.get("name").text()
+    card_id = canonical_card_id(node.get("id").text())
     cost_text = node.optional("cost", Node.text)
     requires = Node(node.optional("requires", Node.object) or {}, f"{node.path}.requires")
     preferred = node.optional("preferred_mech", Node.text)
@@ -193,8 +231,7 @@ def read_card(node: Node) -> tuple[Card, list[Problem]]:
         type=_read_type(node, card_id, problems),
         set=node.get("set").text(),
         number=node.get("number").text(),
-        name=name,
-        title=f"{card_id} {name}",
+        name=node.get("name").text(),
         name_pl=node.optional("name_pl", Node.text),
         official=node.optional("official", Node.boolean) is not False,
         cost=_read_cost(node, cost_text, problems),

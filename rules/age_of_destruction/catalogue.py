@@ -8,7 +8,7 @@ import msgspec
 
 from rules.age_of_destruction.alliances import Alliances, read_alliances
 from rules.age_of_destruction.cards import Card, canonical_card_id, read_card
-from rules.age_of_destruction.units import Problem, Unit, read_unit, title_of
+from rules.age_of_destruction.units import Problem, Unit, read_unit
 from rules.core.codec import Node, Unreadable, digest
 
 DEFAULT_RELEASE = "rulebook"
@@ -188,8 +188,7 @@ class _Reader:
         if unit_id in self.units:
             reason = f"{unit_id} is in the catalogue already"
             self.note(file, unit.id, Problem("DUPLICATE_CATALOGUE_NUMBER", node.path, reason))
-        title = title_of(unit_id, unit.name, unit.nickname)
-        self.units[unit_id] = msgspec.structs.replace(unit, id=unit_id, number=number, title=title)
+        self.units[unit_id] = msgspec.structs.replace(unit, id=unit_id, number=number)
 
     def cards(self, file: str, data: Any) -> None:
         for record_id, node in self.records(file, data, "cards"):

@@ -79,8 +79,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One figure on one base (AOD-UNIT-001).
 
     `status` says how much is known: "complete" (with dial), "listed" (number and name) or "block"
-    (one of several versions of a sculpt). `title` is number and name as people say them
-    ("AOD-113 Arbalest “Bolt”"). `points`, `dial` and the base's data are None or empty
+    (one of several versions of a sculpt). `points`, `dial` and the base's data are None or empty
     where nobody knows them. `faction` None on a complete record is a mercenary (AOD-UNIT-006).
     """
 
@@ -108,7 +107,21 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     slots: bool = False
     status: str = "complete"
     dials_refused: bool = False
-    title: str
+
+    @property
+    def full_name(self) -> str:
+        """The name with the nickname in quotes where there is one: "Arbalest “Bolt”"."""
+        return f"{self.name} “{self.nickname}”" if self.nickname else self.name
+
+    @property
+    def title(self) -> str:
+        """Number and name as people say them: "AOD-113 Arbalest “Bolt”"."""
+        return f"{self.id} {self.full_name}"
+
+    @property
+    def rank_mark(self) -> str | None:
+        """The rank of the chevrons, or "unique" for the star in their place (AOD-UNIT-009, 011)."""
+        return "unique" if self.unique else self.rank
 
     @property
     def is_mech(self) -> bool:
@@ -186,11 +199,6 @@ def class_of_variant(variant: str) -> str | None:
     return CLASS_OF_LETTER.get(variant.strip()[-1:].upper())
 
 
-def title_of(unit_id: str, name: str, nickname: str | None) -> str:
-    """Number and name, with the nickname in quotes where there is one."""
-    return f"{unit_id} {name} “{nickname}”" if nickname else f"{unit_id} {name}"
-
-
 _IDENTIFIER = re.compile(r"([A-Za-z0-9]+)-([A-Za-z0-9]+)")
 
 
@@ -215,15 +223,12 @@ def read_unit(node: Node, slots: bool = False) -> tuple[Unit, list[Problem]]:
     weapons = node.optional("attacks", lambda n: _read_weapons(n, problems)) or ()
     dial = node.optional("dial", lambda n: _read_dial(n, problems)) or ()
     status = node.optional("status", lambda n: n.one_of(("complete", "listed", "block")))
-    name = node.get("name").text()
-    nickname = node.optional("nickname", Node.text)
     unit = Unit(
         id=unit_id,
-        title=title_of(unit_id, name, nickname),
         set=node.optional("set", Node.text) or set_code,
         number=node.optional("collector_number", Node.text) or number,
-        name=name,
-        nickname=nickname,
+        name=node.get("name").text(),
+        nickname=node.optional("nickname", Node.text),
         variant=variant,
         faction=faction,
         label=label,

@@ -49,6 +49,15 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     record: dict[str, Any] | None = None
     unknown: dict[str, Any] = {}
 
+    def cards_at(self, where: str) -> list[tuple[str, str, CardChoice]]:
+        """The cards on an entry that stands at a place, gear first: "gear" or "pilot", the place of
+        the card ("units[2].gear[0]"; a pilot alone has no number), and the choice."""
+        gear = [("gear", f"{where}.gear[{i}]", choice) for i, choice in enumerate(self.gear)]
+        if len(self.pilots) == 1:
+            return [*gear, ("pilot", f"{where}.pilot", self.pilots[0])]
+        pilots = [("pilot", f"{where}.pilot[{i}]", choice) for i, choice in enumerate(self.pilots)]
+        return gear + pilots
+
 
 class GroupCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card of the whole group. `faction`: a contract's choice; `confirmed`: requirements the
@@ -94,10 +103,9 @@ class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
         places = [*self.unknown, *(f"rulings.{name}" for name in self.rulings.keys() - RULINGS)]
         for index, entry in enumerate(self.units):
             places += [f"units[{index}].{name}" for name in entry.unknown]
-            for number, choice in enumerate(entry.gear):
-                places += [f"units[{index}].gear[{number}].{name}" for name in choice.unknown]
-            for choice in entry.pilots:
-                places += [f"units[{index}].pilot.{name}" for name in choice.unknown]
+            if entry.gear or entry.pilots:
+                for _, where, choice in entry.cards_at(f"units[{index}]"):
+                    places += [f"{where}.{name}" for name in choice.unknown]
         for index, card in enumerate(self.cards):
             places += [f"cards[{index}].{name}" for name in card.unknown]
         for index, load in enumerate(self.loads):

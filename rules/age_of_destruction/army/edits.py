@@ -164,11 +164,9 @@ class Draft:
     def _open(self, index: int, part: str) -> list[Mounting | None]:
         """The gear or the pilots of a figure, ready to be edited."""
         if (index, part) not in self._mounted:
-            before = self._before.units[index]
-            choices = before.gear if part == "gear" else before.pilots
+            cards = self._before.units[index].cards_at(f"units[{index}]")
             self._mounted[index, part] = [
-                Mounting(choice, mounted_place(index, part, slot, len(choices)))
-                for slot, choice in enumerate(choices)
+                Mounting(choice, where) for kind, where, choice in cards if kind == part
             ]
         return self._mounted[index, part]
 
@@ -329,12 +327,6 @@ class Draft:
             cells = [cell for cell in self._mounted[old, place.part] if cell]
             return cells[place.slot or 0].origin
         return f"units[{old}]" + where.partition("]")[2]
-
-
-def mounted_place(index: int, part: str, slot: int, among: int) -> str:
-    """The place of a card on a figure; a pilot alone has no number."""
-    alone = part == "pilot" and among == 1
-    return f"units[{index}].{part}" if alone else f"units[{index}].{part}[{slot}]"
 
 
 def is_pilot_id(card_id: str) -> bool:

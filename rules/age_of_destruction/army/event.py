@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from rules.age_of_destruction.units import Unit
 from rules.age_of_destruction.vocabulary import CARD_TYPES, MECH_CLASSES, RANKS, UNIT_TYPES
 from rules.core.codec import Node, without_empty
 
@@ -20,6 +21,14 @@ class UnitRange(msgspec.Struct, frozen=True):
     rank: str | None = None
     least: int = 0
     most: int | None = None
+
+    def counts(self, unit: Unit) -> bool:
+        """Whether a figure is of the kind that is counted."""
+        return (
+            self.type in (None, unit.type)
+            and self.mech_class in (None, unit.mech_class)
+            and self.rank in (None, unit.rank_mark)
+        )
 
 
 class EventFormat(msgspec.Struct, frozen=True):

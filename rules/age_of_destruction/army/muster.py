@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.army.battle_group import BattleGroup, CardChoice, Entry, GroupCard
 from rules.age_of_destruction.army.recruitment import Recruitment, recruit
-from rules.age_of_destruction.cards import STEP, Card, Cost
+from rules.age_of_destruction.cards import STEP, Card
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.units import Unit, split_id
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE, RANGE_TYPES
@@ -198,17 +198,11 @@ class Muster:
     # (2) gear and pilots ----------------------------------------------------------------------
 
     def _mount(self, piece: Piece) -> None:
-        listed_alone = len(piece.entry.pilots) == 1
-        places = [(choice, f".gear[{i}]", "G") for i, choice in enumerate(piece.entry.gear)]
-        places += [
-            (choice, ".pilot" if listed_alone else f".pilot[{i}]", "P")
-            for i, choice in enumerate(piece.entry.pilots)
-        ]
-        for choice, place, meant in places:
+        for part, where, choice in piece.entry.cards_at(piece.where):
             card = self.catalogue.card(choice.card)
-            mounted = Mounted(choice, card, piece.where + place)
+            mounted = Mounted(choice, card, where)
             if card is None:
-                (piece.gear if meant == "G" else piece.pilots).append(mounted)
+                (piece.gear if part == "gear" else piece.pilots).append(mounted)
             elif card.is_gear:
                 piece.gear.append(mounted)
                 if piece.unit and piece.unit.is_mech:
@@ -299,7 +293,8 @@ class Muster:
             place.cost = 0 if card.type == "PC" else None
         else:
             place.alternative = cost.alternative is not None and self._alternative_due(card, piece)
-            place.cost = _due(cost, place.alternative, self.limit, piece)
+            mech_class = piece.unit.mech_class if piece and piece.unit else None
+            place.cost = cost.due(self.limit, mech_class, place.alternative)
         if place.cost is None:
             self.unknown_costs.append(place.where)
 
@@ -339,13 +334,9 @@ def _attach(mounted: Mounted, card: Card, unit: Unit) -> None:
         if card.attaches_to in DAMAGE_VALUE.values() and other_weapon:
             mounted.value, mounted.fault = None, "GEAR_WRONG_WEAPON"
         return
-    fitting = [
-        weapon.slot
-        for weapon in unit.weapons_of(card.attaches_to)
-        if card.mark in (None, weapon.slot)
-    ]
     if not unit.weapons:
         return
+    fitting = [weapon.slot for weapon in card.fitting_weapons(unit)]
     if not unit.weapons_of(card.attaches_to):
         mounted.fault = "GEAR_WEAPON_TYPE_MISSING"
     elif chosen not in fitting and (chosen or not fitting):
@@ -354,15 +345,6 @@ def _attach(mounted: Mounted, card: Card, unit: Unit) -> None:
         mounted.fault = "GEAR_WEAPON_NOT_CHOSEN"
     else:
         mounted.value = DAMAGE_VALUE[chosen or fitting[0]]
-
-
-def _due(cost: Cost, alternative: bool, limit: int | None, piece: Piece | None) -> int | None:
-    """The points to pay; None when they depend on something unknown."""
-    if cost.by_class:
-        mech_class = piece.unit.mech_class if piece and piece.unit else None
-        return cost.by_class.get(mech_class) if mech_class else None
-    price = cost.alternative if alternative else cost.base
-    return price.at(limit) if price else None
 
 
 def same_number(piece: Piece) -> str | None:

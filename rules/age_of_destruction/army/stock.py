@@ -4,13 +4,12 @@ from collections.abc import Callable, Container, Iterator
 
 from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.checks.event import excluded
+from rules.age_of_destruction.army.checks.gear import MOST_CARDS
 from rules.age_of_destruction.army.muster import Piece
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.units import Unit
 from rules.age_of_destruction.vocabulary import RANGE_TYPES
-
-MOST_CARDS = 2
 
 
 class Stock:
@@ -93,9 +92,9 @@ def suits(card: Card, piece: Piece) -> bool:
     unit = piece.unit
     if unit is None or not unit.slots:
         return False
-    if card.classes and unit.mech_class not in card.classes:
+    if not card.fits_class(unit):
         return False
-    if card.attaches_to in RANGE_TYPES and not unit.weapons_of(card.attaches_to):
+    if card.attaches_to in RANGE_TYPES and not card.fitting_weapons(unit):
         return False
     return not piece.serves_none_of(card.required_factions)
 

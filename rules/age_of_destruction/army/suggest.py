@@ -100,19 +100,17 @@ def _cards(muster: Muster, stock: Stock, piece: Piece) -> Iterator[Addition]:
 
 def _weapons(card: Card, piece: Piece) -> list[str | None]:
     """The weapons to choose from for a gear card; None where there is no choice."""
-    weapons = piece.unit.weapons_of(card.attaches_to or "") if piece.unit else []
-    if len(weapons) < 2 or card.mark:
-        return [None]
-    return [weapon.slot for weapon in weapons]
+    weapons = card.fitting_weapons(piece.unit) if piece.unit else []
+    return [weapon.slot for weapon in weapons] if len(weapons) > 1 else [None]
 
 
 def _price(card: Card, piece: Piece, limit: int | None) -> int | None:
     """What a card would cost on a 'Mech, its recruitment by the 'Mech's faction included."""
     unit, cost = piece.unit, card.cost
-    if unit is None or cost is None or cost.base is None:
+    if unit is None or cost is None:
         return None
     at_home = card.preferred_mech == unit.id and cost.alternative is not None
-    price = (cost.alternative if at_home and cost.alternative else cost.base).at(limit)
+    price = cost.due(limit, unit.mech_class, at_home)
     if price is None or not card.is_gunslinger or not unit.faction:
         return price
     recruitment = card.recruitment_cost(unit.faction)

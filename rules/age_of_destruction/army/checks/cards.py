@@ -2,13 +2,11 @@
 
 from typing import Any
 
+from rules.age_of_destruction.army.checks.figures import SUGGESTED
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, Played
+from rules.age_of_destruction.army.muster import Mounted, Muster, Played
 from rules.age_of_destruction.cards import Requirement
 from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
-
-#: A list with more unknown numbers than this is no list of slips; guessing at all would be slow.
-SUGGESTED = 20
 
 
 @check("cards_known", "cards", "AOD-CARD-002", "AOD-CARD-003", "AOD-CARD-004", "AOD-CARD-028")
@@ -244,7 +242,8 @@ def _requirements(muster: Muster, played: Played, found: Findings) -> None:
             if not {"*", *requirement.text.values()} & set(played.choice.confirmed):
                 unchecked.append(requirement.text)
         elif requirement.faction not in set(played.card.factions) - muster.factions:
-            have = sum(p.count for p in muster.pieces if _meets(p, requirement))
+            counted = [p for p in muster.pieces if p.unit and requirement.counts(p.unit, p.faction)]
+            have = sum(piece.count for piece in counted)
             if have < requirement.count:
                 failed.append({**_wanted(requirement), "have": have})
     if failed:
@@ -271,16 +270,3 @@ def _wanted(requirement: Requirement) -> dict[str, Any]:
         "unique": requirement.unique,
     }
     return {key: value for key, value in fields.items() if value is not None}
-
-
-def _meets(piece: Piece, wanted: Requirement) -> bool:
-    unit = piece.unit
-    return unit is not None and all(
-        (
-            wanted.type in (None, unit.type),
-            wanted.rank in (None, unit.rank),
-            wanted.mech_class in (None, unit.mech_class),
-            wanted.faction in (None, piece.faction),
-            wanted.unique in (None, unit.unique),
-        )
-    )

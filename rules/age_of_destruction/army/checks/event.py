@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from rules.age_of_destruction.army.event import EventFormat, UnitRange
+from rules.age_of_destruction.army.event import EventFormat
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.units import Unit
 from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
@@ -50,11 +50,10 @@ def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
 
 def excluded(unit: Unit, event: EventFormat) -> list[tuple[str, str | None, tuple[str, ...]]]:
     """What an event holds against a figure: property, value and what it allows."""
-    rank = "unique" if unit.unique else unit.rank
     asked: list[tuple[str, str | None, tuple[str, ...]]] = [
         ("set", unit.set, event.sets),
         ("type", unit.type, event.types),
-        ("rank", rank, event.ranks),
+        ("rank", unit.rank_mark, event.ranks),
     ]
     if unit.is_mech:
         asked.append(("class", unit.mech_class, event.classes))
@@ -70,7 +69,7 @@ def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
     if not event or not event.unit_counts:
         return None
     for wanted in event.unit_counts:
-        pieces = [piece for piece in muster.pieces if _counts(piece, wanted)]
+        pieces = [p for p in muster.pieces if p.unit and wanted.counts(p.unit)]
         count = sum(piece.count for piece in pieces)
         if count < wanted.least or (wanted.most is not None and count > wanted.most):
             kind = [word for word in (wanted.type, wanted.mech_class, wanted.rank) if word]
@@ -86,18 +85,6 @@ def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 bounds=least + most,
             )
     return {"event": event.title or event.name}
-
-
-def _counts(piece: Piece, wanted: UnitRange) -> bool:
-    unit = piece.unit
-    if unit is None:
-        return False
-    rank = "unique" if unit.unique else unit.rank
-    return (
-        wanted.type in (None, unit.type)
-        and wanted.mech_class in (None, unit.mech_class)
-        and wanted.rank in (None, rank)
-    )
 
 
 @check("event_cards", "event", "AOD-STD-008", "AOD-CARD-001")

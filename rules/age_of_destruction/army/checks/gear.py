@@ -5,10 +5,9 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.units import Weapon
 from rules.age_of_destruction.vocabulary import RANGE_TYPES
 
+#: Slots of a 'Mech; a gear card or a pilot takes one.
 MOST_CARDS = 2
 
 
@@ -65,7 +64,7 @@ def two_gear_or_one_and_a_pilot(muster: Muster, found: Findings) -> dict[str, An
 def gear_fits_the_class(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Gear needs a 'Mech of its class."""
     for _, unit, mounted, card in muster.gear:
-        if card.classes and unit.mech_class not in card.classes:
+        if not card.fits_class(unit):
             found.add(
                 "GEAR_CLASS_MISMATCH",
                 mounted.where,
@@ -99,7 +98,7 @@ def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> dict[str, 
         if mounted.fault is None:
             continue
         params: dict[str, Any] = {"gear": card.title, "mech": unit.title, "needs": card.attaches_to}
-        slots = [weapon.slot for weapon in unit.weapons if _takes(weapon, card)]
+        slots = [weapon.slot for weapon in card.fitting_weapons(unit)]
         if mounted.fault == "GEAR_WEAPON_TYPE_MISSING":
             params["weapons"] = [weapon.range_type for weapon in unit.weapons]
         elif mounted.fault == "GEAR_WRONG_WEAPON":
@@ -109,12 +108,6 @@ def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> dict[str, 
             params["options"] = slots
         found.add(mounted.fault, mounted.where, **params)
     return {} if any(card.attaches_to in RANGE_TYPES for *_, card in muster.gear) else None
-
-
-def _takes(weapon: Weapon, card: Card) -> bool:
-    """Whether gear fits the weapon: by its range type or damage value, and by PRI or SEC."""
-    fits = card.attaches_to in (weapon.range_type, weapon.damage_value)
-    return fits and card.mark in (None, weapon.slot)
 
 
 @check("gear_conflict", "gear", "AOD-GEAR-011", "AOD-GEAR-012", "AOD-GEAR-013", "AOD-GEAR-021")

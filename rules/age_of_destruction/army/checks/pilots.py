@@ -5,12 +5,6 @@ from typing import Any
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.units import Unit
-
-
-def wrong_class(card: Card, unit: Unit) -> bool:
-    """Whether the 'Mech is of none of the classes the pilot may drive (AOD-PILOT-001)."""
-    return bool(card.classes) and unit.mech_class not in card.classes
 
 
 def wrong_faction(card: Card, piece: Piece) -> bool:
@@ -22,7 +16,7 @@ def wrong_faction(card: Card, piece: Piece) -> bool:
 def pilots_fit_the_class(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A pilot drives 'Mechs of the classes on the card."""
     for _, unit, mounted, card in muster.pilots:
-        if wrong_class(card, unit):
+        if not card.fits_class(unit):
             found.add(
                 "PILOT_CLASS_MISMATCH",
                 mounted.where,
@@ -99,7 +93,7 @@ def preferred_mechs(muster: Muster, found: Findings) -> dict[str, Any] | None:
             failed = [
                 name
                 for name, wrong in (
-                    ("class", wrong_class(card, unit)),
+                    ("class", not card.fits_class(unit)),
                     ("faction", wrong_faction(card, piece)),
                 )
                 if wrong

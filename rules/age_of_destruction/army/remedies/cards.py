@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from itertools import combinations, islice
-from typing import Any
 
 from rules.age_of_destruction.army.edits import Change
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.remedies.case import Case, Option, option, remedy, remove
+from rules.age_of_destruction.cards import Requirement
 from rules.age_of_destruction.units import Unit
 
 #: Options of one sort.
@@ -79,12 +79,20 @@ def give_faction(case: Case, faction: str, rank: int, only: str | None = None) -
 @remedy("CARD_REQUIREMENT_NOT_MET")
 def meet_the_requirement(case: Case) -> Iterator[Option]:
     """Figures of the kind come, or versions of those here are of it; else the card goes."""
-    wanted = case.violation.params["requirements"][0]
+    params = case.violation.params["requirements"][0]
+    wanted = Requirement(
+        count=params["count"],
+        type=params.get("type"),
+        rank=params.get("rank"),
+        mech_class=params.get("class"),
+        faction=params.get("faction"),
+        unique=params.get("unique"),
+    )
 
     def meets(unit: Unit) -> bool:
-        return all(_property(unit, name) == wanted[name] for name in _PROPERTIES if name in wanted)
+        return wanted.counts(unit, unit.faction)
 
-    missing = wanted["count"] - wanted["have"]
+    missing = wanted.count - params["have"]
     for piece in case.muster.pieces:
         if piece.unit and not meets(piece.unit):
             yield from islice(case.swaps(piece, 0, meets), 2)
@@ -93,13 +101,6 @@ def meet_the_requirement(case: Case) -> Iterator[Option]:
             entry = {"unit": unit.id} | ({"count": missing} if missing > 1 else {})
             yield option(Change("add", "units", entry=entry))
     yield remove(case.where)
-
-
-_PROPERTIES = ("type", "rank", "class", "faction", "unique")
-
-
-def _property(unit: Unit, name: str) -> Any:
-    return getattr(unit, "mech_class" if name == "class" else name)
 
 
 @remedy("CARD_REQUIREMENT_UNCHECKED")

@@ -97,7 +97,7 @@ def _more(case: Case, missing: int) -> Iterator[Option]:
 
 
 def _words(unit: Unit) -> tuple[str | None, ...]:
-    return (unit.type, unit.mech_class, "unique" if unit.unique else unit.rank)
+    return (unit.type, unit.mech_class, unit.rank_mark)
 
 
 def _worth(piece: Piece) -> int:
