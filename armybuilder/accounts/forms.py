@@ -1,6 +1,7 @@
 """What a member may change."""
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.models import Theme, User
@@ -8,6 +9,12 @@ from armybuilder.models import Theme, User
 
 class ProfileForm(forms.ModelForm):
     """Name, language and theme of a member."""
+
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[("", _("As the browser")), *settings.LANGUAGES],
+    )
 
     class Meta:
         model = User

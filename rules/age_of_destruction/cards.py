@@ -21,6 +21,7 @@ from rules.age_of_destruction.vocabulary import (
     WEAPON_SLOTS,
 )
 from rules.core.codec import Node
+from rules.core.wording import Title
 
 #: Build totals are multiples of this; scaled costs and frequencies count in it (AOD-BUILD-002).
 STEP = 150
@@ -157,7 +158,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def title(self) -> str:
         """Number and name: "AOD-G-013 Inferno Ammunition"."""
-        return f"{self.id} {self.name}"
+        english = f"{self.id} {self.name}"
+        return Title(english, f"{self.id} {self.name_pl}") if self.name_pl else english
 
     def name_in(self, language: str) -> str:
         """The name in a language, the printed one where there is no other."""

@@ -24,6 +24,21 @@ def plural_form(number: int, language: str) -> int:
     return 1 if 2 <= last <= 4 and not 12 <= last_two <= 14 else 2
 
 
+class Title(str):
+    """A name that is English as plain text and has a Polish form for Polish sentences."""
+
+    def __new__(cls, english: str, polish: str) -> "Title":
+        title = super().__new__(cls, english)
+        title.polish = polish
+        return title
+
+    polish: str
+
+    def in_language(self, language: str) -> str:
+        """The name in "en" or "pl"."""
+        return self.polish if language == "pl" else str(self)
+
+
 class Wording:
     """The sentences of one game system, by code and language.
 
@@ -82,4 +97,6 @@ class _Formatter(string.Formatter):
             return ", ".join(self.format_field(item, format_spec) for item in value) or "–"
         if format_spec in self.wording.words:
             return self.wording.word(format_spec, str(value), self.language)
+        if isinstance(value, Title):
+            return value.in_language(self.language)
         return format(value, format_spec)

@@ -8,7 +8,7 @@ import pytest
 
 from rules import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.army.findings import CODES, QUESTIONS, WORDING, Question
-from rules.core.wording import LANGUAGES, Wording, plural_form
+from rules.core.wording import LANGUAGES, Title, Wording, plural_form
 
 RULEBOOK = AGE_OF_DESTRUCTION.rulebook()
 
@@ -102,6 +102,13 @@ def test_a_sentence_with_nouns_vocabularies_and_lists() -> None:
     assert wording.say("over", params, "pl") == "5 punktów ponad; Mech, Wolf, –."
     with pytest.raises(KeyError):
         wording.say("over", {"excess": 5})
+
+
+def test_a_title_is_said_in_the_language_of_the_sentence() -> None:
+    wording = Wording({"lost": {"en": "Lost: {cards}.", "pl": "Brak: {cards}."}}, {}, {})
+    params = {"cards": ["AOD-102", Title("AOD-G-002 Evade", "AOD-G-002 Uniki")]}
+    assert wording.say("lost", params) == "Lost: AOD-102, AOD-G-002 Evade."
+    assert wording.say("lost", params, "pl") == "Brak: AOD-102, AOD-G-002 Uniki."
 
 
 def test_a_code_is_worded_once() -> None:

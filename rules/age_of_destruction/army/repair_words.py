@@ -13,6 +13,7 @@ from rules.age_of_destruction.army.edits import (
 from rules.age_of_destruction.army.findings import WORDING
 from rules.age_of_destruction.army.repair import Repair
 from rules.age_of_destruction.catalogue import Catalogue
+from rules.core.wording import Title
 
 #: The fields that are emptied by null, and those with a sentence of another name.
 _EMPTIED = ("recruit", "points", "event")
@@ -39,13 +40,13 @@ def repair_message(repair: Repair, group: BattleGroup, catalogue: Catalogue, lan
 def _sentence(change: Change, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
     params: dict[str, Any] = {"value": change.value}
     if change.op == "add":
-        params["what"] = _added(change, catalogue)
+        params["what"] = _added(change, catalogue, lang)
     elif change.where not in (BUILD_TOTAL, EVENT):
-        params["what"] = _what(change.where, group, catalogue)
+        params["what"] = _what(change.where, group, catalogue, lang)
     if change.replacement:
-        params["with_what"] = _title(change.replacement, catalogue)
+        params["with_what"] = _title(change.replacement, catalogue, lang)
     if _on_a_figure(change):
-        params["to"] = _figure(change.to or change.where, group, catalogue)
+        params["to"] = _figure(change.to or change.where, group, catalogue, lang)
     return WORDING.say(_key(change), params, lang)
 
 
@@ -67,33 +68,34 @@ def _key(change: Change) -> str:
     return "repair_add_to" if change.op == "add" and "." in change.where else f"repair_{change.op}"
 
 
-def _added(change: Change, catalogue: Catalogue) -> str:
+def _added(change: Change, catalogue: Catalogue, lang: str) -> str:
     """The figure or card that comes, with its number of copies."""
     entry = change.entry or {}
-    title = _title(str(entry.get("unit") or entry.get("card")), catalogue)
+    title = _title(str(entry.get("unit") or entry.get("card")), catalogue, lang)
     count = entry.get("count", 1)
     return title if count == 1 else f"{count} × {title}"
 
 
-def _what(where: str, group: BattleGroup, catalogue: Catalogue) -> str:
+def _what(where: str, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
     """What stands at a place: a figure, a card of the group, or a card with the figure it is on."""
     place = parse_place(where)
     number = place.number or 0
     if place.kind == "cards":
-        return _title(group.cards[number].card, catalogue)
+        return _title(group.cards[number].card, catalogue, lang)
     if place.kind == "loads" or not place.part:
-        return "" if place.kind == "loads" else _figure(where, group, catalogue)
+        return "" if place.kind == "loads" else _figure(where, group, catalogue, lang)
     entry = group.units[number]
     card = (entry.gear if place.part == "gear" else entry.pilots)[place.slot or 0].card
-    return f"{_title(card, catalogue)} ({_figure(where, group, catalogue)})"
+    return f"{_title(card, catalogue, lang)} ({_figure(where, group, catalogue, lang)})"
 
 
-def _figure(where: str, group: BattleGroup, catalogue: Catalogue) -> str:
+def _figure(where: str, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
     entry = group.units[parse_place(where).number or 0]
-    return entry.inline.title if entry.inline else _title(entry.unit, catalogue)
+    return entry.inline.title if entry.inline else _title(entry.unit, catalogue, lang)
 
 
-def _title(item: str, catalogue: Catalogue) -> str:
+def _title(item: str, catalogue: Catalogue, lang: str) -> str:
     """Number and name of a figure or card, or the number nobody knows."""
     known = catalogue.unit(item) or catalogue.card(item)
-    return known.title if known else item[:80]
+    title = known.title if known else item[:80]
+    return title.in_language(lang) if isinstance(title, Title) else title
