@@ -27,12 +27,12 @@ def plural_form(number: int, language: str) -> int:
 class Title(str):
     """A name that is English as plain text and has a Polish form for Polish sentences."""
 
+    polish: str
+
     def __new__(cls, english: str, polish: str) -> "Title":
         title = super().__new__(cls, english)
         title.polish = polish
         return title
-
-    polish: str
 
     def in_language(self, language: str) -> str:
         """The name in "en" or "pl"."""
