@@ -20,6 +20,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "errors/404.html", status=404)
 
 
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """429: one address asks for costly things faster than the site makes them."""
+    response = render(request, "errors/429.html", status=429)
+    response["Retry-After"] = "60"
+    return response
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: rendered without request and database, since either may be what failed."""
     return HttpResponseServerError(render_to_string("errors/500.html"))

@@ -1,4 +1,4 @@
-"""Addresses of battle groups."""
+"""Addresses of battle groups; ids and tokens are URL-safe base64, which is what slugs take."""
 
 from django.urls import path
 
@@ -9,15 +9,15 @@ urlpatterns = [
     path("groups/new/", groups.new_group, name="group_new"),
     path("groups/import/", groups.import_group, name="group_import"),
     path("groups/add/<str:figure_id>/", groups.add_to_group, name="group_add"),
-    path("groups/<str:public_id>/", builder.builder, name="group"),
-    path("groups/<str:public_id>/edit/", builder.edit, name="group_edit"),
-    path("groups/<str:public_id>/undo/", builder.undo_change, name="group_undo"),
-    path("groups/<str:public_id>/share/", builder.share, name="group_share"),
-    path("groups/<str:public_id>/revoke/", builder.revoke, name="group_revoke"),
-    path("groups/<str:public_id>/duplicate/", groups.duplicate_group, name="group_duplicate"),
-    path("groups/<str:public_id>/delete/", groups.remove_group, name="group_delete"),
-    path("groups/<str:public_id>/sheet.<str:ending>", shared.own_sheet, name="group_sheet"),
-    path("g/<str:token>/", shared.shared_group, name="shared_group"),
-    path("g/<str:token>/copy/", shared.copy_shared, name="shared_group_copy"),
-    path("g/<str:token>/sheet.<str:ending>", shared.shared_sheet, name="shared_group_sheet"),
+    path("groups/<slug:public_id>/", builder.builder, name="group"),
+    path("groups/<slug:public_id>/edit/", builder.edit, name="group_edit"),
+    path("groups/<slug:public_id>/undo/", builder.undo_change, name="group_undo"),
+    path("groups/<slug:public_id>/share/", builder.share, name="group_share"),
+    path("groups/<slug:public_id>/revoke/", builder.revoke, name="group_revoke"),
+    path("groups/<slug:public_id>/duplicate/", groups.duplicate_group, name="group_duplicate"),
+    path("groups/<slug:public_id>/delete/", groups.remove_group, name="group_delete"),
+    path("groups/<slug:public_id>/sheet.<str:ending>", shared.own_sheet, name="group_sheet"),
+    path("g/<slug:token>/", shared.shared_group, name="shared_group"),
+    path("g/<slug:token>/copy/", shared.copy_shared, name="shared_group_copy"),
+    path("g/<slug:token>/sheet.<str:ending>", shared.shared_sheet, name="shared_group_sheet"),
 ]

@@ -172,6 +172,9 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PREVENT_ENUMERATION = MAIL_IS_DELIVERED
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# Beside allauth's own limits for signing in: what costs the machine most, generous enough for a
+# whole club behind one address.
+ACCOUNT_RATE_LIMITS = {"take_sheet": "60/m/ip", "import_group": "30/m/ip"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True

@@ -16,6 +16,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 handler400 = "armybuilder.errors.bad_request"
 handler403 = "armybuilder.errors.forbidden"
 handler404 = "armybuilder.errors.not_found"
+handler429 = "armybuilder.errors.too_many_requests"
 handler500 = "armybuilder.errors.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from armybuilder.adapters.language import language
 from armybuilder.exports.text_reader import parse_text
 from collection.adapters import catalogue
+from collection.language import language
 
 Document = dict[str, Any]
 Changes = Sequence[dict[str, Any]]
@@ -24,8 +24,13 @@ Changes = Sequence[dict[str, Any]]
 MOST_ENTRIES = 300
 MOST_COPIES = 999
 MOST_CARDS_ON_FIGURE = 12
+MOST_CARDS_ON_FIGURES = 300
 LONGEST_NAME = 100
+LONGEST_NOTES = 2000
 LONGEST_DOCUMENT = 300_000
+
+#: Signs that turn the direction of reading until another one ends it.
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 class Unfit(Exception):
@@ -74,17 +79,8 @@ def pins() -> dict[str, str]:
 
 def new_document(*, name: str, build_total: int | None, event: str) -> Document:
     """An empty group; `event` is the name of a format or empty."""
-    return fit(
-        {
-            "format": "battle-group/1",
-            "system": rules.AGE_OF_DESTRUCTION.name,
-            "name": name,
-            "build_total": build_total,
-            "units": [],
-            "cards": [],
-        }
-        | ({"event": event} if event else {})
-    )
+    group = rules.write_group(rules.BattleGroup(name=name, build_total=build_total))
+    return fit(group | ({"event": event} if event else {}))
 
 
 def parse_document(text: str) -> Document:
@@ -216,7 +212,11 @@ def _refuse_excess(group: rules.BattleGroup) -> None:
     if len(group.name) > LONGEST_NAME:
         message = _("A name has at most %(most)s characters; this one has %(found)s.")
         raise Unfit("$.name", message % {"most": LONGEST_NAME, "found": len(group.name)})
-    for key, entries in (("units", group.units), ("cards", group.cards)):
+    if len(group.notes) > LONGEST_NOTES:
+        message = _("Notes have at most %(most)s characters; these have %(found)s.")
+        raise Unfit("$.notes", message % {"most": LONGEST_NOTES, "found": len(group.notes)})
+    lists = {"units": group.units, "cards": group.cards, "loads": group.loads}
+    for key, entries in lists.items():
         if len(entries) > MOST_ENTRIES:
             message = ngettext(
                 "The site keeps at most %(most)s entry here; this group has %(found)s.",
@@ -234,14 +234,25 @@ def _refuse_excess(group: rules.BattleGroup) -> None:
         if len(entry.gear) + len(entry.pilots) > MOST_CARDS_ON_FIGURE:
             message = _("The site keeps at most %(most)s cards on one figure.")
             raise Unfit(f"$.units[{index}]", message % {"most": MOST_CARDS_ON_FIGURE})
+    mounted = sum(len(entry.gear) + len(entry.pilots) for entry in group.units)
+    if mounted > MOST_CARDS_ON_FIGURES:
+        message = _("The site keeps at most %(most)s cards on figures; this group has %(found)s.")
+        raise Unfit("$.units", message % {"most": MOST_CARDS_ON_FIGURES, "found": mounted})
 
 
 def _refuse_control_characters(document: Document) -> None:
     for path, text in _texts(document, "$"):
+        allowed = "" if path == "$.name" else "\n\t"
         for sign in text:
-            if unicodedata.category(sign) == "Cc" and sign not in "\n\t":
+            if is_control_character(sign) and sign not in allowed:
                 message = _("This holds a control character (%(code)s). Type it without.")
                 raise Unfit(path, message % {"code": f"U+{ord(sign):04X}"})
+
+
+def is_control_character(sign: str) -> bool:
+    """Whether a sign steers instead of being seen: also one that turns the direction of reading,
+    behind which a name could pass for another or turn round what a page says after it."""
+    return unicodedata.category(sign) == "Cc" or sign in TURNING
 
 
 def _texts(value: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.adapters.candidates import find_id, similar_to
 from armybuilder.adapters.groups import (
     LONGEST_DOCUMENT,
+    LONGEST_NOTES,
     MOST_COPIES,
     Changes,
     Document,
@@ -22,8 +23,6 @@ from armybuilder.adapters.groups import (
     reordered,
 )
 from armybuilder.forms.fields import BuildTotalField, NameField, event_choices
-
-LONGEST_NOTES = 2000
 
 
 def copies_field(**kwargs: Any) -> forms.IntegerField:
@@ -230,6 +229,11 @@ class SettingsForm(EditForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
+
+    def clean_notes(self) -> str:
+        """Browsers end each line of a form with two signs; a document has one."""
+        notes: str = self.cleaned_data["notes"]
+        return notes.replace("\r\n", "\n")
 
     @classmethod
     def posted(cls, data: Any, document: Document) -> "SettingsForm":

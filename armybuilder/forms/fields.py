@@ -1,13 +1,17 @@
 """Fields the forms of battle groups share."""
 
-import unicodedata
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.adapters.groups import LONGEST_NAME, event_titles, fault_of_total
+from armybuilder.adapters.groups import (
+    LONGEST_NAME,
+    event_titles,
+    fault_of_total,
+    is_control_character,
+)
 
 LARGEST_BUILD_TOTAL = 15_000
 EVENT_TITLES = {
@@ -20,7 +24,7 @@ EVENT_TITLES = {
 
 def refuse_control_characters(text: str) -> None:
     """Raise ValidationError for text with a control character, line breaks included."""
-    if any(unicodedata.category(sign) == "Cc" for sign in text):
+    if any(map(is_control_character, text)):
         raise ValidationError(_("This holds a control character. Type it without."))
 
 

@@ -73,3 +73,20 @@ def test_htmx_may_tell_any_address(person: Builder, address: str) -> None:
     )
 
     assert answer.status_code == 422
+
+
+def test_notes_keep_their_lines(person: Builder) -> None:
+    answer = person.edit(
+        "settings", name="Evening", build_total=450, event="", notes="first\r\nsecond"
+    )
+
+    assert answer.status_code == 302
+    assert person.group.document["notes"] == "first\nsecond"
+
+
+@pytest.mark.parametrize("name", ["Evening \u202e", "Evening\u2066", "two\x85lines", "\x00"])
+def test_a_name_turns_nothing_round_and_hides_no_line(person: Builder, name: str) -> None:
+    answer = person.edit("settings", name=name, build_total=450, event="", notes="")
+
+    assert answer.status_code == 422
+    assert person.group.name == "Evening patrol"

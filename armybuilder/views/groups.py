@@ -1,5 +1,6 @@
 """My battle groups: the list, a new one, one from a file, a copy, and away with it."""
 
+from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -22,11 +23,18 @@ def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
     return get_object_or_404(BattleGroup.objects.for_owner(owner_of(request)), public_id=public_id)
 
 
+def own_lines(request: HttpRequest, most: int | None = None) -> list[tuple[BattleGroup, Standing]]:
+    """The groups of the person asking, the last changed first, each with its line of verdict."""
+    groups = groups_of(owner=owner_of(request))[:most]
+    judged = judge_all(group.document for group in groups)
+    return list(zip(groups, map(standing, judged), strict=True))
+
+
 @never_cache
 @require_safe
 def group_list(request: HttpRequest) -> HttpResponse:
     """The person's groups with points and verdict, judged now."""
-    return render(request, "armybuilder/groups/list.html", {"lines": _lines(request)})
+    return render(request, "armybuilder/groups/list.html", {"lines": own_lines(request)})
 
 
 @never_cache
@@ -35,7 +43,7 @@ def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
     """From a figure's page: which group it shall join."""
     if find_id(figure_id) is None:
         raise Http404
-    context = {"lines": _lines(request), "figure_id": figure_id}
+    context = {"lines": own_lines(request), "figure_id": figure_id}
     return render(request, "armybuilder/groups/add_to_group.html", context)
 
 
@@ -56,6 +64,7 @@ def new_group(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@rate_limit(action="import_group")
 def import_group(request: HttpRequest) -> HttpResponse:
     """Start a group from a file or its text."""
     form = ImportForm(request.POST or None, request.FILES or None)
@@ -101,13 +110,6 @@ def create_or_complain(request: HttpRequest, document: Document) -> BattleGroup 
         most = _("You keep %(most)s groups already. Delete one first.") % {"most": MOST_GROUPS}
         messages.error(request, most)
         return None
-
-
-def _lines(request: HttpRequest) -> list[tuple[BattleGroup, Standing]]:
-    """The person's groups, each with its line of verdict."""
-    groups = groups_of(owner=owner_of(request))
-    judged = judge_all(group.document for group in groups)
-    return list(zip(groups, map(standing, judged), strict=True))
 
 
 def _create(request: HttpRequest, document: Document) -> HttpResponse:

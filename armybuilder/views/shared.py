@@ -1,5 +1,6 @@
 """What others see of a group, and the files one takes away."""
 
+from allauth.decorators import rate_limit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -65,6 +66,7 @@ def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@rate_limit(action="take_sheet", limit_get=True)
 def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse:
     """A file of a group of one's own."""
     return _file(request, own_group(request, public_id), ending)
@@ -72,6 +74,7 @@ def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse
 
 @never_cache
 @require_safe
+@rate_limit(action="take_sheet", limit_get=True)
 def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
     """A file of a group somebody shares."""
     return _file(request, _group_behind(token), ending)
