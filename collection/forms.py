@@ -47,6 +47,11 @@ class SearchForm(forms.Form):
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
 
+    @property
+    def narrows(self) -> bool:
+        """Whether a field beside the words says something or is wrong."""
+        return bool((self.chosen().keys() | self.errors.keys()) - {"q"})
+
 
 class FigureSearchForm(SearchForm):
     """What narrows and orders the list of figures."""

@@ -24,10 +24,10 @@ def test_from_the_front_page_to_a_figure_and_a_rule(
     page_checks(page)
     page.get_by_label("Name or number of a figure").fill("hatch")
     page.get_by_role("button", name="Find", exact=True).click()
-    expect(page.get_by_role("status").filter(has_text="6 figures")).to_be_visible()
+    expect(page.get_by_text("6 figures")).to_be_visible()
 
     page.get_by_label("Name or number", exact=True).fill("hatchetman aod")
-    expect(page.get_by_role("status").filter(has_text="4 figures")).to_be_visible()
+    expect(page.locator("#announcer")).to_contain_text("4 figures")
     page.get_by_label("Faction").select_option("Dragon's Fury")
     expect(page).to_have_url(f"{site}/en/catalogue/?q=hatchetman+aod&faction=Dragon%27s+Fury")
     page_checks(page)
@@ -51,7 +51,7 @@ def test_from_the_front_page_to_a_figure_and_a_rule(
 def test_going_back_shows_the_whole_list_again(page: Page, site: str) -> None:
     page.goto(f"{site}/en/catalogue/")
     page.get_by_label("Name or number", exact=True).fill("bolt arb")
-    expect(page.get_by_role("status").filter(has_text="1 figure")).to_be_visible()
+    expect(page.locator("#announcer")).to_contain_text("1 figure")
     page.get_by_role("link", name="Arbalest “Bolt”").click()
     page.go_back()
 

@@ -33,6 +33,7 @@ from armybuilder.views.group_page import (
     whole_number,
 )
 from armybuilder.views.groups import copied, create_or_complain, own_group
+from collection.views.answers import wants_part
 
 
 @never_cache
@@ -114,7 +115,7 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     context = builder_context(request, group, fault=fault, form=form)
-    template = "builder_answer" if request.htmx else "builder"  # type: ignore[attr-defined]
+    template = "builder_answer" if wants_part(request) else "builder"
     return render(request, f"armybuilder/groups/{template}.html", context, status=status)
 
 
@@ -156,7 +157,7 @@ def _settle(request: HttpRequest, group: BattleGroup, mine: Document) -> HttpRes
     return render(
         request,
         "armybuilder/groups/conflict_answer.html"
-        if request.htmx  # type: ignore[attr-defined]
+        if wants_part(request)
         else "armybuilder/groups/conflict.html",
         _conflict_context(request, group, mine),
         status=409,

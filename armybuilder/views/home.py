@@ -2,13 +2,29 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armybuilder.views.groups import own_lines
 from collection import adapters, selectors
 
+#: A figure whose dial shows everything a dial has.
+SAMPLE_FIGURE = "AOD-102"
+MOST_GROUPS_SHOWN = 3
 
+
+@never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What the site is, the ways in, and how much the catalogue holds."""
+    """The ways in, the groups last changed, how much the catalogue holds, and one of its dials."""
     version = selectors.current_version(adapters.SYSTEM)
-    return render(request, "home.html", {"counts": version.counts if version else None})
+    if version is None:
+        return render(request, "home.html")
+    sample = adapters.catalogue().unit(SAMPLE_FIGURE)
+    context = {
+        "counts": version.counts,
+        "lines": own_lines(request, MOST_GROUPS_SHOWN),
+        "sample": sample,
+        "dial": adapters.dial(sample) if sample else None,
+    }
+    return render(request, "home.html", context)

@@ -1,5 +1,6 @@
 // @ts-check
-// What every page shares: the search key, and answers of the server that are no success.
+// What every page shares: the search key, what readers hear and where the focus goes when a part
+// of the page is replaced, and answers of the server that are no success.
 
 /** Statuses whose body is the page's own answer to what was typed, to be shown in its place. */
 const SHOWN_STATUSES = new Set([400, 404, 409, 422]);
@@ -7,8 +8,11 @@ const SHOWN_STATUSES = new Set([400, 404, 409, 422]);
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isTyping(event.target)) return;
-  const field = document.getElementById("site-search");
-  if (field === null) return;
+  const fields = /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll("#site-search, main input[type=search]")
+  );
+  const field = [...fields].find((each) => each.checkVisibility());
+  if (field === undefined) return;
   event.preventDefault();
   field.focus();
 });
@@ -22,8 +26,69 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
+/** @type {string[]} Ids around the control last used, the nearest first. */
+let surroundings = [];
+
+/** @type {Map<string, number>} How far the scrolling parts of the page were scrolled, by id. */
+let scrolled = new Map();
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  surroundings = idsAround(detail.requestConfig.triggeringEvent?.submitter ?? detail.elt);
+});
+
+document.addEventListener("htmx:beforeSwap", () => {
+  const parts = document.querySelectorAll("[data-keep-scroll]");
+  scrolled = new Map([...parts].map((part) => [part.id, part.scrollTop]));
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  for (const [id, top] of scrolled) document.getElementById(id)?.scrollTo({ top });
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  announce(document.getElementById(detail.target.id) ?? detail.target);
+  if (document.activeElement === document.body) keepFocusNear(surroundings);
+});
+
 document.addEventListener("htmx:responseError", showFailure);
 document.addEventListener("htmx:sendError", showFailure);
+
+/**
+ * Say what a replaced part wants readers to know: a live region that came with it would be silent.
+ * @param {Element} part
+ */
+function announce(part) {
+  const news = part.querySelector("[data-announce]");
+  const announcer = document.getElementById("announcer");
+  if (news === null || announcer === null) return;
+  announcer.textContent = (news.textContent ?? "").replace(/\s+/g, " ").trim();
+}
+
+/**
+ * The control in use may be gone from the new part: go on from what stood around it.
+ * @param {string[]} ids
+ */
+function keepFocusNear(ids) {
+  const places = ids.map((id) => document.getElementById(id));
+  const place = places.find((each) => each?.checkVisibility() && !each.matches(":disabled"));
+  if (!place) return;
+  if (!place.matches("a, button, input, select, textarea, summary")) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Element | null} element
+ * @returns {string[]}
+ */
+function idsAround(element) {
+  const ids = [];
+  for (let each = element; each !== null; each = each.parentElement) {
+    if (each.id !== "") ids.push(each.id);
+  }
+  return ids;
+}
 
 /** Tell in the message area that a change did not reach the server. */
 function showFailure() {
