@@ -5,7 +5,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from collection import selectors
-from collection.views import catalogue_words, values, words
+from collection.language import language
+from collection.views import values, words
 from rules import (
     AGE_OF_DESTRUCTION,
     GAME_SYSTEMS,
@@ -232,4 +233,4 @@ def rulebook(system: str = SYSTEM) -> Rulebook:
 
 def rule_chip(rule_id: str, system: str = SYSTEM) -> values.Rule:
     """A rule as chips name it, in the visitor's language; raises KeyError for an unknown id."""
-    return values.Rule(rule_id, rulebook(system)[rule_id].title[catalogue_words.language()])
+    return values.Rule(rule_id, rulebook(system)[rule_id].title[language()])

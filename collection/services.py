@@ -321,7 +321,7 @@ class _Rows:
             faction=faction,
             type=unit.type,
             mech_class=unit.mech_class or "",
-            rank="unique" if unit.unique else unit.rank or "",
+            rank=unit.rank_mark or "",
             unique=unit.unique,
             speed_mode=unit.speed_mode or "",
             points=unit.points,

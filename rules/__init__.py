@@ -14,6 +14,7 @@ from rules.age_of_destruction.army.battle_group import (
 from rules.age_of_destruction.army.certificate import check_code
 from rules.age_of_destruction.army.edits import Change, apply_changes, read_change, write_change
 from rules.age_of_destruction.army.event import EVENTS, EventFormat
+from rules.age_of_destruction.army.recruitment import recruiters
 from rules.age_of_destruction.army.repair import Repair, repairs
 from rules.age_of_destruction.army.repair_words import repair_message, write_repair
 from rules.age_of_destruction.army.suggest import closest_at, fill
@@ -96,6 +97,7 @@ __all__ = [
     "read_catalogue",
     "read_change",
     "read_group",
+    "recruiters",
     "refuse_unwritable",
     "repair_message",
     "repairs",

@@ -14,10 +14,10 @@ import msgspec
 import rules
 from armybuilder.adapters.entries import Choice
 from armybuilder.adapters.groups import Judged
-from armybuilder.adapters.language import language
 from armybuilder.adapters.verdicts import card_name
 from collection.adapters import catalogue
 from collection.folding import fold, number_words, search_words
+from collection.language import language
 
 MOST_SHOWN = 20
 GROUP_CARD_TYPES = ("F", "SA", "MC", "PC")
@@ -182,12 +182,12 @@ def _figure(trial: _Trial, unit: rules.Unit) -> Candidate:
     _verdict, errors, excess = trial.of(changed)
     return Candidate(
         id=unit.id,
-        name=f"{unit.name} “{unit.nickname}”" if unit.nickname else unit.name,
+        name=unit.full_name,
         kind=unit.type,
         points=unit.points,
         faction=unit.faction,
         variant=unit.variant or "",
-        rank="unique" if unit.unique else unit.rank or "",
+        rank=unit.rank_mark or "",
         reasons=_words(errors),
         excess=excess,
     )

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import rules
 from armybuilder.adapters.groups import Judged
-from armybuilder.adapters.language import language
 from armybuilder.adapters.verdicts import card_name
+from collection.language import language
 
 
 @dataclass(frozen=True)
@@ -105,11 +105,10 @@ def _figures(
     points: dict[str, int],
 ) -> Figures:
     unit = entry.inline or known.unit(entry.unit)
-    pilots = (
-        [f"{facts.where}.pilot"]
-        if len(entry.pilots) == 1
-        else [f"{facts.where}.pilot[{i}]" for i in range(len(entry.pilots))]
-    )
+    cards = [
+        (part, _mounted(choice, where, unit, known, points))
+        for part, where, choice in entry.cards_at(facts.where)
+    ]
     return Figures(
         index=index,
         where=facts.where,
@@ -117,25 +116,23 @@ def _figures(
         name=unit.name if unit else entry.unit,
         variant=(unit.variant or unit.nickname or "") if unit else "",
         faction=facts.faction,
-        rank=("unique" if unit.unique else unit.rank or "") if unit else "",
+        rank=(unit.rank_mark if unit else None) or "",
         points=facts.points,
         value=facts.value,
         count=facts.count,
         takes_cards=bool(unit and unit.slots),
         known=unit is not None,
-        gear=tuple(
-            _mounted(choice, f"{facts.where}.gear[{i}]", known, points)
-            for i, choice in enumerate(entry.gear)
-        ),
-        pilots=tuple(
-            _mounted(choice, where, known, points)
-            for choice, where in zip(entry.pilots, pilots, strict=True)
-        ),
+        gear=tuple(card for part, card in cards if part == "gear"),
+        pilots=tuple(card for part, card in cards if part == "pilot"),
     )
 
 
 def _mounted(
-    choice: rules.CardChoice, where: str, known: rules.Catalogue, points: dict[str, int]
+    choice: rules.CardChoice,
+    where: str,
+    unit: rules.Unit | None,
+    known: rules.Catalogue,
+    points: dict[str, int],
 ) -> MountedCard:
     card = known.card(choice.card)
     return MountedCard(
@@ -145,7 +142,7 @@ def _mounted(
         kind=card.type if card else "",
         points=points.get(where),
         weapon=choice.weapon or "",
-        recruit=choice.recruit or (),
+        recruit=rules.recruiters(choice, card, unit) if card else choice.recruit or (),
     )
 
 

@@ -1,9 +1,9 @@
 """A group as a file to take away."""
 
 from armybuilder.adapters.groups import Judged
-from armybuilder.adapters.language import language
 from armybuilder.adapters.sheet import sheet_of
 from armybuilder.exports import ExportedFile, export
+from collection.language import language
 
 
 def exported(judged: Judged, form_name: str, *, link: str = "") -> ExportedFile:

@@ -1,9 +1,9 @@
 """A judged battle group as the sheet every export draws."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from armybuilder.adapters.verdicts import split_place
 from armybuilder.exports.sheet import (
     Answer,
     GroupCardLine,
@@ -17,20 +17,17 @@ from rules import (
     AGE_OF_DESTRUCTION,
     RULESET,
     BattleGroup,
-    Card,
-    CardChoice,
     Catalogue,
     Entry,
     Unit,
     Verdict,
     check_code,
     check_message,
+    recruiters,
     violation_message,
     write_group,
     write_verdict,
 )
-
-_ENTRY = re.compile(r"units\[(\d+)\]")
 
 
 def sheet_of(
@@ -86,8 +83,8 @@ def _facts(verdict: Verdict, topic: str) -> dict[str, Any]:
 
 def _rows_of(where: tuple[str, ...]) -> tuple[int, ...]:
     """The numbers of the pieces some places belong to, each once."""
-    found = {int(match[1]) + 1: None for place in where if (match := _ENTRY.match(place))}
-    return tuple(found)
+    places = map(split_place, where)
+    return tuple(dict.fromkeys(i + 1 for kind, i in places if kind == "units" and i >= 0))
 
 
 def _figure(entry: Entry, catalogue: Catalogue) -> Unit | None:
@@ -106,9 +103,9 @@ def _rows(
             id=entry.unit,
             set=(unit.set if unit else None) or "",
             collector_number=(unit.number if unit else None) or "",
-            name=_name(unit),
+            name=unit.full_name if unit else "",
             variant=unit.variant if unit else None,
-            rank=_rank(unit),
+            rank=unit.rank_mark if unit else None,
             printed=facts.printed,
             faction=facts.faction,
             faction_from=facts.faction_from,
@@ -117,18 +114,6 @@ def _rows(
             value=facts.value,
             mounted=tuple(_mounted(entry, facts.where, unit, catalogue, points, language)),
         )
-
-
-def _name(unit: Unit | None) -> str:
-    if unit is None:
-        return ""
-    return f"{unit.name} “{unit.nickname}”" if unit.nickname else unit.name
-
-
-def _rank(unit: Unit | None) -> str | None:
-    if unit is None:
-        return None
-    return "unique" if unit.unique else unit.rank
 
 
 def _points_by_place(verdict: Verdict) -> dict[str, int]:
@@ -144,22 +129,16 @@ def _mounted(
     language: str,
 ) -> Iterator[Mounted]:
     """The cards of an entry, gear first; what a recruitment costs stands at its pilot."""
-    only = len(entry.pilots) == 1
-    places = [(choice, "gear", f"{where}.gear[{i}]") for i, choice in enumerate(entry.gear)]
-    places += [
-        (choice, "pilot", f"{where}.pilot" if only else f"{where}.pilot[{i}]")
-        for i, choice in enumerate(entry.pilots)
-    ]
     unpaid = points.get(f"{where}.recruit", 0)
-    for slot, (choice, kind, place) in enumerate(places, start=1):
+    for slot, (kind, place, choice) in enumerate(entry.cards_at(where), start=1):
         card = catalogue.card(choice.card)
         recruited_by, paid = None, 0
         if unpaid and card and (card.is_gunslinger or choice.recruit):
-            recruited_by, paid, unpaid = _recruiters(choice, unit), unpaid, 0
+            recruited_by, paid, unpaid = ", ".join(recruiters(choice, card, unit)), unpaid, 0
         yield Mounted(
             where=place,
             id=choice.card,
-            name=_card_name(card, language),
+            name=card.name_in(language) if card else "",
             points=points.get(place),
             official=card is None or card.official,
             kind=kind,
@@ -168,19 +147,6 @@ def _mounted(
             recruited_by=recruited_by,
             recruit_points=paid,
         )
-
-
-def _recruiters(choice: CardChoice, unit: Unit | None) -> str | None:
-    """The factions paid: those the list names, else the 'Mech's own."""
-    if choice.recruit:
-        return ", ".join(choice.recruit)
-    return unit.faction if unit else None
-
-
-def _card_name(card: Card | None, language: str) -> str:
-    if card is None:
-        return ""
-    return (card.name_pl if language == "pl" else None) or card.name
 
 
 def _cards(
@@ -193,7 +159,7 @@ def _cards(
         yield GroupCardLine(
             where=where,
             id=choice.card,
-            name=_card_name(card, language),
+            name=card.name_in(language) if card else "",
             points=points.get(where),
             official=card is None or card.official,
             type=card.type if card else "",
@@ -207,4 +173,5 @@ def _markers(group: BattleGroup, verdict: Verdict, catalogue: Catalogue) -> Iter
     units = {unit.id: unit for unit in figures if unit}
     for unit_id, count in _facts(verdict, "artillery").get("markers", {}).items():
         unit = units[unit_id]
-        yield Marker(id=unit_id, name=_name(unit), range=unit.artillery_range or 0, count=count)
+        reach = unit.artillery_range or 0
+        yield Marker(id=unit_id, name=unit.full_name, range=reach, count=count)

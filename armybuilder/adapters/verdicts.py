@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
 from armybuilder.adapters.groups import Judged
-from armybuilder.adapters.language import language
+from collection.language import language
 from collection.views.values import (
     Place,
     Problem,
@@ -145,7 +145,7 @@ def split_place(where: str) -> tuple[str, int]:
 
 def card_name(card: rules.Card) -> str:
     """A card's name in the visitor's language."""
-    return (card.name_pl if language() == "pl" else None) or card.name
+    return card.name_in(language())
 
 
 def _entry_of(where: str) -> str:

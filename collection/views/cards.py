@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from collection import adapters, records, selectors
 from collection.forms import CardSearchForm
+from collection.language import language
 from collection.models import Card
 from collection.views import catalogue_words, values
 from collection.views.answers import address, answer, missing
@@ -123,7 +124,6 @@ def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
     known = adapters.catalogue()
     card = known.cards[row.catalogue_id]
     record = records.read_card(row.record)
-    language = catalogue_words.language()
     names = _faction_names()
     before, behind = selectors.neighbours(row)
     context = {
@@ -131,12 +131,12 @@ def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
         "unique": card.is_unique,
         "set_name": catalogue_words.own_name(row.set),
         "costs": cost_lines(card),
-        "text": record.text.in_language(language),
+        "text": record.text.in_language(language()),
         "attaches_to": catalogue_words.CARRIERS.get(card.attaches_to or ""),
         "provides": adapters.provided(card),
         "modifiers": _modifiers(card),
         "ability": record.ability,
-        "ability_text": record.ability.text.in_language(language) if record.ability else "",
+        "ability_text": record.ability.text.in_language(language()) if record.ability else "",
         "preferred": _preferred(card, known),
         "preferred_rule": adapters.rule_chip(PREFERRED_MECH),
         "recruitment": _recruitment(card, names),
@@ -146,7 +146,7 @@ def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
         "mechs": _mechs(card, known),
         "requirements": [requirement_line(each, names) for each in card.requirements],
         "frequency": _frequency(card),
-        "victory": record.victory.text.in_language(language) if record.victory else "",
+        "victory": record.victory.text.in_language(language()) if record.victory else "",
         "cancels": [_link(known.cards[each]) for each in card.cancels if each in known.cards],
         "marks": {
             catalogue_words.FIELDS.get(field, field): catalogue_words.provenance(mark)
@@ -237,7 +237,7 @@ def _recruitment(card: adapters.Card, names: dict[str, str]) -> list[tuple[str, 
 def requirement_line(requirement: Any, names: dict[str, str]) -> str:
     """A further requirement in words: "at least 2: Vehicle, Swordsworn"."""
     if requirement.is_free_text:
-        text: str = requirement.text.get(catalogue_words.language(), "")
+        text: str = requirement.text.get(language(), "")
         return text
     kinds = [
         catalogue_words.TYPES.get(requirement.type or ""),

@@ -6,8 +6,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from collection import adapters, records, selectors
+from collection.language import language
 from collection.views import values
-from collection.views.catalogue_words import HOUSE, language
+from collection.views.catalogue_words import HOUSE
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def printed_cost(card: adapters.Card) -> str:
 
 def card_name(card: adapters.Card) -> str:
     """The name in the visitor's language where the card has one."""
-    return (card.name_pl if language() == "pl" else None) or card.name
+    return card.name_in(language())
 
 
 def sources(ids: tuple[str, ...]) -> list[records.Source]:

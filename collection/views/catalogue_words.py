@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from collection.language import language
 from collection.models import ExpansionSet, Faction
 from collection.records import Mark
 from collection.views import values, words
@@ -115,11 +116,6 @@ KIND_OF_MARK: Mapping[str, values.ProvenanceKind] = {
 }
 
 HOUSE = values.Provenance("house", _("Made by this project, not part of the published game."))
-
-
-def language() -> str:
-    """The visitor's language as the catalogue files name it."""
-    return "pl" if get_language() == "pl" else "en"
 
 
 def own_name(named: ExpansionSet | Faction) -> str:

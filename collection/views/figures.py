@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from collection import adapters, apps, records, selectors
 from collection.forms import FigureSearchForm
+from collection.language import language
 from collection.models import Figure
 from collection.views import catalogue_words, values
 from collection.views.answers import address, answer, missing
@@ -98,7 +99,6 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
     record = records.read_figure(figure.record)
     marks = {field: catalogue_words.provenance(mark) for field, mark in record.marks.items()}
     before, behind = selectors.neighbours(figure)
-    language = catalogue_words.language()
     return render(
         request,
         "collection/figure.html",
@@ -124,7 +124,7 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
                 for field, mark in marks.items()
                 if field in catalogue_words.FIELDS and not (field == "unique" and figure.rank == "")
             },
-            "notes": [note.in_language(language) for note in record.notes],
+            "notes": [note.in_language(language()) for note in record.notes],
             "sources": sources(record.sources),
             "card_groups": _card_groups(unit, known) if unit else (),
             "no_slots": adapters.rule_chip(NO_SLOTS),

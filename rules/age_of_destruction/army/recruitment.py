@@ -25,6 +25,15 @@ class Recruitment(msgspec.Struct, frozen=True):
         return f"{self.card} ← {', '.join(self.asked)}"
 
 
+def recruiters(choice: CardChoice, card: Card, unit: Unit | None) -> tuple[str, ...]:
+    """The factions a list pays: those it names; where it is silent, the symbol of the 'Mech a
+    gunslinger drives."""
+    if choice.recruit is not None:
+        return choice.recruit
+    pays = unit is not None and unit.is_mech and card.is_gunslinger
+    return (unit.faction,) if unit and unit.faction and pays else ()
+
+
 def recruit(
     choice: CardChoice,
     card: Card,
@@ -40,9 +49,7 @@ def recruit(
     `factions` are the names that exist.
     """
     printed = unit.faction if unit else None
-    asked = choice.recruit
-    if asked is None:
-        asked = (printed,) if printed and unit and unit.is_mech and card.is_gunslinger else ()
+    asked = recruiters(choice, card, unit)
 
     def outcome(faction: str | None, *faults: str) -> Recruitment:
         cost = sum(card.recruitment_cost(name) or 0 for name in asked)
