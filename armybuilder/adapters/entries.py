@@ -115,7 +115,7 @@ def _figures(
         unit=entry.unit,
         name=unit.name if unit else entry.unit,
         variant=(unit.variant or unit.nickname or "") if unit else "",
-        faction=facts.faction,
+        faction=facts.faction and rules.faction_name(facts.faction, language()),
         rank=(unit.rank_mark if unit else None) or "",
         points=facts.points,
         value=facts.value,

@@ -150,6 +150,11 @@ def write_violation(violation: Violation, language: str = "en") -> dict[str, Any
     }
 
 
+def faction_name(faction: str, language: str = "en") -> str:
+    """The name of a faction in a language, its own where there is no other."""
+    return WORDING.word("faction", faction, language)
+
+
 def violation_message(violation: Violation, language: str = "en") -> str:
     """What is wrong, why, and what would help, in a sentence or two."""
     params = violation.params
