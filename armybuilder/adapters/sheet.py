@@ -23,6 +23,7 @@ from rules import (
     Verdict,
     check_code,
     check_message,
+    faction_name,
     recruiters,
     violation_message,
     write_group,
@@ -45,7 +46,7 @@ def sheet_of(
         game=AGE_OF_DESTRUCTION.title,
         event=(group.event.title or group.event.name) if group.event else "",
         build_total=verdict.limit,
-        faction=_facts(verdict, "purity").get("faction"),
+        faction=_faction(_facts(verdict, "purity").get("faction"), language),
         total=verdict.points.total,
         at_least=verdict.points.at_least,
         orders=verdict.orders,
@@ -106,8 +107,8 @@ def _rows(
             name=unit.full_name if unit else "",
             variant=unit.variant if unit else None,
             rank=unit.rank_mark if unit else None,
-            printed=facts.printed,
-            faction=facts.faction,
+            printed=_faction(facts.printed, language),
+            faction=_faction(facts.faction, language),
             faction_from=facts.faction_from,
             count=entry.count,
             points=facts.points,
@@ -147,6 +148,10 @@ def _mounted(
             recruited_by=recruited_by,
             recruit_points=paid,
         )
+
+
+def _faction(faction: str | None, language: str) -> str | None:
+    return faction and faction_name(faction, language)
 
 
 def _cards(
