@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
+from armybuilder.tests.browser import PHONE
+
 Checks = Callable[[Page], None]
 
 
@@ -145,6 +147,44 @@ def test_the_list_the_forms_and_polish(
 
     page.goto(f"{live_server.url}/pl/groups/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Grupy bojowe")
+
+
+def test_what_changed_is_told_and_the_place_kept(page: Page, live_server: LiveServer) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102")
+    expect(page.locator("#announcer")).to_have_text("129 / 450 3 orders Legal")
+
+    page.get_by_role("link", name="Gear and pilot for Hatchetman").click()
+    page.locator("#add-AOD-G-005").press("Enter")
+    expect(page.locator("#announcer")).to_have_text("159 / 450 3 orders Legal")
+    expect(page.locator("#found")).to_be_focused()
+
+
+def test_going_back_from_a_search_shows_the_whole_page(page: Page, live_server: LiveServer) -> None:
+    start_group(page, live_server)
+    page.locator("#add-search").fill("nyx")
+    expect(page).to_have_url(re.compile("q=nyx"))
+    page.go_back()
+
+    expect(page.get_by_role("navigation", name="Main")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Evening patrol")
+
+
+def test_on_a_phone_the_add_panel_is_a_sheet(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    start_group(page, live_server)
+    page.set_viewport_size(PHONE)
+    sheet = page.get_by_role("region", name="Add", exact=True)
+    expect(sheet).to_be_hidden()
+
+    page.get_by_role("link", name="Add", exact=True).click()
+    page.locator("#found").get_by_role("button").first.click()
+    expect(sheet).to_contain_text("Legal")
+    page_checks(page)
+    sheet.get_by_role("link", name="Close").click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#units-0")).to_be_visible()
 
 
 def test_builder_with_the_keyboard_alone(page: Page, live_server: LiveServer) -> None:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode, urlsplit
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from armybuilder.adapters import candidates
 from armybuilder.adapters.entries import Choice, Entries, Figures, MountedCard, entries
@@ -73,6 +74,7 @@ class Suggestion:
 
     label: str
     url: str
+    asked: bool
 
 
 def whole_number(text: str) -> int | None:
@@ -193,21 +195,21 @@ def _suggestions(standing: Standing, state: PageState, page_url: str) -> tuple[S
     """The questions worth asking of this group."""
     if not standing.figures:
         return ()
-    unspent = standing.legal and standing.limit is not None and standing.total < standing.limit
-    asked = []
-    if unspent:
-        asked.append(
-            Suggestion(_("Fill the remaining points"), state.url(page_url, ways="fill") + "#ways")
-        )
-    asked += [
-        Suggestion(
-            _("Make it %(total)s") % {"total": total},
-            state.url(page_url, ways=str(total)) + "#ways",
-        )
+    questions = {}
+    left = (standing.limit or 0) - standing.total
+    if standing.legal and left > 0:
+        questions["fill"] = ngettext(
+            "Fill the remaining %(left)s point", "Fill the remaining %(left)s points", left
+        ) % {"left": left}
+    questions |= {
+        str(total): _("Closest legal group at %(total)s") % {"total": total}
         for total in USUAL_TOTALS
         if total != standing.limit
-    ]
-    return tuple(asked)
+    }
+    return tuple(
+        Suggestion(label, state.url(page_url, ways=ways) + "#ways", ways == state.ways)
+        for ways, label in questions.items()
+    )
 
 
 def _ways(judged: Judged, state: PageState, edit_url: str, version: int) -> tuple[Repair, ...]:

@@ -25,6 +25,7 @@ from rules import (
     write_repair,
 )
 from rules.__main__ import ROOT
+from rules.age_of_destruction.army.edits import parse_place
 from rules.age_of_destruction.army.repair import MOST_VERDICTS, Search
 from rules.tests.army import SYSTEM, catalogue, errors, figure, group, judge, mech
 
@@ -293,6 +294,19 @@ def test_every_repair_has_words_in_every_language(code: str) -> None:
             assert repair_message(repair, read, catalogue(), language)
         written = write_repair(repair, read, catalogue(), "en")
         assert written.keys() == {"changes", "total", "message"}
+
+
+def test_one_of_two_equal_figures_is_named_by_its_row() -> None:
+    read = read_group(group("AOD-102", "AOD-115", "AOD-115"))
+    removals = {
+        repair.changes[0].where: repair_message(repair, read, catalogue(), "en")
+        for repair in repairs(read, catalogue())
+        if len(repair.changes) == 1 and repair.changes[0].op == "remove"
+    }
+    assert removals
+    for where, message in removals.items():
+        row = parse_place(where).number + 1  # type: ignore[operator]
+        assert message == f"Remove AOD-115 Nyx “Kolyu” (row {row})."
 
 
 def test_the_verdict_lists_repairs() -> None:

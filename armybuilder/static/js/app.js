@@ -47,8 +47,9 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  const { detail } = /** @type {CustomEvent} */ (event);
-  announce(document.getElementById(detail.target.id) ?? detail.target);
+  const { target } = /** @type {CustomEvent} */ (event).detail;
+  if (!target) return; // A page that history brought back.
+  announce(document.getElementById(target.id) ?? target);
   if (document.activeElement === document.body) keepFocusNear(surroundings);
 });
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.age_of_destruction.army.battle_group import BattleGroup
+from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
 from rules.age_of_destruction.army.edits import (
     BUILD_TOTAL,
     EVENT,
@@ -90,7 +90,16 @@ def _what(where: str, group: BattleGroup, catalogue: Catalogue, lang: str) -> st
 
 
 def _figure(where: str, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
-    entry = group.units[parse_place(where).number or 0]
+    """The figure of an entry, with its row where another entry has the same figure."""
+    number = parse_place(where).number or 0
+    titles = [_entry_title(entry, catalogue, lang) for entry in group.units]
+    title = titles[number]
+    if titles.count(title) == 1:
+        return title
+    return WORDING.say("repair_figure_in_row", {"figure": title, "row": number + 1}, lang)
+
+
+def _entry_title(entry: Entry, catalogue: Catalogue, lang: str) -> str:
     return entry.inline.title if entry.inline else _title(entry.unit, catalogue, lang)
 
 
