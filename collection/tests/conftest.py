@@ -2,15 +2,23 @@
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.utils import translation
 
 FILES = settings.BASE_DIR / "fixtures" / "age_of_destruction"
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A page in Polish leaves its language behind in the process; each test starts without."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
