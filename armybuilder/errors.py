@@ -3,6 +3,9 @@
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
+
+from collection.adapters import CatalogueNotLoaded
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -25,6 +28,15 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
     response = render(request, "errors/429.html", status=429)
     response["Retry-After"] = "60"
     return response
+
+
+class CatalogueNotLoadedMiddleware(MiddlewareMixin):
+    """503 for pages that need the catalogue, until its first load."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, CatalogueNotLoaded):
+            return None
+        return render(request, "errors/503.html", status=503)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -6,6 +6,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from collection import adapters, selectors
+
 
 @never_cache
 @require_safe
@@ -17,12 +19,15 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """The database answers and has every migration; 503 otherwise."""
+    """The database answers, has every migration and a catalogue; 503 otherwise."""
     try:
         executor = MigrationExecutor(connection)
         waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        loaded = not waiting and selectors.current_version(adapters.SYSTEM) is not None
     except DatabaseError:
         return JsonResponse({"status": "no database"}, status=503)
     if waiting:
         return JsonResponse({"status": "migrations wait", "count": len(waiting)}, status=503)
+    if not loaded:
+        return JsonResponse({"status": "no catalogue"}, status=503)
     return JsonResponse({"status": "ok"})

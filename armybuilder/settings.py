@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "armybuilder.errors.CatalogueNotLoadedMiddleware",
 ]
 
 ROOT_URLCONF = "armybuilder.urls"

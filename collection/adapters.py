@@ -21,7 +21,7 @@ from rules import (
     Rulebook,
     Unit,
     Unreadable,
-    parse_json,
+    read_json_file,
     similar,
     validate,
 )
@@ -36,7 +36,7 @@ __all__ = [
     "Rulebook",
     "Unit",
     "Unreadable",
-    "parse_json",
+    "read_json_file",
 ]
 
 SYSTEM = AGE_OF_DESTRUCTION.name

@@ -100,7 +100,7 @@ def read_files(folder: Path) -> dict[str, Any]:
     for path in sorted(folder.rglob("*.json")):
         name = path.relative_to(folder).as_posix()
         try:
-            files[name] = adapters.parse_json(path.read_bytes())
+            files[name] = adapters.read_json_file(path)
         except adapters.Unreadable as error:
             problems.append(LoadProblem(name, "–", error.path, error.message()))
     if problems:
@@ -112,7 +112,9 @@ def read_files(folder: Path) -> dict[str, Any]:
 
 def check_files(system: str, files: dict[str, Any]) -> adapters.Catalogue:
     """Hand the files to the rules, then look at what only the pages read; raises LoadRefused."""
-    problems = []
+    problems = list(_unfit_for_database(files))
+    if problems:
+        raise LoadRefused(problems)
     try:
         catalogue = adapters.read_catalogue(system, files)
     except adapters.CatalogueRefused as refused:
@@ -151,6 +153,21 @@ def entries(files: dict[str, Any], listing: str) -> list[Entry]:
         if listing_of(path) == listing
         for position, record in enumerate(files[path][listing])
     ]
+
+
+def _unfit_for_database(files: dict[str, Any]) -> Iterator[LoadProblem]:
+    """Files with the character U+0000, which PostgreSQL keeps in no column."""
+    for path, content in files.items():
+        if _holds_nul(content):
+            yield LoadProblem(path, "–", "$", "a text holds the character U+0000")
+
+
+def _holds_nul(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(_holds_nul(part) for pair in value.items() for part in pair)
+    if isinstance(value, list):
+        return any(map(_holds_nul, value))
+    return isinstance(value, str) and "\0" in value
 
 
 def _unfit_for_pages(files: dict[str, Any]) -> Iterator[LoadProblem]:

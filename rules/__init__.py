@@ -44,6 +44,7 @@ from rules.core.codec import (
     canonical_json,
     digest,
     parse_json,
+    read_json_file,
     refuse_unwritable,
 )
 from rules.core.rulebook import Rule, Rulebook
@@ -99,6 +100,7 @@ __all__ = [
     "read_catalogue",
     "read_change",
     "read_group",
+    "read_json_file",
     "recruiters",
     "refuse_unwritable",
     "repair_message",

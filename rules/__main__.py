@@ -13,8 +13,10 @@ from rules import (
     GameSystem,
     Unreadable,
     parse_json,
+    read_json_file,
     write_unreadable,
 )
+from rules.core.codec import read_bounded
 from rules.core.coverage import marked_rules, test_sources
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,7 +32,7 @@ def read_records(folder: Path) -> dict[str, Any]:
     for path in sorted(folder.rglob("*.json")):
         name = path.relative_to(folder).as_posix()
         try:
-            records[name] = parse_json(path.read_bytes())
+            records[name] = read_json_file(path)
         except Unreadable as error:
             raise Unreadable(f"{name} {error.path}", error.code, **error.params) from error
     return records
@@ -72,14 +74,11 @@ def _judge(name: str, catalogues: dict[str, Any], options: argparse.Namespace) -
 def _read_file(name: str) -> bytes:
     try:
         if name == "-":
-            return sys.stdin.buffer.read(LARGEST_FILE + 1)
+            return read_bounded(sys.stdin.buffer, LARGEST_FILE)
         with Path(name).open("rb") as file:
-            text = file.read(LARGEST_FILE + 1)
+            return read_bounded(file, LARGEST_FILE)
     except OSError as error:
         raise Unreadable("$", "NO_FILE", reason=error.strerror or str(error)) from error
-    if len(text) > LARGEST_FILE:
-        raise Unreadable("$", "FILE_TOO_LARGE", limit=LARGEST_FILE)
-    return text
 
 
 def _system_of(data: Any) -> str:

@@ -21,10 +21,10 @@ Document = dict[str, Any]
 Changes = Sequence[dict[str, Any]]
 
 #: The rules set no such bounds; they keep one person's group from slowing everybody's pages.
-MOST_ENTRIES = 300
+MOST_ENTRIES = 150
 MOST_COPIES = 999
 MOST_CARDS_ON_FIGURE = 12
-MOST_CARDS_ON_FIGURES = 300
+MOST_CARDS_ON_FIGURES = 150
 LONGEST_NAME = 100
 LONGEST_NOTES = 2000
 LONGEST_DOCUMENT = 300_000

@@ -32,12 +32,12 @@ def imported(**sent: Any) -> Any:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (written(units=[FIGURE] * 10_000), "at most 300 entries"),
+        (written(units=[FIGURE] * 10_000), "at most 150 entries"),
         (written(units=[FIGURE | {"count": 10**9}]), "outside 1 to 1000000"),
-        (written(units=[FIGURE | {"gear": ["AOD-G-005"] * 10}] * 31), "at most 300 cards"),
+        (written(units=[FIGURE | {"gear": ["AOD-G-005"] * 10}] * 16), "at most 150 cards"),
         (
-            written(units=[FIGURE], loads=[{"transport": 0, "passengers": []}] * 301),
-            "at most 300 entries",
+            written(units=[FIGURE], loads=[{"transport": 0, "passengers": []}] * 151),
+            "at most 150 entries",
         ),
         (written(notes="x" * 2001), "at most 2000 characters"),
         (written(name="two\nlines"), "U+000A"),
@@ -45,7 +45,7 @@ def imported(**sent: Any) -> Any:
         ('+ other: {"house": NaN}', "not JSON compliant"),
         ('+ other: {"house": "\\ud800"}', "half of a character"),
         ("+ other: " + '{"x":' * 500 + "1" + "}" * 500, "nested deeper"),
-        ("1x [AOD-102]\n" * 10_000, "at most 300 entries"),
+        ("1x [AOD-102]\n" * 10_000, "at most 150 entries"),
         ("[" * 290_000, "$"),
         ("+" * 290_000, "line 1"),
     ],

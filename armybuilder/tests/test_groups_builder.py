@@ -90,7 +90,7 @@ def test_a_group_of_ten_thousand_lines_is_not_taken(builder: Builder) -> None:
     answer = builder.client.post("/en/groups/import/", {"text": text})
 
     assert answer.status_code == 422
-    assert "$.units: The site keeps at most 300 entries" in text_of(answer.content.decode())
+    assert "$.units: The site keeps at most 150 entries" in text_of(answer.content.decode())
 
 
 def test_lines_move_with_their_loads(builder: Builder) -> None:

@@ -24,6 +24,29 @@ def test_the_process_answers_without_a_database(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_the_site_is_not_ready_without_a_catalogue(client: Client) -> None:
+    response = client.get("/readyz")
+
+    assert response.status_code == 503
+    assert response.json() == {"status": "no catalogue"}
+
+
+@pytest.mark.django_db
+def test_pages_of_an_empty_site_say_what_is_missing(client: Client) -> None:
+    group = {"format": "battle-group/1", "system": "age-of-destruction", "units": []}
+
+    answers = [
+        client.get("/en/groups/"),
+        client.get("/en/groups/add/AOD-102/"),
+        client.post("/en/groups/new/", {"name": "First", "build_total": 450}),
+        client.post("/en/groups/import/", {"text": json.dumps(group)}),
+    ]
+
+    assert {answer.status_code for answer in answers} == {503}
+    assert all("load_catalogue" in answer.content.decode() for answer in answers)
+
+
+@pytest.mark.usefixtures("catalogue")
 def test_the_site_is_ready_when_every_migration_is_in(client: Client) -> None:
     assert client.get("/readyz").status_code == 200
 

@@ -1,6 +1,7 @@
 """Loading the catalogue files: all of it or nothing, and the same again changes nothing."""
 
 import io
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -149,6 +150,38 @@ def test_a_broken_file_is_named(fixtures: Path) -> None:
     _, complained = load(fixtures)
 
     assert "sets.json: –: $: This is not valid JSON" in complained
+
+
+def test_a_character_no_database_keeps_is_refused(fixtures: Path, edit: Edit) -> None:
+    def hide(content: Any) -> None:
+        content["figures"][0]["name"] = "Hatchet\0man"
+
+    edit("figures/DA.json", hide)
+
+    _, complained = load(fixtures)
+
+    assert "figures/DA.json: –: $: a text holds the character U+0000" in complained
+    assert not Figure.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda path: path.symlink_to("nowhere"), "it is not a regular file"),
+        (lambda path: path.mkdir(), "it is not a regular file"),
+        (os.mkfifo, "it is not a regular file"),
+        (lambda path: path.write_bytes(b"[" * 6_000_000), "more than 5000000 bytes"),
+        (lambda path: path.write_bytes(bytes(range(256))), "not valid JSON"),
+    ],
+)
+def test_what_only_looks_like_a_file_is_refused(
+    make: Callable[[Path], Any], reason: str, fixtures: Path
+) -> None:
+    make(fixtures / "age_of_destruction" / "figures" / "XX.json")
+
+    _, complained = load(fixtures)
+
+    assert "figures/XX.json: –: $: " in complained and reason in complained
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:

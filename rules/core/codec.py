@@ -4,13 +4,17 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar
 
 T = TypeVar("T")
 
 #: Deep nesting and huge numbers are nobody's battle group; both are refused before they cost time.
 LARGEST_INTEGER = 10**9
 DEEPEST = 100
+
+#: Bytes of the largest file of a catalogue.
+LARGEST_FILE = 5_000_000
 
 
 class Unreadable(Exception):
@@ -204,6 +208,25 @@ def parse_json(text: str | bytes) -> Any:
         raise Unreadable("$", "NOT_JSON", reason=str(error)) from error
     refuse_unwritable(value)
     return value
+
+
+def read_json_file(path: Path) -> Any:
+    """The JSON of a regular file of bearable size; raises Unreadable."""
+    if not path.is_file():
+        raise Unreadable("$", "NO_FILE", reason="it is not a regular file")
+    try:
+        with path.open("rb") as file:
+            return parse_json(read_bounded(file, LARGEST_FILE))
+    except OSError as error:
+        raise Unreadable("$", "NO_FILE", reason=error.strerror or str(error)) from error
+
+
+def read_bounded(file: BinaryIO, limit: int) -> bytes:
+    """All of a stream; raises Unreadable when that is more than `limit` bytes."""
+    text = file.read(limit + 1)
+    if len(text) > limit:
+        raise Unreadable("$", "FILE_TOO_LARGE", limit=limit)
+    return text
 
 
 def refuse_unwritable(value: Any) -> None:
