@@ -231,5 +231,7 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         # The request log already tells of every refused request, with its id.
         "django.request": {"level": "ERROR"},
+        # Scanners ask under made-up names all day; each would leave a traceback.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -4,6 +4,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from armybuilder.forms.fields import refuse_control_characters
 from armybuilder.models import Theme, User
 
 
@@ -19,6 +20,11 @@ class ProfileForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ("display_name", "language", "theme")
+
+    def clean_display_name(self) -> str:
+        name: str = self.cleaned_data["display_name"]
+        refuse_control_characters(name)
+        return name
 
 
 class ThemeForm(forms.Form):

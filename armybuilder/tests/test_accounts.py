@@ -140,3 +140,14 @@ def test_the_admin_opens_for_staff(client: Client) -> None:
     assert client.get("/en/admin/armybuilder/user/").status_code == 200
     assert client.get(f"/en/admin/armybuilder/user/{staff.pk}/change/").status_code == 200
     assert client.get("/en/admin/armybuilder/user/add/").status_code == 200
+
+
+def test_a_display_name_turns_no_line_round(client: Client, member: User) -> None:
+    client.force_login(member)
+
+    client.post(
+        "/en/account/profile/", {"display_name": "Anna\u202e", "language": "", "theme": "dark"}
+    )
+
+    member.refresh_from_db()
+    assert member.display_name == "Anna"

@@ -1,8 +1,12 @@
 """What the builder answers to requests none of its pages would send."""
 
+from typing import Any
+
 import pytest
 from django.core.management import call_command
 
+from armybuilder.models import BattleGroup
+from armybuilder.services import groups as services
 from armybuilder.tests.groups import Builder
 
 LONG_NUMBER = "9" * 5000
@@ -90,3 +94,20 @@ def test_a_name_turns_nothing_round_and_hides_no_line(person: Builder, name: str
 
     assert answer.status_code == 422
     assert person.group.name == "Evening patrol"
+
+
+@pytest.mark.parametrize("part", ["edit/", "undo/", "share/"])
+def test_a_group_deleted_meanwhile_is_not_found(
+    person: Builder, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    atomic = services.transaction.atomic
+
+    def delete_first(*args: Any) -> Any:
+        monkeypatch.undo()
+        BattleGroup.objects.all().delete()
+        return atomic(*args)
+
+    monkeypatch.setattr(services.transaction, "atomic", delete_first)
+    sent = {"action": "remove", "where": "units[0]", "version": 2}
+
+    assert person.client.post(f"{person.url}{part}", sent).status_code == 404

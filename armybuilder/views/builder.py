@@ -32,7 +32,12 @@ from armybuilder.views.group_page import (
     builder_context,
     whole_number,
 )
-from armybuilder.views.groups import copied, create_or_complain, own_group
+from armybuilder.views.groups import (
+    copied,
+    create_or_complain,
+    not_found_when_gone,
+    own_group,
+)
 from collection.views.answers import wants_part
 
 
@@ -44,6 +49,7 @@ def builder(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@not_found_when_gone()
 def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     """Make one change; a refused one is shown where it was asked for, with what was typed."""
     group = own_group(request, public_id)
@@ -69,6 +75,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@not_found_when_gone()
 def undo_change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take the last change back."""
     group = own_group(request, public_id)
@@ -87,6 +94,7 @@ def undo_change(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@not_found_when_gone()
 def share(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give the group a link that shows it to others."""
     group = own_group(request, public_id)

@@ -1,5 +1,8 @@
 """My battle groups: the list, a new one, one from a file, a copy, and away with it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,6 +31,15 @@ def own_lines(request: HttpRequest, most: int | None = None) -> list[tuple[Battl
     groups = groups_of(owner=owner_of(request))[:most]
     judged = judge_all(group.document for group in groups)
     return list(zip(groups, map(standing, judged), strict=True))
+
+
+@contextmanager
+def not_found_when_gone() -> Iterator[None]:
+    """404 for a group that another tab deletes while this request is on its way."""
+    try:
+        yield
+    except BattleGroup.DoesNotExist as error:
+        raise Http404 from error
 
 
 @never_cache
