@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import ConsoleMessage, Page, ViewportSize
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 FLAGS = [
@@ -19,8 +19,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PHONE = {"width": 375, "height": 812}
-DESKTOP = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 375, "height": 812}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
 
 def chromium() -> str | None:
