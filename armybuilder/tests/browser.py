@@ -76,7 +76,7 @@ def check_page(page: Page) -> None:
     page.wait_for_load_state()
     before = page.viewport_size
     for size in (PHONE, DESKTOP):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.set_viewport_size(size)
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= size["width"], f"{page.url} is {width} px wide at {size['width']} px"
         for scheme in ("light", "dark"):
