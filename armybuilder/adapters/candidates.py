@@ -5,7 +5,8 @@ those the group already has are the reasons against it. Going over the build tot
 since nothing is wrong with the figure or card itself.
 """
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -93,9 +94,13 @@ class _Trial:
 
 
 def figures(judged: Judged, query: str, *, only_fitting: bool, most: int = MOST_SHOWN) -> Found:
-    """Figures whose number, name, variant or faction holds every word of the query."""
+    """Figures whose number, name, variant or faction holds every word of the query.
+
+    Those the points suffice for lead, and among them the factions the group has already.
+    """
     trial = _Trial(judged)
-    tried = (_figure(trial, unit) for unit in _matching_units(judged.known, search_words(query)))
+    found = sorted(_matching_units(judged.known, search_words(query)), key=_likeliest_in(judged))
+    tried = (_figure(trial, unit) for unit in found)
     return _first(tried, only_fitting=only_fitting, most=most)
 
 
@@ -174,6 +179,19 @@ def find_id(typed: str) -> tuple[str, str] | None:
     if card := known.card(wanted):
         return "card", card.id
     return None
+
+
+def _likeliest_in(judged: Judged) -> Callable[[rules.Unit], tuple[bool, bool, bool]]:
+    """A sort key without a verdict for every figure; it keeps the order of equals."""
+    verdict = judged.verdict
+    factions = {piece.faction for piece in verdict.pieces}
+    left = math.inf if verdict.limit is None else verdict.limit - verdict.points.total
+
+    def key(unit: rules.Unit) -> tuple[bool, bool, bool]:
+        beyond = unit.points is not None and unit.points > left
+        return unit.points is None, beyond, unit.faction not in factions
+
+    return key
 
 
 def _figure(trial: _Trial, unit: rules.Unit) -> Candidate:
