@@ -63,7 +63,8 @@ class ImportForm(forms.Form):
                 fields["document"] = parse_document(text)
             except Unfit as error:
                 self._keep(text)
-                self.add_error("text", f"{error.path}: {error.message}")
+                whole = error.path == "$"
+                self.add_error("text", error.message if whole else f"{error.path}: {error.message}")
         return fields
 
     def document(self) -> Document:

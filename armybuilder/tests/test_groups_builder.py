@@ -167,6 +167,16 @@ def test_only_what_fits_leaves_out_what_costs_too_much(builder: Builder) -> None
     assert 'id="add-AOD-103"' not in fitting
 
 
+def test_factions_of_the_group_lead_what_may_be_added(builder: Builder) -> None:
+    assert 'id="add-AOD-004"' in builder.page("")
+    builder.add("AOD-102")
+
+    after = builder.page("")
+
+    assert 'id="add-AOD-004"' not in after, "of another faction than the group"
+    assert after.index('id="add-AOD-001"') < after.index('id="add-AOD-014"')
+
+
 def test_one_tap_repairs_an_illegal_group(builder: Builder) -> None:
     builder.add("AOD-102", "AOD-102", "AOD-102", "AOD-102")
     page = builder.page()
