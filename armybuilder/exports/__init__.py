@@ -22,10 +22,11 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @dataclass(frozen=True)
 class Form:
-    """One kind of file. `renderer` is imported when first needed: PDF and xlsx load slowly."""
+    """One kind of file. `ending` closes its address and its name; `renderer` is imported when
+    first needed: PDF and xlsx load slowly."""
 
     title: str | Promise
-    extension: str
+    ending: str
     content_type: str
     renderer: str
 
@@ -34,14 +35,16 @@ FORMS: Mapping[str, Form] = {
     "pdf": Form(_("PDF army sheet"), "pdf", "application/pdf", "pdf.render"),
     "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render"),
     "text": Form(_("Text sheet"), "txt", TEXT, "text.render"),
-    "compact": Form(_("Compact text"), "txt", TEXT, "reading.render_compact"),
-    "secret": Form(_("Text for the opponent"), "txt", TEXT, "reading.render_secret"),
+    "compact": Form(_("Compact text"), "compact.txt", TEXT, "reading.render_compact"),
+    "secret": Form(_("Text for the opponent"), "opponent.txt", TEXT, "reading.render_secret"),
     "markdown": Form(
         _("Markdown"), "md", "text/markdown; charset=utf-8", "reading.render_markdown"
     ),
     "json": Form(_("Battle group as JSON"), "json", JSON, "json_files.render_group"),
-    "verdict": Form(_("Verdict as JSON"), "json", JSON, "json_files.render_verdict"),
+    "verdict": Form(_("Verdict as JSON"), "verdict.json", JSON, "json_files.render_verdict"),
 }
+#: The form of each ending.
+FORM_OF_ENDING = {form.ending: name for name, form in FORMS.items()}
 
 
 @dataclass(frozen=True)
@@ -63,10 +66,8 @@ def export(sheet: Sheet, form_name: str) -> ExportedFile:
 
 
 LONGEST_STEM = 60
-#: Names Windows keeps for devices, whatever the extension.
+#: Names Windows keeps for devices, whatever the ending.
 DEVICES = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)")
-#: Forms whose extension says too little.
-SUFFIXES = {"compact": "-compact", "secret": "-opponent", "verdict": "-verdict"}
 
 
 def file_name(list_name: str, form_name: str) -> str:
@@ -76,4 +77,4 @@ def file_name(list_name: str, form_name: str) -> str:
     stem = re.sub(r"[^a-z0-9]+", "-", ascii_only)[:LONGEST_STEM].strip("-")
     if not stem or DEVICES.fullmatch(stem):
         stem = "-".join(filter(None, ("battle-group", stem)))
-    return f"{stem}{SUFFIXES.get(form_name, '')}.{FORMS[form_name].extension}"
+    return f"{stem}.{FORMS[form_name].ending}"

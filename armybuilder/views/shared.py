@@ -11,21 +11,10 @@ from armybuilder.adapters.entries import entries
 from armybuilder.adapters.files import exported
 from armybuilder.adapters.groups import judge
 from armybuilder.adapters.verdicts import report
+from armybuilder.exports import FORM_OF_ENDING
 from armybuilder.models import BattleGroup
 from armybuilder.views.group_page import share_link, verdict_value
 from armybuilder.views.groups import copied, create_or_complain, own_group
-
-#: The end of a file's address, and the form it asks for.
-FILES = {
-    "pdf": "pdf",
-    "xlsx": "xlsx",
-    "txt": "text",
-    "compact.txt": "compact",
-    "opponent.txt": "secret",
-    "md": "markdown",
-    "json": "json",
-    "verdict.json": "verdict",
-}
 
 
 def _group_behind(token: str) -> BattleGroup:
@@ -81,9 +70,10 @@ def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
 
 
 def _file(request: HttpRequest, group: BattleGroup, ending: str) -> HttpResponse:
-    if ending not in FILES:
+    if ending not in FORM_OF_ENDING:
         raise Http404
-    file = exported(judge(group.document), FILES[ending], link=share_link(request, group))
+    form = FORM_OF_ENDING[ending]
+    file = exported(judge(group.document), form, link=share_link(request, group))
     return HttpResponse(
         file.content,
         content_type=file.content_type,
