@@ -4,7 +4,8 @@ import re
 
 import msgspec
 
-from rules.age_of_destruction.units import Problem, Symbol, Unit, Weapon
+from rules.age_of_destruction.reading_units import Problem
+from rules.age_of_destruction.units import Symbol, Unit, Weapon
 from rules.age_of_destruction.vocabulary import (
     CARD_PREFIXES,
     CARD_TYPES,

@@ -8,7 +8,8 @@ import msgspec
 
 from rules.age_of_destruction.alliances import Alliances, read_alliances
 from rules.age_of_destruction.cards import Card, canonical_card_id, read_card
-from rules.age_of_destruction.units import Problem, Unit, read_unit
+from rules.age_of_destruction.reading_units import Problem, read_unit
+from rules.age_of_destruction.units import Unit
 from rules.core.codec import Node, Unreadable, digest
 
 DEFAULT_RELEASE = "rulebook"
