@@ -1,6 +1,7 @@
 """The catalogue: figures, cards and tables, read from records and refused whole when one is bad."""
 
 import difflib
+import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -75,15 +76,24 @@ class Catalogue:
         return similar(wanted, self.cards)
 
 
+#: Letters people write for digits.
+_DIGITS = str.maketrans("OIL", "011")
+
+
 def similar(wanted: str, known: Collection[str]) -> list[str]:
-    """Up to three of the known ids, the most alike first; a number that lacks zeros leads."""
+    """Up to three of the known ids, the most alike first; those lead that differ in hyphens, in
+    zeros before the number, or in letters that look like digits only."""
     wanted = wanted[:40].upper()
-    start, _, number = wanted.rpartition("-")
-    padded = f"{start}-{number.zfill(3)}"
+    shape = _shape(wanted)
+    leading = [item for item in known if _shape(item) == shape]
     matches = difflib.get_close_matches(wanted, known, n=3, cutoff=0.7)
-    if padded in known:
-        matches = [padded, *(match for match in matches if match != padded)][:3]
-    return matches
+    return list(dict.fromkeys([*leading, *matches]))[:3]
+
+
+def _shape(item: str) -> str:
+    """An id as it looks at a glance: "AOD-001", "aod1" and "AOD-OO1" are alike."""
+    joined = "".join(filter(str.isalnum, item.upper())).translate(_DIGITS)
+    return re.sub(r"(?<!\d)0+(?=\d)", "", joined)
 
 
 def read_catalogue(files: Records) -> Catalogue:

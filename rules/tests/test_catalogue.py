@@ -265,3 +265,23 @@ def test_grand_alliances_are_those_of_the_release() -> None:
 def test_more_cards_and_figures_come_beside_the_committed_ones() -> None:
     found = catalogue_with(card("TST-G-001"), units=(figure(set="TST", collector_number="1"),))
     assert judge(group("TST-1", "AOD-029"), found).legal
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("AOD-1O2", "AOD-102"),
+        ("AOD-l02", "AOD-102"),
+        ("AOD-I02", "AOD-102"),
+        ("aod102", "AOD-102"),
+        ("aod 1", "AOD-001"),
+        ("DA-3", "DA-003"),
+    ],
+)
+def test_a_number_that_looks_the_same_leads(typed: str, meant: str) -> None:
+    assert catalogue().similar_units(typed)[0] == meant
+
+
+def test_a_card_number_that_looks_the_same_leads() -> None:
+    assert catalogue().similar_cards("aod lp-1")[0] == "AOD-LP-001"
+    assert catalogue().similar_cards("HSEF1")[0] == "HSE-F-001"
