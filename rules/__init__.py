@@ -39,6 +39,7 @@ from rules.age_of_destruction.catalogue import (
 )
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.units import Click, Unit, Weapon
+from rules.age_of_destruction.vocabulary import WEAPON_SLOTS
 from rules.core.codec import (
     Unreadable,
     canonical_json,
@@ -61,6 +62,7 @@ __all__ = [
     "GAME_SYSTEMS",
     "RULESET",
     "RULINGS",
+    "WEAPON_SLOTS",
     "Alliances",
     "BattleGroup",
     "Card",

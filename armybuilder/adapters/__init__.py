@@ -1,1 +1,1 @@
-"""Where the site meets the rules: one module a subject, and everything the rest may ask for."""
+"""Where the site meets the rules: one module a subject."""

@@ -21,9 +21,7 @@ from collection.folding import fold, number_words, search_words
 from collection.language import language
 
 MOST_SHOWN = 20
-GROUP_CARD_TYPES = ("F", "SA", "MC", "PC")
 OVER_POINTS = "OVER_POINTS"
-WEAPON_SLOTS = ("primary", "secondary")
 
 
 @dataclass(frozen=True)
@@ -110,7 +108,7 @@ def group_cards(judged: Judged, query: str, *, only_fitting: bool) -> Found:
     tried = [
         _group_card(trial, card)
         for card in _matching_cards(judged.known, search_words(query))
-        if card.type in GROUP_CARD_TYPES
+        if not (card.is_gear or card.is_pilot)
     ]
     return _fitting_first(tried, only_fitting=only_fitting)
 
@@ -129,10 +127,15 @@ def mounted_cards(judged: Judged, index: int, query: str, *, only_fitting: bool)
 def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
     """Who may recruit the gunslinger on a figure, with what the group then costs.
 
-    The value "" is to pay nothing. Only choices that add no error are offered.
+    The value "" is to pay nothing. Only choices that add no error are offered; none for a figure
+    without a gunslinger or with several pilots.
     """
     group, known = judged.group, judged.known
-    pilot = group.units[index].pilots[0]
+    pilots = group.units[index].pilots
+    card = known.card(pilots[0].card) if len(pilots) == 1 else None
+    if card is None or not card.is_gunslinger:
+        return ()
+    pilot = pilots[0]
     unpiloted = _with_pilots(group, index)
     trial = _Trial(Judged(unpiloted, known, rules.validate(unpiloted, known)))
     choices = []
@@ -154,7 +157,7 @@ def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
         without = _with_gear(group, index, (*gear[:place], *gear[place + 1 :]))
         trial = _Trial(Judged(without, known, rules.validate(without, known)))
         fitting = []
-        for slot in WEAPON_SLOTS:
+        for slot in rules.WEAPON_SLOTS:
             moved = msgspec.structs.replace(choice, weapon=slot)
             changed = _with_gear(group, index, (*gear[:place], moved, *gear[place + 1 :]))
             if not trial.of(changed)[1]:
@@ -203,7 +206,7 @@ def _figure(trial: _Trial, unit: rules.Unit) -> Candidate:
         name=unit.full_name,
         kind=unit.type,
         points=unit.points,
-        faction=unit.faction,
+        faction=unit.faction and rules.faction_name(unit.faction, language()),
         variant=unit.variant or "",
         rank=unit.rank_mark or "",
         reasons=_words(errors),
@@ -225,7 +228,7 @@ def _mounted_card(trial: _Trial, index: int, card: rules.Card) -> Candidate:
     if any(violation.code == "GEAR_WEAPON_NOT_CHOSEN" for violation in errors):
         weapons = tuple(
             slot
-            for slot in WEAPON_SLOTS
+            for slot in rules.WEAPON_SLOTS
             if not trial.of(_mounting(trial.group, index, card, slot))[1]
         )
         if weapons:

@@ -33,7 +33,8 @@ SECTIONS = {
 
 @dataclass(frozen=True)
 class Standing:
-    """A group in one line. `legal` is None when nothing is wrong but something is undecided."""
+    """A group in one line. `legal` is None when nothing is wrong but something is undecided;
+    `empty` when all that is wrong is that no figure has joined yet."""
 
     legal: bool | None
     total: int
@@ -43,6 +44,7 @@ class Standing:
     figures: int
     errors: int
     holding: int
+    empty: bool
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ def standing(judged: Judged) -> Standing:
         figures=sum(entry.count for entry in judged.group.units),
         errors=len(verdict.errors),
         holding=sum(check.holds for check in verdict.checks),
+        empty=[violation.code for violation in verdict.errors] == ["EMPTY_BATTLE_GROUP"],
     )
 
 

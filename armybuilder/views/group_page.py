@@ -233,8 +233,7 @@ def _panel(judged: Judged, known: Entries, state: PageState, page_url: str) -> A
     if line:
         weapons = candidates.weapon_choices(judged, line.index)
         found = candidates.mounted_cards(judged, line.index, state.search, **options)
-        if len(line.pilots) == 1 and line.pilots[0].kind == "GS":
-            recruitments = candidates.recruitments(judged, line.index)
+        recruitments = candidates.recruitments(judged, line.index)
     elif kind == "cards":
         found = candidates.group_cards(judged, state.search, **options)
     else:
