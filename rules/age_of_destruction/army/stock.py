@@ -99,6 +99,22 @@ def suits(card: Card, piece: Piece) -> bool:
     return not piece.serves_none_of(card.required_factions)
 
 
+def price(card: Card, piece: Piece, limit: int | None) -> int | None:
+    """What a card would cost on a 'Mech at a build total, its recruitment by the 'Mech's faction
+    included; None when that is unknown or the faction cannot recruit it."""
+    unit, cost = piece.unit, card.cost
+    if unit is None or cost is None:
+        return None
+    at_home = card.preferred_mech == unit.id and cost.alternative is not None
+    points = cost.due(limit, unit.mech_class, at_home)
+    if points is None or not card.is_gunslinger or not unit.faction:
+        return points
+    recruitment = card.recruitment_cost(unit.faction)
+    if recruitment is None or unit.faction in card.crossed_out:
+        return None
+    return points + recruitment
+
+
 def has_room(piece: Piece) -> bool:
     """Whether a 'Mech has a slot left for a card (AOD-GEAR-003)."""
     return piece.count == 1 and len(piece.gear) + len(piece.pilots) < MOST_CARDS

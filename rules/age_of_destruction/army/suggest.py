@@ -18,7 +18,7 @@ from rules.age_of_destruction.army.edits import (
 from rules.age_of_destruction.army.event import EVENTS
 from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.army.repair import Repair, Search
-from rules.age_of_destruction.army.stock import Stock, has_room
+from rules.age_of_destruction.army.stock import Stock, has_room, price
 from rules.age_of_destruction.army.verdict import validate
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
@@ -89,7 +89,7 @@ def _cards(muster: Muster, stock: Stock, piece: Piece) -> Iterator[Addition]:
     pilots = () if piece.pilots else stock.pilots(piece)
     for part, cards in (("gear", stock.gear(piece)), ("pilot", pilots)):
         for card in cards:
-            points = _price(card, piece, muster.limit)
+            points = price(card, piece, muster.limit)
             if points is None or stock.lacks(card.id):
                 continue
             for weapon in _weapons(card, piece):
@@ -102,21 +102,6 @@ def _weapons(card: Card, piece: Piece) -> list[str | None]:
     """The weapons to choose from for a gear card; None where there is no choice."""
     weapons = card.fitting_weapons(piece.unit) if piece.unit else []
     return [weapon.slot for weapon in weapons] if len(weapons) > 1 else [None]
-
-
-def _price(card: Card, piece: Piece, limit: int | None) -> int | None:
-    """What a card would cost on a 'Mech, its recruitment by the 'Mech's faction included."""
-    unit, cost = piece.unit, card.cost
-    if unit is None or cost is None:
-        return None
-    at_home = card.preferred_mech == unit.id and cost.alternative is not None
-    price = cost.due(limit, unit.mech_class, at_home)
-    if price is None or not card.is_gunslinger or not unit.faction:
-        return price
-    recruitment = card.recruitment_cost(unit.faction)
-    if recruitment is None or unit.faction in card.crossed_out:
-        return None
-    return price + recruitment
 
 
 def _fillings(additions: Iterator[Addition], rest: int) -> Iterator[tuple[Addition, ...]]:

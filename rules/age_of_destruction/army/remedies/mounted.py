@@ -6,6 +6,7 @@ from itertools import islice
 from rules.age_of_destruction.army.edits import Change
 from rules.age_of_destruction.army.remedies.cards import give_faction
 from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
+from rules.age_of_destruction.army.stock import price
 from rules.age_of_destruction.vocabulary import WEAPON_SLOTS
 
 #: Options of one sort.
@@ -119,15 +120,16 @@ def pilot_to_a_fitting_mech(case: Case) -> Iterator[Option]:
 
 def _other_pilots(case: Case, rank: int) -> Iterator[Option]:
     """Pilots the 'Mech may have, those of nearly the same cost first."""
-    old = case.mounted()
-    suiting = [card for card in case.stock.pilots(case.piece()) if card.cost and card.cost.base]
-    prices = {card.id: card.cost.base.points for card in suiting if card.cost and card.cost.base}
-    suiting.sort(
-        key=lambda card: (case.stock.lacks(card.id), abs(prices[card.id] - (old.cost or 0)))
-    )
-    for card in suiting[:FEW]:
-        saving = (old.cost or 0) - prices[card.id]
-        yield Option(_swap_card(case, card.id, rank).changes, rank, saving)
+    piece, old = case.piece(), case.mounted()
+    spent = (old.cost or 0) + (old.recruitment.cost if old.recruitment else 0)
+    priced = [
+        (spent - points, card.id)
+        for card in case.stock.pilots(piece)
+        if card.id != old.id and (points := price(card, piece, case.muster.limit)) is not None
+    ]
+    priced.sort(key=lambda pilot: (case.stock.lacks(pilot[1]), abs(pilot[0])))
+    for saving, card_id in priced[:FEW]:
+        yield Option(_swap_card(case, card_id, rank).changes, rank, saving)
 
 
 @remedy("DUPLICATE_UNIQUE_PILOT", "UNIQUE_PILOT_SAME_NAME")

@@ -10,6 +10,7 @@ from rules.age_of_destruction.army.edits import Change, set_build_total
 from rules.age_of_destruction.army.event import STANDARD
 from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
 from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
+from rules.age_of_destruction.army.stock import price
 from rules.age_of_destruction.cards import STEP, Card
 
 #: Savings looked at together: all pairs of so many, all threes of so many.
@@ -151,28 +152,29 @@ def _figure_savings(case: Case, piece: Piece, excess: int) -> Iterator[Option]:
 
 def _card_savings(case: Case, piece: Piece, mounted: Mounted) -> Iterator[Option]:
     recruited = mounted.recruitment.cost if mounted.recruitment else 0
-    if not mounted.cost and not recruited:
+    spent = (mounted.cost or 0) + recruited
+    if not spent:
         return
-    yield option(Change("remove", mounted.where), saving=(mounted.cost or 0) + recruited)
+    yield option(Change("remove", mounted.where), saving=spent)
     if recruited and piece.faction_from == "recruitment":
         change = Change("set", mounted.where, field="recruit", value=None)
         yield option(change, saving=recruited)
-    for card in _cheaper(case, piece, mounted):
-        price = card.cost.base.points if card.cost and card.cost.base else 0
-        change = Change("replace", mounted.where, replacement=card.id)
-        yield option(change, saving=(mounted.cost or 0) - price)
+    for card, points in _alike(case, piece, mounted):
+        if points < spent:
+            change = Change("replace", mounted.where, replacement=card.id)
+            yield option(change, saving=spent - points)
 
 
-def _cheaper(case: Case, piece: Piece, mounted: Mounted) -> Iterator[Card]:
-    """Gear for the same value, or a pilot of the same type, that costs less."""
+def _alike(case: Case, piece: Piece, mounted: Mounted) -> Iterator[tuple[Card, int]]:
+    """Gear for the same value, or pilots of the same type, with their points on this 'Mech."""
     old = mounted.card
     if old is None:
         return
     suiting = case.stock.gear(piece) if old.is_gear else case.stock.pilots(piece)
     for card in suiting:
-        same = card.type == old.type and card.attaches_to == old.attaches_to
-        if same and card.cost and card.cost.base and card.cost.base.points < (mounted.cost or 0):
-            yield card
+        points = price(card, piece, case.muster.limit)
+        if points is not None and (card.type, card.attaches_to) == (old.type, old.attaches_to):
+            yield card, points
 
 
 @remedy("TOTAL_UNDECIDED")
