@@ -20,7 +20,7 @@ from rules.age_of_destruction.army.edits import (
     order,
 )
 from rules.age_of_destruction.army.muster import Muster
-from rules.age_of_destruction.army.remedies.case import REMEDIES, Bench, Case, Option
+from rules.age_of_destruction.army.remedies.case import LAST, REMEDIES, Bench, Case, Option
 from rules.age_of_destruction.army.stock import Stock
 from rules.age_of_destruction.army.verdict import UNDECIDED, Verdict, validate
 from rules.age_of_destruction.catalogue import Catalogue
@@ -177,11 +177,16 @@ class Search:
         return sorted(options, key=lambda o: (len(o.changes), o.rank, abs(o.saving)))
 
     def _after(self, step: Step, choice: Option) -> Step | None:
-        """The step after an option; None when it leads nowhere or has been there before."""
+        """The step after an option; None when it leads nowhere or has been there before.
+
+        To remove what an earlier edit has cured is a last resort.
+        """
         changes = _combined(step, choice.changes)
         if changes is None or _key(changes) in self._steps:
             return None
-        return self._judge(changes, step.rank + choice.rank)
+        fewer = len(changes) < len(step.changes) + len(choice.changes)
+        in_vain = fewer and any(change.op == "remove" for change in choice.changes)
+        return self._judge(changes, step.rank + choice.rank + (LAST if in_vain else 0))
 
     def _judge(self, changes: tuple[Change, ...], rank: int) -> Step | None:
         """The group after edits, judged once; None for edits that are impossible together."""
@@ -233,12 +238,13 @@ class Search:
         return None if changes is None else self._judge(changes, rank)
 
     def _without_needless(self, step: Step) -> Step:
-        """The repair without edits that a legal group does not need."""
+        """The repair without edits that a legal group does not need; what is left is no remedy of
+        its own unless it has been tried as one, and ranks as a last resort."""
         for change in reversed(step.changes):
             if len(step.changes) == 1 or self.verdicts >= self._budget:
                 break
             fewer = tuple(other for other in step.changes if other is not change)
-            smaller = self._judge(fewer, step.rank)
+            smaller = self._judge(fewer, step.rank + LAST)
             if smaller and smaller.verdict.legal:
                 step = smaller
         return step
