@@ -42,8 +42,16 @@ class Unreadable(Exception):
 
 SENTENCES: dict[str, dict[str, str]] = {
     "NOT_JSON": {
-        "en": "This is not valid JSON: {reason}.",
-        "pl": "To nie jest poprawny JSON: {reason}.",
+        "en": "This is not valid JSON: it cannot be read from line {line}, column {column} on.",
+        "pl": "To nie jest poprawny JSON: jest nieczytelny od wiersza {line}, kolumny {column}.",
+    },
+    "NOT_UTF8": {
+        "en": "This is not text in UTF-8.",
+        "pl": "To nie jest tekst w UTF-8.",
+    },
+    "NUMBER_UNREADABLE": {
+        "en": "This is not valid JSON: it holds a number too large to read, NaN or Infinity.",
+        "pl": "To nie jest poprawny JSON: zawiera zbyt dużą liczbę, NaN albo Infinity.",
     },
     "NO_FILE": {
         "en": "The file cannot be read: {reason}.",
@@ -204,8 +212,12 @@ def parse_json(text: str | bytes) -> Any:
         value = json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except RecursionError as error:
         raise Unreadable("$", "TOO_DEEP", levels=DEEPEST) from error
+    except UnicodeDecodeError as error:
+        raise Unreadable("$", "NOT_UTF8") from error
+    except json.JSONDecodeError as error:
+        raise Unreadable("$", "NOT_JSON", line=error.lineno, column=error.colno) from error
     except ValueError as error:
-        raise Unreadable("$", "NOT_JSON", reason=str(error)) from error
+        raise Unreadable("$", "NUMBER_UNREADABLE") from error
     refuse_unwritable(value)
     return value
 
@@ -238,7 +250,7 @@ def refuse_unwritable(value: Any) -> None:
     except UnicodeEncodeError:
         _find_broken_text(Node(value))
     except ValueError as error:
-        raise Unreadable("$", "NOT_JSON", reason=str(error)) from error
+        raise Unreadable("$", "NUMBER_UNREADABLE") from error
 
 
 def _no_number(name: str) -> None:
