@@ -16,6 +16,8 @@ from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE_DIR = ROOT / "armybuilder" / "locale"
+# What django-allauth says and the site says in words of its own.
+ALLAUTH_LOCALE_DIR = ROOT / "armybuilder" / "accounts" / "locale"
 SOURCE_DIRS = ("armybuilder", "collection", "templates")
 TEMPLATE_SUFFIXES = {".html", ".txt", ".svg"}
 
@@ -37,13 +39,18 @@ class Message(NamedTuple):
 
 
 def catalogue_files() -> list[Path]:
-    """The `.po` file of each language."""
-    return sorted(LOCALE_DIR.glob("*/LC_MESSAGES/django.po"))
+    """The `.po` file of each language, with the messages of the project."""
+    return files_in(LOCALE_DIR)
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The `.po` files in a folder of languages."""
+    return sorted(folder.glob("*/LC_MESSAGES/django.po"))
 
 
 def compile_catalogues() -> None:
     """Write the `.mo` file beside each `.po` file that is newer."""
-    for source in catalogue_files():
+    for source in [*catalogue_files(), *files_in(ALLAUTH_LOCALE_DIR)]:
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             polib.pofile(str(source)).save_as_mofile(str(compiled))

@@ -20,9 +20,9 @@ def site(live_server: LiveServer) -> str:
 
 def sign_in(page: Page, site: str, user: User) -> None:
     page.goto(f"{site}/en/account/login/")
-    page.get_by_label("Email").fill(user.email)
+    page.get_by_label("E-mail address").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign In", exact=True).click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Profile")
 
 
@@ -67,9 +67,9 @@ def test_pages_for_members(
 
 def test_an_account_with_a_password(page: Page, site: str) -> None:
     page.goto(f"{site}/en/account/signup/")
-    page.get_by_label("Email").fill("new@example.org")
+    page.get_by_label("E-mail address").fill("new@example.org")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign Up", exact=True).click()
+    page.get_by_role("button", name="Sign up", exact=True).click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Profile")
     page.get_by_label("Display name").fill("Nowy")
@@ -81,8 +81,8 @@ def test_an_account_with_a_password(page: Page, site: str) -> None:
 def test_an_account_with_a_passkey_and_nothing_else(page: Page, site: str) -> None:
     add_authenticator(page)
     page.goto(f"{site}/en/account/signup/passkey/")
-    page.get_by_label("Email").fill("key@example.org")
-    page.get_by_role("button", name="Sign Up", exact=True).click()
+    page.get_by_label("E-mail address").fill("key@example.org")
+    page.get_by_role("button", name="Sign up", exact=True).click()
     page.get_by_role("button", name="Create", exact=True).click()
     page.wait_for_url("**/account/profile/")
     assert not User.objects.get().has_usable_password()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import allauth
 import polib
 import pytest
 from django.core.management import CommandError, call_command
@@ -129,3 +130,20 @@ def test_polish_plurals_follow_polish_grammar() -> None:
         assert gettext("Yes") == "Tak"
 
     assert [word.split("\xa0")[-1].split()[-1] for word in said] == ["dzień", "dni", "dni", "dni"]
+
+
+def test_the_words_for_allauth_are_for_messages_allauth_has() -> None:
+    theirs = Path(allauth.__file__).parent / "locale" / "pl" / "LC_MESSAGES" / "django.po"
+    known = {entry.msgid for entry in polib.pofile(str(theirs))}
+
+    for path in translations.files_in(translations.ALLAUTH_LOCALE_DIR):
+        entries = polib.pofile(str(path))
+        assert {entry.msgid for entry in entries} <= known
+        assert all(translations.is_translated(entry) for entry in entries)
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Sign in"), ("pl", "Zaloguj się")])
+def test_allauth_speaks_like_the_site(language: str, title: str) -> None:
+    translations.compile_catalogues()
+    with translation.override(language):
+        assert gettext("Sign In") == title
