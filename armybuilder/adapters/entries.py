@@ -32,7 +32,7 @@ class MountedCard:
 
 @dataclass(frozen=True)
 class Figures:
-    """One line of figures. `points` is one bare copy, `value` one copy with its cards; `title` is
+    """One line of figures. `points` is one bare copy, `value` one copy with its cards; `name` is
     the bare id where the catalogue knows no such figure."""
 
     index: int
@@ -49,6 +49,11 @@ class Figures:
     known: bool
     gear: tuple[MountedCard, ...]
     pilots: tuple[MountedCard, ...]
+
+    @property
+    def row(self) -> int:
+        """The line's number as people count, from 1."""
+        return self.index + 1
 
     @property
     def is_bare(self) -> bool:
@@ -113,8 +118,8 @@ def _figures(
         index=index,
         where=facts.where,
         unit=entry.unit,
-        name=unit.name if unit else entry.unit,
-        variant=(unit.variant or unit.nickname or "") if unit else "",
+        name=unit.full_name if unit else entry.unit,
+        variant=(unit.variant if unit else None) or "",
         faction=facts.faction and rules.faction_name(facts.faction, language()),
         rank=(unit.rank_mark if unit else None) or "",
         points=facts.points,

@@ -1,6 +1,7 @@
 """Whose group it is: owner, somebody else, a visitor, the holder of a link."""
 
 import json
+import re
 from datetime import timedelta
 from io import StringIO
 
@@ -8,8 +9,10 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.models import BattleGroup, User
+from armybuilder.selectors.groups import PAGE_LENGTH
 from armybuilder.services import groups as services
 from armybuilder.tests.groups import Builder, text_of
 
@@ -151,7 +154,7 @@ def test_one_person_keeps_a_limited_number_of_groups(
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("{", "This is not valid JSON"),
+        ("{\n  oops", "from line 2, column 3"),
         ('{"format": "battle-group/1", "system": "age-of-destruction"}', "“units” is missing"),
         (
             '{"format": "battle-group/1", "system": "age-of-destruction", "units": [{"unit": 3}]}',
@@ -165,7 +168,7 @@ def test_one_person_keeps_a_limited_number_of_groups(
         (
             '{"format": "battle-group/1", "system": "age-of-destruction", "units": [],'
             ' "house": {"x": 1e999}}',
-            "This is not valid JSON: 1e999",
+            "it holds a number too large",
         ),
         (
             '{"format": "battle-group/1", "system": "age-of-destruction", "units": [],'
@@ -236,3 +239,39 @@ def test_what_visitors_left_is_cleared_away_once_no_session_opens_it(owner: Buil
     call_command("clear_visitors", stdout=StringIO())
 
     assert {group.name for group in BattleGroup.objects.all()} == {"Mine", "Shared", "Fresh"}
+
+
+def test_the_list_comes_in_pages_with_as_many_queries_for_any_length(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    person = Builder(signed_in("many@example.org"))
+    for number in range(2 * PAGE_LENGTH + 1):
+        person.start(f"Group no. {number:02}")
+
+    seen: list[str] = []
+    address = "/en/groups/"
+    for length in (PAGE_LENGTH, PAGE_LENGTH, 1):
+        with django_assert_max_num_queries(6):
+            page = person.client.get(address).content.decode()
+        names = re.findall(r">(Group no\. \d\d)</a>", page)
+        assert len(names) == length
+        seen += names
+        if more := re.search(r'rel="next" href="([^"]+)"', page):
+            address = f"/en/groups/{more[1]}"
+    assert seen == sorted(seen, reverse=True)
+    assert len(set(seen)) == 2 * PAGE_LENGTH + 1
+    assert 'rel="next"' not in page
+    assert "To the beginning" in page
+
+    elsewhere = person.client.get("/en/groups/?after=%00nothing").content.decode()
+    assert f"Group no. {2 * PAGE_LENGTH:02}" in elsewhere
+
+
+def test_an_empty_group_is_no_failure(owner: Builder) -> None:
+    owner.start("Fresh")
+
+    page = text_of(owner.page())
+    assert "Empty: add the first figure" in page
+    assert "Illegal" not in page
+    assert "Illegal" not in text_of(owner.client.get("/en/groups/").content.decode())
+    assert "1 problem" not in page

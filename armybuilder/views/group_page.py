@@ -160,6 +160,7 @@ def verdict_value(said: Report, repairs: Iterable[Repair] = ()) -> Verdict:
         repairs=tuple(repairs),
         sections=said.sections,
         undecided=said.standing.legal is None,
+        empty=said.standing.empty,
     )
 
 

@@ -1,7 +1,8 @@
 """My battle groups: the list, a new one, one from a file, a copy, and away with it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from allauth.decorators import rate_limit
 from django.contrib import messages
@@ -26,11 +27,21 @@ def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
     return get_object_or_404(BattleGroup.objects.for_owner(owner_of(request)), public_id=public_id)
 
 
-def own_lines(request: HttpRequest, most: int | None = None) -> list[tuple[BattleGroup, Standing]]:
-    """The groups of the person asking, the last changed first, each with its line of verdict."""
-    groups = groups_of(owner=owner_of(request))[:most]
+def lines_of(groups: Sequence[BattleGroup]) -> list[tuple[BattleGroup, Standing]]:
+    """Each group with its line of verdict, judged now."""
     judged = judge_all(group.document for group in groups)
     return list(zip(groups, map(standing, judged), strict=True))
+
+
+def own_lines(request: HttpRequest) -> dict[str, Any]:
+    """What a list of the asking person's groups shows: one page, the last changed first."""
+    after = request.GET.get("after", "")
+    page = groups_of(owner=owner_of(request), after=after)
+    return {
+        "lines": lines_of(page.groups),
+        "first_url": request.path if after else "",
+        "more_url": f"?after={page.next_after}" if page.next_after else "",
+    }
 
 
 @contextmanager
@@ -46,7 +57,7 @@ def not_found_when_gone() -> Iterator[None]:
 @require_safe
 def group_list(request: HttpRequest) -> HttpResponse:
     """The person's groups with points and verdict, judged now."""
-    return render(request, "armybuilder/groups/list.html", {"lines": own_lines(request)})
+    return render(request, "armybuilder/groups/list.html", own_lines(request))
 
 
 @never_cache
@@ -55,7 +66,7 @@ def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
     """From a figure's page: which group it shall join."""
     if find_id(figure_id) is None:
         raise Http404
-    context = {"lines": own_lines(request), "figure_id": figure_id}
+    context = own_lines(request) | {"figure_id": figure_id}
     return render(request, "armybuilder/groups/add_to_group.html", context)
 
 

@@ -5,7 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from armybuilder.views.groups import own_lines
+from armybuilder.accounts.visitors import owner_of
+from armybuilder.selectors.groups import groups_of
+from armybuilder.views.groups import lines_of
 from collection import adapters, selectors
 
 #: A figure whose dial shows everything a dial has.
@@ -21,9 +23,10 @@ def home(request: HttpRequest) -> HttpResponse:
     if version is None:
         return render(request, "home.html")
     sample = adapters.catalogue().unit(SAMPLE_FIGURE)
+    last_changed = groups_of(owner=owner_of(request), length=MOST_GROUPS_SHOWN)
     context = {
         "counts": version.counts,
-        "lines": own_lines(request, MOST_GROUPS_SHOWN),
+        "lines": lines_of(last_changed.groups),
         "sample": sample,
         "dial": adapters.dial(sample) if sample else None,
     }

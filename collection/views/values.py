@@ -21,6 +21,7 @@ ProvenanceKind = Literal["inferred", "single", "differs", "unknown", "house"]
 Severity = Literal["error", "warning", "note"]
 
 DIAL_POSITIONS = 18
+REPAIRS_SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -205,13 +206,15 @@ class ProofSection:
 class Verdict:
     """Everything the rules say about a group: problems, ways out of them, and what holds.
 
-    `undecided`: nothing is wrong, but something only a person can judge is open.
+    `undecided`: nothing is wrong, but something only a person can judge is open. `empty`: all that
+    is wrong is that nothing has been added yet.
     """
 
     problems: tuple[Problem, ...] = ()
     repairs: tuple[Repair, ...] = ()
     sections: tuple[ProofSection, ...] = ()
     undecided: bool = False
+    empty: bool = False
 
     @property
     def errors(self) -> int:
@@ -222,6 +225,16 @@ class Verdict:
     def legal(self) -> bool:
         """Whether the group may be played as it stands."""
         return self.errors == 0 and not self.undecided
+
+    @property
+    def first_repairs(self) -> tuple[Repair, ...]:
+        """Those to show at once."""
+        return self.repairs[:REPAIRS_SHOWN]
+
+    @property
+    def more_repairs(self) -> tuple[Repair, ...]:
+        """Those folded away."""
+        return self.repairs[REPAIRS_SHOWN:]
 
     @property
     def holding(self) -> int:
