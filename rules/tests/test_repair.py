@@ -1,4 +1,4 @@
-"""Repairs are the smallest of their code, judged legal, bounded, and there for broken groups."""
+"""Repairs are judged legal, bounded, and there for broken groups."""
 
 import copy
 import random
@@ -10,182 +10,19 @@ from hypothesis import strategies as st
 
 from rules import (
     Change,
-    Repair,
     Unreadable,
     apply_changes,
-    closest_at,
-    fill,
     parse_json,
     read_change,
     read_group,
     repair_message,
     repairs,
-    write_change,
-    write_group,
-    write_repair,
 )
 from rules.__main__ import ROOT
 from rules.age_of_destruction.army.edits import parse_place
 from rules.age_of_destruction.army.repair import MOST_VERDICTS, Search
-from rules.tests.army import SYSTEM, catalogue, errors, figure, group, judge, mech
-
-SAMPLES = sorted((ROOT / "fixtures" / "samples" / "groups").glob("*.json"))
-
-
-def repaired(data: Any) -> tuple[Repair, ...]:
-    """The repairs of a parsed file, each checked to give a legal group that can be written."""
-    read = read_group(data)
-    offered = repairs(read, catalogue())
-    for repair in offered:
-        after = apply_changes(read, repair.changes)
-        verdict = judge(after)
-        assert verdict.legal is True, repair
-        assert verdict.points.total == repair.total
-        assert read_group(write_group(after)) == after
-        assert tuple(read_change(write_change(c)) for c in repair.changes) == repair.changes
-    return offered
-
-
-def first(data: Any) -> list[dict[str, Any]]:
-    """The edits of the smallest repair as verdict/1 writes them."""
-    return [write_change(change) for change in repaired(data)[0].changes]
-
-
-def remove(where: str) -> dict[str, Any]:
-    return {"op": "remove", "where": where}
-
-
-def set_field(where: str, field: str, value: Any) -> dict[str, Any]:
-    return {"op": "set", "where": where, "field": field, "value": value}
-
-
-def total(value: int) -> dict[str, Any]:
-    return set_field("build_total", "build_total", value)
-
-
-#: A broken group by the code it breaks, and the smallest repair.
-SMALLEST: dict[str, tuple[dict[str, Any], list[dict[str, Any]]]] = {
-    "LIMIT_MISSING": (group("AOD-033", total=None), [total(450)]),
-    "LIMIT_NOT_MULTIPLE_OF_150": (group("AOD-033", total=400), [total(450)]),
-    "LIMIT_NOT_ALLOWED_BY_FORMAT": (
-        group("AOD-033", total=600, event="standard-300"),
-        [total(300)],
-    ),
-    "OVER_POINTS": (
-        group(
-            {"unit": figure(id="TST-1", points=100)},
-            {"unit": figure(id="TST-2", points=60)},
-            {"unit": figure(id="TST-3", points=20)},
-            total=150,
-        ),
-        [remove("units[1]")],
-    ),
-    "EMPTY_BATTLE_GROUP": (
-        group(),
-        [{"op": "add", "where": "units", "entry": {"unit": "DA-003"}}],
-    ),
-    "POINTS_DIFFER_FROM_CATALOGUE": (
-        group({"unit": "AOD-001", "points": 99}),
-        [set_field("units[0]", "points", 10)],
-    ),
-    "SCALED_COST_WRONG": (
-        group("AOD-117", cards=({"card": "HSE-F-001", "points": 10},)),
-        [set_field("cards[0]", "points", 30)],
-    ),
-    "UNKNOWN_CARD": (
-        group("AOD-001", cards=("AOD-PC-001X",)),
-        [{"op": "replace", "where": "cards[0]", "with": "AOD-PC-001"}],
-    ),
-    "UNKNOWN_UNIT": (
-        group("AOD-001X"),
-        [{"op": "replace", "where": "units[0]", "with": "AOD-001"}],
-    ),
-    "DUPLICATE_UNIQUE_COLLECTOR_NUMBER": (
-        group("AOD-115", mech("AOD-115", pilot="AOD-LP-001")),
-        [remove("units[0]")],
-    ),
-    "CARD_ON_NON_MECH": (
-        group(mech("AOD-001", "AOD-G-005"), "AOD-102"),
-        [{"op": "move", "where": "units[0].gear[0]", "to": "units[1]"}],
-    ),
-    "CARD_UNASSIGNED": (
-        group("AOD-102", cards=("AOD-P-010",)),
-        [{"op": "move", "where": "cards[0]", "to": "units[0]"}],
-    ),
-    "TOO_MANY_CARDS_OF_TYPE": (
-        group("AOD-001", cards=("AOD-PC-006", "AOD-PC-007")),
-        [remove("cards[0]")],
-    ),
-    "PRIDE_FACTION_MISSING": (group("AOD-001", cards=("HSE-F-001",)), [remove("cards[0]")]),
-    "CARD_TYPE_NOT_ALLOWED": (
-        group("AOD-001", cards=("AOD-PC-006",), event={"card_types": ["G"]}),
-        [remove("cards[0]")],
-    ),
-    "UNIT_NOT_LEGAL_IN_FORMAT": (
-        group("AOD-001", "AOD-102", event={"types": ["infantry"]}),
-        [remove("units[1]")],
-    ),
-    "UNIT_COUNT_OUT_OF_RANGE": (
-        group({"unit": "AOD-001", "count": 5}, event={"unit_counts": [{"most": 2}]}),
-        [set_field("units[0]", "count", 2)],
-    ),
-    "NOT_FACTION_PURE": (
-        group("AOD-102", "AOD-002", event={"pure": True}),
-        [{"op": "replace", "where": "units[1]", "with": "AOD-001"}],
-    ),
-    "NOT_A_TRANSPORT": (
-        group("AOD-001", "AOD-014", loads=[{"transport": 0, "passengers": [1]}]),
-        [remove("loads[0]")],
-    ),
-    "RECRUITMENT_ON_OTHER_PILOT": (
-        group(mech("AOD-102", pilot="AOD-P-010", recruit="Highlanders")),
-        [set_field("units[0].pilot", "recruit", None)],
-    ),
-}
-
-
-@pytest.mark.parametrize("code", SMALLEST)
-def test_the_first_repair_is_the_smallest_of_its_code(code: str) -> None:
-    data, expected = SMALLEST[code]
-    assert code in errors(judge(data))
-    assert first(data) == expected
-
-
-def test_gear_of_the_wrong_class_becomes_the_same_equipment_of_the_right_one() -> None:
-    heavy = mech("AOD-117", "AOD-G-004")
-    assert errors(judge(group(heavy))) == {"GEAR_CLASS_MISMATCH": 1}
-    assert first(group(heavy)) == [
-        {"op": "replace", "where": "units[0].gear[0]", "with": "AOD-G-012"}
-    ]
-
-
-def test_gear_moves_to_a_mech_with_the_weapon_it_needs() -> None:
-    needs = {"GEAR_WEAPON_TYPE_MISSING", "GEAR_WRONG_WEAPON", "GEAR_WEAPON_NOT_CHOSEN"}
-    mediums = [u.id for u in catalogue().units.values() if u.slots and u.mech_class == "Medium"]
-    for unit in mediums:
-        data = group(mech(unit, {"card": "AOD-G-007", "weapon": "secondary"}), total=600)
-        if needs & errors(judge(data)).keys():
-            assert len(repaired(data)[0].changes) == 1
-
-
-def test_one_of_two_pilots_goes() -> None:
-    pilots = [{"card": "AOD-P-010"}, {"card": "AOD-P-008"}]
-    data = group({"unit": "AOD-102", "pilot": pilots})
-    assert errors(judge(data)) == {"TWO_PILOTS": 1}
-    assert first(data) == [remove("units[0].pilot[1]")]
-
-
-def test_a_passenger_stays_in_the_first_transport() -> None:
-    loads = [{"transport": 0, "passengers": [2]}, {"transport": 1, "passengers": [2]}]
-    data = group("AOD-055", "AOD-055", "AOD-014", loads=loads)
-    assert errors(judge(data)) == {"PASSENGER_TWICE": 1}
-    assert first(data) == [remove("loads[1]")]
-
-
-def test_a_needed_recruitment_is_paid() -> None:
-    data = group(mech("AOD-109", pilot="AOD-GS-007", recruit=None))
-    assert "RECRUITMENT_REQUIRED" in errors(judge(data))
-    assert first(data) == [set_field("units[0].pilot", "recruit", "Highlanders")]
+from rules.tests.army import SYSTEM, card, catalogue, catalogue_with, figure, group, judge, mech
+from rules.tests.repairing import SAMPLES, first, repaired, replace
 
 
 def test_over_points_a_larger_repair_may_give_up_less() -> None:
@@ -193,6 +30,17 @@ def test_over_points_a_larger_repair_may_give_up_less() -> None:
     sizes = [len(repair.changes) for repair in repaired(data)]
     assert sizes == sorted(sizes)
     assert len(sizes) > 1
+
+
+def test_a_cheaper_pilot_is_found_by_its_price_on_this_mech() -> None:
+    by_class = card("TST-P-001", cost="L=9, M=20")
+    preferred = card("TST-P-002", cost="5 OR 60", preferred_mech="AOD-102")
+    dear = card("TST-P-003", cost="22")
+    pack = catalogue_with(by_class, preferred, dear)
+    tank = {"unit": figure(points=150)}
+    data = group(mech("AOD-102", pilot="TST-P-003"), tank, total=300)
+    assert judge(read_group(data), pack).points.total == 301
+    assert first(data, pack) == [replace("units[0].pilot", "TST-P-001")]
 
 
 def test_an_undecided_requirement_can_be_confirmed() -> None:
@@ -286,16 +134,6 @@ def test_an_unreadable_edit_is_refused(data: Any) -> None:
 # Words and the published form ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", SMALLEST)
-def test_every_repair_has_words_in_every_language(code: str) -> None:
-    read = read_group(SMALLEST[code][0])
-    for repair in repairs(read, catalogue()):
-        for language in ("en", "pl"):
-            assert repair_message(repair, read, catalogue(), language)
-        written = write_repair(repair, read, catalogue(), "en")
-        assert written.keys() == {"changes", "total", "message"}
-
-
 def test_one_of_two_equal_figures_is_named_by_its_row() -> None:
     read = read_group(group("AOD-102", "AOD-115", "AOD-115"))
     removals = {
@@ -310,8 +148,8 @@ def test_one_of_two_equal_figures_is_named_by_its_row() -> None:
 
 
 def test_the_verdict_lists_repairs() -> None:
-    verdict = SYSTEM.judge(SMALLEST["UNKNOWN_UNIT"][0], catalogue(), "en")
-    assert verdict["repairs"][0]["changes"] == SMALLEST["UNKNOWN_UNIT"][1]
+    verdict = SYSTEM.judge(group("AOD-001X"), catalogue(), "en")
+    assert verdict["repairs"][0]["changes"] == [replace("units[0]", "AOD-001")]
 
 
 # Broken groups at random --------------------------------------------------------------------------
@@ -394,48 +232,3 @@ def test_the_search_judges_so_many_groups_and_no_more(entries: int) -> None:
     search.smallest(5)
     assert search.verdicts <= MOST_VERDICTS
     assert search.verdicts * entries <= 40_000
-
-
-# Suggestions --------------------------------------------------------------------------------------
-
-
-def sample(name: str) -> Any:
-    return read_group(parse_json((ROOT / "fixtures/samples/groups" / name).read_bytes()))
-
-
-def test_fillings_spend_the_rest_and_stay_legal() -> None:
-    read = sample("starter-mercenaries-450.json")
-    offered = fill(read, catalogue())
-    assert offered[0].total == 450
-    assert [r.total for r in offered] == sorted((r.total for r in offered), reverse=True)
-    for filling in offered:
-        assert judge(apply_changes(read, filling.changes)).legal is True
-        assert len(filling.changes) <= 3
-
-
-def test_fillings_keep_to_the_pool() -> None:
-    read = sample("starter-mercenaries-450.json")
-    for filling in fill(read, catalogue(), pool={"DA-003"}):
-        assert [change.entry for change in filling.changes] == [{"unit": "DA-003"}]
-
-
-def test_fillings_keep_to_what_is_owned() -> None:
-    read = read_group(group("AOD-102", owned={"AOD-102": 1, "AOD-001": 2}))
-    for filling in fill(read, catalogue()):
-        assert {change.entry["unit"] for change in filling.changes if change.entry} == {"AOD-001"}
-
-
-def test_the_closest_group_at_another_total_is_legal_there() -> None:
-    for path in SAMPLES:
-        read = read_group(parse_json(path.read_bytes()))
-        for closest in closest_at(read, catalogue(), 300):
-            after = apply_changes(read, closest.changes)
-            assert after.build_total == 300
-            assert judge(after).legal is True
-
-
-def test_an_event_gives_way_to_the_standard_format_of_the_other_total() -> None:
-    read = sample("starter-mercenaries-450.json")
-    after = apply_changes(read, closest_at(read, catalogue(), 300)[0].changes)
-    assert after.event is not None
-    assert after.event.name == "standard-300"
