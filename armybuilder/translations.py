@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import polib
+from django.utils.translation.reloader import translation_file_changed
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,11 +50,12 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def compile_catalogues() -> None:
-    """Write the `.mo` file beside each `.po` file that is newer."""
+    """Write the `.mo` file beside each `.po` file that is newer; words read before are forgotten."""
     for source in [*catalogue_files(), *files_in(ALLAUTH_LOCALE_DIR)]:
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             polib.pofile(str(source)).save_as_mofile(str(compiled))
+            translation_file_changed(None, compiled)
 
 
 def messages_in_project() -> dict[Message, list[str]]:
