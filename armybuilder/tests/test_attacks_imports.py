@@ -46,7 +46,7 @@ def imported(**sent: Any) -> Any:
         ('+ other: {"house": "\\ud800"}', "half of a character"),
         ("+ other: " + '{"x":' * 500 + "1" + "}" * 500, "nested deeper"),
         ("1x [AOD-102]\n" * 10_000, "at most 150 entries"),
-        ("[" * 290_000, "$"),
+        ("[" * 290_000, "nested"),
         ("+" * 290_000, "line 1"),
     ],
 )

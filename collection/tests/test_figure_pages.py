@@ -187,7 +187,7 @@ def test_another_app_may_show_a_panel(client: Client, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("address", "most"),
     [
-        ("/en/", 1),
+        ("/en/", 3),
         ("/en/catalogue/?q=HSE", 8),
         ("/en/catalogue/", 5),
         ("/en/catalogue/?q=a&order=-points&after=AOD-102", 7),
