@@ -50,7 +50,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def compile_catalogues() -> None:
-    """Write the `.mo` file beside each `.po` file that is newer; words read before are forgotten."""
+    """Write the `.mo` file beside each newer `.po` file; words read before are forgotten."""
     for source in [*catalogue_files(), *files_in(ALLAUTH_LOCALE_DIR)]:
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
