@@ -42,7 +42,7 @@ def imported(**sent: Any) -> Any:
         (written(notes="x" * 2001), "at most 2000 characters"),
         (written(name="two\nlines"), "U+000A"),
         (written(name="turned \u202eround"), "U+202E"),
-        ('+ other: {"house": NaN}', "not JSON compliant"),
+        ('+ other: {"house": NaN}', "NaN or Infinity"),
         ('+ other: {"house": "\\ud800"}', "half of a character"),
         ("+ other: " + '{"x":' * 500 + "1" + "}" * 500, "nested deeper"),
         ("1x [AOD-102]\n" * 10_000, "at most 150 entries"),
