@@ -35,9 +35,9 @@ def test_over_points_a_larger_repair_may_give_up_less() -> None:
 def test_a_cheaper_pilot_is_found_by_its_price_on_this_mech() -> None:
     by_class = card("TST-P-001", cost="L=9, M=20")
     preferred = card("TST-P-002", cost="5 OR 60", preferred_mech="AOD-102")
-    dear = card("TST-P-003", cost="22")
+    dear = card("TST-P-003", cost="21")
     pack = catalogue_with(by_class, preferred, dear)
-    tank = {"unit": figure(points=150)}
+    tank = {"unit": figure(points=151)}
     data = group(mech("AOD-102", pilot="TST-P-003"), tank, total=300)
     assert judge(read_group(data), pack).points.total == 301
     assert first(data, pack) == [replace("units[0].pilot", "TST-P-001")]

@@ -41,3 +41,21 @@ def test_an_event_gives_way_to_the_standard_format_of_the_other_total() -> None:
     after = apply_changes(read, closest_at(read, catalogue(), 300)[0].changes)
     assert after.event is not None
     assert after.event.name == "standard-300"
+
+
+def test_a_version_with_more_edits_keeps_more_points() -> None:
+    closest = closest_at(sample("highlanders-450-contract.json"), catalogue(), 300)
+    assert [(len(version.changes), version.total) for version in closest[:2]] == [
+        (2, 142),
+        (4, 300),
+    ]
+
+
+def test_the_closest_versions_are_distinct_and_those_with_fewest_edits_lead() -> None:
+    for path in SAMPLES:
+        read = sample(path.name)
+        closest = closest_at(read, catalogue(), (read.build_total or 450) - 150)
+        order = [(len(version.changes), -version.total) for version in closest]
+        assert 1 <= len(closest) <= 3
+        assert order == sorted(order)
+        assert len({repr(version.changes) for version in closest}) == len(closest)

@@ -24,18 +24,22 @@ from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
 
 MOST_ADDITIONS = 3
+#: Versions at another total looked at, and edits above the fewest that may keep more points.
+CONSIDERED, MORE_EDITS = 30, 2
+#: Fewer points than this left over count less than fewer additions.
+A_FEW = 4
 #: Sums of costs looked at, choices for each cost, and fillings judged.
 SUMS, CHOICES, MOST_VERDICTS = 60, 4, 150
 
 
 class Addition(msgspec.Struct, frozen=True):
-    """Something that may come into a group: the edit, its points, whether it brings a faction that
-    is not there, and how many such copies may come."""
+    """Something that may come into a group: the edit, its points, the faction it brings that is
+    not there yet, and how many such copies may come."""
 
     change: Change
     points: int
     item: str
-    foreign: bool = False
+    foreign: str | None = None
     left: int = MOST_ADDITIONS
 
 
@@ -45,10 +49,11 @@ def fill(
     most: int = 5,
     pool: Container[str] | None = None,
 ) -> tuple[Repair, ...]:
-    """Up to three additions that spend the rest of a group that is not illegal, the fullest first.
+    """Up to three additions that spend the rest of a group that is not illegal.
 
-    Figures of the group's factions come before others; only what is owned where the group says so,
-    and only ids in `pool` where there is one.
+    First those with the fewest factions the group does not have, then the fullest, where a few
+    points count less than fewer additions; only what is owned where the group says so, and only ids
+    in `pool` where there is one.
     """
     verdict = validate(group, catalogue)
     rest = (verdict.limit or 0) - verdict.points.total
@@ -65,7 +70,7 @@ def fill(
             found.append(Repair(changes, filled.points.total))
             if len(found) == most:
                 break
-    return tuple(sorted(found, key=lambda repair: -repair.total))
+    return tuple(found)
 
 
 def _additions(muster: Muster, stock: Stock, rest: int) -> Iterator[Addition]:
@@ -74,7 +79,7 @@ def _additions(muster: Muster, stock: Stock, rest: int) -> Iterator[Addition]:
     for unit in stock.units:
         points = unit.points or 0
         if points <= rest and not stock.lacks(unit.id) and not (unit.unique and unit.id in here):
-            foreign = unit.faction is not None and unit.faction not in muster.factions
+            foreign = None if unit.faction in muster.factions else unit.faction
             change = Change("add", "units", entry={"unit": unit.id})
             left = 1 if unit.unique else stock.left(unit.id)
             yield Addition(change, points, unit.id, foreign, left)
@@ -105,35 +110,46 @@ def _weapons(card: Card, piece: Piece) -> list[str | None]:
 
 
 def _fillings(additions: Iterator[Addition], rest: int) -> Iterator[tuple[Addition, ...]]:
-    """Sets of additions, those that spend most first, then those that bring no new faction."""
+    """Sets of additions, those without a new faction and with little left first."""
+    ranked = sorted(additions, key=lambda a: (a.foreign is not None, order(a.change)))
+    own = [addition for addition in ranked if addition.foreign is None]
+    fillings = sorted(
+        (*_sets(own, rest), *_sets(ranked, rest)), key=lambda several: _rank(several, rest)
+    )
+    seen = set()
+    for several in fillings:
+        key = tuple(sorted(repr(addition.change) for addition in several))
+        if key not in seen:
+            seen.add(key)
+            yield several
+
+
+def _rank(additions: tuple[Addition, ...], rest: int) -> tuple[int, int, int, int]:
+    """The order of fillings: new factions, points left, the last few after the additions."""
+    new = {addition.foreign for addition in additions} - {None}
+    left = rest - sum(addition.points for addition in additions)
+    return (len(new), left // A_FEW, len(additions), left)
+
+
+def _sets(additions: list[Addition], rest: int) -> Iterator[tuple[Addition, ...]]:
+    """Sets of up to three additions for the sums that leave least; a few of each cost."""
     by_points: dict[int, list[Addition]] = {}
-    for addition in sorted(additions, key=lambda a: (a.foreign, order(a.change))):
+    for addition in additions:
         choices = by_points.setdefault(addition.points, [])
-        if addition.points > 0 and len(choices) < CHOICES:
+        if len(choices) < CHOICES:
             choices.append(addition)
     costs = sorted(points for points in by_points if points > 0)
     sums = heapq.nsmallest(
         SUMS,
         (
-            (rest - sum(several), size, several)
+            ((rest - sum(several)) // A_FEW, size, rest - sum(several), several)
             for size in range(1, MOST_ADDITIONS + 1)
             for several in combinations_with_replacement(costs, size)
             if sum(several) <= rest
         ),
     )
-    fillings = [
-        (unspent, sum(a.foreign for a in several), size, several)
-        for unspent, size, points in sums
-        for several in product(*(by_points[point] for point in points))
-        if _possible(several)
-    ]
-    fillings.sort(key=lambda filling: filling[:3])
-    seen = set()
-    for *_, several in fillings:
-        key = tuple(sorted(repr(addition.change) for addition in several))
-        if key not in seen:
-            seen.add(key)
-            yield several
+    for *_, points in sums:
+        yield from filter(_possible, product(*(by_points[point] for point in points)))
 
 
 def _possible(additions: tuple[Addition, ...]) -> bool:
@@ -145,7 +161,8 @@ def _possible(additions: tuple[Addition, ...]) -> bool:
 def closest_at(
     group: BattleGroup, catalogue: Catalogue, build_total: int, most: int = 3
 ) -> tuple[Repair, ...]:
-    """The closest legal versions of a group at another build total, the closest first.
+    """The closest legal versions of a group at another build total: fewest edits first, then most
+    points kept; with a few more edits when they keep more points.
 
     An event that does not play the total gives way to the standard format of it, or to none.
     """
@@ -157,8 +174,25 @@ def closest_at(
     search = Search(at_total, catalogue, verdict, keep_total=True)
     return tuple(
         Repair(in_order((*changes, *repair.changes)), repair.total)
-        for repair in search.smallest(most)
+        for repair in _closest(search.smallest(CONSIDERED), most)
     )
+
+
+def _closest(versions: tuple[Repair, ...], most: int) -> list[Repair]:
+    """Of versions of a group the best for its number of edits, where more edits keep more points;
+    then others."""
+    ranked = sorted(versions, key=_distance)
+    leading: list[Repair] = []
+    for version in ranked:
+        edits = len(version.changes) - len(ranked[0].changes)
+        if not leading or (version.total > leading[-1].total and edits <= MORE_EDITS):
+            leading.append(version)
+    others = [version for version in ranked if version not in leading]
+    return sorted((*leading, *others)[:most], key=_distance)
+
+
+def _distance(version: Repair) -> tuple[int, int]:
+    return len(version.changes), -version.total
 
 
 def _other_total(group: BattleGroup, build_total: int) -> tuple[Change, ...]:

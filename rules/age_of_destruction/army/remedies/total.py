@@ -13,9 +13,12 @@ from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, opti
 from rules.age_of_destruction.army.stock import price
 from rules.age_of_destruction.cards import STEP, Card
 
-#: Savings looked at together: all pairs of so many, all threes of so many.
-PAIRED, IN_THREES = 100, 40
-#: Options offered of each number of edits.
+#: For sets of one, two and three savings: the greatest so many are looked at, and so many options
+#: are offered up to that size.
+SETS = ((1_000_000, 9), (100, 12), (40, 14))
+#: Points given up without need for which no set of three is looked for.
+LITTLE = 10
+#: Options offered of each sort.
 OFFERED = 14
 #: The rank of agreeing on a higher build total instead of saving.
 ANOTHER_TOTAL = 5
@@ -78,18 +81,18 @@ def save_points(case: Case) -> Iterator[Option]:
 def _enough(savings: Sequence[Option], excess: int) -> list[Option]:
     """The smallest sets of savings that cover the excess, and larger sets that give up less."""
     found: list[Option] = []
-    for size, looked_at in ((1, len(savings)), (2, PAIRED), (3, IN_THREES)):
-        below = found[0].saving if found else None
+    for size, (looked_at, offered) in enumerate(SETS, start=1):
+        least = min((saved.saving for saved in found), default=None)
+        if size == len(SETS) and least is not None and least - excess <= LITTLE:
+            break
         covering = [
             _together(several)
             for several in _covering(savings[-looked_at:], excess, size)
             if _independent(several)
         ]
         covering.sort(key=lambda saved: saved.saving)
-        less = [saved for saved in covering if below is None or saved.saving < below]
-        found += less[: OFFERED - len(found)]
-        if found and size > 1:
-            return found
+        less = [saved for saved in covering if least is None or saved.saving < least]
+        found += less[: offered - len(found)]
     return found or _greatest(savings, excess)
 
 
