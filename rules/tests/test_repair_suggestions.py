@@ -6,13 +6,25 @@ from rules.tests.repairing import SAMPLES, sample
 
 
 def test_fillings_spend_the_rest_and_stay_legal() -> None:
-    read = sample("starter-mercenaries-450.json")
-    offered = fill(read, catalogue())
-    assert offered[0].total == 450
-    assert [r.total for r in offered] == sorted((r.total for r in offered), reverse=True)
-    for filling in offered:
-        assert judge(apply_changes(read, filling.changes)).legal is True
-        assert len(filling.changes) <= 3
+    for path in SAMPLES:
+        read = sample(path.name)
+        for filling in fill(read, catalogue()):
+            verdict = judge(apply_changes(read, filling.changes))
+            assert verdict.legal is True
+            assert verdict.points.total == filling.total <= (read.build_total or 0)
+            assert len(filling.changes) <= 3
+    assert fill(sample("starter-mercenaries-450.json"), catalogue())[0].total == 450
+
+
+def test_one_figure_of_the_own_faction_leads() -> None:
+    read = read_group(group("AOD-097", total=150))
+    best, *others = fill(read, catalogue())
+    unit = catalogue().unit(best.changes[0].entry["unit"])  # type: ignore[index]
+    assert unit is not None
+    assert (unit.faction, best.total, len(best.changes)) == ("Steel Wolves", 150, 1)
+    added = [c.entry["unit"] for f in (best, *others) for c in f.changes if c.where == "units"]  # type: ignore[index]
+    factions = {known.faction for item in added if (known := catalogue().unit(item))}
+    assert factions <= {"Steel Wolves", None}
 
 
 def test_fillings_keep_to_the_pool() -> None:

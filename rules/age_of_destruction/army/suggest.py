@@ -34,12 +34,13 @@ SUMS, CHOICES, MOST_VERDICTS = 60, 4, 150
 
 class Addition(msgspec.Struct, frozen=True):
     """Something that may come into a group: the edit, its points, the faction it brings that is
-    not there yet, and how many such copies may come."""
+    not there yet, whether it is a mercenary, and how many such copies may come."""
 
     change: Change
     points: int
     item: str
     foreign: str | None = None
+    hired: bool = False
     left: int = MOST_ADDITIONS
 
 
@@ -82,7 +83,7 @@ def _additions(muster: Muster, stock: Stock, rest: int) -> Iterator[Addition]:
             foreign = None if unit.faction in muster.factions else unit.faction
             change = Change("add", "units", entry={"unit": unit.id})
             left = 1 if unit.unique else stock.left(unit.id)
-            yield Addition(change, points, unit.id, foreign, left)
+            yield Addition(change, points, unit.id, foreign, unit.is_mercenary, left)
     for piece in muster.pieces:
         yield from (a for a in _cards(muster, stock, piece) if a.points <= rest)
 
@@ -111,7 +112,7 @@ def _weapons(card: Card, piece: Piece) -> list[str | None]:
 
 def _fillings(additions: Iterator[Addition], rest: int) -> Iterator[tuple[Addition, ...]]:
     """Sets of additions, those without a new faction and with little left first."""
-    ranked = sorted(additions, key=lambda a: (a.foreign is not None, order(a.change)))
+    ranked = sorted(additions, key=lambda a: (a.foreign is not None, a.hired, order(a.change)))
     own = [addition for addition in ranked if addition.foreign is None]
     fillings = sorted(
         (*_sets(own, rest), *_sets(ranked, rest)), key=lambda several: _rank(several, rest)
