@@ -46,7 +46,7 @@ def test_from_nothing_to_a_legal_group_and_its_sheets(
 ) -> None:
     start_group(page, live_server)
     standing = page.locator(".builder-standing")
-    expect(standing).to_contain_text("Illegal")
+    expect(standing).to_contain_text("Empty")
 
     page.get_by_label("Name or number").last.fill("hatchetman")
     page.get_by_role("button", name="Add Hatchetman").nth(1).click()

@@ -360,3 +360,14 @@ def test_gear_moves_between_the_weapons_it_fits(builder: Builder) -> None:
 
     gear = builder.group.document["units"][0]["gear"]
     assert gear == [{"card": "AOD-G-001", "weapon": "secondary"}]
+
+
+def test_equal_lines_are_told_apart_by_their_row(builder: Builder) -> None:
+    builder.add("AOD-113")
+    builder.edit("mount", index=0, card="AOD-G-005", part="gear")
+    builder.add("AOD-113")
+
+    page = builder.page()
+    assert "Arbalest “Bolt”" in text_of(page)
+    assert 'aria-label="Remove Arbalest “Bolt”, row 1"' in page
+    assert 'aria-label="Remove Arbalest “Bolt”, row 2"' in page
