@@ -4,9 +4,8 @@ import threading
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from collection import selectors
+from collection import selectors, values, words
 from collection.language import language
-from collection.views import values, words
 from rules import (
     AGE_OF_DESTRUCTION,
     GAME_SYSTEMS,

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from collection import words
 from collection.models import ExpansionSet, Faction
 from collection.selectors import NO_SYMBOL, CardFilter, FigureFilter
-from collection.views import words
 from collection.views.catalogue_words import (
     CARD_TYPES,
     CLASSES,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import rules
 from armybuilder.adapters.groups import Judged
 from collection.language import language
-from collection.views.values import (
+from collection.values import (
     Place,
     Problem,
     Proof,

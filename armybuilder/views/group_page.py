@@ -25,7 +25,7 @@ from armybuilder.adapters.verdicts import Report, Standing, report
 from armybuilder.forms.edits import EditForm, SettingsForm
 from armybuilder.models import BattleGroup
 from armybuilder.selectors.groups import can_undo
-from collection.views.values import PostAction, Repair, Verdict
+from collection.values import PostAction, Repair, Verdict
 
 USUAL_TOTALS = (300, 450, 600)
 BUILDER = "#builder"

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from armybuilder.views import styleguide_samples as samples
-from collection.views import words
+from collection import words
 
 TOKENS = ("paper", "raised", "ink", "quiet", "line", "accent", "legal", "problem", "note")
 HEAT_STEPS = range(6)

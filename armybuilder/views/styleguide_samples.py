@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from collection.views.values import (
+from collection.values import (
     Click,
     Column,
     Dial,
@@ -25,7 +25,7 @@ from collection.views.values import (
     Verdict,
     Weapon,
 )
-from collection.views.words import (
+from collection.words import (
     EQUIPMENT,
     HEAT_EFFECTS,
     PIECE_COLUMNS,

@@ -1,7 +1,7 @@
 """The combat dial as the small ring seen from above: eighteen positions around the window."""
 
 from collection.pictures.shapes import Picture, Polygon, Sector, Shape, Text, on_circle
-from collection.views.values import DIAL_POSITIONS, Click, Dial
+from collection.values import DIAL_POSITIONS, Click, Dial
 
 SIZE = 100.0
 CENTRE = SIZE / 2

@@ -1,4 +1,4 @@
-"""The pieces every page is made of; each takes a plain value of `collection.views.values`."""
+"""The pieces every page is made of; each takes a plain value of `collection.values`."""
 
 from typing import Any
 
@@ -8,11 +8,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from collection import words
 from collection.pictures.dial import ring
 from collection.pictures.svg import write_svg
-from collection.views import words
-from collection.views.dial_table import lay_out
-from collection.views.values import (
+from collection.values import (
     Dial,
     Equipment,
     Faction,
@@ -23,6 +22,7 @@ from collection.views.values import (
     Tally,
     Verdict,
 )
+from collection.views.dial_table import lay_out
 
 register = template.Library()
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from collection.values import Click, Dial, HeatPosition, Weapon
 from collection.views.dial_table import lay_out, spans
-from collection.views.values import Click, Dial, HeatPosition, Weapon
-from collection.views.words import equipment, heat_effect
+from collection.words import equipment, heat_effect
 
 EVADE = equipment("speed", "red")
 EVADE_ONCE = equipment("speed", "red", "circle")

@@ -8,7 +8,7 @@ import pytest
 from collection.pictures.dial import ring
 from collection.pictures.shapes import Polygon, Sector, Text, on_circle
 from collection.pictures.svg import write_svg
-from collection.views.values import Click, Dial, Weapon
+from collection.values import Click, Dial, Weapon
 
 
 def dial(current: int | None = None, damages: int = 2) -> Dial:

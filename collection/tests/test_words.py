@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from collection.views import words
+from collection import words
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "fixtures" / "age_of_destruction"
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from collection import adapters, records, selectors
+from collection import adapters, records, selectors, values
 from collection.language import language
-from collection.views import values
 from collection.views.catalogue_words import HOUSE
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from collection import values, words
 from collection.language import language
 from collection.models import ExpansionSet, Faction
 from collection.records import Mark
-from collection.views import values, words
 
 TYPES: Mapping[str, values.Words] = {
     "mech": _("'Mech"),

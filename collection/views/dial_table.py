@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from collection.views import words
-from collection.views.values import DIAL_POSITIONS, Click, Dial, Equipment, Marker, Weapon, Words
+from collection import words
+from collection.values import DIAL_POSITIONS, Click, Dial, Equipment, Marker, Weapon, Words
 
 
 @dataclass(frozen=True)

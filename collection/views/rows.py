@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from collection import adapters
+from collection import adapters, values
 from collection.models import Figure
-from collection.views import values
 from collection.views.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
-from collection.views.words import PIECE_COLUMNS
+from collection.words import PIECE_COLUMNS
 
 NO_POINTS = values.Provenance("unknown", _("No source we know of has the points."))
 

@@ -7,11 +7,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from collection import adapters
+from collection import adapters, values
 from collection.folding import fold, search_words
 from collection.forms import RuleSearchForm
 from collection.language import language
-from collection.views import values
 from collection.views.answers import address, answer, missing
 from collection.views.catalogue_words import RULE_KINDS
 

@@ -1,7 +1,7 @@
 """Plain values the pieces of the site are drawn from: pages build them, templates only read them.
 
 Keys (slots, colours, shapes, markers, speed modes, range types, ranks) are those of the catalogue
-files; `collection.views.words` has their names in the visitor's language. Every text a value holds
+files; `collection.words` has their names in the visitor's language. Every text a value holds
 is ready to be shown and is escaped by the template.
 """
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from collection.views.values import Colour, Equipment, Shape, Words
+from collection.values import Colour, Equipment, Shape, Words
 
 EquipmentTable = Mapping[tuple[str, str], tuple[str, Words]]
 
