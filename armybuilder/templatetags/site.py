@@ -4,6 +4,8 @@ from typing import Any
 
 from django import template
 
+from armybuilder.exports import FORMS, Form
+
 register = template.Library()
 
 
@@ -16,3 +18,9 @@ def noun(context: template.Context, icon: str, name: str, *urls: str) -> dict[st
     request = context.get("request")
     inside = request is not None and request.path.startswith(urls)
     return {"url": urls[0], "icon": icon, "name": name, "inside": inside}
+
+
+@register.simple_tag
+def sheet_forms() -> list[Form]:
+    """The forms a sheet can be taken in, those most asked for first."""
+    return list(FORMS.values())
