@@ -73,6 +73,14 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "This text contains half of a character.",
         "pl": "Ten tekst zawiera połowę znaku.",
     },
+    "MISFIT": {
+        "en": "This does not fit the format: {reason}.",
+        "pl": "To nie pasuje do formatu: {reason}.",
+    },
+    "NOT_PLAYED": {
+        "en": "“{field}” is not part of the rules played here.",
+        "pl": "„{field}” nie należy do zasad, według których toczy się tu gra.",
+    },
     "MISSING": {
         "en": "The field “{field}” is missing.",
         "pl": "Brakuje pola „{field}”.",

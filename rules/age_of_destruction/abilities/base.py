@@ -1,0 +1,191 @@
+"""What a piece of special equipment may do: one short class each, asked through typed hooks.
+
+The engine asks every working piece and never names one; a piece answers with numbers, words and
+yes or no, and never calls the engine. A neutral answer means that the piece was not used.
+"""
+
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from rules.age_of_destruction.skirmish.attack import Attack
+    from rules.age_of_destruction.skirmish.field import Piece
+
+
+class Repeat(msgspec.Struct, frozen=True):
+    """A second attack that follows a success: what it meets and what it costs (AOD-SEQ-003)."""
+
+    defense: int = 0
+    heat: int = 1
+
+
+class Equipment:
+    """One piece of special equipment, neutral in everything it does not override.
+
+    `slot` is "speed", "attack", "defense" or a range type. `defends`: the target's player may want
+    to switch it off before a roll (AOD-EQUIP-111).
+    """
+
+    name: ClassVar[str]
+    slot: ClassVar[str]
+    color: ClassVar[str]
+    optional: ClassVar[bool] = True
+    defends: ClassVar[bool] = False
+    #: The highest face on which breaking away fails, where it differs from the usual.
+    fails_break_away_on: ClassVar[int | None] = None
+    #: Whether running costs no heat.
+    waives_run_heat: ClassVar[bool] = False
+    #: The lowest face that gives one more order at the start of the turn.
+    extra_order_from: ClassVar[int | None] = None
+    #: Whether the unit may repair others by a close combat order.
+    repairs: ClassVar[bool] = False
+    #: Whether the unit may be given close combat orders whatever its type.
+    grants_close_combat: ClassVar[bool] = False
+    #: Whether one die of an attack roll may be rolled again.
+    rerolls: ClassVar[bool] = False
+    #: How many times its speed a unit may deploy beyond its zone.
+    infiltrates: ClassVar[bool] = False
+    #: Whether the unit counts as a salvage unit.
+    is_salvage: ClassVar[bool] = False
+    #: Whether a unit can free a captive in contact at the price of its own life.
+    frees_captives: ClassVar[bool] = False
+
+    def jumps(self, owner: "Piece") -> bool:
+        """Whether its owner's moves may ignore bases and terrain."""
+        return False
+
+    def allows_only(self, owner: "Piece") -> tuple[str, ...] | None:
+        """The kinds of orders its owner is restricted to, None for no restriction."""
+        return None
+
+    def unaffected_by(self, attack: "Attack") -> bool:
+        """Whether its owner cannot be the target of such an attack."""
+        return False
+
+    def blinds(self, other: "Equipment") -> bool:
+        """Whether attackers cannot use a piece of equipment against its owner."""
+        return False
+
+    def grips(self, other: "Piece") -> bool:
+        """Whether it makes it hard for a unit in contact to break away."""
+        return False
+
+    def seeks(self, attack: "Attack", target: "Piece") -> bool:
+        """Whether the line of fire of its owner's attack ignores bases and terrain."""
+        return False
+
+    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+        """What it adds to its owner's attack."""
+        return 0
+
+    def defense_value(self, owner: "Piece", attack: "Attack") -> int:
+        """What it adds to its owner's defense."""
+        return 0
+
+    def lends_defense(self) -> bool:
+        """Whether friends in contact may use its owner's unmodified defense."""
+        return False
+
+    def hit_needs_second_roll(self, attack: "Attack") -> bool:
+        """Whether a hit on its owner counts only when a second roll succeeds too."""
+        return False
+
+    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+        """What it adds to the damage value of its owner's attack, given what that is so far."""
+        return 0
+
+    def damage_by_die(self, attack: "Attack") -> bool:
+        """Whether a die replaces the damage value of a successful attack."""
+        return False
+
+    def burns_heat_for_damage(self, attack: "Attack") -> bool:
+        """Whether its owner heats up to shutdown and adds the clicks to the damage value."""
+        return False
+
+    def damage_taken(self, attack: "Attack", damage: int) -> int:
+        """What damage to its owner becomes."""
+        return damage
+
+    def ignores(self, other: "Equipment", attack: "Attack") -> bool:
+        """Whether its owner's attack passes over a piece of the target's equipment."""
+        return False
+
+    def strikes_infantry_beside(self, attack: "Attack") -> bool:
+        """Whether the roll also counts against infantry in contact with a target."""
+        return False
+
+    def sweeps(self, attack: "Attack") -> bool:
+        """Whether a close attack is made on every opponent in the front arc, undivided."""
+        return False
+
+    def heats_instead(self, attack: "Attack", target: "Piece") -> int:
+        """The heat a hit gives in place of damage, 0 where damage stays damage."""
+        return 0
+
+    def stuns(self, attack: "Attack", target: "Piece") -> bool:
+        """Whether a hit puts an order token on the target."""
+        return False
+
+    def lights(self, attack: "Attack", target: "Piece") -> bool:
+        """Whether a hit clears lines of fire to the target for the rest of the turn."""
+        return False
+
+    def repeats(self, attack: "Attack") -> Repeat | None:
+        """The second attack that may follow a success, None for none."""
+        return None
+
+
+EQUIPMENT: dict[tuple[str, str], Equipment] = {}
+
+_Kind = TypeVar("_Kind", bound=type[Equipment])
+
+
+def equipment(kind: _Kind) -> _Kind:
+    """Register a piece under its slot and colour; raises ValueError for a place taken."""
+    place = (kind.slot, kind.color)
+    if place in EQUIPMENT:
+        raise ValueError(f"{place} is taken by {EQUIPMENT[place].name}")
+    EQUIPMENT[place] = kind()
+    return kind
+
+
+class Consequence(msgspec.Struct, frozen=True):
+    """What a failed heat roll does: pushing damage, more heat, a shutdown."""
+
+    damage: int = 0
+    heat: int = 0
+    shutdown: bool = False
+
+
+class HeatEffect:
+    """One coloured square of the heat dial (AOD-HEAT-002).
+
+    `slot` is "speed" or a range type; `fails_on` the highest face that fails, 0 for no roll.
+    """
+
+    name: ClassVar[str]
+    slot: ClassVar[str]
+    color: ClassVar[str]
+    fails_on: ClassVar[int] = 0
+    #: Whether equipment and ranged attacks of its slot do not work.
+    silences: ClassVar[bool] = False
+    #: Whether the 'Mech may not run.
+    forbids_run: ClassVar[bool] = False
+    #: Whether a shut-down 'Mech may roll it to restart.
+    restarts: ClassVar[bool] = False
+
+    def failed(self, damage_value: int) -> Consequence:
+        """What a failed roll does; `damage_value` is that of the column it shows at."""
+        return Consequence()
+
+
+HEAT_EFFECTS: dict[tuple[str, str], HeatEffect] = {}
+
+_Effect = TypeVar("_Effect", bound=type[HeatEffect])
+
+
+def heat_effect(kind: _Effect) -> _Effect:
+    """Register a heat effect under its slot and colour."""
+    HEAT_EFFECTS[kind.slot, kind.color] = kind()
+    return kind

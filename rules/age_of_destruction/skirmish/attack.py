@@ -1,0 +1,55 @@
+"""One attack as declared: who, at whom, with what."""
+
+from typing import Literal
+
+import msgspec
+
+from rules.age_of_destruction.units import Weapon
+
+AttackKind = Literal["ranged", "indirect", "close", "charge", "death_from_above", "ram"]
+SPECIAL = ("charge", "death_from_above", "ram")
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """An attack. `value` is the damage value used; `order` the kind of order it belongs to.
+
+    `follow_up` names the equipment that repeats it and `repeat_defense` what that adds. For charge
+    and ram, `from_behind` says that it began in the rear zone and strikes the rear arc, and
+    `obstructed` that something lay on the line.
+    """
+
+    kind: AttackKind
+    attacker: str
+    targets: tuple[str, ...]
+    order: str
+    weapon: Weapon | None = None
+    value: str = "primary_damage"
+    follow_up: str = ""
+    repeat_defense: int = 0
+    from_behind: bool = False
+    obstructed: bool = False
+
+    @property
+    def is_ranged(self) -> bool:
+        """Whether it is a ranged attack, indirect fire included (AOD-RANGED-001)."""
+        return self.kind in ("ranged", "indirect")
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it deals impact damage (AOD-ATTACK-012)."""
+        return self.kind in SPECIAL
+
+    @property
+    def range_type(self) -> str | None:
+        """The range type damage is dealt with; close and special attacks have none."""
+        return self.weapon.range_type if self.is_ranged and self.weapon else None
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is aimed at one target."""
+        return len(self.targets) == 1
+
+    @property
+    def by_ranged_order(self) -> bool:
+        """Whether a Ranged order makes it, and not an assault or a move."""
+        return self.is_ranged and self.order == "ranged"

@@ -1,0 +1,67 @@
+"""Dials turning: damage, elimination and what follows from it (rules AOD-DMG, AOD-ELIM)."""
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.table.path import unfit_terrain
+from rules.core.tally import Part
+
+
+def damage(
+    res: Resolution,
+    unit_id: str,
+    amount: int,
+    cause: str,
+    *rules: str,
+    parts: tuple[Part, ...] = (),
+    source: str = "",
+) -> None:
+    """Turn a combat dial clockwise, click by click (AOD-DMG-008); may eliminate (AOD-ELIM-001)."""
+    piece = res.piece(unit_id)
+    if piece.now.eliminated:
+        return
+    was_salvage = piece.is_salvage
+    click = min(piece.now.click + amount, len(piece.unit.dial) + 1)
+    res.emit(
+        events.Damaged(
+            unit=unit_id,
+            amount=amount,
+            click=click,
+            cause=cause,
+            parts=parts,
+            source=source,
+            rules=rules or ("AOD-DMG-008",),
+        )
+    )
+    if click > len(piece.unit.dial):
+        eliminate(res, unit_id, cause, "AOD-ELIM-001")
+    elif not was_salvage and res.piece(unit_id).is_salvage and piece.cruising:
+        force_down(res, unit_id, "AOD-VTOL-006")
+
+
+def eliminate(res: Resolution, unit_id: str, cause: str, *rules: str) -> None:
+    """Take a unit out of the game, with its passengers; its captives are free."""
+    units = res.state.units
+    aboard = [other for other, unit in units.items() if unit.aboard == unit_id]
+    held = [other for other, unit in units.items() if unit.captive_of == unit_id]
+    res.emit(events.Eliminated(unit=unit_id, cause=cause, rules=rules))
+    for other in aboard:
+        eliminate(res, other, "transport")
+    for other in held:
+        res.emit(events.Freed(unit=other))
+        if not may_stand(res, other):
+            eliminate(res, other, "terrain")
+
+
+def force_down(res: Resolution, unit_id: str, *rules: str) -> None:
+    """Bring a cruising VTOL to ground level where it is; it is lost where it may not stand."""
+    res.emit(events.LevelChanged(unit=unit_id, level="ground", forced=True, rules=rules))
+    if not may_stand(res, unit_id):
+        eliminate(res, unit_id, "terrain", *rules)
+
+
+def may_stand(res: Resolution, unit_id: str) -> bool:
+    """Whether terrain lets a unit be where it is."""
+    piece = res.piece(unit_id)
+    if piece.now.at is None:
+        return True
+    return not unfit_terrain(res.setup.table, piece.outline, piece.mover())

@@ -1,0 +1,298 @@
+"""What happens: each event names its rules, its dice and its numbers with their reasons."""
+
+import re
+
+import msgspec
+
+from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder
+from rules.age_of_destruction.skirmish.state import Question
+from rules.age_of_destruction.table.terrain import Level
+from rules.core.geometry import Point
+from rules.core.tally import Part
+
+Rules = tuple[str, ...]
+Parts = tuple[Part, ...]
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Event(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="event", tag=_snake
+):
+    """One thing that happened. `dice` are the faces it took, in order."""
+
+    rules: Rules = ()
+    dice: tuple[int, ...] = ()
+
+
+class OrderGiven(Event, frozen=True):
+    """A player has given an order; nothing has come of it yet."""
+
+    order: AnyOrder
+
+
+class OrderPaid(Event, frozen=True):
+    """An order of the pool is spent, and the unit has had its order."""
+
+    unit: str
+    kind: str
+
+
+class OrderFinished(Event, frozen=True):
+    """The order is done with."""
+
+
+class Asked(Event, frozen=True):
+    """A player must answer before the order goes on; `faces` and `told` so far."""
+
+    question: Question
+    faces: tuple[int, ...]
+    told: int
+
+
+class Answered(Event, frozen=True):
+    """The player has answered."""
+
+    answer: Answer
+
+
+class SwitchedOff(Event, frozen=True):
+    """Optional equipment works no more until its owner's next turn."""
+
+    unit: str
+    names: tuple[str, ...]
+
+
+class EquipmentUsed(Event, frozen=True):
+    """A piece of equipment made a difference."""
+
+    unit: str
+    name: str
+    circled: bool = False
+
+
+class BreakAwayRolled(Event, frozen=True):
+    """A unit tried to leave contact; without a die it need not roll."""
+
+    unit: str
+    needed: int
+    success: bool
+
+
+class Moved(Event, frozen=True):
+    """A unit's dot is elsewhere."""
+
+    unit: str
+    at: Point
+    path: tuple[Point, ...]
+    inches: float
+    facing: float | None = None
+    allowance: Parts = ()
+
+
+class Turned(Event, frozen=True):
+    """A unit has a new facing; `free` for a free spin, which is no movement."""
+
+    unit: str
+    facing: float
+    free: bool = False
+
+
+class LevelChanged(Event, frozen=True):
+    """A VTOL is at another level."""
+
+    unit: str
+    level: Level
+    forced: bool = False
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """An attack's total against one target's defense."""
+
+    attack: Parts
+    total: int
+    defense: Parts
+    against: int
+    hit: bool
+
+
+class AttackRolled(Event, frozen=True):
+    """The roll of an attack: two white dice, then the black one. `attack` and `total` are those
+    against the first target, `targets` those of each. `rerolled`: what the roll was before."""
+
+    unit: str
+    kind: str
+    total: int
+    attack: Parts
+    targets: dict[str, Aim]
+    critical: str = ""
+    weapon: str = ""
+    follow_up: str = ""
+    rerolled: tuple[int, ...] = ()
+
+
+class HitConfirmed(Event, frozen=True):
+    """A second roll decided whether a hit counts."""
+
+    unit: str
+    target: str
+    total: int
+    against: int
+    hit: bool
+    because: str
+
+
+class DieReplaced(Event, frozen=True):
+    """A die takes the place of a damage value."""
+
+    unit: str
+    name: str
+    value: int
+
+
+class AttackDropped(Event, frozen=True):
+    """A declared attack cannot be made any more."""
+
+    unit: str
+    codes: tuple[str, ...]
+
+
+class RepairRolled(Event, frozen=True):
+    """The roll of a repair."""
+
+    unit: str
+    target: str
+    attack: Parts
+    total: int
+    against: int
+    success: bool
+    critical: str = ""
+
+
+class Damaged(Event, frozen=True):
+    """A combat dial turned clockwise; `cause` says by what, `parts` how the amount came about."""
+
+    unit: str
+    amount: int
+    click: int
+    cause: str
+    parts: Parts = ()
+    source: str = ""
+
+
+class Repaired(Event, frozen=True):
+    """A combat dial turned back."""
+
+    unit: str
+    amount: int
+    click: int
+    asked_for: int
+
+
+class Eliminated(Event, frozen=True):
+    """A unit is out of the game."""
+
+    unit: str
+    cause: str
+
+
+class Freed(Event, frozen=True):
+    """A captive is nobody's captive any more; `owner` where it changed sides."""
+
+    unit: str
+    owner: str | None = None
+
+
+class HeatChanged(Event, frozen=True):
+    """A heat dial turned; `parts` add up to what was due."""
+
+    unit: str
+    heat: int
+    parts: Parts
+    by_energy: bool = False
+
+
+class HeatRolled(Event, frozen=True):
+    """A heat effect asked for a roll."""
+
+    unit: str
+    effect: str
+    failed: bool
+
+
+class ShutDown(Event, frozen=True):
+    """A 'Mech stands still; `stunned` until its owner's next turn only."""
+
+    unit: str
+    tokens: int
+    stunned: bool = False
+
+
+class Restarted(Event, frozen=True):
+    """A 'Mech works again."""
+
+    unit: str
+
+
+class TokenPlaced(Event, frozen=True):
+    """A unit bears an order token more, or the one it had stands for this turn's order."""
+
+    unit: str
+    tokens: int
+    own: bool = True
+
+
+class TokensRemoved(Event, frozen=True):
+    """Tokens of earlier turns are gone."""
+
+    unit: str
+    tokens: int
+
+
+class OnceUsed(Event, frozen=True):
+    """A follow-up that works once a turn has been used."""
+
+    unit: str
+    name: str
+
+
+class BeaconLit(Event, frozen=True):
+    """A target is lit for a player's ballistic fire until the end of the turn."""
+
+    target: str
+    player: str
+
+
+class TurnStarted(Event, frozen=True):
+    """A player's turn begins, with what is read at its start."""
+
+    player: str
+    turn: int
+    orders: int
+    touching: dict[str, tuple[str, ...]] = {}
+    water: dict[str, str] = {}
+
+
+class OrderGained(Event, frozen=True):
+    """A roll for one more order."""
+
+    unit: str
+    gained: bool
+
+
+class TurnEnded(Event, frozen=True):
+    """A player's turn is over; unused orders are lost."""
+
+    player: str
+    lost: int = 0
+
+
+AnyEvent = (
+    OrderGiven | OrderPaid | OrderFinished | Asked | Answered | SwitchedOff | EquipmentUsed
+    | BreakAwayRolled | Moved | Turned | LevelChanged | AttackRolled | HitConfirmed | DieReplaced
+    | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated | Freed | HeatChanged
+    | HeatRolled | ShutDown | Restarted | TokenPlaced | TokensRemoved | OnceUsed | BeaconLit
+    | TurnStarted | OrderGained | TurnEnded
+)  # fmt: skip

@@ -1,0 +1,180 @@
+"""The next state after an event: reads no rules and rolls nothing."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.state import Beacon, State, UnderWay
+
+_replace = msgspec.structs.replace
+E = TypeVar("E", bound=events.Event)
+_STEPS: dict[type[events.Event], Callable[[State, Any], State]] = {}
+
+
+def evolve(state: State, event: events.Event) -> State:
+    """The state after an event; an event that changes nothing gives the same state."""
+    step = _STEPS.get(type(event))
+    return step(state, event) if step else state
+
+
+def _on(
+    kind: type[E],
+) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
+    def register(step: Callable[[State, E], State]) -> Callable[[State, E], State]:
+        _STEPS[kind] = step
+        return step
+
+    return register
+
+
+@_on(events.OrderGiven)
+def _given(state: State, event: events.OrderGiven) -> State:
+    return _replace(state, under_way=UnderWay(start=state, order=event.order))
+
+
+@_on(events.OrderFinished)
+def _finished(state: State, event: events.OrderFinished) -> State:
+    return _replace(state, under_way=None)
+
+
+@_on(events.Asked)
+def _asked(state: State, event: events.Asked) -> State:
+    if state.under_way is None:
+        return state
+    open_order = _replace(
+        state.under_way, question=event.question, faces=event.faces, told=event.told
+    )
+    return _replace(state, under_way=open_order)
+
+
+@_on(events.Answered)
+def _answered(state: State, event: events.Answered) -> State:
+    if state.under_way is None:
+        return state
+    answers = (*state.under_way.answers, event.answer)
+    return _replace(state, under_way=_replace(state.under_way, question=None, answers=answers))
+
+
+@_on(events.OrderPaid)
+def _paid(state: State, event: events.OrderPaid) -> State:
+    state = state.with_unit(event.unit, ordered=event.kind)
+    return _replace(state, orders_left=state.orders_left - 1)
+
+
+@_on(events.SwitchedOff)
+def _switched_off(state: State, event: events.SwitchedOff) -> State:
+    off = tuple(sorted({*state.units[event.unit].off, *event.names}))
+    return state.with_unit(event.unit, off=off)
+
+
+@_on(events.Moved)
+def _moved(state: State, event: events.Moved) -> State:
+    if event.facing is None:
+        return state.with_unit(event.unit, at=event.at)
+    return state.with_unit(event.unit, at=event.at, facing=event.facing)
+
+
+@_on(events.Turned)
+def _turned(state: State, event: events.Turned) -> State:
+    return state.with_unit(event.unit, facing=event.facing)
+
+
+@_on(events.LevelChanged)
+def _level(state: State, event: events.LevelChanged) -> State:
+    return state.with_unit(event.unit, level=event.level)
+
+
+@_on(events.Damaged)
+def _damaged(state: State, event: events.Damaged) -> State:
+    return state.with_unit(event.unit, click=event.click)
+
+
+@_on(events.Repaired)
+def _repaired(state: State, event: events.Repaired) -> State:
+    return state.with_unit(event.unit, click=event.click)
+
+
+@_on(events.Eliminated)
+def _eliminated(state: State, event: events.Eliminated) -> State:
+    beacons = tuple(b for b in state.beacons if b.target != event.unit)
+    state = state.with_unit(
+        event.unit, eliminated=True, at=None, tokens=0, fresh=0, captive_of=None, aboard=None
+    )
+    return _replace(state, beacons=beacons)
+
+
+@_on(events.Freed)
+def _freed(state: State, event: events.Freed) -> State:
+    owner = event.owner or state.units[event.unit].owner
+    return state.with_unit(event.unit, captive_of=None, owner=owner)
+
+
+@_on(events.HeatChanged)
+def _heat(state: State, event: events.HeatChanged) -> State:
+    warmed = event.by_energy or state.units[event.unit].heated_by_energy
+    return state.with_unit(event.unit, heat=event.heat, heated_by_energy=warmed)
+
+
+@_on(events.ShutDown)
+def _shut_down(state: State, event: events.ShutDown) -> State:
+    return state.with_unit(event.unit, shutdown=True, tokens=event.tokens, stunned=event.stunned)
+
+
+@_on(events.Restarted)
+def _restarted(state: State, event: events.Restarted) -> State:
+    return state.with_unit(event.unit, shutdown=False, stunned=False, tokens=0, fresh=0)
+
+
+@_on(events.TokenPlaced)
+def _token(state: State, event: events.TokenPlaced) -> State:
+    unit = state.units[event.unit]
+    fresh = 1 if event.own else unit.fresh
+    return state.with_unit(event.unit, tokens=event.tokens, fresh=fresh)
+
+
+@_on(events.TokensRemoved)
+def _tokens_removed(state: State, event: events.TokensRemoved) -> State:
+    return state.with_unit(event.unit, tokens=event.tokens)
+
+
+@_on(events.OnceUsed)
+def _once(state: State, event: events.OnceUsed) -> State:
+    return state.with_unit(event.unit, once=(*state.units[event.unit].once, event.name))
+
+
+@_on(events.BeaconLit)
+def _beacon(state: State, event: events.BeaconLit) -> State:
+    return _replace(state, beacons=(*state.beacons, Beacon(event.target, event.player)))
+
+
+@_on(events.TurnStarted)
+def _turn_started(state: State, event: events.TurnStarted) -> State:
+    units = {}
+    for unit_id, unit in state.units.items():
+        changes: dict[str, Any] = {"heated_by_energy": False}
+        if unit_id in event.touching:
+            changes |= {"ordered": None, "fresh": 0, "once": (), "off": ()}
+            changes["touching_at_start"] = event.touching[unit_id]
+            changes["water_at_start"] = event.water.get(unit_id)
+            changes["tokens_at_start"] = unit.tokens
+        units[unit_id] = _replace(unit, **changes)
+    return _replace(
+        state,
+        units=units,
+        active=event.player,
+        turn=event.turn,
+        stage="orders",
+        orders_left=event.orders,
+    )
+
+
+@_on(events.OrderGained)
+def _gained(state: State, event: events.OrderGained) -> State:
+    return _replace(state, orders_left=state.orders_left + event.gained)
+
+
+@_on(events.TurnEnded)
+def _turn_ended(state: State, event: events.TurnEnded) -> State:
+    return _replace(state, orders_left=0, beacons=())

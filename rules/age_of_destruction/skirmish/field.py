@@ -1,0 +1,367 @@
+"""A state seen through its set-up: where everything stands, what it shows, whom it touches."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS, Equipment, HeatEffect
+from rules.age_of_destruction.skirmish.setup import Figure, Setup
+from rules.age_of_destruction.skirmish.state import State, UnitState
+from rules.age_of_destruction.table.line_of_fire import Line, Party, line_of_fire
+from rules.age_of_destruction.table.path import TOLERANCE, Base, Mover
+from rules.age_of_destruction.table.terrain import FLOATING_MODES
+from rules.age_of_destruction.units import Click, HeatPosition, Unit, Weapon
+from rules.age_of_destruction.vocabulary import HEAT_COLUMNS
+from rules.core.geometry import (
+    Outline,
+    Point,
+    ahead,
+    bearing,
+    distance,
+    nearest_on_segment,
+    rim,
+    turn_between,
+)
+
+#: Degrees within which a direction counts as lying on the border of an arc.
+ARC_TOLERANCE = 1e-6
+
+
+class Fitted(msgspec.Struct, frozen=True):
+    """One piece of equipment a unit shows: at which value, and whether in a circle."""
+
+    item: Equipment
+    value: str
+    circled: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the equipment."""
+        return self.item.name
+
+
+class Field:
+    """One moment of the game, with everything on the table; pieces are made once each."""
+
+    def __init__(self, setup: Setup, state: State) -> None:
+        self.setup = setup
+        self.state = state
+        self._pieces: dict[str, Piece] = {}
+
+    def piece(self, unit_id: str) -> "Piece":
+        """A unit by its id; raises KeyError for none."""
+        if unit_id not in self._pieces:
+            self._pieces[unit_id] = Piece(
+                self, self.setup.figures[unit_id], self.state.units[unit_id]
+            )
+        return self._pieces[unit_id]
+
+    @cached_property
+    def on_table(self) -> list["Piece"]:
+        """Every unit with a place on the table."""
+        pieces = (self.piece(unit_id) for unit_id in self.state.units)
+        return [p for p in pieces if p.now.at is not None and not p.now.eliminated]
+
+    def of(self, player: str) -> list["Piece"]:
+        """The units a player controls, captives aside, passengers included."""
+        pieces = (self.piece(unit_id) for unit_id in self.state.units)
+        return [
+            p for p in pieces if p.owner == player and not p.now.eliminated and not p.is_captive
+        ]
+
+    def moved(self, unit_id: str, **changes: Any) -> "Field":
+        """The field as it would be with one unit elsewhere or otherwise."""
+        return Field(self.setup, self.state.with_unit(unit_id, **changes))
+
+    def ruling(self, switch: str) -> Any:
+        """The reading in force."""
+        return self.setup.rulings[switch]
+
+    def line(self, shooter: "Piece", target: "Piece") -> Line:
+        """The line of fire from one unit to another (AOD-LOF-001)."""
+        others = [p.party for p in self.on_table if p.id not in (shooter.id, target.id)]
+        return line_of_fire(self.setup.table, shooter.party, target.party, others)
+
+
+class Piece:
+    """One unit at one moment."""
+
+    def __init__(self, field: Field, figure: Figure, now: UnitState) -> None:
+        self.field = field
+        self.figure = figure
+        self.now = now
+        self.id = figure.id
+
+    # What it is
+
+    @property
+    def unit(self) -> Unit:
+        """What is printed on it."""
+        return self.figure.unit
+
+    @property
+    def owner(self) -> str:
+        """The player who controls it."""
+        return self.now.owner or self.figure.owner
+
+    @property
+    def team(self) -> str:
+        """The team of its player."""
+        return self.field.setup.team(self.owner)
+
+    @property
+    def mode(self) -> str:
+        """Its speed mode."""
+        return self.unit.speed_mode or "foot"
+
+    @property
+    def is_mech(self) -> bool:
+        """Whether it stands on a 'Mech base of either kind (AOD-CONTACT-008)."""
+        return self.unit.type == "mech"
+
+    @property
+    def is_quad(self) -> bool:
+        """Whether it stands on a Quad base."""
+        return self.unit.base == "quad"
+
+    @property
+    def is_infantry(self) -> bool:
+        """Whether it stands on an infantry base."""
+        return self.unit.type == "infantry"
+
+    @property
+    def is_vtol(self) -> bool:
+        """Whether it has two levels (AOD-VTOL-001)."""
+        return self.mode == "vtol"
+
+    @property
+    def is_captive(self) -> bool:
+        """Whether somebody holds it."""
+        return self.now.captive_of is not None
+
+    @property
+    def captives(self) -> list[str]:
+        """The units it holds."""
+        return [k for k, u in self.field.state.units.items() if u.captive_of == self.id]
+
+    # Where it is
+
+    @property
+    def at(self) -> Point:
+        """Its dot; only for units on the table."""
+        if self.now.at is None:
+            raise ValueError(f"{self.id} is not on the table")
+        return self.now.at
+
+    @cached_property
+    def outline(self) -> Outline:
+        """The outline of its base."""
+        return self.figure.shape.outline(self.at, self.now.facing)
+
+    @property
+    def cruising(self) -> bool:
+        """Whether it is at cruising level."""
+        return self.now.level == "cruising"
+
+    @cached_property
+    def submerged(self) -> bool:
+        """Whether it is under water (AOD-WATER-004)."""
+        water = self.field.setup.table.water_at(self.at)
+        return water is not None and water.kind == "deep_water" and self.mode not in FLOATING_MODES
+
+    @cached_property
+    def elevation(self) -> str | None:
+        """The id of the elevation it stands on, None at cruising level too."""
+        element = None if self.cruising else self.field.setup.table.elevation_at(self.at)
+        return element.id if element else None
+
+    @cached_property
+    def party(self) -> Party:
+        """Itself as lines of fire see it."""
+        return Party(
+            *(self.id, self.at, self.outline, self.is_mech),
+            *(self.cruising, self.submerged, self.elevation),
+        )
+
+    @property
+    def base(self) -> Base:
+        """Itself as paths see it."""
+        return Base(self.id, self.at, self.outline)
+
+    def mover(self, *, jumps: bool = False) -> Mover:
+        """How it moves from here."""
+        shallow = self.field.ruling("tracked_shallow")
+        return Mover(self.figure.shape, self.mode, self.cruising, jumps, shallow)
+
+    def stands_in(self, kind: str) -> bool:
+        """Whether its dot is in terrain of a kind, at ground level (AOD-TERRAIN-002)."""
+        return not self.cruising and any(
+            t.kind == kind and t.occupied_by(self.at) for t in self.field.setup.table.terrain
+        )
+
+    # Whom it touches
+
+    @cached_property
+    def touching(self) -> list["Piece"]:
+        """Every unit in base contact (AOD-CONTACT-001 to 004)."""
+        if self.now.at is None or self.cruising:
+            return []
+        return [other for other in self.field.on_table if self.touches(other)]
+
+    def touches(self, other: "Piece") -> bool:
+        """Whether the bases touch; nothing touches a unit at cruising level."""
+        if other.id == self.id or self.cruising or other.cruising:
+            return False
+        reach = 2 * (self.figure.shape.length + other.figure.shape.length)
+        return distance(self.at, other.at) < reach and self.outline.gap(other.outline) <= TOLERANCE
+
+    def is_friend(self, other: "Piece") -> bool:
+        """Whether the other is of the same side; captives are nobody's (AOD-CONTACT-007)."""
+        return self.team == other.team and not other.is_captive and not self.is_captive
+
+    def is_opponent(self, other: "Piece") -> bool:
+        """Whether the other is of another side; captives are nobody's (AOD-CONTACT-007)."""
+        return self.team != other.team and not other.is_captive and not self.is_captive
+
+    @property
+    def opponents_in_contact(self) -> list["Piece"]:
+        """The opposing units it touches."""
+        return [other for other in self.touching if self.is_opponent(other)]
+
+    @property
+    def friends_in_contact(self) -> list["Piece"]:
+        """The friendly units it touches."""
+        return [other for other in self.touching if self.is_friend(other)]
+
+    # Arcs
+
+    def faces(self, point: Point) -> bool:
+        """Whether a point lies in its front arc, the border included (AOD-FACING-001)."""
+        half = self.figure.front / 2 + ARC_TOLERANCE
+        return turn_between(bearing(self.at, point), self.now.facing) <= half
+
+    def turns_back_on(self, point: Point) -> bool:
+        """Whether a point lies in its rear arc, the border excluded (AOD-FACING-001)."""
+        border = 180 - self.figure.rear / 2 + ARC_TOLERANCE
+        return turn_between(bearing(self.at, point), self.now.facing) > border
+
+    def contact_points(self, other: "Piece") -> list[Point]:
+        """Where on its rim it touches another base."""
+        mine, theirs = self.outline, other.outline
+        pairs = [(p, nearest_on_segment(p, theirs.start, theirs.end)) for p in _ends(mine)]
+        pairs += [(nearest_on_segment(q, mine.start, mine.end), q) for q in _ends(theirs)]
+        nearest = min(distance(p, q) for p, q in pairs)
+        return [
+            ahead(p, bearing(p, q), mine.radius)
+            for p, q in pairs
+            if distance(p, q) <= nearest + TOLERANCE
+        ]
+
+    def front_touches(self, other: "Piece") -> bool:
+        """Whether its front arc touches another base (AOD-CLOSE-003)."""
+        return any(self.faces(point) for point in self.contact_points(other))
+
+    def rear_touches(self, other: "Piece") -> bool:
+        """Whether its rear arc touches another base (AOD-CLOSE-006)."""
+        return any(self.turns_back_on(point) for point in self.contact_points(other))
+
+    def would_face(self, facing: float, other: "Piece") -> bool:
+        """Whether some part of another base would lie in its front arc (AOD-SPIN-002)."""
+        half = self.figure.front / 2
+        return any(
+            turn_between(bearing(self.at, point), facing) < half for point in rim(other.outline)
+        )
+
+    # Dials
+
+    @property
+    def click(self) -> Click:
+        """The position its combat dial shows."""
+        return self.unit.dial[min(self.now.click, len(self.unit.dial)) - 1]
+
+    @property
+    def heat_position(self) -> HeatPosition | None:
+        """The position its heat dial shows; None at the shutdown position and without a dial."""
+        dial = self.unit.heat_dial
+        return dial[self.now.heat] if self.now.heat < len(dial) else None
+
+    @property
+    def weapons(self) -> dict[str, Weapon]:
+        """Its weapons by slot."""
+        return {weapon.slot: weapon for weapon in self.unit.weapons}
+
+    def slot_of(self, value: str) -> str:
+        """Where equipment at a value belongs: the value, or the range type of the weapon."""
+        for weapon in self.unit.weapons:
+            if weapon.damage_value == value:
+                return weapon.range_type
+        return value
+
+    @cached_property
+    def heat_effects(self) -> list[tuple[str, HeatEffect]]:
+        """The coloured squares of its heat dial, by column (AOD-HEAT-002)."""
+        position = self.heat_position
+        if position is None:
+            return []
+        columns = [c for c in HEAT_COLUMNS if c in position.effects]
+        found = [(c, HEAT_EFFECTS.get((self.slot_of(c), position.effects[c]))) for c in columns]
+        return [(column, effect) for column, effect in found if effect is not None]
+
+    def silenced(self, slot: str) -> bool:
+        """Whether heat has put equipment and ranged attacks of a slot out of work."""
+        return any(effect.silences and effect.slot == slot for _, effect in self.heat_effects)
+
+    @cached_property
+    def shown(self) -> list[Fitted]:
+        """The equipment in its window and on its cards, each once (AOD-EQUIP-001, 002)."""
+        symbols = list(self.click.equipment.items())
+        if not any(symbol.color == "black" for value, symbol in symbols if value == "attack"):
+            symbols += [(grant.value, grant.symbol) for grant in self.figure.grants]
+        found: dict[tuple[str, str], Fitted] = {}
+        for value, symbol in symbols:
+            item = EQUIPMENT.get((self.slot_of(value), symbol.color))
+            if item is None:
+                continue
+            fitted = Fitted(item, value, symbol.shape == "circle")
+            known = found.get((item.name, value))
+            if known is None or (known.circled and not fitted.circled):
+                found[item.name, value] = fitted
+        return list(found.values())
+
+    @cached_property
+    def working(self) -> list[Fitted]:
+        """The shown equipment that works now (AOD-EQUIP-002, 004, 010)."""
+        if self.is_captive or self.now.aboard:
+            return []
+        return [
+            fitted
+            for fitted in self.shown
+            if not (fitted.item.optional and (self.now.shutdown or fitted.name in self.now.off))
+            and not self.silenced(fitted.item.slot)
+        ]
+
+    def for_attack(self, value: str) -> Iterator[Fitted]:
+        """The working equipment an attack with a damage value may use (AOD-EQUIP-007)."""
+        for fitted in self.working:
+            if not fitted.value.endswith("_damage") or fitted.value == value:
+                yield fitted
+
+    @property
+    def is_salvage(self) -> bool:
+        """Whether it is heavily damaged."""
+        return any(f.item.is_salvage for f in self.shown)
+
+    def blinds(self, item: Equipment) -> bool:
+        """Whether a piece of equipment cannot be used against it."""
+        return any(f.item.blinds(item) for f in self.working)
+
+    @property
+    def jump(self) -> Fitted | None:
+        """The equipment with which it may jump."""
+        return next((f for f in self.working if f.item.jumps(self)), None)
+
+
+def _ends(outline: Outline) -> tuple[Point, ...]:
+    return (outline.start,) if outline.start == outline.end else (outline.start, outline.end)

@@ -1,0 +1,142 @@
+"""Heat dials: heating, cooling, rolls, shutdown and restart (rules AOD-HEAT, VENT, SHUT)."""
+
+from rules.age_of_destruction.abilities import HeatEffect
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.damage import damage
+from rules.age_of_destruction.skirmish.field import Piece
+from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.state import Question
+from rules.age_of_destruction.skirmish.values import damage_value
+from rules.core.tally import Part
+
+#: Tokens that mark a shut-down 'Mech (AOD-SHUT-003).
+SHUTDOWN_TOKENS = 2
+
+
+def change_heat(
+    res: Resolution, unit_id: str, parts: list[Part], *rules: str, by_energy: bool = False
+) -> None:
+    """Apply all heat and cooling of one cause at once, then roll (AOD-HEAT-004 to 007)."""
+    piece = res.piece(unit_id)
+    due = sum(part.value for part in parts)
+    if not piece.is_mech or piece.now.eliminated or not due:
+        return
+    if piece.now.shutdown and due > 0:
+        return
+    if turn_dial(res, piece, tuple(parts), rules, by_energy):
+        settle(res, unit_id)
+
+
+def turn_dial(
+    res: Resolution,
+    piece: Piece,
+    parts: tuple[Part, ...],
+    rules: tuple[str, ...] = (),
+    by_energy: bool = False,
+) -> bool:
+    """Turn a heat dial between its ends; True when it shows another position."""
+    top = len(piece.unit.heat_dial)
+    heat = min(max(piece.now.heat + sum(part.value for part in parts), 0), top)
+    res.emit(
+        events.HeatChanged(
+            unit=piece.id,
+            heat=heat,
+            parts=parts,
+            by_energy=by_energy,
+            rules=rules or ("AOD-HEAT-001", "AOD-HEAT-004"),
+        )
+    )
+    return heat != piece.now.heat
+
+
+def settle(res: Resolution, unit_id: str) -> None:
+    """Roll what the heat dial shows until no more heat comes of it (AOD-HEAT-006)."""
+    piece = res.piece(unit_id)
+    if piece.now.shutdown:
+        _restart(res, piece)
+        return
+    while not _shut_down_by_heat(res, unit_id):
+        heat = _roll_effects(res, res.piece(unit_id))
+        piece = res.piece(unit_id)
+        if not heat or piece.now.eliminated or piece.now.shutdown:
+            return
+        if not turn_dial(res, piece, tuple(heat), ("AOD-HEAT-006",)):
+            return
+
+
+def _shut_down_by_heat(res: Resolution, unit_id: str) -> bool:
+    """AOD-SHUT-001."""
+    if res.piece(unit_id).heat_position is not None:
+        return False
+    shut_down(res, unit_id, "AOD-SHUT-001")
+    return True
+
+
+def shut_down(res: Resolution, unit_id: str, *rules: str, stunned: bool = False) -> None:
+    """Stop a 'Mech and mark it."""
+    res.emit(events.ShutDown(unit=unit_id, tokens=SHUTDOWN_TOKENS, stunned=stunned, rules=rules))
+
+
+def _roll_effects(res: Resolution, piece: Piece) -> list[Part]:
+    """Roll every effect that shows and apply the results together; the heat that comes of it.
+
+    Heat that comes with a shutdown is applied first, as both happen at once (AOD-HEAT-007).
+    """
+    heat: list[Part] = []
+    clicks, stops = 0, False
+    for column, effect in piece.heat_effects:
+        if not effect.fails_on:
+            continue
+        if roll_effect(res, piece, effect):
+            value = damage_value(piece, column) if column.endswith("_damage") else 0
+            outcome = effect.failed(value)
+            clicks += outcome.damage
+            stops = stops or outcome.shutdown
+            if outcome.heat:
+                heat.append(Part(effect.name, outcome.heat))
+    if clicks:
+        damage(res, piece.id, clicks, "heat_effect", "AOD-HEAT-005", "AOD-PUSH-003")
+    if stops and not res.piece(piece.id).now.eliminated:
+        if heat:
+            turn_dial(res, res.piece(piece.id), tuple(heat), ("AOD-HEAT-007",))
+        shut_down(res, piece.id, "AOD-SHUT-003")
+    return heat
+
+
+def roll_effect(res: Resolution, piece: Piece, effect: HeatEffect) -> bool:
+    """Roll one effect; True when it failed."""
+    die = res.roll(1)
+    failed = die[0] <= effect.fails_on
+    res.emit(
+        events.HeatRolled(
+            unit=piece.id,
+            effect=effect.name,
+            dice=die,
+            failed=failed,
+            rules=("AOD-HEAT-005", "AOD-HEAT-007"),
+        )
+    )
+    return failed
+
+
+def _restart(res: Resolution, piece: Piece) -> None:
+    """A shut-down 'Mech at the start of its heat dial starts again; elsewhere it may roll an effect
+    that restarts it, and rolls nothing else (AOD-SHUT-006, 007, 009)."""
+    if piece.now.heat == 0:
+        res.emit(events.Restarted(unit=piece.id, rules=("AOD-SHUT-006", "AOD-SHUT-008")))
+        return
+    for _, effect in piece.heat_effects:
+        if not effect.restarts:
+            continue
+        if res.field.ruling("restart_roll_optional"):
+            question = Question(
+                "choose", piece.owner, piece.id, options=("roll", "stay"), about="restart"
+            )
+            if res.ask(question).choice == "stay":
+                return
+        if not roll_effect(res, piece, effect):
+            res.emit(
+                events.Restarted(
+                    unit=piece.id, rules=("AOD-SHUT-007", "AOD-SHUT-008", "AOD-SHUT-009")
+                )
+            )

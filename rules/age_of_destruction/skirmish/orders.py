@@ -1,0 +1,173 @@
+"""Orders and answers as players give them: the same shape in scenarios, saves and the engine."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.age_of_destruction.table.terrain import Level
+from rules.core.codec import Unreadable
+
+Coordinate = Annotated[float, msgspec.Meta(ge=-1000, le=1000)]
+Place = tuple[Coordinate, Coordinate]
+Degrees = Annotated[float, msgspec.Meta(ge=-3600, le=3600)]
+Path = Annotated[tuple[Place, ...], msgspec.Meta(max_length=200)]
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=40)]
+WeaponSlot = Literal["primary", "secondary"]
+Split = dict[Name, Annotated[int, msgspec.Meta(ge=0, le=99)]]
+
+
+class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The ranged attack a fast VTOL makes within its move (AOD-VTOL-011)."""
+
+    targets: Names
+    weapon: WeaponSlot = "primary"
+    split: Split | None = None
+
+
+class Leg(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One piece of a move: exactly one of its fields is set."""
+
+    travel: Path | None = None
+    rotate: Degrees | None = None
+    level: Level | None = None
+    shoot: Shot | None = None
+
+    def __post_init__(self) -> None:
+        if sum(value is not None for value in msgspec.structs.astuple(self)) != 1:
+            raise ValueError("a leg is one of travel, rotate, level and shoot")
+
+
+Legs = Annotated[tuple[Leg, ...], msgspec.Meta(max_length=100)]
+
+
+class Order(
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="order", tag=str.lower
+):
+    """What every order may carry: equipment switched off beforehand, and choices made.
+
+    `on` names optional follow-ups and rerolls; a value picks a die.
+    """
+
+    off: Names = ()
+    on: tuple[Name, ...] | dict[Name, Name] = ()
+
+    def chooses(self, name: str) -> bool:
+        """Whether an optional follow-up or reroll was asked for."""
+        return name in self.on
+
+    def pick(self, name: str) -> str | None:
+        """What was picked for it, None where the order only names it."""
+        return self.on.get(name) if isinstance(self.on, dict) else None
+
+
+class Move(Order, frozen=True):
+    """Move one unit (AOD-ORDER-001)."""
+
+    unit: Name
+    legs: Legs = ()
+    run: bool = False
+
+
+class Vent(Order, frozen=True):
+    """Cool one 'Mech (AOD-VENT-002)."""
+
+    unit: Name
+
+
+class Ranged(Order, frozen=True):
+    """A ranged attack on one or several targets."""
+
+    unit: Name
+    targets: Names
+    weapon: WeaponSlot = "primary"
+    mode: Literal["direct", "indirect"] = "direct"
+    split: Split | None = None
+
+
+class Close(Order, frozen=True):
+    """A close attack, or a repair by the damage value (true) or by one die ("die")."""
+
+    unit: Name
+    target: Name
+    weapon: WeaponSlot = "primary"
+    repair: bool | Literal["die"] = False
+
+
+class Assault(Order, frozen=True):
+    """Move, then attack; `target` for a close attack, `targets` for a ranged one."""
+
+    unit: Name
+    kind: Literal["ranged", "close"]
+    legs: Legs = ()
+    weapon: WeaponSlot = "primary"
+    targets: Names = ()
+    target: Name | None = None
+    split: Split | None = None
+
+    @property
+    def all_targets(self) -> tuple[str, ...]:
+        """The targets of either kind."""
+        return self.targets if self.target is None else (self.target, *self.targets)
+
+
+class SpecialAttack(Order, frozen=True):
+    """A move that ends in contact with its target and strikes it (AOD-ATTACK-011)."""
+
+    unit: Name
+    target: Name
+    path: Path = ()
+    facing: Degrees | None = None
+
+
+class Charge(SpecialAttack, frozen=True):
+    """A running 'Mech strikes (AOD-CHARGE-001)."""
+
+
+class DeathFromAbove(SpecialAttack, frozen=True, tag="death_from_above"):
+    """A 'Mech jumps onto its target (AOD-DFA-001)."""
+
+
+class Ram(SpecialAttack, frozen=True):
+    """A vehicle drives into its target (AOD-RAM-001)."""
+
+
+class EndStage(Order, frozen=True, tag="end_stage"):
+    """End the order stage, and with it the turn."""
+
+
+class Answer(Order, frozen=True):
+    """The answer to the one open question."""
+
+    to: Literal["free_spin", "deactivate", "split", "choose"]
+    unit: Name = ""
+    facing: Degrees | None = None
+    split: Split | None = None
+    choice: Name = ""
+
+
+UnitOrder = Move | Vent | Ranged | Close | Assault | Charge | DeathFromAbove | Ram
+AnyOrder = UnitOrder | EndStage | Answer
+
+#: Fields of orders that formations, transports, captures and artillery would take.
+_NOT_PLAYED = ("members", "member_legs", "markers", "capture")
+
+
+def read_order(value: Any, path: str = "$") -> AnyOrder:
+    """Read one order; raises Unreadable with the path of the first fault."""
+    if isinstance(value, dict):
+        for field in _NOT_PLAYED:
+            if value.get(field):
+                raise Unreadable(f"{path}.{field}", "NOT_PLAYED", field=field)
+    try:
+        order: AnyOrder = msgspec.convert(value, AnyOrder)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at `$")
+        raise Unreadable(path + where.rstrip("`"), "MISFIT", reason=reason) from error
+    return order
+
+
+def write_order(order: Order) -> dict[str, Any]:
+    """An order as files hold it."""
+    written: dict[str, Any] = msgspec.to_builtins(order)
+    return written

@@ -1,0 +1,107 @@
+"""An order being carried out: it rolls, asks and emits, and sees the state change as it goes."""
+
+import msgspec
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.evolve import evolve
+from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import Question, State
+from rules.core.dice import Dice
+from rules.core.tally import Part
+
+
+class Stopped(Exception):
+    """The order cannot go on before a question is answered."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+class Resolution:
+    """One run of an order from the state it began in.
+
+    Faces and answers of an earlier run come first. Heat and circled equipment of the order are
+    gathered until its end (AOD-HEAT-012, AOD-EQUIP-008).
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        state: State,
+        order: AnyOrder,
+        dice: Dice,
+        answers: tuple[Answer, ...] = (),
+        faces: tuple[int, ...] = (),
+    ) -> None:
+        self.setup = setup
+        self.state = state
+        self.order = order
+        self.events: list[events.AnyEvent] = []
+        self.faces: tuple[int, ...] = ()
+        self.heat_due: dict[str, list[Part]] = {}
+        self.used: dict[tuple[str, str], bool] = {}
+        self._dice = dice
+        self._recorded = faces
+        self._answers = list(answers)
+        self._field: Field | None = None
+
+    @property
+    def field(self) -> Field:
+        """The table as it is now."""
+        if self._field is None:
+            self._field = Field(self.setup, self.state)
+        return self._field
+
+    def piece(self, unit_id: str) -> Piece:
+        """A unit as it is now."""
+        return self.field.piece(unit_id)
+
+    def emit(self, event: events.AnyEvent) -> None:
+        """Let something happen."""
+        self.events.append(event)
+        state = evolve(self.state, event)
+        if state is not self.state:
+            self.state = state
+            self._field = None
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """Roll dice: the recorded faces first, then new ones."""
+        known = self._recorded[len(self.faces) : len(self.faces) + number]
+        rolled = known + (self._dice.roll(number - len(known)) if len(known) < number else ())
+        self.faces += rolled
+        return rolled
+
+    def ask(self, question: Question) -> Answer:
+        """The answer to a question; raises Stopped when there is none yet."""
+        if not self._answers:
+            raise Stopped(question)
+        return self._answers.pop(0)
+
+    def use(self, piece: Piece, fitted: Fitted) -> None:
+        """Note that a piece of equipment made a difference in this order."""
+        if (piece.id, fitted.name) not in self.used:
+            self.used[piece.id, fitted.name] = fitted.circled
+            self.emit(
+                events.EquipmentUsed(
+                    unit=piece.id,
+                    name=fitted.name,
+                    circled=fitted.circled,
+                    rules=("AOD-EQUIP-006", "AOD-EQUIP-107"),
+                )
+            )
+
+    def heat(self, unit_id: str, what: str, clicks: int = 1) -> None:
+        """Gather heat this order gives a unit, to be applied at its end (AOD-HEAT-004)."""
+        self.heat_due.setdefault(unit_id, []).append(Part(what, clicks))
+
+    def stop(self, question: Question) -> None:
+        """Leave the order open at a question."""
+        self.emit(events.Asked(question=question, faces=self.faces, told=len(self.events)))
+
+
+def settled(state: State) -> State:
+    """The state an order in progress began in, without the order."""
+    return msgspec.structs.replace(state, under_way=None)

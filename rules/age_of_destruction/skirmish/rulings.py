@@ -1,0 +1,41 @@
+"""Readings of the rule book where it is silent or says two things: named, with our default."""
+
+from collections.abc import Mapping
+from typing import Any
+
+RULINGS: dict[str, Any] = {
+    "break_away_auto_only_if_all_disabled": True,
+    "vehicle_may_rotate_after_failed_break_away": False,
+    "mech_vs_small_blocked_by": "mech_bases",
+    "called_shot_needs_target_out_of_contact": True,
+    "dfa_special_attack_heat": 0,
+    "rear_bonus_on_dfa": False,
+    "ram_obstructed_line_modifier": False,
+    "restart_roll_optional": True,
+    "run_and_assault_act_on": "modified_value",
+    "salvage_mech_may_vent": True,
+    "tracked_shallow": "clear",
+    "terrain_clear_of_own_zone": True,
+}
+
+#: The values a switch may take beside its default, where they are words.
+CHOICES: dict[str, tuple[str, ...]] = {
+    "mech_vs_small_blocked_by": ("mech_bases", "all_bases"),
+    "run_and_assault_act_on": ("modified_value", "unmodified_value"),
+    "tracked_shallow": ("clear", "hindering"),
+}
+
+
+def is_value(switch: str, value: Any) -> bool:
+    """Whether a value may be given to a switch."""
+    if switch in CHOICES:
+        return value in CHOICES[switch]
+    default = RULINGS[switch]
+    if isinstance(default, bool):
+        return isinstance(value, bool)
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9
+
+
+def complete(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The switches in force: those chosen, the defaults for the others."""
+    return RULINGS | {name: value for name, value in chosen.items() if name in RULINGS}

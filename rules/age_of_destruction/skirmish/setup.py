@@ -1,0 +1,78 @@
+"""What never changes in a skirmish: table, players, figures, build total, rulings."""
+
+from typing import Any
+
+import msgspec
+
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.table.path import Shape
+from rules.age_of_destruction.table.terrain import Table
+from rules.age_of_destruction.units import Symbol, Unit
+
+#: One order for every full step of the build total (AOD-TURN-004).
+POINTS_AN_ORDER = 150
+
+DEFAULT_SHAPES = {
+    "infantry": Shape(1.5, 1.5),
+    "mech": Shape(2.3, 2.3),
+    "quad": Shape(2.3, 2.3),
+    "vehicle": Shape(1.5, 2.75),
+}
+
+
+class Grant(msgspec.Struct, frozen=True, gc=False):
+    """Equipment a gear card adds to a value, whatever the dial shows."""
+
+    value: str
+    symbol: Symbol
+    card: str
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One unit of the game. `front` and `rear` are the degrees of its arcs (AOD-FACING-001)."""
+
+    id: str
+    owner: str
+    unit: Unit
+    shape: Shape
+    front: float = 180.0
+    rear: float = 180.0
+    cards: tuple[Card, ...] = ()
+    grants: tuple[Grant, ...] = ()
+
+    def card_modifiers(self, value: str) -> list[tuple[str, int]]:
+        """What the cards add to a value, by card (AOD-MODIF-002)."""
+        return [(c.title, c.modifiers[value]) for c in self.cards if c.modifiers.get(value)]
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One seat. `edge`: the side of the table ("south", "north", "west", "east")."""
+
+    id: str
+    team: str
+    edge: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """Everything agreed before the first turn; players in seating order."""
+
+    table: Table
+    players: tuple[Player, ...]
+    figures: dict[str, Figure]
+    build_total: int
+    rulings: dict[str, Any]
+
+    @property
+    def orders_a_turn(self) -> int:
+        """The order pool of every turn (AOD-TURN-004)."""
+        return self.build_total // POINTS_AN_ORDER
+
+    def team(self, player: str) -> str:
+        """The team of a player."""
+        return next(p.team for p in self.players if p.id == player)
+
+    def after(self, player: str) -> list[str]:
+        """The players clockwise, beginning with the one after a player (AOD-TURN-001)."""
+        seats = [p.id for p in self.players]
+        index = seats.index(player) + 1
+        return seats[index:] + seats[:index]

@@ -1,0 +1,93 @@
+"""What changes in a skirmish, as frozen plain data that is also the save format."""
+
+from typing import Any
+
+import msgspec
+
+from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder
+from rules.age_of_destruction.table.terrain import Level
+from rules.core.geometry import Point
+
+
+class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a unit is and how it fares.
+
+    `click` 1 is the starting position, `heat` 0 the start of the heat dial. `ordered` is the kind
+    of the order had this turn, `fresh` the tokens that stem from it. `off`: equipment switched off
+    until its owner's next turn. The last three are read at the start of the owner's turn.
+    """
+
+    at: Point | None = None
+    facing: float = 0.0
+    level: Level = "ground"
+    click: int = 1
+    heat: int = 0
+    tokens: int = 0
+    fresh: int = 0
+    shutdown: bool = False
+    captive_of: str | None = None
+    aboard: str | None = None
+    eliminated: bool = False
+    owner: str | None = None
+    ordered: str | None = None
+    heated_by_energy: bool = False
+    once: tuple[str, ...] = ()
+    off: tuple[str, ...] = ()
+    stunned: bool = False
+    water_at_start: str | None = None
+    touching_at_start: tuple[str, ...] = ()
+    tokens_at_start: int = 0
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one player must answer before the order goes on.
+
+    `to` is the kind of answer; `unit` the unit concerned; `options` what may be chosen and `about`
+    what it is about, where the kind alone does not say.
+    """
+
+    to: str
+    player: str
+    unit: str = ""
+    options: tuple[str, ...] = ()
+    about: str = ""
+    damage: int = 0
+
+
+class UnderWay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An order in progress: the state it began in, and all it has taken since.
+
+    An answer runs the order again from its start with the faces and answers so far; `told` events
+    of it have happened already.
+    """
+
+    start: "State"
+    order: AnyOrder
+    question: Question | None = None
+    answers: tuple[Answer, ...] = ()
+    faces: tuple[int, ...] = ()
+    told: int = 0
+
+
+class Beacon(msgspec.Struct, frozen=True):
+    """A target lit by a Homing Beacon until the end of a player's turn."""
+
+    target: str
+    player: str
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One moment of a skirmish. `stage`: "setup", "orders" or "over"."""
+
+    turn: int
+    active: str
+    stage: str
+    orders_left: int
+    units: dict[str, UnitState]
+    beacons: tuple[Beacon, ...] = ()
+    under_way: UnderWay | None = None
+
+    def with_unit(self, unit_id: str, **changes: Any) -> "State":
+        """The state with some fields of one unit changed."""
+        unit = msgspec.structs.replace(self.units[unit_id], **changes)
+        return msgspec.structs.replace(self, units={**self.units, unit_id: unit})

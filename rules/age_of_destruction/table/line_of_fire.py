@@ -1,0 +1,106 @@
+"""What a line of fire crosses and whether that blocks it (rules AOD-LOF, ELEV, VTOL, WATER)."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from rules.age_of_destruction.table.terrain import Table, Terrain
+from rules.core.geometry import Outline, Point, crosses_interior, overlaps
+
+
+class Party(msgspec.Struct, frozen=True, gc=False):
+    """One base as far as lines of fire care for it."""
+
+    id: str
+    at: Point
+    outline: Outline
+    is_mech: bool
+    cruising: bool
+    submerged: bool
+    elevation: str | None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of fire: what blocks it and the hindering terrain that counts on it.
+
+    Ids of terrain elements and of units.
+    """
+
+    blocking_terrain: tuple[str, ...] = ()
+    blocking_bases: tuple[str, ...] = ()
+    hindering: tuple[str, ...] = ()
+
+    @property
+    def blocked(self) -> bool:
+        """Whether no direct attack is possible along it (AOD-LOF-005)."""
+        return bool(self.blocking_terrain or self.blocking_bases)
+
+
+def line_of_fire(table: Table, shooter: Party, target: Party, others: Iterable[Party]) -> Line:
+    """The line from dot to dot (AOD-LOF-001), with every element and base that matters on it."""
+    crossed = [
+        element
+        for element in table.terrain
+        if element.near(_box(shooter.at, target.at))
+        and crosses_interior(shooter.at, target.at, element.polygon)
+    ]
+    if shooter.cruising or target.cruising:
+        own = [] if target.cruising else [t for t in crossed if t.occupied_by(target.at)]
+        return Line(hindering=_ids(t for t in own if t.kind == "hindering"))
+    return Line(
+        blocking_terrain=_ids(t for t in crossed if _blocks(t, shooter, target)),
+        blocking_bases=tuple(other.id for other in others if _base_blocks(other, shooter, target)),
+        hindering=_ids(_hindering(crossed, shooter, target)),
+    )
+
+
+def _box(one: Point, other: Point) -> tuple[float, float, float, float]:
+    return (
+        min(one[0], other[0]),
+        max(one[0], other[0]),
+        min(one[1], other[1]),
+        max(one[1], other[1]),
+    )
+
+
+def _ids(elements: Iterable[Terrain]) -> tuple[str, ...]:
+    return tuple(element.id for element in elements)
+
+
+def _blocks(element: Terrain, shooter: Party, target: Party) -> bool:
+    """AOD-LOF-009, and elevations by how many of the parties are elevated (AOD-ELEV-004 to 006)."""
+    if element.kind == "blocking":
+        return True
+    if not element.elevated:
+        return False
+    stood_on = {shooter.elevation, target.elevation} - {None}
+    both = shooter.elevation is not None and target.elevation is not None
+    return not both and element.id not in stood_on
+
+
+def _base_blocks(other: Party, shooter: Party, target: Party) -> bool:
+    """Bases by the types of the parties (AOD-LOF-006 to 008, 011; AOD-WATER-006)."""
+    if other.cruising or other.submerged:
+        return False
+    if (shooter.elevation or target.elevation) and other.elevation is None:
+        return False
+    if not other.is_mech and (shooter.is_mech or target.is_mech):
+        return False
+    return other.outline.crossed_by(shooter.at, target.at)
+
+
+def _hindering(crossed: list[Terrain], shooter: Party, target: Party) -> list[Terrain]:
+    """The hindering elements that count: not those under the shooter's base when the target is
+    outside them (AOD-TERRAIN-012), and beside an elevated party only those a party stands in or
+    that are elevated themselves (AOD-ELEV-007)."""
+    elevated = shooter.elevation is not None or target.elevation is not None
+    counted = []
+    for element in crossed:
+        if element.kind != "hindering":
+            continue
+        holds_target = element.occupied_by(target.at)
+        if elevated and not (element.elevated or holds_target or element.occupied_by(shooter.at)):
+            continue
+        if holds_target or not overlaps(shooter.outline, element.polygon):
+            counted.append(element)
+    return counted

@@ -1,0 +1,238 @@
+"""Whether a path may be taken and where it must stop (rules AOD-MOVE, TERRAIN, ELEV).
+
+A path is the way of the dot in straight pieces; the area the base sweeps is not tested.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+
+import msgspec
+
+from rules.age_of_destruction.table.terrain import Hold, Table, Terrain, hold_of
+from rules.core.geometry import (
+    Outline,
+    Point,
+    ahead,
+    along,
+    bearing,
+    crosses_interior,
+    cuts,
+    distance,
+    inside,
+    overlaps,
+    rim,
+    segments_cross,
+    strictly_inside,
+    touches,
+    wholly_inside,
+)
+
+#: Inches two bases may be apart and still touch, and a path may pass a forced stop.
+TOLERANCE = 0.02
+
+
+class Shape(msgspec.Struct, frozen=True, gc=False):
+    """The size of a base: a disc has no length beyond its width. Inches overall."""
+
+    width: float
+    length: float
+
+    def outline(self, at: Point, facing: float) -> Outline:
+        """The outline of the base with its dot and facing here."""
+        half = (self.length - self.width) / 2
+        if half <= 0:
+            return Outline(at, at, self.width / 2)
+        return Outline(ahead(at, facing, -half), ahead(at, facing, half), self.width / 2)
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """How a unit takes its way: its base and mode, and what it need not care for."""
+
+    shape: Shape
+    mode: str
+    cruising: bool = False
+    jumps: bool = False
+    tracked_shallow: Hold = "clear"
+
+    @property
+    def ignores_terrain(self) -> bool:
+        """Whether terrain has no effect on the way (AOD-VTOL-007)."""
+        return self.cruising or self.jumps
+
+    def hold(self, element: Terrain) -> Hold:
+        """What an element is to this unit where it may not be ignored."""
+        return hold_of(element.kind, self.mode, self.tracked_shallow)
+
+
+class Base(msgspec.Struct, frozen=True, gc=False):
+    """Another unit's base on the way."""
+
+    id: str
+    at: Point
+    outline: Outline
+
+
+def pieces(path: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """The straight pieces of a path."""
+    return pairwise(path)
+
+
+def crossed_bases(path: Sequence[Point], bases: Iterable[Base]) -> list[str]:
+    """The bases whose interior a path crosses (AOD-MOVE-003)."""
+    return [
+        base.id
+        for base in bases
+        if any(base.outline.crossed_by(one, other) for one, other in pieces(path))
+    ]
+
+
+def slips_between(path: Sequence[Point], bases: Sequence[Base]) -> list[tuple[str, str]]:
+    """The pairs of touching bases a path passes between (AOD-MOVE-004)."""
+    return [
+        (one.id, other.id)
+        for one, other in combinations(bases, 2)
+        if any(segments_cross(a, b, one.at, other.at) for a, b in pieces(path))
+        and abs(one.outline.gap(other.outline)) <= TOLERANCE
+    ]
+
+
+def crossed_terrain(table: Table, path: Sequence[Point], mover: Mover) -> list[str]:
+    """The elements that block this mode and are entered (AOD-TERRAIN-014)."""
+    if mover.ignores_terrain:
+        return []
+    return [
+        element.id
+        for element in table.terrain
+        if mover.hold(element) == "blocking"
+        and any(crosses_interior(one, other, element.polygon) for one, other in pieces(path))
+    ]
+
+
+def missed_access(table: Table, path: Sequence[Point], mover: Mover) -> list[str]:
+    """The abrupt elevations whose edge is crossed away from an access point (AOD-ELEV-011)."""
+    if mover.ignores_terrain:
+        return []
+    return [
+        element.id
+        for element in table.terrain
+        if element.abrupt
+        and any(
+            min((distance(at, gate) for gate in element.access), default=99.0) > TOLERANCE * 5
+            for one, other in pieces(path)
+            for at in _edge_crossings(one, other, element)
+        )
+    ]
+
+
+def _edge_crossings(one: Point, other: Point, element: Terrain) -> list[Point]:
+    shares = cuts(one, other, element.polygon)
+    sides = [
+        strictly_inside(along(one, other, (low + high) / 2), element.polygon)
+        for low, high in pairwise(shares)
+    ]
+    return [
+        along(one, other, share)
+        for share, before, after in zip(shares[1:-1], sides, sides[1:], strict=False)
+        if before != after
+    ]
+
+
+def starts_hindered(table: Table, outline: Outline, mover: Mover) -> bool:
+    """Whether any part of the base touches terrain that hinders its mode (AOD-TERRAIN-008)."""
+    return not mover.ignores_terrain and any(
+        mover.hold(element) == "hindering" and touches(outline, element.polygon, 0.0)
+        for element in table.terrain
+        if element.near(outline.box())
+    )
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A place beyond which a path may not go on: inches along it, why, and the element."""
+
+    inches: float
+    cause: str
+    element: str
+
+
+def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover) -> Stop | None:
+    """The first place where the move must end, None when nothing stops it.
+
+    Wholly inside hindering terrain for a move begun partly outside it (AOD-TERRAIN-006 to 009),
+    wholly on an elevation or wholly off one (AOD-ELEV-002).
+    """
+    if mover.ignores_terrain or len(path) < 2:
+        return None
+    hindering = [t for t in table.terrain if mover.hold(t) == "hindering"]
+    elevations = [t for t in table.terrain if t.elevated]
+    if not (hindering or elevations):
+        return None
+    start = mover.shape.outline(path[0], facing)
+    was_inside = inside_union(start, hindering)
+    climbs = [_Climb(element, start, path[0]) for element in elevations]
+    travelled = 0.0
+    for one, other in pieces(path):
+        heading = bearing(one, other)
+        whole = distance(one, other)
+        for at in _samples(whole):
+            dot = along(one, other, at / whole if whole else 0.0)
+            outline = mover.shape.outline(dot, heading)
+            if not was_inside and inside_union(outline, hindering):
+                return Stop(travelled + at, "hindering", _holding(outline, hindering))
+            for climb in climbs:
+                if cause := climb.step(outline, dot):
+                    return Stop(travelled + at, cause, climb.element.id)
+        travelled += whole
+    return None
+
+
+class _Climb:
+    """One elevation on the way: whether the base is wholly on it, and whether the dot is."""
+
+    def __init__(self, element: Terrain, outline: Outline, dot: Point) -> None:
+        self.element = element
+        self.on = wholly_inside(outline, element.polygon)
+        self.dot_on = element.occupied_by(dot)
+
+    def step(self, outline: Outline, dot: Point) -> str | None:
+        """Why the move ends here, if it does."""
+        if not self.element.near(outline.box()) and not self.on:
+            return None
+        if self.on:
+            return None if overlaps(outline, self.element.polygon) else "descended"
+        if wholly_inside(outline, self.element.polygon):
+            return "climbed"
+        dot_was_on, self.dot_on = self.dot_on, self.element.occupied_by(dot)
+        return "too_small" if dot_was_on and not self.dot_on else None
+
+
+def _samples(whole: float) -> Iterator[float]:
+    """Inches along a piece, without its start and with its end."""
+    count = max(1, round(whole / (TOLERANCE / 2)))
+    return (whole * step / count for step in range(1, count + 1))
+
+
+def inside_union(outline: Outline, elements: Sequence[Terrain]) -> bool:
+    """Whether no part of a base is outside some elements taken together."""
+    under = [t for t in elements if t.near(outline.box()) and overlaps(outline, t.polygon)]
+    if any(wholly_inside(outline, t.polygon) for t in under):
+        return True
+    if len(under) < 2:
+        return False
+    points = [*rim(outline), outline.start, outline.end]
+    return all(any(inside(point, t.polygon) for t in under) for point in points)
+
+
+def _holding(outline: Outline, elements: Sequence[Terrain]) -> str:
+    return next(t.id for t in elements if overlaps(outline, t.polygon))
+
+
+def unfit_terrain(table: Table, outline: Outline, mover: Mover) -> list[str]:
+    """The elements on which the base may not come to rest (AOD-TERRAIN-014, AOD-ELEV-003)."""
+    if mover.cruising:
+        return []
+    return [
+        element.id
+        for element in table.under(outline)
+        if mover.hold(element) == "blocking"
+        or (element.elevated and not wholly_inside(outline, element.polygon))
+    ]

@@ -1,0 +1,98 @@
+"""The battlefield: terrain elements and what they are to a moving unit (AOD-TERRAIN, AOD-MODE)."""
+
+from typing import Literal
+
+import msgspec
+
+from rules.core.geometry import Outline, Point, Polygon, overlaps, strictly_inside
+
+Kind = Literal["clear", "hindering", "blocking", "shallow_water", "deep_water"]
+Level = Literal["ground", "cruising"]
+Hold = Literal["clear", "hindering", "blocking"]
+
+#: What water and hindering terrain are to a mode on the move, where not as the kind's name says
+#: (AOD-MODE-003 to AOD-MODE-008, AOD-QUAD-001, AOD-VTOL-002).
+_EXCEPTIONS: dict[str, dict[str, Hold]] = {
+    "foot": {},
+    "aquatic": {"shallow_water": "clear", "deep_water": "clear"},
+    "hover": {"hindering": "blocking", "shallow_water": "clear", "deep_water": "clear"},
+    "tracked": {"hindering": "clear", "shallow_water": "clear"},
+    "wheeled": {"shallow_water": "blocking"},
+    "mech": {"shallow_water": "clear", "deep_water": "hindering"},
+    "quad_mech": {"shallow_water": "clear", "deep_water": "hindering"},
+    "vtol": {"hindering": "blocking", "shallow_water": "clear", "deep_water": "clear"},
+}
+_USUAL: dict[str, Hold] = {
+    "clear": "clear",
+    "hindering": "hindering",
+    "blocking": "blocking",
+    "shallow_water": "hindering",
+    "deep_water": "blocking",
+}
+
+#: Modes that stay on the surface of deep water (AOD-MODE-005, AOD-VTOL-002).
+FLOATING_MODES = ("hover", "vtol")
+
+
+class Terrain(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One terrain element. `access`: points where an abrupt elevation may be entered and left."""
+
+    id: str
+    kind: Kind
+    polygon: Polygon
+    elevated: bool = False
+    abrupt: bool = False
+    access: tuple[Point, ...] = ()
+
+    @property
+    def is_water(self) -> bool:
+        """Whether it is water of any depth (AOD-WATER-001)."""
+        return self.kind in ("shallow_water", "deep_water")
+
+    def occupied_by(self, dot: Point) -> bool:
+        """Whether a unit with its dot here stands in this element (AOD-TERRAIN-002)."""
+        return strictly_inside(dot, self.polygon)
+
+    def near(self, box: tuple[float, float, float, float]) -> bool:
+        """Whether the element's own box meets another box; a cheap first question."""
+        xs, ys = [x for x, _ in self.polygon], [y for _, y in self.polygon]
+        return min(xs) <= box[1] and max(xs) >= box[0] and min(ys) <= box[3] and max(ys) >= box[2]
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The battlefield in inches, with its terrain."""
+
+    width: float
+    depth: float
+    terrain: tuple[Terrain, ...] = ()
+
+    def holds(self, outline: Outline) -> bool:
+        """Whether a whole base is on the battlefield (AOD-MOVE-009)."""
+        left, right, low, high = outline.box()
+        edge = 1e-6
+        return (
+            left >= -edge
+            and low >= -edge
+            and right <= self.width + edge
+            and high <= self.depth + edge
+        )
+
+    def elevation_at(self, dot: Point) -> Terrain | None:
+        """The elevation a unit with its dot here stands on (AOD-ELEV-001)."""
+        return next((t for t in self.terrain if t.elevated and t.occupied_by(dot)), None)
+
+    def water_at(self, dot: Point) -> Terrain | None:
+        """The water a unit with its dot here stands in."""
+        return next((t for t in self.terrain if t.is_water and t.occupied_by(dot)), None)
+
+    def under(self, outline: Outline) -> list[Terrain]:
+        """The elements a base overlaps with any part."""
+        box = outline.box()
+        return [t for t in self.terrain if t.near(box) and overlaps(outline, t.polygon)]
+
+
+def hold_of(kind: Kind, mode: str, tracked_shallow: Hold = "clear") -> Hold:
+    """What a kind of terrain is to a speed mode on the move at ground level (AOD-MODE-001)."""
+    if kind == "shallow_water" and mode == "tracked":
+        return tracked_shallow
+    return _EXCEPTIONS[mode].get(kind, _USUAL[kind])

@@ -1,0 +1,72 @@
+"""Where the faces of dice come from: a seed, a script, or a record of what was rolled."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+FACES = 6
+
+
+class DiceRunOut(Exception):
+    """A script or record has fewer faces than the game asks for."""
+
+
+class Dice(Protocol):
+    """A source of six-sided dice."""
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """The faces of some dice, 1 to 6 each."""
+
+
+class ScriptedDice:
+    """Faces in a fixed order; raises DiceRunOut after the last."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = list(faces)
+        self.used = 0
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """The next faces of the script."""
+        end = self.used + number
+        if end > len(self._faces):
+            raise DiceRunOut(f"{number} dice asked for, {self.left} left")
+        rolled = tuple(self._faces[self.used : end])
+        self.used = end
+        return rolled
+
+    @property
+    def left(self) -> int:
+        """Faces not rolled yet."""
+        return len(self._faces) - self.used
+
+
+class SeededDice:
+    """Faces from a seed by PCG32 (O'Neill 2014), the same on every machine and Python.
+
+    `state` is the generator's whole memory, so that a saved game goes on with the same faces.
+    """
+
+    MULTIPLIER = 6364136223846793005
+    INCREMENT = 1442695040888963407
+    MASK = (1 << 64) - 1
+
+    def __init__(self, seed: int) -> None:
+        self.state = (seed + self.INCREMENT) & self.MASK
+        self._next()
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """The next faces."""
+        return tuple(self._face() for _ in range(number))
+
+    def _face(self) -> int:
+        """One face without bias: numbers that would favour low faces are drawn again."""
+        limit = (1 << 32) - (1 << 32) % FACES
+        while (number := self._next()) >= limit:
+            pass
+        return number % FACES + 1
+
+    def _next(self) -> int:
+        old = self.state
+        self.state = (old * self.MULTIPLIER + self.INCREMENT) & self.MASK
+        shifted = (((old >> 18) ^ old) >> 27) & 0xFFFFFFFF
+        turn = old >> 59
+        return ((shifted >> turn) | (shifted << (-turn & 31))) & 0xFFFFFFFF

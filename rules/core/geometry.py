@@ -1,0 +1,257 @@
+"""Points, discs, capsules and polygons on a plane, in inches and degrees.
+
+Degrees run clockwise from the direction of growing y. Comparisons with printed values are
+inclusive; `EPSILON` absorbs what floating point loses.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+import msgspec
+
+EPSILON = 1e-6
+
+Point: TypeAlias = tuple[float, float]
+
+
+def distance(one: Point, other: Point) -> float:
+    """Inches from point to point."""
+    return math.hypot(other[0] - one[0], other[1] - one[1])
+
+
+def bearing(one: Point, other: Point) -> float:
+    """Degrees, 0 to below 360, in which `other` lies from `one`."""
+    return math.degrees(math.atan2(other[0] - one[0], other[1] - one[1])) % 360
+
+
+def ahead(start: Point, degrees: float, inches: float) -> Point:
+    """The point some inches away in a direction."""
+    radians = math.radians(degrees)
+    return (start[0] + inches * math.sin(radians), start[1] + inches * math.cos(radians))
+
+
+def turn_between(one: float, other: float) -> float:
+    """The angle between two directions, 0 to 180 degrees."""
+    return abs((one - other + 180) % 360 - 180)
+
+
+def along(start: Point, end: Point, share: float) -> Point:
+    """The point at a share (0 to 1) of the way."""
+    return (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
+
+
+def length(path: Sequence[Point]) -> float:
+    """Inches along a path of straight pieces."""
+    return sum(map(distance, path, path[1:]))
+
+
+def point_to_segment(point: Point, start: Point, end: Point) -> float:
+    """Inches from a point to the nearest point of a segment."""
+    return distance(point, nearest_on_segment(point, start, end))
+
+
+def nearest_on_segment(point: Point, start: Point, end: Point) -> Point:
+    """The point of a segment nearest to a point."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    if square < EPSILON * EPSILON:
+        return start
+    share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square
+    return along(start, end, min(1.0, max(0.0, share)))
+
+
+def _side(one: Point, other: Point, point: Point) -> float:
+    return (other[0] - one[0]) * (point[1] - one[1]) - (other[1] - one[1]) * (point[0] - one[0])
+
+
+def segments_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments cross in their interiors; touching at an end or lying along does not."""
+    one, two = _side(a, b, c), _side(a, b, d)
+    three, four = _side(c, d, a), _side(c, d, b)
+    return (
+        min(abs(one), abs(two), abs(three), abs(four)) > EPSILON
+        and (one > 0) != (two > 0)
+        and (three > 0) != (four > 0)
+    )
+
+
+def segment_to_segment(a: Point, b: Point, c: Point, d: Point) -> float:
+    """Inches between two segments, 0 where they cross."""
+    if segments_cross(a, b, c, d):
+        return 0.0
+    return min(
+        point_to_segment(a, c, d),
+        point_to_segment(b, c, d),
+        point_to_segment(c, a, b),
+        point_to_segment(d, a, b),
+    )
+
+
+class Outline(msgspec.Struct, frozen=True, gc=False):
+    """The outline of a base: everything within `radius` of the segment from `start` to `end`.
+
+    A disc's segment is a point; a capsule's lies along the heading.
+    """
+
+    start: Point
+    end: Point
+    radius: float
+
+    def gap(self, other: "Outline") -> float:
+        """Inches between two outlines, negative where they overlap."""
+        between = segment_to_segment(self.start, self.end, other.start, other.end)
+        return between - self.radius - other.radius
+
+    def crossed_by(self, start: Point, end: Point) -> bool:
+        """Whether a segment meets the interior; touching the rim does not count."""
+        return segment_to_segment(self.start, self.end, start, end) < self.radius - EPSILON
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point is in the interior."""
+        return point_to_segment(point, self.start, self.end) < self.radius - EPSILON
+
+    def box(self) -> tuple[float, float, float, float]:
+        """The smallest and largest x, then y."""
+        xs, ys = (self.start[0], self.end[0]), (self.start[1], self.end[1])
+        return (
+            min(xs) - self.radius,
+            max(xs) + self.radius,
+            min(ys) - self.radius,
+            max(ys) + self.radius,
+        )
+
+
+Polygon: TypeAlias = tuple[Point, ...]
+
+
+def edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
+    """The sides of a polygon, the last one closing it."""
+    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+
+
+def is_simple(polygon: Polygon) -> bool:
+    """Whether a polygon has an area and its sides do not cross one another."""
+    sides = list(edges(polygon))
+    crossing = any(
+        segments_cross(*one, *other) for i, one in enumerate(sides) for other in sides[i + 1 :]
+    )
+    return len(polygon) >= 3 and not crossing and abs(area(polygon)) > EPSILON
+
+
+def area(polygon: Polygon) -> float:
+    """Square inches, positive for points listed counter-clockwise."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(polygon)) / 2
+
+
+def inside(point: Point, polygon: Polygon) -> bool:
+    """Whether a point lies in a polygon or on its rim."""
+    if any(point_to_segment(point, a, b) <= EPSILON for a, b in edges(polygon)):
+        return True
+    return _odd_crossings(point, polygon)
+
+
+def strictly_inside(point: Point, polygon: Polygon) -> bool:
+    """Whether a point lies in the open interior of a polygon."""
+    if any(point_to_segment(point, a, b) <= EPSILON for a, b in edges(polygon)):
+        return False
+    return _odd_crossings(point, polygon)
+
+
+def _odd_crossings(point: Point, polygon: Polygon) -> bool:
+    x, y = point
+    odd = False
+    for (ax, ay), (bx, by) in edges(polygon):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            odd = not odd
+    return odd
+
+
+def cuts(start: Point, end: Point, polygon: Polygon) -> list[float]:
+    """The shares of a segment at which it meets the sides of a polygon, in order, with 0 and 1."""
+    shares = {0.0, 1.0}
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    for (ax, ay), (bx, by) in edges(polygon):
+        ex, ey = bx - ax, by - ay
+        determinant = dx * ey - dy * ex
+        if abs(determinant) < EPSILON * EPSILON:
+            for corner in ((ax, ay), (bx, by)):
+                shares.add(_share_of(corner, start, end))
+            continue
+        share = ((ax - start[0]) * ey - (ay - start[1]) * ex) / determinant
+        other = ((ax - start[0]) * dy - (ay - start[1]) * dx) / determinant
+        if -EPSILON <= share <= 1 + EPSILON and -EPSILON <= other <= 1 + EPSILON:
+            shares.add(min(1.0, max(0.0, share)))
+    return sorted(shares)
+
+
+def _share_of(point: Point, start: Point, end: Point) -> float:
+    total = distance(start, end)
+    if total < EPSILON:
+        return 0.0
+    return distance(start, nearest_on_segment(point, start, end)) / total
+
+
+def crosses_interior(start: Point, end: Point, polygon: Polygon) -> bool:
+    """Whether a segment meets the open interior of a polygon; running along its rim does not."""
+    shares = cuts(start, end, polygon)
+    return any(
+        strictly_inside(along(start, end, (one + other) / 2), polygon)
+        for one, other in pairwise(shares)
+    )
+
+
+def overlaps(outline: Outline, polygon: Polygon) -> bool:
+    """Whether an outline and a polygon share interior."""
+    if strictly_inside(along(outline.start, outline.end, 0.5), polygon):
+        return True
+    return any(
+        segment_to_segment(outline.start, outline.end, a, b) < outline.radius - EPSILON
+        for a, b in edges(polygon)
+    )
+
+
+def touches(outline: Outline, polygon: Polygon, tolerance: float) -> bool:
+    """Whether an outline overlaps a polygon or its rim is within a tolerance of it."""
+    return overlaps(outline, polygon) or any(
+        segment_to_segment(outline.start, outline.end, a, b) <= outline.radius + tolerance
+        for a, b in edges(polygon)
+    )
+
+
+def wholly_inside(outline: Outline, polygon: Polygon) -> bool:
+    """Whether no part of an outline is outside a polygon."""
+    if not (inside(outline.start, polygon) and inside(outline.end, polygon)):
+        return False
+    return all(
+        segment_to_segment(outline.start, outline.end, a, b) >= outline.radius - EPSILON
+        for a, b in edges(polygon)
+    )
+
+
+def rim(outline: Outline, steps: int = 72) -> Iterator[Point]:
+    """Points on the rim of an outline, evenly by angle."""
+    middle = along(outline.start, outline.end, 0.5)
+    for step in range(steps):
+        direction = 360 / steps * step
+        yield _on_rim(outline, middle, direction)
+
+
+def _on_rim(outline: Outline, middle: Point, direction: float) -> Point:
+    """Where a ray from the middle leaves the outline; found by halving."""
+    low = 0.0
+    high = outline.radius + distance(outline.start, outline.end)
+    for _ in range(40):
+        half = (low + high) / 2
+        point = ahead(middle, direction, half)
+        if point_to_segment(point, outline.start, outline.end) <= outline.radius:
+            low = half
+        else:
+            high = half
+    return ahead(middle, direction, low)
+
+
+def all_finite(points: Iterable[Point]) -> bool:
+    """Whether every coordinate is a number with an end."""
+    return all(math.isfinite(x) and math.isfinite(y) for x, y in points)
