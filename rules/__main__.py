@@ -1,4 +1,4 @@
-"""python -m rules validate | coverage | bench: the rules without database, network or settings."""
+"""python -m rules validate | resolve | coverage | bench: the rules without database, network or settings."""
 
 import argparse
 import json
@@ -15,6 +15,7 @@ from rules import (
     parse_json,
     read_json_file,
     write_unreadable,
+    write_unreadable_scenario,
 )
 from rules.core.codec import read_bounded
 from rules.core.coverage import marked_rules, test_sources
@@ -69,6 +70,31 @@ def _judge(name: str, catalogues: dict[str, Any], options: argparse.Namespace) -
         return system.judge(data, catalogues[system.name], options.lang)
     except Unreadable as error:
         return write_unreadable(error, options.lang)
+
+
+def resolve(options: argparse.Namespace) -> int:
+    """Print one outcome a scenario; see `formats.md` for the exit status."""
+    catalogues: dict[str, Any] = {}
+    status = ALL_LEGAL
+    for name in options.files:
+        outcome = _play(name, catalogues, options)
+        print(json.dumps(outcome, ensure_ascii=False))
+        if "unreadable" in outcome or outcome["dice_left"]:
+            status = SOME_UNREADABLE
+        elif outcome["refused"]:
+            status = max(status, SOME_ILLEGAL)
+    return status
+
+
+def _play(name: str, catalogues: dict[str, Any], options: argparse.Namespace) -> Mapping[str, Any]:
+    try:
+        data = parse_json(_read_file(name))
+        system = GAME_SYSTEMS[_system_of(data)]
+        if system.name not in catalogues:
+            catalogues[system.name] = load_catalogue(system, options.catalogue)
+        return system.play(data, catalogues[system.name], options.lang)
+    except Unreadable as error:
+        return write_unreadable_scenario(error, options.lang)
 
 
 def _read_file(name: str) -> bytes:
@@ -132,6 +158,11 @@ def _parser() -> argparse.ArgumentParser:
     judging.add_argument("files", nargs="+", metavar="FILE", help="battle-group/1, or - for stdin")
     judging.add_argument("--lang", choices=("en", "pl"), default="en")
     judging.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
+
+    resolving = command("resolve", resolve)
+    resolving.add_argument("files", nargs="+", metavar="FILE", help="scenario/1, or - for stdin")
+    resolving.add_argument("--lang", choices=("en", "pl"), default="en")
+    resolving.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
 
     covering = command("coverage", coverage)
     covering.add_argument("--system", choices=sorted(GAME_SYSTEMS))

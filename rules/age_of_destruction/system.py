@@ -8,6 +8,9 @@ from rules.age_of_destruction.army.repair_words import write_repair
 from rules.age_of_destruction.army.verdict import validate, write_verdict
 from rules.age_of_destruction.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
+from rules.age_of_destruction.skirmish.outcome import write_outcome
+from rules.age_of_destruction.skirmish.play import resolve
+from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.core.system import GameSystem
 
 
@@ -22,6 +25,11 @@ def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, An
     return write_verdict(verdict, language, offered)
 
 
+def play(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
+    """The outcome/1 object of a parsed scenario/1 file."""
+    return write_outcome(resolve(read_scenario(data, catalogue)), language)
+
+
 AGE_OF_DESTRUCTION = GameSystem(
     name=SYSTEM,
     title="MechWarrior: Age of Destruction",
@@ -29,4 +37,5 @@ AGE_OF_DESTRUCTION = GameSystem(
     rulebook=rulebook,
     read_catalogue=read_catalogue,
     judge=judge,
+    play=play,
 )

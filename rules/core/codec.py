@@ -77,6 +77,22 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "This does not fit the format: {reason}.",
         "pl": "To nie pasuje do formatu: {reason}.",
     },
+    "NAMED_TWICE": {
+        "en": "“{name}” is named twice.",
+        "pl": "„{name}” występuje dwa razy.",
+    },
+    "UNKNOWN_NAME": {
+        "en": "Nothing here is named “{name}”.",
+        "pl": "Nic się tu nie nazywa „{name}”.",
+    },
+    "IMPOSSIBLE_POSITION": {
+        "en": "This position is impossible: {reason}.",
+        "pl": "Taka pozycja jest niemożliwa: {reason}.",
+    },
+    "DICE_RUN_OUT": {
+        "en": "Order {order} asks for more dice than the file has.",
+        "pl": "Rozkaz {order} wymaga więcej rzutów, niż zawiera plik.",
+    },
     "NOT_PLAYED": {
         "en": "“{field}” is not part of the rules played here.",
         "pl": "„{field}” nie należy do zasad, według których toczy się tu gra.",

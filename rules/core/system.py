@@ -12,7 +12,8 @@ class GameSystem(msgspec.Struct, frozen=True):
     """One game system: its name in files, its rule book, and how its records and groups are read.
 
     `judge` reads a parsed battle-group/1 file against a catalogue and returns a verdict/1 object in
-    a language; it raises Unreadable. `fixtures` is the folder of its records below `fixtures/`.
+    a language, `play` reads a scenario/1 file and returns an outcome/1 object; both raise
+    Unreadable. `fixtures` is the folder of its records below `fixtures/`.
     """
 
     name: str
@@ -21,3 +22,4 @@ class GameSystem(msgspec.Struct, frozen=True):
     rulebook: Callable[[], Rulebook]
     read_catalogue: Callable[[Mapping[str, Any]], Any]
     judge: Callable[[Any, Any, str], dict[str, Any]]
+    play: Callable[[Any, Any, str], dict[str, Any]]

@@ -44,6 +44,9 @@ class Salvage(Equipment):
     def allows_only(self, owner: "Piece") -> tuple[str, ...] | None:
         return ("move", "vent") if owner.is_mech else ("move",)
 
+    def prevents_push(self, owner: "Piece") -> bool:
+        return not owner.is_mech
+
 
 @equipment
 class Command(Equipment):

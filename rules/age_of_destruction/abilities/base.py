@@ -23,15 +23,13 @@ class Repeat(msgspec.Struct, frozen=True):
 class Equipment:
     """One piece of special equipment, neutral in everything it does not override.
 
-    `slot` is "speed", "attack", "defense" or a range type. `defends`: the target's player may want
-    to switch it off before a roll (AOD-EQUIP-111).
+    `slot` is "speed", "attack", "defense" or a range type.
     """
 
     name: ClassVar[str]
     slot: ClassVar[str]
     color: ClassVar[str]
     optional: ClassVar[bool] = True
-    defends: ClassVar[bool] = False
     #: The highest face on which breaking away fails, where it differs from the usual.
     fails_break_away_on: ClassVar[int | None] = None
     #: Whether running costs no heat.
@@ -58,6 +56,10 @@ class Equipment:
     def allows_only(self, owner: "Piece") -> tuple[str, ...] | None:
         """The kinds of orders its owner is restricted to, None for no restriction."""
         return None
+
+    def prevents_push(self, owner: "Piece") -> bool:
+        """Whether a second order in a row does its owner no harm."""
+        return False
 
     def unaffected_by(self, attack: "Attack") -> bool:
         """Whether its owner cannot be the target of such an attack."""

@@ -159,7 +159,6 @@ class Agility(Equipment):
     """Takes close and impact damage as one click."""
 
     name, slot, color = "Agility", "melee", "black"
-    defends = True
 
     def damage_taken(self, attack: "Attack", damage: int) -> int:
         return min(damage, 1) if attack.kind == "close" or attack.is_special else damage

@@ -13,7 +13,6 @@ class Decoy(Equipment):
     """Makes the attacker hit twice."""
 
     name, slot, color = "Decoy", "defense", "green"
-    defends = True
 
     def hit_needs_second_roll(self, attack: "Attack") -> bool:
         return attack.is_ranged

@@ -14,7 +14,6 @@ class Camouflage(Equipment):
     """Hard to hit at range in hindering terrain."""
 
     name, slot, color = "Camouflage", "speed", "green"
-    defends = True
 
     def defense_value(self, owner: "Piece", attack: "Attack") -> int:
         return 2 if attack.is_ranged and owner.stands_in("hindering") else 0
@@ -25,7 +24,6 @@ class Evade(Equipment):
     """Hard to hit at range, slips away, runs cool."""
 
     name, slot, color = "Evade", "speed", "red"
-    defends = True
     fails_break_away_on = 1
     waives_run_heat = True
 
@@ -49,7 +47,6 @@ class ElectronicCamouflage(Equipment):
     """Out of reach for indirect fire and seeking missiles."""
 
     name, slot, color = "Electronic Camouflage", "speed", "black"
-    defends = True
 
     def unaffected_by(self, attack: "Attack") -> bool:
         return attack.kind == "indirect"

@@ -23,7 +23,8 @@ def change_heat(
         return
     if piece.now.shutdown and due > 0:
         return
-    if turn_dial(res, piece, tuple(parts), rules, by_energy):
+    turned = turn_dial(res, piece, tuple(parts), rules, by_energy)
+    if turned or (piece.now.shutdown and piece.now.heat == 0):
         settle(res, unit_id)
 
 

@@ -1,0 +1,192 @@
+"""Which attacks may be made (rules AOD-RANGED, LOF, INDIRECT, MULTI, AA, CLOSE, WATER, ELEV)."""
+
+from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.values import attack_value, same_water
+from rules.age_of_destruction.table.line_of_fire import Line
+from rules.core.geometry import EPSILON, distance
+
+
+def refuse_ranged(field: Field, attack: Attack, refusals: Refusals) -> None:
+    """Everything wrong with a ranged attack."""
+    attacker = field.piece(attack.attacker)
+    _refuse_shooter(attacker, attack, refusals)
+    if not attack.targets:
+        refusals.add("NO_TARGET", attacker.id)
+    if len(set(attack.targets)) < len(attack.targets):
+        refusals.add("TARGET_TWICE", attacker.id)
+    if attack.weapon and len(attack.targets) > attack.weapon.targets:
+        refusals.add("TOO_MANY_TARGETS", attacker.id, most=attack.weapon.targets)
+    for target_id in attack.targets:
+        if target := known_target(field, attacker, target_id, refusals):
+            _refuse_line(field, attack, attacker, target, refusals)
+
+
+def _refuse_shooter(attacker: Piece, attack: Attack, refusals: Refusals) -> None:
+    if attack_value(attacker) <= 0:
+        refusals.add("ATTACK_ZERO", attacker.id)
+    weapon = attack.weapon
+    if weapon is None:
+        refusals.add("NO_WEAPON", attacker.id)
+        return
+    if weapon.range_type == "melee" or weapon.maximum <= 0:
+        refusals.add("WEAPON_CANNOT_SHOOT", attacker.id)
+    if attacker.silenced(weapon.range_type):
+        refusals.add("WEAPON_SILENCED", attacker.id)
+    if attacker.submerged:
+        refusals.add("SHOOTER_SUBMERGED", attacker.id)
+
+
+def known_target(field: Field, attacker: Piece, target_id: str, refusals: Refusals) -> Piece | None:
+    """An opponent on the table, or None with the reason (AOD-ATTACK-010)."""
+    if target_id not in field.state.units:
+        refusals.add("UNKNOWN_UNIT", target_id)
+        return None
+    target = field.piece(target_id)
+    if target.now.at is None:
+        refusals.add("TARGET_GONE", target_id)
+    elif target.is_captive:
+        refusals.add("TARGET_CAPTIVE", target_id)
+    elif not attacker.is_opponent(target):
+        refusals.add("TARGET_FRIENDLY", target_id)
+    else:
+        return target
+    return None
+
+
+def _refuse_line(
+    field: Field, attack: Attack, attacker: Piece, target: Piece, refusals: Refusals
+) -> None:
+    if not attacker.faces(target.at):
+        refusals.add("OUT_OF_ARC", target.id)
+    _refuse_range(attack, attacker, target, refusals)
+    if target.submerged:
+        refusals.add("TARGET_SUBMERGED", target.id)
+    if any(fitted.item.unaffected_by(attack) for fitted in target.working):
+        refusals.add("TARGET_UNAFFECTED", target.id)
+    if attack.kind == "indirect":
+        _refuse_indirect(field, attack, attacker, target, refusals)
+        return
+    engaged_elsewhere = attacker.opponents_in_contact and not attacker.touches(target)
+    if engaged_elsewhere and any(attacker.is_friend(other) for other in target.touching):
+        refusals.add("FRIEND_IN_MELEE", target.id)
+    line = aimed_line(field, attack, target)
+    if line.blocked:
+        refusals.add("LINE_BLOCKED", *line.blocking_terrain, *line.blocking_bases, target=target.id)
+
+
+def _refuse_range(attack: Attack, attacker: Piece, target: Piece, refusals: Refusals) -> None:
+    if attack.weapon is None:
+        return
+    inches = distance(attacker.at, target.at)
+    longest = maximum_range(attacker, target, attack)
+    if inches > longest + EPSILON:
+        refusals.add("OUT_OF_RANGE", target.id, distance=round(inches, 2), maximum=longest)
+    if inches < attack.weapon.minimum - EPSILON:
+        refusals.add(
+            "TOO_CLOSE", target.id, distance=round(inches, 2), minimum=attack.weapon.minimum
+        )
+
+
+def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
+    """The longest range in inches; anti-aircraft units double it (AOD-AA-001)."""
+    if attack.weapon is None:
+        return 0
+    doubled = (
+        target.cruising
+        and attacker.unit.is_anti_aircraft
+        and attack.weapon.range_type == "ballistic"
+    )
+    return attack.weapon.maximum * (2 if doubled else 1)
+
+
+def _refuse_indirect(
+    field: Field, attack: Attack, attacker: Piece, target: Piece, refusals: Refusals
+) -> None:
+    """AOD-INDIRECT-001 and AOD-INDIRECT-002."""
+    if len(attack.targets) != 1:
+        refusals.add("INDIRECT_ONE_TARGET", attacker.id)
+    if attack.weapon and attack.weapon.range_type != "ballistic":
+        refusals.add("INDIRECT_NOT_BALLISTIC", attacker.id)
+    if attacker.opponents_in_contact:
+        refusals.add("INDIRECT_ENGAGED", attacker.id)
+    if any(attacker.is_friend(other) for other in target.touching):
+        refusals.add("INDIRECT_NEAR_FRIEND", target.id)
+    if not field.line(attacker, target).blocked:
+        refusals.add("INDIRECT_NOT_BLOCKED", target.id)
+
+
+def seeker(field: Field, attack: Attack, target: Piece) -> Fitted | None:
+    """The equipment with which an attack finds its target past everything."""
+    attacker = field.piece(attack.attacker)
+    return next(
+        (
+            fitted
+            for fitted in attacker.for_attack(attack.value)
+            if fitted.item.seeks(attack, target) and not target.blinds(fitted.item)
+        ),
+        None,
+    )
+
+
+def is_lit(field: Field, attack: Attack, target: Piece) -> bool:
+    """Whether a beacon clears the line of a ballistic attack."""
+    team = field.piece(attack.attacker).team
+    return attack.range_type == "ballistic" and any(
+        beacon.target == target.id and field.setup.team(beacon.player) == team
+        for beacon in field.state.beacons
+    )
+
+
+def aimed_line(field: Field, attack: Attack, target: Piece) -> Line:
+    """The line of fire of a direct attack, clear where equipment says so."""
+    if is_lit(field, attack, target) or seeker(field, attack, target):
+        return Line()
+    return field.line(field.piece(attack.attacker), target)
+
+
+def refuse_close(field: Field, attack: Attack, refusals: Refusals) -> None:
+    """Everything wrong with a close attack at its first target."""
+    attacker = field.piece(attack.attacker)
+    if not (attacker.is_infantry or attacker.is_mech or grants_close(attacker, attack.value)):
+        refusals.add("CLOSE_NOT_FOR_TYPE", attacker.id)
+    if attack.weapon is None:
+        refusals.add("NO_WEAPON", attacker.id)
+    elif attack.value == "secondary_damage" and not (
+        attack.weapon.range_type == "melee" or grants_close(attacker, attack.value)
+    ):
+        refusals.add("SECONDARY_NOT_MELEE", attacker.id)
+    for target_id in attack.targets[:1]:
+        if target := known_target(field, attacker, target_id, refusals):
+            refuse_contact(field, attacker, target, refusals)
+
+
+def grants_close(attacker: Piece, value: str) -> bool:
+    """Whether equipment at a value lets any type fight in close combat."""
+    return any(fitted.item.grants_close_combat for fitted in attacker.for_attack(value))
+
+
+def refuse_contact(field: Field, attacker: Piece, target: Piece, refusals: Refusals) -> None:
+    """Everything that keeps a unit from striking another beside it."""
+    if not attacker.touches(target):
+        refusals.add("NOT_IN_CONTACT", target.id)
+    elif not attacker.is_quad and not attacker.front_touches(target):
+        refusals.add("NOT_IN_FRONT", target.id)
+    refuse_water_and_edge(field, attacker, target, refusals)
+
+
+def refuse_water_and_edge(field: Field, attacker: Piece, target: Piece, refusals: Refusals) -> None:
+    """AOD-CLOSE-008, AOD-WATER-005 and AOD-ELEV-012."""
+    if target.stands_in("shallow_water") and not same_water(target, attacker):
+        refusals.add("TARGET_IN_WATER", target.id)
+    if target.submerged and not attacker.submerged:
+        refusals.add("TARGET_SUBMERGED", target.id)
+    if across_abrupt_edge(field, attacker, target):
+        refusals.add("ABRUPT_EDGE", target.id)
+
+
+def across_abrupt_edge(field: Field, one: Piece, other: Piece) -> bool:
+    """Whether exactly one of two units stands on an abrupt elevation."""
+    abrupt = {t.id for t in field.setup.table.terrain if t.abrupt and t.elevated}
+    return one.elevation != other.elevation and bool({one.elevation, other.elevation} & abrupt)

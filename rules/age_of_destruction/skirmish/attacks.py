@@ -1,0 +1,398 @@
+"""An attack carried out (rules AOD-SEQ-001, AOD-ATTACK-009, AOD-CRIT, AOD-MULTI)."""
+
+import msgspec
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.aiming import aimed_line, refuse_close, refuse_ranged, seeker
+from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.damage import damage, force_down
+from rules.age_of_destruction.skirmish.dealing import Dealt, dealt, taken
+from rules.age_of_destruction.skirmish.field import Piece
+from rules.age_of_destruction.skirmish.heat import change_heat, shut_down
+from rules.age_of_destruction.skirmish.orders import Split, UnitOrder
+from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.state import Question
+from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally
+from rules.core.tally import Part
+
+WHITE, BLACK = (0, 1), 2
+_DICE = {"white1": 0, "white2": 1, "black": 2}
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What a roll did: who is hit, and whether it was critical ("hit", "miss" or "")."""
+
+    hits: tuple[str, ...]
+    critical: str
+
+
+def make_attack(res: Resolution, attack: Attack, order: UnitOrder, split: Split | None) -> Result:
+    """Carry an attack out with its follow-ups (steps 3 to 8); the targets are legal."""
+    for target_id in attack.targets:
+        _ask_target(res, attack, target_id)
+    result = _roll(res, attack, order)
+    _deal(res, attack, result, split)
+    if result.critical == "miss":
+        damage(res, attack.attacker, 1, "critical_miss", "AOD-CRIT-003", "AOD-PUSH-003")
+    if result.hits:
+        _follow_up(res, attack, order)
+    return result
+
+
+def _ask_target(res: Resolution, attack: Attack, target_id: str) -> None:
+    """Let the target's player switch off what would work now (AOD-EQUIP-111, step 4)."""
+    target = res.piece(target_id)
+    names = tuple(
+        fitted.name
+        for fitted in target.working
+        if fitted.item.optional
+        and (
+            fitted.item.defense_value(target, attack)
+            or fitted.item.hit_needs_second_roll(attack)
+            or fitted.item.damage_taken(attack, 9) != 9
+        )
+    )
+    if not names:
+        return
+    answer = res.ask(Question("deactivate", target.owner, target_id, options=names))
+    switch_off(res, target_id, answer.off)
+
+
+def switch_off(res: Resolution, unit_id: str, names: tuple[str, ...]) -> None:
+    """Switch equipment off until its owner's next turn (AOD-EQUIP-005)."""
+    if names:
+        rules = ("AOD-EQUIP-004", "AOD-EQUIP-005", "AOD-EQUIP-105", "AOD-EQUIP-106")
+        res.emit(events.SwitchedOff(unit=unit_id, names=names, rules=rules))
+
+
+def _roll(res: Resolution, attack: Attack, order: UnitOrder) -> Result:
+    """Steps 3 to 5: one roll against the defense of every target (AOD-MULTI-004)."""
+    attacks, defenses = {}, {}
+    for target_id in attack.targets:
+        attacks[target_id], used = attack_tally(res.field, attack, target_id)
+        line = None
+        if attack.kind == "ranged":
+            line = aimed_line(res.field, attack, res.piece(target_id))
+        defenses[target_id], more = defense_tally(res.field, attack, target_id, line)
+        for piece, fitted in [*used, *more]:
+            res.use(piece, fitted)
+    for target_id in _infantry_beside(res, attack):
+        attacks[target_id], _ = attack_tally(res.field, attack, target_id)
+        defenses[target_id], _ = defense_tally(res.field, attack, target_id, None)
+    faces = res.roll(3)
+    kept, before = _reroll(res, attack, order, faces)
+    critical = _critical(kept)
+    if critical == "hit" and _critical(faces) != "hit":
+        critical = ""
+    aims = {}
+    for target_id, attack_value in attacks.items():
+        total, against = sum(kept) + attack_value.total, defenses[target_id].total
+        hit = critical == "hit" or (critical != "miss" and total >= against)
+        aims[target_id] = events.Aim(
+            attack_value.parts, total, defenses[target_id].parts, against, hit
+        )
+    first = aims[attack.targets[0]]
+    res.emit(
+        events.AttackRolled(
+            unit=attack.attacker,
+            kind=attack.kind,
+            dice=kept,
+            rerolled=before,
+            total=first.total,
+            attack=first.attack,
+            targets=aims,
+            critical=critical,
+            weapon=attack.weapon.slot if attack.weapon else "",
+            follow_up=attack.follow_up,
+            rules=_rules(attack, critical),
+        )
+    )
+    hits = tuple(
+        target_id
+        for target_id, aim in aims.items()
+        if aim.hit and _confirmed(res, attack, target_id, aim, critical)
+    )
+    return Result(hits, critical)
+
+
+def _rules(attack: Attack, critical: str) -> tuple[str, ...]:
+    by_kind = {
+        "ranged": ("AOD-ATTACK-009", "AOD-RANGED-001"),
+        "indirect": ("AOD-ATTACK-009", "AOD-INDIRECT-004"),
+        "close": ("AOD-ATTACK-009", "AOD-CLOSE-005"),
+        "charge": ("AOD-ATTACK-009", "AOD-CHARGE-004"),
+        "death_from_above": ("AOD-ATTACK-009", "AOD-DFA-003"),
+        "ram": ("AOD-ATTACK-009", "AOD-RAM-004"),
+    }
+    extra = {"hit": ("AOD-CRIT-001",), "miss": ("AOD-CRIT-003",)}.get(critical, ())
+    several = () if attack.is_single else ("AOD-MULTI-004",)
+    return by_kind[attack.kind] + several + extra
+
+
+def _critical(faces: tuple[int, ...]) -> str:
+    """AOD-CRIT-001 and AOD-CRIT-003: only the white dice count."""
+    whites = sum(faces[index] for index in WHITE)
+    return {12: "hit", 2: "miss"}.get(whites, "")
+
+
+def _reroll(
+    res: Resolution, attack: Attack, order: UnitOrder, faces: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The faces that count and those before a reroll; the lowest die unless another is picked."""
+    attacker = res.piece(attack.attacker)
+    for fitted in attacker.for_attack(attack.value):
+        if not (fitted.item.rerolls and order.chooses(fitted.name)) or attack.is_special:
+            continue
+        index = _DICE.get(order.pick(fitted.name) or "", faces.index(min(faces)))
+        kept = list(faces)
+        kept[index] = res.roll(1)[0]
+        res.use(attacker, fitted)
+        return tuple(kept), faces
+    return faces, ()
+
+
+def _infantry_beside(res: Resolution, attack: Attack) -> list[str]:
+    """Opposing infantry in contact with a target where equipment strikes it too."""
+    attacker = res.piece(attack.attacker)
+    spraying = [
+        f for f in attacker.for_attack(attack.value) if f.item.strikes_infantry_beside(attack)
+    ]
+    beside = {
+        other.id: None
+        for target_id in attack.targets
+        for other in res.piece(target_id).touching
+        if other.is_infantry and attacker.is_opponent(other) and other.id not in attack.targets
+    }
+    if not spraying or not beside:
+        return []
+    res.use(attacker, spraying[0])
+    return list(beside)
+
+
+def _confirmed(
+    res: Resolution, attack: Attack, target_id: str, aim: events.Aim, critical: str
+) -> bool:
+    """Whether a hit stands where equipment asks for a second roll; a critical hit always does."""
+    target = res.piece(target_id)
+    for fitted in target.working:
+        if critical == "hit" or not fitted.item.hit_needs_second_roll(attack):
+            continue
+        res.use(target, fitted)
+        faces = res.roll(3)
+        total = sum(faces) + sum(part.value for part in aim.attack)
+        second = _critical(faces)
+        hit = second == "hit" or (second != "miss" and total >= aim.against)
+        res.emit(
+            events.HitConfirmed(
+                unit=attack.attacker,
+                target=target_id,
+                dice=faces,
+                total=total,
+                against=aim.against,
+                hit=hit,
+                because=fitted.name,
+                rules=("AOD-EQUIP-003",),
+            )
+        )
+        return hit
+    return True
+
+
+def _deal(res: Resolution, attack: Attack, result: Result, split: Split | None) -> None:
+    """Steps 6 and 7: damage first, then the heat of the 'Mechs hit."""
+    burnt = _burn(res, attack)
+    if not result.hits:
+        return
+    field, critical = res.field, result.critical == "hit"
+    declared = [target for target in result.hits if target in attack.targets]
+    whole = dealt(field, attack, result.hits[0], replaced=_replacement(res, attack), burnt=burnt)
+    shares = _shares(res, attack, declared, whole, split)
+    shares |= {target: whole.parts for target in result.hits if target not in attack.targets}
+    for piece, fitted in whole.used:
+        res.use(piece, fitted)
+    _note_seeker(res, attack)
+    stunning = _effects_of_hit(res, attack, declared)
+    heated: list[str] = []
+    for target_id, share in shares.items():
+        if _heat_instead(res, attack, target_id):
+            continue
+        due = taken(field, attack, target_id, share, critical=critical)
+        for piece, fitted in due.used:
+            res.use(piece, fitted)
+        if due.total > 0:
+            _damage_target(res, attack, target_id, due, heated)
+    for target_id in heated:
+        _energy_heat(res, target_id)
+    for target_id in stunning:
+        _stun(res, target_id)
+
+
+def _burn(res: Resolution, attack: Attack) -> Part | None:
+    """Heat turned up to shutdown for damage; the dial turns with the other heat of the order."""
+    attacker = res.piece(attack.attacker)
+    if not attacker.is_mech:
+        return None
+    for fitted in attacker.for_attack(attack.value):
+        if fitted.item.burns_heat_for_damage(attack):
+            clicks = len(attacker.unit.heat_dial) - attacker.now.heat
+            res.use(attacker, fitted)
+            res.heat(attacker.id, fitted.name, clicks)
+            return Part(fitted.name, clicks)
+    return None
+
+
+def _replacement(res: Resolution, attack: Attack) -> Part | None:
+    attacker = res.piece(attack.attacker)
+    for fitted in attacker.for_attack(attack.value):
+        if fitted.item.damage_by_die(attack):
+            die = res.roll(1)
+            res.use(attacker, fitted)
+            res.emit(
+                events.DieReplaced(
+                    unit=attacker.id,
+                    name=fitted.name,
+                    value=die[0],
+                    dice=die,
+                    rules=("AOD-ATTACK-005", "AOD-MODIF-007"),
+                )
+            )
+            return Part(fitted.name, die[0])
+    return None
+
+
+def _shares(
+    res: Resolution, attack: Attack, hits: list[str], whole: Dealt, split: Split | None
+) -> dict[str, tuple[Part, ...]]:
+    """The damage of every declared target hit (AOD-MULTI-005)."""
+    attacker = res.piece(attack.attacker)
+    sweeping = [f for f in attacker.for_attack(attack.value) if f.item.sweeps(attack)]
+    if sweeping and len(attack.targets) > 1:
+        res.use(attacker, sweeping[0])
+    if len(hits) <= 1 or sweeping:
+        return dict.fromkeys(hits, whole.parts)
+    planned = {target: (split or {}).get(target, 0) for target in hits}
+    if split is None or sum(planned.values()) > whole.total:
+        question = Question(
+            "split", attacker.owner, attacker.id, options=tuple(hits), damage=whole.total
+        )
+        given = res.ask(question).split
+        planned = dict.fromkeys(hits, 0) | ({hits[0]: whole.total} if given is None else given)
+    return {target: (Part("share", share),) for target, share in planned.items()}
+
+
+def _damage_target(
+    res: Resolution, attack: Attack, target_id: str, due: Dealt, heated: list[str]
+) -> None:
+    damage(
+        res,
+        target_id,
+        due.total,
+        "attack",
+        "AOD-SEQ-002",
+        "AOD-DMG-008",
+        parts=due.parts,
+        source=attack.attacker,
+    )
+    if attack.range_type == "energy":
+        heated.append(target_id)
+
+
+def _note_seeker(res: Resolution, attack: Attack) -> None:
+    for target_id in attack.targets:
+        if attack.kind == "ranged" and (found := seeker(res.field, attack, res.piece(target_id))):
+            res.use(res.piece(attack.attacker), found)
+
+
+def _effects_of_hit(res: Resolution, attack: Attack, hits: list[str]) -> list[str]:
+    """Light the targets that equipment lights; those it will stun after the attack."""
+    attacker, stunned = res.piece(attack.attacker), []
+    for target_id in hits:
+        target = res.piece(target_id)
+        for fitted in attacker.for_attack(attack.value):
+            if fitted.item.lights(attack, target):
+                res.emit(
+                    events.BeaconLit(
+                        target=target_id, player=attacker.owner, rules=("AOD-EQUIP-003",)
+                    )
+                )
+            if fitted.item.stuns(attack, target):
+                res.use(attacker, fitted)
+                stunned.append(target_id)
+    return stunned
+
+
+def _heat_instead(res: Resolution, attack: Attack, target_id: str) -> bool:
+    attacker, target = res.piece(attack.attacker), res.piece(target_id)
+    for fitted in attacker.for_attack(attack.value):
+        if clicks := fitted.item.heats_instead(attack, target):
+            res.use(attacker, fitted)
+            change_heat(res, target_id, [Part(fitted.name, clicks)])
+            return True
+    return False
+
+
+def _energy_heat(res: Resolution, target_id: str) -> None:
+    """One heat a turn for energy damage (AOD-HEAT-011)."""
+    now = res.piece(target_id).now
+    if not (now.eliminated or now.heated_by_energy):
+        change_heat(
+            res, target_id, [Part("energy_hit", 1)], "AOD-HEAT-011", "AOD-HEAT-012", by_energy=True
+        )
+
+
+def _stun(res: Resolution, target_id: str) -> None:
+    """Put a token on a target; a 'Mech with two shuts down, a cruising VTOL comes down."""
+    target = res.piece(target_id)
+    if target.now.eliminated or target.now.shutdown:
+        return
+    tokens = target.now.tokens + 1
+    res.emit(events.TokenPlaced(unit=target_id, tokens=tokens, own=False, rules=("AOD-TOKEN-005",)))
+    if target.is_mech and tokens > 1:
+        shut_down(res, target_id, "AOD-EQUIP-003", stunned=True)
+    if target.cruising:
+        force_down(res, target_id, "AOD-EQUIP-003")
+
+
+def _follow_up(res: Resolution, attack: Attack, order: UnitOrder) -> None:
+    """A second attack that a success allows, once a turn (AOD-SEQ-003)."""
+    attacker = res.piece(attack.attacker)
+    if attack.follow_up or attacker.now.eliminated:
+        return
+    for fitted in attacker.for_attack(attack.value):
+        repeat = fitted.item.repeats(attack)
+        if repeat is None or not order.chooses(fitted.name) or fitted.name in attacker.now.once:
+            continue
+        again = msgspec.structs.replace(
+            attack, follow_up=fitted.name, repeat_defense=repeat.defense
+        )
+        if _still_legal(res, again):
+            res.use(attacker, fitted)
+            res.emit(events.OnceUsed(unit=attacker.id, name=fitted.name, rules=("AOD-SEQ-003",)))
+            make_attack(res, again, order, None)
+            if attacker.is_mech:
+                res.heat(attacker.id, fitted.name, repeat.heat)
+        return
+
+
+def _still_legal(res: Resolution, attack: Attack) -> bool:
+    refusals = Refusals()
+    (refuse_ranged if attack.is_ranged else refuse_close)(res.field, attack, refusals)
+    return not refusals.violations
+
+
+def attack_if_legal(
+    res: Resolution, attack: Attack, order: UnitOrder, split: Split | None
+) -> Result | None:
+    """Make an attack declared for after a move, unless it cannot be made any more."""
+    attacker: Piece = res.piece(attack.attacker)
+    if attacker.now.eliminated or attacker.now.shutdown:
+        return None
+    refusals = Refusals()
+    (refuse_ranged if attack.is_ranged else refuse_close)(res.field, attack, refusals)
+    if refusals.violations:
+        res.emit(
+            events.AttackDropped(unit=attacker.id, codes=refusals.codes, rules=("AOD-ASSAULT-002",))
+        )
+        return None
+    return make_attack(res, attack, order, split)

@@ -1,0 +1,110 @@
+"""How much damage an attack deals, step by step (rules AOD-SEQ-002, AOD-DMG, AOD-CRIT)."""
+
+import msgspec
+
+from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.values import Used, half, weapon_damage
+from rules.core.tally import Part
+
+#: The most indirect fire deals before a critical hit (AOD-INDIRECT-005).
+INDIRECT_CAP = 2
+#: What a ram deals (AOD-RAM-005).
+RAM_DAMAGE = 2
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """Damage with its reasons and the equipment that changed it."""
+
+    parts: tuple[Part, ...]
+    used: tuple[tuple[Piece, Fitted], ...] = ()
+
+    @property
+    def total(self) -> int:
+        """Clicks of damage."""
+        return sum(part.value for part in self.parts)
+
+
+def dealt(
+    field: Field,
+    attack: Attack,
+    target_id: str,
+    *,
+    replaced: Part | None = None,
+    burnt: Part | None = None,
+) -> Dealt:
+    """The attacker's damage up to step 6.3, against its first or only target.
+
+    `replaced` takes the place of the damage value; `burnt` is heat turned into damage.
+    """
+    attacker, target = field.piece(attack.attacker), field.piece(target_id)
+    parts = [replaced] if replaced else printed_damage(attacker, attack)
+    parts += _by_type(attack, sum(part.value for part in parts))
+    used: Used = []
+    for fitted in attacker.for_attack(attack.value) if not attack.is_special else attacker.working:
+        so_far = sum(part.value for part in parts)
+        if change := fitted.item.damage_dealt(attack, target, so_far):
+            parts.append(Part(fitted.name, change))
+            used.append((attacker, fitted))
+    if burnt:
+        parts.append(burnt)
+    least = 1 if attacker.is_mech and attack.kind == "close" and attack.is_single else 0
+    total = sum(part.value for part in parts)
+    if total < least:
+        parts.append(Part("minimum", least - total))
+    return Dealt(tuple(parts), tuple(used))
+
+
+def printed_damage(attacker: Piece, attack: Attack) -> list[Part]:
+    """Steps 6.1 and the fixed values of 6.2: a ram's 2, a Quad's 1 without a melee weapon."""
+    if attack.kind == "ram":
+        return [Part("ram", RAM_DAMAGE)]
+    if attack.kind == "close" and attacker.is_quad and not attacker.unit.weapons_of("melee"):
+        return [Part("quad", 1)]
+    return weapon_damage(attacker, attack.value)
+
+
+def _by_type(attack: Attack, total: int) -> list[Part]:
+    """What the kind of attack adds or caps (step 6.2)."""
+    if attack.kind == "charge":
+        return [Part("charge", 1)]
+    if attack.kind == "death_from_above":
+        return [Part("death_from_above", 2)]
+    if attack.kind == "indirect" and total > INDIRECT_CAP:
+        return [Part("indirect", INDIRECT_CAP - total)]
+    return []
+
+
+def taken(
+    field: Field, attack: Attack, target_id: str, share: tuple[Part, ...], *, critical: bool
+) -> Dealt:
+    """What reaches one target (steps 6.4 to 6.6)."""
+    attacker, target = field.piece(attack.attacker), field.piece(target_id)
+    parts = list(share)
+    if critical:
+        parts.append(Part("critical_hit", 1))
+    total = sum(part.value for part in parts)
+    if attack.range_type == "energy" and target.is_infantry and total > 1:
+        parts.append(Part("infantry", 1 - total))
+    used: Used = []
+    for fitted in target.working:
+        total = sum(part.value for part in parts)
+        change = fitted.item.damage_taken(attack, total) - total
+        if not change:
+            continue
+        piercing = next(
+            (f for f in attacker.for_attack(attack.value) if f.item.ignores(fitted.item, attack)),
+            None,
+        )
+        if piercing:
+            used.append((attacker, piercing))
+        else:
+            parts.append(Part(fitted.name, change))
+            used.append((target, fitted))
+    return Dealt(tuple(parts), tuple(used))
+
+
+def charge_recoil(attacker: Piece) -> int:
+    """What a charge costs the charger (AOD-CHARGE-006)."""
+    value = sum(part.value for part in weapon_damage(attacker, "primary_damage"))
+    return max(half(value), 1)

@@ -1,0 +1,130 @@
+"""What comes of a legal order: events, in order. Changes nothing; `evolve` applies them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.attacks import make_attack, switch_off
+from rules.age_of_destruction.skirmish.damage import damage
+from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
+from rules.age_of_destruction.skirmish.heat import change_heat
+from rules.age_of_destruction.skirmish.moves import (
+    carry_out_assault,
+    carry_out_move,
+    carry_out_special,
+)
+from rules.age_of_destruction.skirmish.orders import (
+    Answer,
+    AnyOrder,
+    Assault,
+    Charge,
+    Close,
+    DeathFromAbove,
+    EndStage,
+    Move,
+    Ram,
+    Ranged,
+    UnitOrder,
+    Vent,
+)
+from rules.age_of_destruction.skirmish.repairs import carry_out_repair
+from rules.age_of_destruction.skirmish.resolution import Resolution, Stopped
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.skirmish.turns import end_turn
+from rules.core.dice import Dice
+from rules.core.tally import Part
+
+
+def decide(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> tuple[events.AnyEvent, ...]:
+    """The events of an order that `explain` finds nothing wrong with.
+
+    An answer runs the order under way again from its start with the faces rolled so far, and
+    gives only the events that are new. Raises what the dice raise.
+    """
+    if not isinstance(order, Answer):
+        return tuple(_run(Resolution(setup, state, order, dice)))
+    way = state.under_way
+    if way is None:
+        raise ValueError("an answer needs a question")
+    answers = (*way.answers, order)
+    res = Resolution(setup, way.start, way.order, dice, answers, way.faces)
+    return (events.Answered(answer=order), *_run(res)[way.told :])
+
+
+def _run(res: Resolution) -> list[events.AnyEvent]:
+    res.emit(events.OrderGiven(order=res.order))
+    try:
+        if isinstance(res.order, EndStage):
+            end_turn(res)
+        elif not isinstance(res.order, Answer):
+            _carry_out(res, res.order)
+        res.emit(events.OrderFinished())
+    except Stopped as stopped:
+        res.stop(stopped.question)
+    return res.events
+
+
+def _vent(res: Resolution, order: Vent) -> None:
+    rating = res.piece(order.unit).unit.vent or 0
+    change_heat(res, order.unit, [Part("vent", -rating)], "AOD-VENT-002", "AOD-VENT-003")
+
+
+def _ranged(res: Resolution, order: Ranged) -> None:
+    make_attack(res, ranged_attack(res.piece(order.unit), order, "ranged"), order, order.split)
+
+
+def _close(res: Resolution, order: Close) -> None:
+    if order.repair:
+        carry_out_repair(res, order)
+    else:
+        attack = close_attack(res.field, res.piece(order.unit), order, "close")
+        make_attack(res, attack, order, None)
+
+
+_CARRY_OUT: dict[type[Any], tuple[str, Callable[[Resolution, Any], None]]] = {
+    Move: ("move", carry_out_move),
+    Vent: ("vent", _vent),
+    Ranged: ("ranged", _ranged),
+    Close: ("close", _close),
+    Assault: ("assault", carry_out_assault),
+    Charge: ("charge", lambda res, order: carry_out_special(res, order, "charge")),
+    DeathFromAbove: (
+        "death_from_above",
+        lambda res, order: carry_out_special(res, order, "death_from_above"),
+    ),
+    Ram: ("ram", lambda res, order: carry_out_special(res, order, "ram")),
+}
+
+
+def _carry_out(res: Resolution, order: UnitOrder) -> None:
+    """Pay, do it, then token, pushing, circles and heat (AOD-SEQ-001 steps 9 and 10)."""
+    kind, carry_out = _CARRY_OUT[type(order)]
+    had_token = res.piece(order.unit).now.tokens > 0
+    res.emit(events.OrderPaid(unit=order.unit, kind=kind, rules=("AOD-TURN-004", "AOD-TURN-010")))
+    switch_off(res, order.unit, order.off)
+    carry_out(res, order)
+    if kind != "vent":
+        _token_and_push(res, order.unit, had_token=had_token)
+    for (unit_id, name), circled in res.used.items():
+        if circled:
+            damage(res, unit_id, 1, "circle", "AOD-EQUIP-008", "AOD-EQUIP-110", source=name)
+    for unit_id, parts in res.heat_due.items():
+        change_heat(res, unit_id, parts)
+
+
+def _token_and_push(res: Resolution, unit_id: str, *, had_token: bool) -> None:
+    """AOD-TOKEN-001, AOD-PUSH-001 and AOD-PUSH-002."""
+    piece = res.piece(unit_id)
+    if piece.now.eliminated:
+        return
+    tokens = max(piece.now.tokens, 1) if piece.is_mech else piece.now.tokens + 1
+    res.emit(
+        events.TokenPlaced(unit=unit_id, tokens=tokens, rules=("AOD-TOKEN-001", "AOD-TOKEN-002"))
+    )
+    if not had_token or any(f.item.prevents_push(piece) for f in piece.working):
+        return
+    if piece.is_mech:
+        res.heat(unit_id, "push")
+    else:
+        damage(res, unit_id, 1, "push", "AOD-PUSH-001", "AOD-PUSH-005")

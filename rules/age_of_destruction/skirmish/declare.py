@@ -1,0 +1,89 @@
+"""Attacks as orders declare them."""
+
+from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.orders import Assault, Close, Ranged, Shot, SpecialAttack
+from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
+from rules.core.geometry import crosses_interior
+
+
+def ranged_attack(piece: Piece, order: Ranged | Shot | Assault, kind: str) -> Attack:
+    """The ranged attack of an order of a kind; without a weapon it is the primary (AOD-DMG-004)."""
+    indirect = isinstance(order, Ranged) and order.mode == "indirect"
+    return Attack(
+        kind="indirect" if indirect else "ranged",
+        attacker=piece.id,
+        targets=order.targets,
+        order=kind,
+        weapon=piece.weapons.get(order.weapon),
+        value=DAMAGE_VALUE[order.weapon],
+    )
+
+
+def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) -> Attack:
+    """The close attack of an order, on everybody in front where equipment sweeps."""
+    targets = order.all_targets if isinstance(order, Assault) else (order.target,)
+    attack = Attack(
+        kind="close",
+        attacker=piece.id,
+        targets=targets,
+        order=kind,
+        weapon=piece.weapons.get(order.weapon),
+        value=DAMAGE_VALUE[order.weapon],
+    )
+    if any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack.value)):
+        beside = [o.id for o in piece.opponents_in_contact if piece.front_touches(o)]
+        targets = (*targets, *(other for other in beside if other not in targets))
+    return Attack(
+        kind="close",
+        attacker=piece.id,
+        targets=targets,
+        order=kind,
+        weapon=attack.weapon,
+        value=attack.value,
+    )
+
+
+def special_attack(kind: AttackKind, order: SpecialAttack, start: Field, end: Field) -> Attack:
+    """The special attack that follows a move from one field to another.
+
+    The rear counts when the move began in the target's rear zone and strikes its rear arc
+    (AOD-CHARGE-004, AOD-RAM-004); an obstructed line concerns the charge (AOD-CHARGE-002).
+    """
+    target = end.piece(order.target)
+    behind = target.turns_back_on(start.piece(order.unit).at) and target.rear_touches(
+        end.piece(order.unit)
+    )
+    counts = {
+        "charge": True,
+        "death_from_above": bool(start.ruling("rear_bonus_on_dfa")),
+        "ram": True,
+    }
+    hindered = kind == "charge" or (
+        kind == "ram" and bool(start.ruling("ram_obstructed_line_modifier"))
+    )
+    return Attack(
+        kind=kind,
+        attacker=order.unit,
+        targets=(order.target,),
+        order=kind,
+        from_behind=behind and counts[kind],
+        obstructed=hindered and line_obstructed(start, order.unit, order.target),
+    )
+
+
+def line_obstructed(field: Field, attacker_id: str, target_id: str) -> bool:
+    """Whether the line crosses terrain other than water and flat ground, or a base other than
+    infantry's (AOD-CHARGE-002)."""
+    attacker, target = field.piece(attacker_id), field.piece(target_id)
+    terrain = any(
+        not element.is_water and crosses_interior(attacker.at, target.at, element.polygon)
+        for element in field.setup.table.terrain
+        if element.kind != "clear" or element.elevated
+    )
+    return terrain or any(
+        other.outline.crossed_by(attacker.at, target.at)
+        for other in field.on_table
+        if other.id not in (attacker_id, target_id)
+        and not (other.is_infantry or other.cruising or other.submerged)
+    )

@@ -1,0 +1,160 @@
+"""Every reason why an order is refused; none means that it is legal."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.age_of_destruction.skirmish import explain_attacks, explain_moves
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.orders import (
+    Answer,
+    AnyOrder,
+    Assault,
+    Charge,
+    Close,
+    DeathFromAbove,
+    EndStage,
+    Move,
+    Ram,
+    Ranged,
+    UnitOrder,
+    Vent,
+)
+from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import Question, State
+from rules.core.violations import Violation
+
+#: What counts as which order of AOD-ORDER-001; special attacks are given as moves.
+KINDS: dict[type[Any], str] = {
+    Move: "move",
+    Vent: "vent",
+    Ranged: "ranged",
+    Close: "close",
+    Assault: "assault",
+    Charge: "move",
+    DeathFromAbove: "death_from_above",
+    Ram: "move",
+}
+
+_EXPLAIN: dict[type[Any], Callable[[Field, Piece, Any, Refusals], None]] = {
+    Move: explain_moves.refuse_move,
+    Ranged: explain_attacks.refuse_ranged_order,
+    Close: explain_attacks.refuse_close_order,
+    Assault: explain_moves.refuse_assault,
+    Charge: explain_moves.refuse_charge,
+    DeathFromAbove: explain_moves.refuse_death_from_above,
+    Ram: explain_moves.refuse_ram,
+}
+
+
+def explain(setup: Setup, state: State, order: AnyOrder) -> tuple[Violation, ...]:
+    """Every violation of an order at a moment."""
+    refusals = Refusals()
+    question = state.under_way.question if state.under_way else None
+    if isinstance(order, Answer):
+        _refuse_answer(Field(setup, state), question, order, refusals)
+    elif question is not None:
+        refusals.add("QUESTION_OPEN", player=question.player)
+    elif state.stage != "orders":
+        refusals.add("WRONG_STAGE")
+    elif not isinstance(order, EndStage):
+        _refuse_unit_order(setup, state, order, refusals)
+    return tuple(refusals.violations)
+
+
+def _refuse_unit_order(setup: Setup, state: State, order: UnitOrder, refusals: Refusals) -> None:
+    if order.unit not in state.units:
+        refusals.add("UNKNOWN_UNIT", order.unit)
+        return
+    field = Field(setup, state)
+    piece = field.piece(order.unit)
+    _refuse_status(field, piece, KINDS[type(order)], refusals)
+    if piece.now.at is None or piece.is_captive:
+        return
+    _refuse_switches(piece, order, refusals)
+    off = tuple({*piece.now.off, *order.off})
+    field = field.moved(order.unit, off=off)
+    if isinstance(order, Vent):
+        if not piece.is_mech:
+            refusals.add("NOT_A_MECH", piece.id)
+        return
+    _EXPLAIN[type(order)](field, field.piece(order.unit), order, refusals)
+
+
+def _refuse_status(field: Field, piece: Piece, kind: str, refusals: Refusals) -> None:
+    """What keeps a unit from any order of a kind (AOD-ORDER-002)."""
+    now = piece.now
+    if piece.owner != field.state.active:
+        refusals.add("NOT_YOUR_UNIT", piece.id)
+    if field.state.orders_left <= 0:
+        refusals.add("NO_ORDERS_LEFT")
+    if now.ordered:
+        refusals.add("ALREADY_ORDERED", piece.id)
+    if now.eliminated:
+        refusals.add("UNIT_GONE", piece.id)
+    elif now.aboard:
+        refusals.add("PASSENGER_UNIT", piece.id)
+    elif piece.is_captive:
+        refusals.add("CAPTIVE_UNIT", piece.id)
+    else:
+        _refuse_kind(field, piece, kind, refusals)
+
+
+def _refuse_kind(field: Field, piece: Piece, kind: str, refusals: Refusals) -> None:
+    if piece.captives and kind != "move":
+        refusals.add("HOLDS_CAPTIVE", piece.id)
+    if piece.now.shutdown and kind != "vent":
+        refusals.add("UNIT_SHUT_DOWN", piece.id)
+    for fitted in piece.working:
+        allowed = fitted.item.allows_only(piece)
+        if allowed and not field.ruling("salvage_mech_may_vent"):
+            allowed = ("move",)
+        if allowed and kind not in allowed:
+            refusals.add("SALVAGE_RESTRICTED", piece.id, allowed=list(allowed))
+
+
+def _refuse_switches(piece: Piece, order: UnitOrder, refusals: Refusals) -> None:
+    """Only optional equipment in the window can be switched or chosen (AOD-EQUIP-108)."""
+    shown = {fitted.name: fitted.item for fitted in piece.shown}
+    for name in order.off:
+        if name not in shown or not shown[name].optional:
+            refusals.add("EQUIPMENT_ABSENT", piece.id, name=name)
+    working = {fitted.name for fitted in piece.working} - set(order.off)
+    for name in order.on:
+        if name not in working:
+            refusals.add("EQUIPMENT_ABSENT", piece.id, name=name)
+
+
+def _refuse_answer(
+    field: Field, question: Question | None, answer: Answer, refusals: Refusals
+) -> None:
+    if question is None:
+        refusals.add("NO_QUESTION")
+    elif answer.to != question.to or (answer.unit and answer.unit != question.unit):
+        refusals.add("WRONG_ANSWER", to=question.to)
+    elif answer.to == "free_spin":
+        _refuse_spin(field, question, answer, refusals)
+    elif answer.to == "deactivate":
+        for name in answer.off:
+            if name not in question.options:
+                refusals.add("EQUIPMENT_ABSENT", question.unit, name=name)
+    elif answer.to == "split":
+        shares = answer.split or {}
+        if shares.keys() - set(question.options) or sum(shares.values()) > question.damage:
+            refusals.add("SPLIT_IMPOSSIBLE", question.unit, damage=question.damage)
+    elif answer.choice not in question.options:
+        refusals.add("WRONG_ANSWER", to=question.about)
+
+
+def _refuse_spin(field: Field, question: Question, answer: Answer, refusals: Refusals) -> None:
+    spinner, mover = field.piece(question.unit), field.piece(question.about)
+    if answer.facing is None:
+        return
+    turned = field.moved(spinner.id, facing=answer.facing % 360)
+    overlapping = any(
+        turned.piece(spinner.id).outline.gap(other.outline) < -0.02
+        for other in turned.on_table
+        if other.id != spinner.id
+    )
+    if overlapping or not spinner.would_face(answer.facing % 360, mover):
+        refusals.add("CANNOT_SPIN", spinner.id)

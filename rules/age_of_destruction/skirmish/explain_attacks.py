@@ -1,0 +1,76 @@
+"""Why an attack order or a repair is refused."""
+
+from rules.age_of_destruction.skirmish.aiming import (
+    refuse_close,
+    refuse_contact,
+    refuse_ranged,
+)
+from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.dealing import dealt
+from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
+from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.orders import Close, Ranged, Split
+from rules.age_of_destruction.skirmish.refusals import Refusals
+
+
+def refuse_ranged_order(field: Field, piece: Piece, order: Ranged, refusals: Refusals) -> None:
+    """AOD-RANGED, AOD-INDIRECT, AOD-MULTI."""
+    attack = ranged_attack(piece, order, "ranged")
+    refuse_ranged(field, attack, refusals)
+    refuse_split(field, attack, order.split, refusals)
+
+
+def refuse_split(field: Field, attack: Attack, split: Split | None, refusals: Refusals) -> None:
+    """A plan must name targets and fit the damage for some two of them (AOD-MULTI-005).
+
+    Targets missed drop out, so a plan is impossible only when its smallest two shares exceed the
+    damage.
+    """
+    if not split or not attack.targets or attack.targets[0] not in field.state.units:
+        return
+    damage = sum(p.value for p in dealt(field, attack, attack.targets[0]).parts)
+    shares = sorted(split.values())
+    if set(split) - set(attack.targets) or sum(shares[:2]) > damage or shares[-1] > damage:
+        refusals.add("SPLIT_IMPOSSIBLE", attack.attacker, damage=damage)
+
+
+def refuse_close_order(field: Field, piece: Piece, order: Close, refusals: Refusals) -> None:
+    """AOD-CLOSE, or AOD-REPAIR where the order repairs."""
+    if order.repair:
+        _refuse_repair(field, piece, order, refusals)
+    else:
+        refuse_close(field, close_attack(field, piece, order, "close"), refusals)
+
+
+def repair_equipment(piece: Piece) -> Fitted | None:
+    """The working equipment with which a unit repairs."""
+    return next((fitted for fitted in piece.working if fitted.item.repairs), None)
+
+
+def _refuse_repair(field: Field, piece: Piece, order: Close, refusals: Refusals) -> None:
+    if repair_equipment(piece) is None:
+        refusals.add("CANNOT_REPAIR", piece.id)
+    if order.target not in field.state.units:
+        refusals.add("UNKNOWN_UNIT", order.target)
+        return
+    target = field.piece(order.target)
+    if target.id == piece.id or not piece.is_friend(target):
+        refusals.add("REPAIR_NOT_FRIEND", target.id)
+        return
+    if target.now.at is None:
+        refusals.add("TARGET_GONE", target.id)
+        return
+    refuse_contact(field, piece, target, refusals)
+    for one in (piece, target):
+        if one.opponents_in_contact:
+            refusals.add("REPAIR_ENGAGED", one.id)
+    if not symbol_allows(piece, target):
+        refusals.add("REPAIR_SYMBOL", target.id)
+    if target.click.marker:
+        refusals.add("REPAIR_MARKER", target.id)
+
+
+def symbol_allows(piece: Piece, target: Piece) -> bool:
+    """Whether an attack symbol lets a unit repair another (AOD-REPAIR-003)."""
+    on_foot = target.mode == "foot"
+    return {"cross": on_foot, "wrench": not on_foot}.get(piece.unit.attack_symbol, True)

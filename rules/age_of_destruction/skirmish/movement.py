@@ -1,0 +1,204 @@
+"""How far and where a unit may move (rules AOD-MOVE, RUN, MODE, TERRAIN, ELEV, VTOL)."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.orders import Leg
+from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.values import half, speed
+from rules.age_of_destruction.table import path as paths
+from rules.age_of_destruction.table.terrain import Level
+from rules.core.geometry import EPSILON, Point, length
+from rules.core.tally import Part, Tally
+
+#: Inches a change of level costs (AOD-VTOL-003) and a shot on the move (AOD-VTOL-011).
+LEVEL_COST = 2
+SHOT_COST = 12
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """In what manner a unit moves."""
+
+    run: bool = False
+    ranged_assault: bool = False
+    shoots: bool = False
+    jumps: bool = False
+
+
+class Pose(msgspec.Struct, frozen=True):
+    """Where a unit stands and looks."""
+
+    at: Point
+    facing: float
+    level: Level
+
+
+def allowance(piece: Piece, pace: Pace) -> Tally:
+    """The inches a unit may move, with reasons; halving for terrain comes last (AOD-TERRAIN-008).
+
+    Running doubles and a ranged assault halves the modified speed, or the printed one where the
+    ruling `run_and_assault_act_on` says so.
+    """
+    parts = list(speed(piece).parts)
+    total = sum(part.value for part in parts)
+    printed = piece.field.ruling("run_and_assault_act_on") == "unmodified_value"
+    acted_on = min(piece.click.speed, total) if printed and total else total
+    if pace.run:
+        parts.append(Part("run", piece.click.speed if printed else total))
+    if pace.ranged_assault:
+        parts.append(Part("assault", half(acted_on) - acted_on))
+    if pace.shoots:
+        parts.append(Part("shot", -min(SHOT_COST, total)))
+    mover = piece.mover(jumps=pace.jumps)
+    if paths.starts_hindered(piece.field.setup.table, piece.outline, mover):
+        total = sum(part.value for part in parts)
+        parts.append(Part("hindering", half(total) - total))
+    return Tally(tuple(parts))
+
+
+class Walk:
+    """A unit taken along the legs of a move, on paper; what is wrong goes to the refusals."""
+
+    def __init__(self, field: Field, piece: Piece, pace: Pace, refusals: Refusals) -> None:
+        self.field = field
+        self.piece = piece
+        self.pace = pace
+        self.refusals = refusals
+        self.pose = Pose(piece.at, piece.now.facing, piece.now.level)
+        self.spent = 0.0
+        self._way: list[Point] = [piece.at]
+        self._way_facing = piece.now.facing
+
+    @property
+    def _mover(self) -> paths.Mover:
+        mover = self.piece.mover(jumps=self.pace.jumps)
+        return msgspec.structs.replace(mover, cruising=self.pose.level == "cruising")
+
+    def take(self, legs: Iterable[Leg]) -> None:
+        """Take every leg; a shot only needs a legal stop."""
+        turned = False
+        for leg in legs:
+            if leg.travel is not None:
+                if turned:
+                    self.stop()
+                turned = False
+                self.travel(leg.travel)
+            elif leg.rotate is not None:
+                turned = True
+                self.pose = msgspec.structs.replace(self.pose, facing=leg.rotate % 360)
+            elif leg.level is not None:
+                self.change_level(leg.level)
+            elif leg.shoot is not None:
+                self.stop()
+
+    def finish(self) -> None:
+        """Check the last stop and what has been spent."""
+        self.stop()
+        given = allowance(self.piece, self.pace).total
+        if self.spent > given + EPSILON:
+            self.refusals.add("TOO_FAR", self.piece.id, allowance=given, spent=round(self.spent, 2))
+
+    def travel(self, points: Iterable[Point]) -> None:
+        """One piece of the way."""
+        path = [self.pose.at, *points]
+        table, mover = self.field.setup.table, self._mover
+        self.spent += length(path)
+        self.pose = msgspec.structs.replace(self.pose, at=path[-1])
+        bases = self._bases_in_the_way()
+        for other in paths.crossed_bases(path, bases):
+            self.refusals.add("BASE_IN_WAY", other)
+        for pair in paths.slips_between(path, bases):
+            self.refusals.add("BETWEEN_BASES", *pair)
+        for element in paths.crossed_terrain(table, path, mover):
+            self.refusals.add("TERRAIN_IN_WAY", element)
+        for element in paths.missed_access(table, path, mover):
+            self.refusals.add("NO_ACCESS", element)
+        self._way += path[1:]
+        stop = paths.forced_stop(table, self._way, self._way_facing, mover)
+        if stop and length(self._way) > stop.inches + paths.TOLERANCE:
+            self.refusals.add(
+                "MUST_STOP", stop.element, inches=round(stop.inches, 2), cause=stop.cause
+            )
+
+    def change_level(self, level: Level) -> None:
+        """Climb or descend (AOD-VTOL-003)."""
+        if not self.piece.is_vtol:
+            self.refusals.add("NO_LEVELS", self.piece.id)
+        elif level != self.pose.level:
+            self.spent += LEVEL_COST
+            self.pose = msgspec.structs.replace(self.pose, level=level)
+            self._way, self._way_facing = [self.pose.at], self.pose.facing
+
+    def _bases_in_the_way(self) -> list[paths.Base]:
+        """The bases this mode may not cross now (AOD-MOVE-003, MODE-009, QUAD-003, VTOL-007)."""
+        if self.pace.jumps or self.pose.level == "cruising":
+            return []
+        return [
+            other.base
+            for other in self.field.on_table
+            if other.id != self.piece.id
+            and not other.cruising
+            and not (self.piece.is_mech and other.is_infantry)
+        ]
+
+    def stop(self) -> None:
+        """Check that the unit may stand where it is."""
+        table = self.field.setup.table
+        outline = self.piece.figure.shape.outline(self.pose.at, self.pose.facing)
+        if not table.holds(outline):
+            self.refusals.add("OFF_TABLE", self.piece.id)
+        for other in self.field.on_table:
+            if other.id != self.piece.id and outline.gap(other.outline) < -paths.TOLERANCE:
+                self.refusals.add("ENDS_ON_BASE", other.id)
+        for element in paths.unfit_terrain(table, outline, self._mover):
+            self.refusals.add("ENDS_ON_TERRAIN", element)
+
+
+def moved_field(field: Field, piece: Piece, pose: Pose) -> Field:
+    """The field with a unit at the end of its way."""
+    return field.moved(piece.id, at=pose.at, facing=pose.facing, level=pose.level)
+
+
+class BreakAway(msgspec.Struct, frozen=True):
+    """What a unit needs to leave contact: no roll where `needed` is None."""
+
+    needed: int | None
+    item: str = ""
+
+
+#: The lowest face with which a unit breaks away (AOD-BREAK-002 to 004).
+_USUAL_FAILURE = {"infantry": 3, "vehicle": 3, "mech": 2}
+_HOVER_FAILURE = 1
+_GRIPPED_FAILURE = 4
+
+
+def break_away(piece: Piece, *, jumps: bool) -> BreakAway:
+    """Whether a unit must roll before it moves, and what it needs (AOD-BREAK-001 to 007)."""
+    holding = [other for other in piece.opponents_in_contact if _holds(piece, other)]
+    if not holding:
+        return BreakAway(None)
+    fails, item = _USUAL_FAILURE[piece.unit.type], ""
+    if piece.mode == "hover":
+        fails = _HOVER_FAILURE
+    for fitted in piece.working:
+        better = fitted.item.fails_break_away_on
+        usable = jumps or not fitted.item.jumps(piece)
+        if better is not None and usable and better < fails:
+            fails, item = better, fitted.name
+    if any(_grips(other, piece) for other in holding):
+        fails, item = _GRIPPED_FAILURE, ""
+    return BreakAway(fails + 1, item)
+
+
+def _holds(piece: Piece, other: Piece) -> bool:
+    """Whether an opponent in contact makes a unit roll (AOD-BREAK-006, AOD-BREAK-007)."""
+    if piece.is_quad and other.is_infantry:
+        return False
+    return not (other.now.shutdown or other.is_salvage)
+
+
+def _grips(other: Piece, piece: Piece) -> bool:
+    held = [opponent for opponent in other.opponents_in_contact if not opponent.is_infantry]
+    return len(held) == 1 and any(fitted.item.grips(piece) for fitted in other.working)

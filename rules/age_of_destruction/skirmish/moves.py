@@ -1,0 +1,257 @@
+"""Moves, assaults and special attacks carried out (rules AOD-MOVE to AOD-RAM)."""
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.attack import AttackKind
+from rules.age_of_destruction.skirmish.attacks import attack_if_legal, make_attack
+from rules.age_of_destruction.skirmish.damage import damage, eliminate
+from rules.age_of_destruction.skirmish.dealing import charge_recoil
+from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack, special_attack
+from rules.age_of_destruction.skirmish.explain_moves import (
+    captive_beside,
+    planned_walk,
+    special_legs,
+)
+from rules.age_of_destruction.skirmish.field import Piece
+from rules.age_of_destruction.skirmish.movement import Pace, allowance, break_away
+from rules.age_of_destruction.skirmish.orders import (
+    Assault,
+    Charge,
+    DeathFromAbove,
+    Leg,
+    Move,
+    Ram,
+)
+from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.state import Question
+from rules.core.geometry import Point, length
+from rules.core.tally import Part
+
+
+def carry_out_move(res: Resolution, order: Move) -> None:
+    """A move order, with a run, levels and a shot."""
+    piece = res.piece(order.unit)
+    if _take_over(res, order):
+        return
+    shoots = any(leg.shoot for leg in order.legs)
+    pace = planned_walk(res.field, piece, order.legs, Pace(run=order.run, shoots=shoots))[0].pace
+    free = _break_away(res, piece, run=order.run)
+    if order.run and free:
+        heat_of_run(res, piece.id)
+    _walk(res, order, order.legs, pace, free=free)
+
+
+def carry_out_assault(res: Resolution, order: Assault) -> None:
+    """Move, then attack (AOD-ASSAULT-002); one heat more (AOD-ASSAULT-005)."""
+    piece = res.piece(order.unit)
+    pace = planned_walk(res.field, piece, order.legs, Pace(ranged_assault=order.kind == "ranged"))[
+        0
+    ].pace
+    res.heat(piece.id, "assault")
+    _walk(res, order, order.legs, pace, free=True)
+    if not order.all_targets:
+        return
+    piece = res.piece(order.unit)
+    if order.kind == "ranged":
+        attack_if_legal(res, ranged_attack(piece, order, "assault"), order, order.split)
+    else:
+        attack_if_legal(res, close_attack(res.field, piece, order, "assault"), order, None)
+
+
+def carry_out_special(
+    res: Resolution, order: Charge | DeathFromAbove | Ram, kind: AttackKind
+) -> None:
+    """Move into contact and strike; what it costs the attacker comes after the damage."""
+    start = res.field
+    piece = start.piece(order.unit)
+    pace = Pace(run=kind == "charge", jumps=kind == "death_from_above")
+    if pace.jumps and piece.jump:
+        res.use(piece, piece.jump)
+    free = _break_away(res, piece, run=pace.run)
+    if not free:
+        return
+    if kind == "charge":
+        heat_of_run(res, piece.id)
+        res.heat(piece.id, "special_attack")
+    elif kind == "death_from_above" and (clicks := res.field.ruling("dfa_special_attack_heat")):
+        res.heat(piece.id, "special_attack", clicks)
+    _travel(res, piece.id, special_legs(order), pace)
+    attack = special_attack(kind, order, start, res.field)
+    if kind == "death_from_above":
+        spinless = order.target
+    else:
+        behind = special_attack("ram", order, start, res.field).from_behind
+        spinless = order.target if behind else ""
+    free_spins(res, piece.id, spinless)
+    result = make_attack(res, attack, order, None)
+    _recoil(res, order, kind, hit=bool(result.hits))
+
+
+def _recoil(
+    res: Resolution, order: Charge | DeathFromAbove | Ram, kind: AttackKind, *, hit: bool
+) -> None:
+    """AOD-CHARGE-006, AOD-DFA-004 and AOD-RAM-005."""
+    attacker = res.piece(order.unit)
+    if attacker.now.eliminated:
+        return
+    if kind == "charge":
+        damage(res, attacker.id, charge_recoil(attacker), "charge", "AOD-CHARGE-006")
+    elif kind == "ram":
+        damage(res, attacker.id, 1, "ram", "AOD-RAM-005")
+    else:
+        damage(res, attacker.id, 1 if hit else 2, "death_from_above", "AOD-DFA-004")
+        target = res.piece(order.target)
+        if not hit and target.is_mech and not target.now.eliminated:
+            free_spins(res, attacker.id, only=target.id)
+
+
+def heat_of_run(res: Resolution, unit_id: str) -> None:
+    """One heat for running unless equipment waives it (AOD-RUN-003)."""
+    piece = res.piece(unit_id)
+    waiver = next((f for f in piece.working if f.item.waives_run_heat), None)
+    if waiver:
+        res.use(piece, waiver)
+    else:
+        res.heat(unit_id, "run")
+
+
+def _take_over(res: Resolution, order: Move) -> bool:
+    """A unit gives itself up and the captive beside it changes sides."""
+    piece = res.piece(order.unit)
+    chosen = next(
+        (f for f in piece.working if f.item.frees_captives and order.chooses(f.name)), None
+    )
+    captive = captive_beside(piece)
+    if chosen is None or captive is None:
+        return False
+    res.use(piece, chosen)
+    eliminate(res, piece.id, chosen.name, "AOD-EQUIP-003")
+    res.emit(events.Freed(unit=captive.id, owner=piece.owner, rules=("AOD-CONTACT-007",)))
+    return True
+
+
+def _break_away(res: Resolution, piece: Piece, *, run: bool) -> bool:
+    """Try to leave contact (AOD-BREAK); True when the unit may go."""
+    if not piece.opponents_in_contact:
+        return True
+    try_ = break_away(piece, jumps=piece.jump is not None and not run)
+    die: tuple[int, ...] = ()
+    success = True
+    if try_.needed is not None:
+        die = res.roll(1)
+        success = die[0] >= try_.needed
+        for fitted in piece.working:
+            if fitted.name == try_.item:
+                res.use(piece, fitted)
+    res.emit(
+        events.BreakAwayRolled(
+            unit=piece.id,
+            dice=die,
+            needed=try_.needed or 0,
+            success=success,
+            rules=("AOD-BREAK-001",) if die else ("AOD-BREAK-006", "AOD-BREAK-007"),
+        )
+    )
+    if success and piece.mode == "mech":
+        for other in piece.opponents_in_contact:
+            if other.is_infantry:
+                damage(res, other.id, 1, "break_away", "AOD-BREAK-008", source=piece.id)
+    return success
+
+
+def _walk(
+    res: Resolution, order: Move | Assault, legs: tuple[Leg, ...], pace: Pace, *, free: bool
+) -> None:
+    """Take the legs stop by stop; a unit that failed to break away only turns, if it may."""
+    piece = res.piece(order.unit)
+    if pace.jumps and piece.jump and free:
+        res.use(piece, piece.jump)
+    if not free:
+        legs = _legs_of_held(res, piece, legs)
+    pending: list[Leg] = []
+    for leg in legs:
+        if leg.shoot is not None and isinstance(order, Move):
+            _stop(res, piece.id, pending, pace)
+            pending = []
+            shooter = res.piece(piece.id)
+            attack = ranged_attack(shooter, leg.shoot, "move")
+            attack_if_legal(res, attack, order, leg.shoot.split)
+        elif leg.travel is not None and any(one.rotate is not None for one in pending):
+            _stop(res, piece.id, pending, pace)
+            pending = [leg]
+        else:
+            pending.append(leg)
+    _stop(res, piece.id, pending, pace)
+
+
+def _legs_of_held(res: Resolution, piece: Piece, legs: tuple[Leg, ...]) -> tuple[Leg, ...]:
+    """What is left of a move after a failed break away (AOD-BREAK-005, AOD-BREAK-009)."""
+    turns = piece.is_infantry or (piece.is_mech and not piece.is_quad)
+    if piece.unit.type == "vehicle":
+        turns = bool(res.field.ruling("vehicle_may_rotate_after_failed_break_away"))
+    return tuple(leg for leg in legs if leg.shoot or (leg.rotate is not None and turns))
+
+
+def _stop(res: Resolution, unit_id: str, legs: list[Leg], pace: Pace) -> None:
+    if legs and not res.piece(unit_id).now.eliminated and _travel(res, unit_id, legs, pace):
+        free_spins(res, unit_id)
+
+
+def _travel(res: Resolution, unit_id: str, legs: list[Leg] | tuple[Leg, ...], pace: Pace) -> bool:
+    """Move a unit to its next stop; True when its dot is elsewhere."""
+    start = res.piece(unit_id)
+    path: list[Point] = [start.at]
+    parts: tuple[Part, ...] = allowance(start, pace).parts
+    facing = None
+    for leg in legs:
+        if leg.travel is not None:
+            path += leg.travel
+        elif leg.rotate is not None:
+            facing = leg.rotate % 360
+        elif leg.level is not None and leg.level != res.piece(unit_id).now.level:
+            res.emit(events.LevelChanged(unit=unit_id, level=leg.level, rules=("AOD-VTOL-003",)))
+    inches = length(path)
+    if inches:
+        res.emit(
+            events.Moved(
+                unit=unit_id,
+                at=path[-1],
+                path=tuple(path),
+                inches=round(inches, 6),
+                facing=facing,
+                allowance=parts,
+                rules=("AOD-MOVE-001", "AOD-MOVE-002"),
+            )
+        )
+    elif facing is not None:
+        res.emit(events.Turned(unit=unit_id, facing=facing, rules=("AOD-FACING-002",)))
+    return path[-1] != path[0]
+
+
+def free_spins(res: Resolution, mover_id: str, spinless: str = "", only: str = "") -> None:
+    """Let the opponents a mover has come to touch turn (AOD-SPIN); `spinless` may not.
+
+    Owners clockwise from the active player, units in file order (AOD-SPIN-005).
+    """
+    mover = res.piece(mover_id)
+    seats = [res.state.active, *res.setup.after(res.state.active)]
+    touched = sorted(mover.opponents_in_contact, key=lambda other: seats.index(other.owner))
+    for other in touched:
+        if other.id == spinless or (only and other.id != only) or not _may_spin(other):
+            continue
+        question = Question("free_spin", other.owner, other.id, about=mover_id)
+        facing = res.ask(question).facing
+        if facing is not None:
+            res.emit(
+                events.Turned(
+                    unit=other.id,
+                    facing=facing % 360,
+                    free=True,
+                    rules=("AOD-SPIN-001", "AOD-SPIN-002"),
+                )
+            )
+
+
+def _may_spin(piece: Piece) -> bool:
+    """AOD-SPIN-003."""
+    biped_or_infantry = piece.is_infantry or (piece.is_mech and not piece.is_quad)
+    return biped_or_infantry and not piece.now.shutdown

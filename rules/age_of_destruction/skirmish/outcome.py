@@ -1,0 +1,92 @@
+"""The outcome/1 format: what came of a scenario."""
+
+from typing import Any
+
+import msgspec
+
+from rules.age_of_destruction.skirmish.play import Outcome, open_question
+from rules.age_of_destruction.skirmish.refusals import refusal_message
+from rules.age_of_destruction.skirmish.state import UnitState
+from rules.core.codec import Unreadable
+from rules.core.tally import Part
+from rules.core.violations import Violation
+
+FORMAT = "outcome/1"
+
+
+def write_outcome(outcome: Outcome, language: str = "en") -> dict[str, Any]:
+    """An outcome as files hold it, with refusals worded in a language."""
+    state = outcome.state
+    question = open_question(state)
+    return {
+        "format": FORMAT,
+        "turn": state.turn,
+        "active": state.active,
+        "stage": state.stage,
+        "orders_left": state.orders_left,
+        "units": {unit_id: write_unit(unit) for unit_id, unit in state.units.items()},
+        "events": [write_value(event) for event in outcome.events],
+        "refused": [
+            {
+                "index": refusal.index,
+                "violations": [write_refusal(v, language) for v in refusal.violations],
+            }
+            for refusal in outcome.refused
+        ],
+        "waiting_for": write_value(question) if question else None,
+        "dice_left": outcome.dice_left,
+    }
+
+
+def write_unreadable_scenario(error: Unreadable, language: str = "en") -> dict[str, Any]:
+    """What stands in place of an outcome for a file that cannot be played."""
+    return {
+        "format": FORMAT,
+        "unreadable": {"path": error.path, "message": error.message(language)},
+    }
+
+
+def write_unit(unit: UnitState) -> dict[str, Any]:
+    """Where a unit is and how it fares."""
+    return {
+        "at": None if unit.at is None else [round(value, 6) for value in unit.at],
+        "facing": round(unit.facing, 6),
+        "level": unit.level,
+        "click": unit.click,
+        "heat": unit.heat,
+        "tokens": unit.tokens,
+        "shutdown": unit.shutdown,
+        "captive_of": unit.captive_of,
+        "aboard": unit.aboard,
+        "eliminated": unit.eliminated,
+    }
+
+
+def write_refusal(violation: Violation, language: str = "en") -> dict[str, Any]:
+    """One reason for a refusal."""
+    return {
+        "code": violation.code,
+        "rules": list(violation.rules),
+        "where": list(violation.where),
+        "params": violation.params,
+        "message": refusal_message(violation, language),
+    }
+
+
+def write_value(value: Any) -> Any:
+    """Events and questions as plain JSON values; a sum is written with its parts."""
+    if isinstance(value, tuple) and value and isinstance(value[0], Part):
+        return {
+            "value": sum(part.value for part in value),
+            "parts": [[part.what, part.value] for part in value],
+        }
+    if isinstance(value, msgspec.Struct):
+        config = value.__struct_config__
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        tag = {} if config.tag_field is None else {config.tag_field: config.tag}
+        return tag | {k: write_value(v) for k, v in fields.items() if v not in ((), None, {})}
+    if isinstance(value, (list, tuple)):
+        return [write_value(item) for item in value]
+    if isinstance(value, dict):
+        return {key: write_value(item) for key, item in value.items()}
+    return value

@@ -1,0 +1,86 @@
+"""A scenario played through: orders tried one after the other, questions answered or left open."""
+
+import msgspec
+
+from rules.age_of_destruction.skirmish.decide import decide
+from rules.age_of_destruction.skirmish.events import AnyEvent
+from rules.age_of_destruction.skirmish.evolve import evolve
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder
+from rules.age_of_destruction.skirmish.scenario import Scenario
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import Question, State
+from rules.core.codec import Unreadable
+from rules.core.dice import Dice, DiceRunOut, ScriptedDice
+from rules.core.violations import Violation
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """An order that was refused, by its place in the file."""
+
+    index: int
+    violations: tuple[Violation, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came of a scenario."""
+
+    setup: Setup
+    state: State
+    events: tuple[AnyEvent, ...]
+    refused: tuple[Refusal, ...]
+    dice_left: int
+
+
+def open_question(state: State) -> Question | None:
+    """What somebody must answer before the game goes on."""
+    return state.under_way.question if state.under_way else None
+
+
+def default_answer(question: Question) -> Answer:
+    """The answer nobody has to give: no spin, nothing switched off, the first choice."""
+    choice = question.options[0] if question.to == "choose" else ""
+    to: str = question.to
+    return msgspec.convert({"order": "answer", "to": to, "choice": choice}, Answer)
+
+
+def advance(
+    setup: Setup, state: State, order: AnyOrder, dice: Dice
+) -> tuple[State, tuple[AnyEvent, ...]]:
+    """Carry out a legal order: the state after it and what happened."""
+    happened = decide(setup, state, order, dice)
+    for event in happened:
+        state = evolve(state, event)
+    return state, happened
+
+
+def resolve(scenario: Scenario) -> Outcome:
+    """Play a scenario; raises Unreadable when its dice run out."""
+    dice = ScriptedDice(scenario.dice)
+    setup, state = scenario.setup, scenario.state
+    happened: list[AnyEvent] = []
+    refused: list[Refusal] = []
+
+    def take(order: AnyOrder, index: int) -> None:
+        nonlocal state
+        try:
+            state, new = advance(setup, state, order, dice)
+        except DiceRunOut as error:
+            raise Unreadable("$.dice", "DICE_RUN_OUT", order=index) from error
+        happened.extend(new)
+
+    def answer_by_default(index: int) -> None:
+        while (question := open_question(state)) and not scenario.asks:
+            take(default_answer(question), index)
+
+    for index, order in enumerate(scenario.orders):
+        violations = explain(setup, state, order)
+        if violations and open_question(state) and not scenario.asks:
+            answer_by_default(index)
+            violations = explain(setup, state, order)
+        if violations:
+            refused.append(Refusal(index, violations))
+        else:
+            take(order, index)
+    answer_by_default(len(scenario.orders))
+    return Outcome(setup, state, tuple(happened), tuple(refused), dice.left)

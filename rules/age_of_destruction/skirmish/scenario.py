@@ -1,0 +1,321 @@
+"""The scenario/1 format: a position, faces of dice, orders."""
+
+from typing import Any
+
+import msgspec
+
+from rules.age_of_destruction.army.battle_group import SYSTEM
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.skirmish import rulings
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order
+from rules.age_of_destruction.skirmish.setup import (
+    DEFAULT_SHAPES,
+    POINTS_AN_ORDER,
+    Figure,
+    Grant,
+    Player,
+    Setup,
+)
+from rules.age_of_destruction.skirmish.state import State, UnitState
+from rules.age_of_destruction.skirmish.turns import contacts, waters
+from rules.age_of_destruction.table.path import TOLERANCE, Shape
+from rules.age_of_destruction.table.terrain import Table, Terrain
+from rules.age_of_destruction.units import Unit, read_unit, refuse_problems
+from rules.age_of_destruction.vocabulary import COMBAT_VALUES, DAMAGE_VALUE, WEAPON_SLOTS
+from rules.core.codec import Node
+from rules.core.geometry import Point, Polygon, is_simple
+
+FORMAT = "scenario/1"
+#: Inches; larger tables, longer terrain outlines and more units are nobody's game.
+LARGEST_TABLE = 200
+MOST_CORNERS = 200
+MOST_UNITS = 200
+KINDS = ("clear", "hindering", "blocking", "shallow_water", "deep_water")
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A position with what is to happen; `asks` stops at questions instead of answering them."""
+
+    setup: Setup
+    state: State
+    dice: tuple[int, ...]
+    orders: tuple[AnyOrder, ...]
+    asks: bool = False
+
+
+def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
+    """Read a parsed scenario/1 file; raises Unreadable with the path of the first fault."""
+    node = Node(data)
+    node.get("format").one_of((FORMAT,))
+    node.get("system").one_of((SYSTEM,))
+    players = _read_players(node.get("players"))
+    units = _read_units(node.get("units"), catalogue, players)
+    setup = Setup(
+        table=_read_table(node),
+        players=players,
+        figures={figure.id: figure for figure, _ in units},
+        build_total=_read_build_total(node.get("build_total")),
+        rulings=node.optional("rulings", _read_rulings) or rulings.complete({}),
+    )
+    active = node.get("active").one_of(tuple(player.id for player in players))
+    stage = node.optional("stage", lambda n: n.one_of(("orders",))) or "orders"
+    state = State(
+        turn=node.optional("turn", lambda n: n.integer(low=1, high=10_000)) or 1,
+        active=active,
+        stage=stage,
+        orders_left=setup.orders_a_turn,
+        units={figure.id: unit for figure, unit in units},
+    )
+    _refuse_impossible(node.get("units"), setup, state)
+    return Scenario(
+        setup=setup,
+        state=_as_turn_start(setup, state),
+        dice=tuple(face.integer(low=1, high=6) for face in node.get("dice").items()),
+        orders=tuple(read_order(n.value, n.path) for n in node.get("orders").items()),
+        asks=node.optional("prompts", lambda n: n.one_of(("auto", "ask"))) == "ask",
+    )
+
+
+def _read_build_total(node: Node) -> int:
+    total = node.integer(low=POINTS_AN_ORDER, high=100_000)
+    if total % POINTS_AN_ORDER:
+        raise node.refuse(
+            "IMPOSSIBLE_POSITION", reason=f"{total} is no multiple of {POINTS_AN_ORDER}"
+        )
+    return total
+
+
+def _read_rulings(node: Node) -> dict[str, Any]:
+    for name, value in node.fields():
+        if name in rulings.RULINGS and not rulings.is_value(name, value.value):
+            raise value.refuse("IMPOSSIBLE_POSITION", reason=f"{name} has no such reading")
+    return rulings.complete(node.object())
+
+
+def _read_players(node: Node) -> tuple[Player, ...]:
+    players = []
+    for item in node.items():
+        if isinstance(item.value, str):
+            players.append(Player(item.text(), item.text()))
+            continue
+        name = item.get("id").text()
+        team = item.optional("team", Node.text) or name
+        players.append(Player(name, team, item.optional("edge", Node.text) or ""))
+    names = [player.id for player in players]
+    _refuse_twice(node, names)
+    if not 1 <= len(names) <= 8:
+        raise node.refuse("OUT_OF_RANGE", found=len(names), low=1, high=8)
+    return tuple(players)
+
+
+def _refuse_twice(node: Node, names: list[str]) -> None:
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise Node(name, f"{node.path}[{index}]").refuse("NAMED_TWICE", name=name[:80])
+
+
+def number(node: Node, low: float = -1000, high: float = 1000) -> float:
+    """A finite number between two others."""
+    value = node.value
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        node.integer()
+    if not low <= value <= high:
+        raise node.refuse("OUT_OF_RANGE", found=str(value)[:40], low=low, high=high)
+    return float(value)
+
+
+def read_point(node: Node) -> Point:
+    """Two numbers."""
+    values = list(node.items())
+    if len(values) != 2:
+        raise node.refuse("OUT_OF_RANGE", found=len(values), low=2, high=2)
+    return number(values[0]), number(values[1])
+
+
+def _read_table(node: Node) -> Table:
+    table = node.get("table")
+    terrain = node.optional("terrain", lambda n: tuple(_read_terrain(i) for i in n.items())) or ()
+    if terrain:
+        _refuse_twice(node.get("terrain"), [element.id for element in terrain])
+    return Table(
+        width=number(table.get("width"), 1, LARGEST_TABLE),
+        depth=number(table.get("depth"), 1, LARGEST_TABLE),
+        terrain=terrain,
+    )
+
+
+def _read_terrain(node: Node) -> Terrain:
+    kind: Any = node.get("kind").one_of(KINDS)
+    elevated = node.optional("elevated", Node.boolean) or False
+    abrupt = node.optional("abrupt", Node.boolean) or False
+    access = node.optional("access", lambda n: tuple(read_point(i) for i in n.items())) or ()
+    element = Terrain(
+        id=node.get("id").text(),
+        kind=kind,
+        polygon=_read_polygon(node.get("polygon")),
+        elevated=elevated,
+        abrupt=abrupt,
+        access=access,
+    )
+    faults = {
+        "water is never elevated (AOD-ELEV-001)": element.is_water and elevated,
+        "clear terrain is an element only when elevated (AOD-TERRAIN-004)": kind == "clear"
+        and not elevated,
+        "an abrupt element is elevated (AOD-ELEV-010)": abrupt and not elevated,
+        "an abrupt element has an access point (AOD-ELEV-011)": abrupt and not access,
+    }
+    for reason, wrong in faults.items():
+        if wrong:
+            raise node.refuse("IMPOSSIBLE_POSITION", reason=reason)
+    return element
+
+
+def _read_polygon(node: Node) -> Polygon:
+    polygon = tuple(read_point(item) for item in node.items())
+    if not 3 <= len(polygon) <= MOST_CORNERS:
+        raise node.refuse("OUT_OF_RANGE", found=len(polygon), low=3, high=MOST_CORNERS)
+    if not is_simple(polygon):
+        raise node.refuse("IMPOSSIBLE_POSITION", reason="the outline crosses itself")
+    return polygon
+
+
+def _read_units(
+    node: Node, catalogue: Catalogue, players: tuple[Player, ...]
+) -> list[tuple[Figure, UnitState]]:
+    units = [_read_unit(item, catalogue, players) for item in node.items()]
+    if not 1 <= len(units) <= MOST_UNITS:
+        raise node.refuse("OUT_OF_RANGE", found=len(units), low=1, high=MOST_UNITS)
+    names = [figure.id for figure, _ in units]
+    _refuse_twice(node, names)
+    for item in node.items():
+        for field in ("captive_of", "aboard"):
+            holder = item.optional(field, Node.text)
+            if holder is not None and holder not in names:
+                raise item.get(field).refuse("UNKNOWN_NAME", name=holder[:80])
+    return units
+
+
+def _read_unit(
+    node: Node, catalogue: Catalogue, players: tuple[Player, ...]
+) -> tuple[Figure, UnitState]:
+    unit, shape = _read_figure(node.get("unit"), catalogue)
+    cards, grants = _read_cards(node, catalogue, unit)
+    figure = Figure(
+        id=node.get("id").text(),
+        owner=node.get("owner").one_of(tuple(player.id for player in players)),
+        unit=unit,
+        shape=shape,
+        cards=cards,
+        grants=grants,
+    )
+    level: Any = node.optional("level", lambda n: n.one_of(("ground", "cruising"))) or "ground"
+    if level == "cruising" and unit.speed_mode != "vtol":
+        raise node.get("level").refuse("IMPOSSIBLE_POSITION", reason="only a VTOL cruises")
+    heat = node.optional("heat", lambda n: n.integer(low=0, high=len(unit.heat_dial))) or 0
+    aboard = node.optional("aboard", Node.text)
+    at = node.optional("at", read_point)
+    if (at is None) != (aboard is not None):
+        raise node.refuse(
+            "IMPOSSIBLE_POSITION", reason="a unit is either somewhere or aboard a transport"
+        )
+    shutdown = node.optional("shutdown", Node.boolean) or False
+    state = UnitState(
+        at=at,
+        facing=number(node.get("facing")) % 360 if node.has("facing") and at else 0.0,
+        level=level,
+        click=node.optional("click", lambda n: n.integer(low=1, high=len(unit.dial))) or 1,
+        heat=heat,
+        tokens=node.optional("tokens", lambda n: n.integer(low=0, high=9)) or 0,
+        shutdown=shutdown or (unit.is_mech and heat == len(unit.heat_dial)),
+        captive_of=node.optional("captive_of", Node.text),
+        aboard=aboard,
+    )
+    return figure, state
+
+
+def _read_figure(node: Node, catalogue: Catalogue) -> tuple[Unit, Shape]:
+    if isinstance(node.value, str):
+        unit = catalogue.unit(node.text())
+        if unit is None:
+            raise node.refuse("UNKNOWN_NAME", name=node.text()[:80])
+        shape = None
+    else:
+        unit, problems = read_unit(node)
+        refuse_problems(problems)
+        shape = node.optional("base", _read_shape)
+    if not unit.dial or unit.speed_mode is None:
+        raise node.refuse("IMPOSSIBLE_POSITION", reason=f"nobody knows the dial of {unit.id}")
+    return unit, shape or DEFAULT_SHAPES[unit.base]
+
+
+def _read_shape(node: Node) -> Shape:
+    if node.get("shape").one_of(("disc", "capsule")) == "disc":
+        diameter = 2 * number(node.get("radius"), 0.1, 5)
+        return Shape(diameter, diameter)
+    width = number(node.get("width"), 0.1, 10)
+    return Shape(width, number(node.get("length"), width, 10))
+
+
+def _read_cards(
+    node: Node, catalogue: Catalogue, unit: Unit
+) -> tuple[tuple[Card, ...], tuple[Grant, ...]]:
+    """The gear and the pilot on a unit, and the equipment the gear adds."""
+    cards: list[Card] = []
+    grants: list[Grant] = []
+    choices = node.optional("gear", lambda n: list(n.items())) or []
+    if node.optional("pilot", lambda n: n) is not None:
+        choices.append(node.get("pilot"))
+    for choice in choices:
+        name = choice.get("card").text()
+        card = catalogue.card(name)
+        if card is None:
+            raise choice.get("card").refuse("UNKNOWN_NAME", name=name[:80])
+        cards.append(card)
+        if card.provides:
+            chosen = choice.optional("weapon", lambda n: n.one_of(WEAPON_SLOTS))
+            value = _value_of(card.provides.slot, chosen, unit)
+            grants.append(Grant(value, card.provides.symbol, card.title))
+    return tuple(cards), tuple(grants)
+
+
+def _value_of(slot: str, chosen: str | None, unit: Unit) -> str:
+    """The value a gear card sits on: its own, or that of the weapon of its range type."""
+    if slot in COMBAT_VALUES:
+        return slot
+    if chosen:
+        return DAMAGE_VALUE[chosen]
+    fitting = unit.weapons_of(slot)
+    return fitting[0].damage_value if fitting else slot
+
+
+def _refuse_impossible(node: Node, setup: Setup, state: State) -> None:
+    """Raise Unreadable for bases off the table or on one another (AOD-CONTACT-006)."""
+    field = Field(setup, state)
+    places = {unit_id: index for index, unit_id in enumerate(state.units)}
+    for piece in field.on_table:
+        path = Node(None, f"{node.path}[{places[piece.id]}].at")
+        if not setup.table.holds(piece.outline):
+            raise path.refuse("IMPOSSIBLE_POSITION", reason=f"{piece.id} is off the table")
+        for other in field.on_table:
+            if other.id == piece.id:
+                break
+            if piece.outline.gap(other.outline) < -TOLERANCE:
+                raise path.refuse(
+                    "IMPOSSIBLE_POSITION", reason=f"{piece.id} and {other.id} overlap"
+                )
+
+
+def _as_turn_start(setup: Setup, state: State) -> State:
+    """The position read as the start of the active player's turn."""
+    field = Field(setup, state)
+    touching, water = contacts(field, state.active), waters(field, state.active)
+    for unit_id, others in touching.items():
+        state = state.with_unit(
+            unit_id,
+            touching_at_start=others,
+            water_at_start=water.get(unit_id),
+            tokens_at_start=state.units[unit_id].tokens,
+        )
+    return state

@@ -1,0 +1,100 @@
+"""The end of one turn and the start of the next (rules AOD-TURN, TOKEN, VENT)."""
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.heat import change_heat
+from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.core.tally import Part
+
+
+def end_turn(res: Resolution) -> None:
+    """Clean up for the active player and begin the next player's turn (AOD-TURN-012)."""
+    player = res.state.active
+    for piece in res.field.of(player):
+        _cool(res, piece)
+    for piece in res.field.of(player):
+        _remove_tokens(res, piece)
+    res.emit(
+        events.TurnEnded(
+            player=player, lost=res.state.orders_left, rules=("AOD-TURN-011", "AOD-TURN-012")
+        )
+    )
+    start_turn(res, _next_player(res))
+
+
+def _next_player(res: Resolution) -> str:
+    """The next player clockwise who still has units (AOD-TURN-001, AOD-TURN-002)."""
+    order = res.setup.after(res.state.active)
+    return next((player for player in order if res.field.of(player)), order[0])
+
+
+def start_turn(res: Resolution, player: str) -> None:
+    """Read contacts and water, give orders, and resolve what is due in the command stage."""
+    res.emit(
+        events.TurnStarted(
+            player=player,
+            turn=res.state.turn + 1,
+            orders=res.setup.orders_a_turn,
+            touching=contacts(res.field, player),
+            water=waters(res.field, player),
+            rules=("AOD-TURN-003", "AOD-TURN-004"),
+        )
+    )
+    for piece in res.field.of(player):
+        if piece.now.stunned:
+            res.emit(events.Restarted(unit=piece.id, rules=("AOD-EQUIP-003",)))
+    for piece in res.field.of(player):
+        _gain_order(res, piece)
+
+
+def contacts(field: Field, player: str) -> dict[str, tuple[str, ...]]:
+    """Whom each unit of a player touches."""
+    return {piece.id: tuple(other.id for other in piece.touching) for piece in field.of(player)}
+
+
+def waters(field: Field, player: str) -> dict[str, str]:
+    """The kind of water each unit of a player stands in."""
+    depths = {piece.id: water_depth(piece) for piece in field.of(player)}
+    return {unit_id: depth for unit_id, depth in depths.items() if depth}
+
+
+def water_depth(piece: Piece) -> str | None:
+    """The kind of water a unit stands in."""
+    if piece.now.at is None or piece.cruising:
+        return None
+    element = piece.field.setup.table.water_at(piece.at)
+    return element.kind if element else None
+
+
+def _gain_order(res: Resolution, piece: Piece) -> None:
+    """Roll for one more order where equipment may give it."""
+    for fitted in piece.working:
+        lowest = fitted.item.extra_order_from
+        if lowest is None:
+            continue
+        die = res.roll(1)
+        res.use(piece, fitted)
+        res.emit(
+            events.OrderGained(
+                unit=piece.id, gained=die[0] >= lowest, dice=die, rules=("AOD-TURN-007",)
+            )
+        )
+
+
+def _cool(res: Resolution, piece: Piece) -> None:
+    """Cool a 'Mech for idleness and water, all at once (AOD-VENT-005 to 007)."""
+    parts = []
+    if piece.now.ordered is None:
+        parts.append(Part("idle", -1))
+    depths = {piece.now.water_at_start, water_depth(piece)}
+    if None not in depths:
+        deep = piece.is_quad or depths == {"deep_water"}
+        parts.append(Part("water", -2 if deep else -1))
+    change_heat(res, piece.id, parts, "AOD-VENT-005", "AOD-VENT-006", "AOD-VENT-007")
+
+
+def _remove_tokens(res: Resolution, piece: Piece) -> None:
+    """Remove what stems from earlier turns, but not after a vent (AOD-TOKEN-003, 004)."""
+    now = piece.now
+    if not now.shutdown and now.ordered != "vent" and now.tokens != now.fresh:
+        res.emit(events.TokensRemoved(unit=piece.id, tokens=now.fresh, rules=("AOD-TOKEN-003",)))
