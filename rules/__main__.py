@@ -1,4 +1,4 @@
-"""python -m rules validate | resolve | coverage | bench: the rules without database, network or settings."""
+"""python -m rules validate | resolve | coverage | bench: no database, network or settings."""
 
 import argparse
 import json

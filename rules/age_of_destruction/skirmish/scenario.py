@@ -22,9 +22,9 @@ from rules.age_of_destruction.skirmish.state import State, UnitState
 from rules.age_of_destruction.skirmish.turns import contacts, waters
 from rules.age_of_destruction.table.path import TOLERANCE, Shape
 from rules.age_of_destruction.table.terrain import Table, Terrain
-from rules.age_of_destruction.units import Unit, read_unit, refuse_problems
+from rules.age_of_destruction.units import Unit, read_unit
 from rules.age_of_destruction.vocabulary import COMBAT_VALUES, DAMAGE_VALUE, WEAPON_SLOTS
-from rules.core.codec import Node
+from rules.core.codec import Node, Unreadable
 from rules.core.geometry import Point, Polygon, is_simple
 
 FORMAT = "scenario/1"
@@ -243,7 +243,9 @@ def _read_figure(node: Node, catalogue: Catalogue) -> tuple[Unit, Shape]:
         shape = None
     else:
         unit, problems = read_unit(node)
-        refuse_problems(problems)
+        for problem in problems:
+            if problem.severity == "error":
+                raise Unreadable(problem.path, "FIGURE_REFUSED", reason=problem.reason)
         shape = node.optional("base", _read_shape)
     if not unit.dial or unit.speed_mode is None:
         raise node.refuse("IMPOSSIBLE_POSITION", reason=f"nobody knows the dial of {unit.id}")
