@@ -39,6 +39,20 @@ class ScriptedDice:
         return len(self._faces) - self.used
 
 
+class RecordedDice:
+    """Another source of dice, with a record of what it gave."""
+
+    def __init__(self, source: Dice) -> None:
+        self._source = source
+        self.faces: tuple[int, ...] = ()
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """The next faces of the source."""
+        rolled = self._source.roll(number)
+        self.faces += rolled
+        return rolled
+
+
 class SeededDice:
     """Faces from a seed by PCG32 (O'Neill 2014), the same on every machine and Python.
 

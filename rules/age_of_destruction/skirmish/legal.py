@@ -1,0 +1,164 @@
+"""Orders a player may give: kinds, targets and weapons enumerated, movement sampled."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from rules.age_of_destruction.abilities import Equipment
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.movement import Pace, allowance
+from rules.age_of_destruction.skirmish.orders import (
+    Answer,
+    AnyOrder,
+    Assault,
+    Charge,
+    Close,
+    DeathFromAbove,
+    EndStage,
+    Leg,
+    Move,
+    Ram,
+    Ranged,
+    Shot,
+    UnitOrder,
+    Vent,
+    WeaponSlot,
+)
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import Question, State
+from rules.core.geometry import Point, ahead, bearing, distance
+
+#: Directions in which movement is sampled, and shares of the allowance.
+DIRECTIONS = tuple(range(0, 360, 45))
+SHARES = (1.0, 0.5)
+#: Inches left between bases that are to touch.
+SKIN = 0.005
+
+
+def legal_orders(setup: Setup, state: State, player: str) -> list[AnyOrder]:
+    """The orders of a player that `explain` has nothing against; paths are only samples."""
+    question = state.under_way.question if state.under_way else None
+    candidates: Iterator[AnyOrder]
+    if question is not None:
+        if question.player != player:
+            return []
+        candidates = _answers(Field(setup, state), question)
+    elif state.active != player or state.stage != "orders":
+        return []
+    else:
+        candidates = _orders(Field(setup, state), player)
+    return [order for order in candidates if not explain(setup, state, order)]
+
+
+def _answers(field: Field, question: Question) -> Iterator[Answer]:
+    if question.to == "free_spin":
+        spinner, mover = field.piece(question.unit), field.piece(question.about)
+        yield Answer(to="free_spin", unit=question.unit)
+        facing = bearing(spinner.at, mover.at)
+        yield Answer(to="free_spin", unit=question.unit, facing=facing)
+    elif question.to == "deactivate":
+        yield Answer(to="deactivate", unit=question.unit)
+        yield Answer(to="deactivate", unit=question.unit, off=question.options)
+    elif question.to == "split":
+        for favoured in question.options:
+            yield Answer(to="split", split={favoured: question.damage})
+    else:
+        for choice in question.options:
+            yield Answer(to="choose", unit=question.unit, choice=choice)
+
+
+def _orders(field: Field, player: str) -> Iterator[AnyOrder]:
+    yield EndStage()
+    if field.state.orders_left <= 0:
+        return
+    opponents = [p for p in field.on_table if field.setup.team(player) != p.team]
+    for piece in field.of(player):
+        if piece.now.at is not None and not piece.now.ordered:
+            yield from _moves(piece)
+            yield from _attacks(piece, opponents)
+
+
+def _moves(piece: Piece) -> Iterator[UnitOrder]:
+    yield Move(unit=piece.id, legs=(Leg(rotate=(piece.now.facing + 90) % 360),))
+    if piece.is_mech:
+        yield Vent(unit=piece.id)
+    paces = [Pace(), Pace(run=True)] if piece.is_mech else [Pace()]
+    for pace in paces:
+        reach = allowance(piece, pace).total
+        for end in _destinations(piece, reach):
+            facing = bearing(piece.at, end)
+            legs = (Leg(travel=(end,)), Leg(rotate=facing))
+            yield Move(unit=piece.id, legs=legs, run=pace.run)
+    if piece.is_vtol:
+        level = Leg(level="ground" if piece.cruising else "cruising")
+        yield Move(unit=piece.id, legs=(level,))
+        for end in _destinations(piece, allowance(piece, Pace()).total - 2):
+            yield Move(unit=piece.id, legs=(level, Leg(travel=(end,))))
+
+
+def _destinations(piece: Piece, reach: int) -> Iterator[Point]:
+    for direction in DIRECTIONS:
+        for share in SHARES:
+            if reach > 0:
+                yield ahead(piece.at, piece.now.facing + direction, reach * share)
+
+
+def _attacks(piece: Piece, opponents: list[Piece]) -> Iterator[UnitOrder]:
+    on = _chosen(piece)
+    for slot in _slots(piece):
+        reach = [o.id for o in opponents if piece.faces(o.at)]
+        for target in reach:
+            yield Ranged(unit=piece.id, targets=(target,), weapon=slot, on=on)
+            yield Ranged(unit=piece.id, targets=(target,), weapon=slot, mode="indirect")
+            yield Assault(unit=piece.id, kind="ranged", targets=(target,), weapon=slot)
+            if piece.is_vtol:
+                shot = Leg(shoot=Shot(targets=(target,), weapon=slot))
+                yield Move(unit=piece.id, legs=(shot,))
+        for pair in combinations(reach[:4], 2):
+            yield Ranged(unit=piece.id, targets=pair, weapon=slot, split=None)
+        for other in piece.touching:
+            yield Close(unit=piece.id, target=other.id, weapon=slot, on=on)
+    for other in piece.friends_in_contact:
+        yield Close(unit=piece.id, target=other.id, repair=True)
+        yield Close(unit=piece.id, target=other.id, repair="die")
+    for target_piece in opponents:
+        yield from _strikes(piece, target_piece)
+
+
+def _slots(piece: Piece) -> list[WeaponSlot]:
+    return ["primary", "secondary"] if "secondary" in piece.weapons else ["primary"]
+
+
+def _chosen(piece: Piece) -> tuple[str, ...]:
+    """The equipment that works only when an order chooses it."""
+    return tuple(
+        fitted.name
+        for fitted in piece.working
+        if fitted.item.rerolls or type(fitted.item).repeats is not Equipment.repeats
+    )
+
+
+def _strikes(piece: Piece, target: Piece) -> Iterator[UnitOrder]:
+    """Special attacks and assaults straight at a target."""
+    heading = bearing(piece.at, target.at)
+    end = ahead(piece.at, heading, max(_gap(piece, target, heading) - SKIN, 0.0))
+    if piece.is_mech:
+        yield Charge(unit=piece.id, target=target.id, path=(end,), facing=heading)
+        yield DeathFromAbove(unit=piece.id, target=target.id, path=(end,), facing=heading)
+        legs = (Leg(travel=(end,)), Leg(rotate=heading))
+        yield Assault(unit=piece.id, kind="close", legs=legs, target=target.id)
+    elif piece.unit.type == "vehicle":
+        yield Ram(unit=piece.id, target=target.id, path=(end,), facing=heading)
+
+
+def _gap(piece: Piece, target: Piece, heading: float) -> float:
+    """Inches to go in a direction until the bases touch; found by halving."""
+    low, high = 0.0, distance(piece.at, target.at)
+    for _ in range(40):
+        half = (low + high) / 2
+        outline = piece.figure.shape.outline(ahead(piece.at, heading, half), heading)
+        if outline.gap(target.outline) > 0:
+            low = half
+        else:
+            high = half
+    return low

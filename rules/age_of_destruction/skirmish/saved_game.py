@@ -1,0 +1,98 @@
+"""The game/1 format: a skirmish as it began, and every order with the faces it rolled.
+
+`start` is a scenario/1 object whose dice and orders are left out. A fingerprint is the first 16
+hex digits of SHA-256 over the canonical JSON of the whole state.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from rules.age_of_destruction.army.battle_group import SYSTEM
+from rules.age_of_destruction.army.verdict import RULESET
+from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.skirmish.decide import decide
+from rules.age_of_destruction.skirmish.events import AnyEvent
+from rules.age_of_destruction.skirmish.evolve import evolve
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.legal import legal_orders
+from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write_order
+from rules.age_of_destruction.skirmish.scenario import read_scenario
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State
+from rules.core.codec import Node, digest
+from rules.core.dice import Dice
+from rules.core.game import Difference, Game, GameRules, replay
+
+FORMAT = "game/1"
+SCHEMES = ("pcg32", "recorded")
+
+Skirmish = Game[State, AnyOrder, AnyEvent]
+Record = list[tuple[AnyOrder, tuple[int, ...], str]]
+
+
+def fingerprint(state: State) -> str:
+    """A short text that differs for different states."""
+    return digest(msgspec.to_builtins(state))[:16]
+
+
+def rules_of(setup: Setup) -> GameRules[State, AnyOrder, AnyEvent]:
+    """The four functions, bound to a set-up."""
+    return GameRules(
+        explain=partial(explain, setup),
+        legal_orders=partial(legal_orders, setup),
+        decide=partial(decide, setup),
+        evolve=evolve,
+        fingerprint=fingerprint,
+    )
+
+
+def start_game(start: Mapping[str, Any], catalogue: Catalogue, dice: Dice) -> Skirmish:
+    """A game from a position; raises Unreadable as `read_scenario` does."""
+    scenario = read_scenario({**start, "dice": [], "orders": []}, catalogue)
+    return Game(rules_of(scenario.setup), scenario.state, dice)
+
+
+def write_game(
+    game: Skirmish, start: Mapping[str, Any], *, scheme: str = "recorded", seed: int | None = None
+) -> dict[str, Any]:
+    """A game as files hold it."""
+    position = {key: value for key, value in start.items() if key not in ("dice", "orders")}
+    return {
+        "format": FORMAT,
+        "system": SYSTEM,
+        "ruleset": RULESET,
+        "dice": {"scheme": scheme} | ({} if seed is None else {"seed": seed}),
+        "start": position,
+        "orders": [
+            {
+                "order": write_order(step.order),
+                "faces": list(step.faces),
+                "state": step.fingerprint,
+            }
+            for step in game.steps
+        ],
+    }
+
+
+def read_record(data: Any) -> tuple[dict[str, Any], Record]:
+    """The start and the orders of a parsed game/1 file; raises Unreadable."""
+    node = Node(data)
+    node.get("format").one_of((FORMAT,))
+    node.get("system").one_of((SYSTEM,))
+    node.get("dice").get("scheme").one_of(SCHEMES)
+    record = []
+    for item in node.get("orders").items():
+        order = item.get("order")
+        faces = tuple(face.integer(low=1, high=6) for face in item.get("faces").items())
+        record.append((read_order(order.value, order.path), faces, item.get("state").text()))
+    return node.get("start").object(), record
+
+
+def replay_game(data: Any, catalogue: Catalogue) -> tuple[State, Difference | None]:
+    """Play a parsed game/1 file again; the state reached and the first difference, if any."""
+    start, record = read_record(data)
+    scenario = read_scenario({**start, "dice": [], "orders": []}, catalogue)
+    return replay(rules_of(scenario.setup), scenario.state, record)

@@ -1,0 +1,116 @@
+"""A game in play: orders taken one by one, with undo, and what a replay needs.
+
+The rules of a system are four functions over plain values (see `GameRules`); a game only keeps the
+history.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+import msgspec
+
+from rules.core.dice import Dice, DiceRunOut, RecordedDice, ScriptedDice
+from rules.core.violations import Violation
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741 - an order
+E = TypeVar("E")
+
+
+class GameRules(msgspec.Struct, Generic[S, O, E], frozen=True):
+    """The four functions of a game system, bound to one set-up.
+
+    `explain`: every reason why not; `legal_orders`: the orders a player may try; `decide`: what
+    comes of a legal order; `evolve`: the state after an event. `fingerprint` is a short text that
+    differs for different states.
+    """
+
+    explain: Callable[[S, O], Sequence[Violation]]
+    legal_orders: Callable[[S, str], Sequence[O]]
+    decide: Callable[[S, O, Dice], Sequence[E]]
+    evolve: Callable[[S, E], S]
+    fingerprint: Callable[[S], str]
+
+
+class OrderRefused(Exception):
+    """An order the rules do not allow; `violations` says why."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        super().__init__(", ".join(violation.code for violation in violations))
+        self.violations = tuple(violations)
+
+
+class Step(msgspec.Struct, Generic[O, E], frozen=True):
+    """One order taken: the faces it rolled, what happened, the fingerprint afterwards."""
+
+    order: O
+    faces: tuple[int, ...]
+    events: tuple[E, ...]
+    fingerprint: str
+
+
+class Game(Generic[S, O, E]):
+    """A game from its first state; the dice go on where they are, whatever is undone."""
+
+    def __init__(self, rules: GameRules[S, O, E], start: S, dice: Dice) -> None:
+        self.rules = rules
+        self.dice = dice
+        self._states = [start]
+        self.steps: list[Step[O, E]] = []
+
+    @property
+    def state(self) -> S:
+        """The present state."""
+        return self._states[-1]
+
+    def play(self, order: O) -> tuple[E, ...]:
+        """Take an order and return what happened; raises OrderRefused and changes nothing then."""
+        if violations := self.rules.explain(self.state, order):
+            raise OrderRefused(violations)
+        dice = RecordedDice(self.dice)
+        events = tuple(self.rules.decide(self.state, order, dice))
+        state = self.state
+        for event in events:
+            state = self.rules.evolve(state, event)
+        self._states.append(state)
+        self.steps.append(Step(order, dice.faces, events, self.rules.fingerprint(state)))
+        return events
+
+    def undo(self) -> Step[O, E]:
+        """Take the last order back; its faces do not come back. Raises IndexError at the start.
+
+        Whether the other side agrees to undo a step with faces is for the players.
+        """
+        step = self.steps.pop()
+        self._states.pop()
+        return step
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first step at which a replay differs from its record."""
+
+    step: int
+    reason: str
+
+
+def replay(
+    rules: GameRules[S, O, E], start: S, record: Sequence[tuple[O, tuple[int, ...], str]]
+) -> tuple[S, Difference | None]:
+    """Play a record of orders, faces and fingerprints again; the state reached and the first
+    difference."""
+    state = start
+    for index, (order, faces, fingerprint) in enumerate(record):
+        if violations := rules.explain(state, order):
+            return state, Difference(index, "refused: " + ", ".join(v.code for v in violations))
+        dice = ScriptedDice(faces)
+        try:
+            events = rules.decide(state, order, dice)
+        except DiceRunOut:
+            return state, Difference(index, "asks for more dice than were rolled")
+        for event in events:
+            state = rules.evolve(state, event)
+        if dice.left:
+            return state, Difference(index, f"leaves {dice.left} dice unused")
+        if rules.fingerprint(state) != fingerprint:
+            return state, Difference(index, "ends in another state")
+    return state, None
