@@ -32,6 +32,8 @@ class Equipment:
     optional: ClassVar[bool] = True
     #: The highest face on which breaking away fails, where it differs from the usual.
     fails_break_away_on: ClassVar[int | None] = None
+    #: Whether only a unit that may jump breaks away better.
+    slips_by_jumping: ClassVar[bool] = False
     #: Whether running costs no heat.
     waives_run_heat: ClassVar[bool] = False
     #: The lowest face that gives one more order at the start of the turn.
@@ -46,6 +48,8 @@ class Equipment:
     infiltrates: ClassVar[bool] = False
     #: Whether the unit counts as a salvage unit.
     is_salvage: ClassVar[bool] = False
+    #: Whether it works with every damage value and not only with the one it shows at.
+    any_weapon: ClassVar[bool] = False
     #: Whether a unit can free a captive in contact at the price of its own life.
     frees_captives: ClassVar[bool] = False
 

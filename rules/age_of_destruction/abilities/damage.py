@@ -74,7 +74,8 @@ class Tsemp(Equipment):
     name, slot, color = "TSEMP", "energy", "green"
 
     def stuns(self, attack: "Attack", target: "Piece") -> bool:
-        return attack.by_ranged_order and attack.is_single and target.now.tokens <= 1
+        works = attack.by_ranged_order and attack.is_single and not target.now.shutdown
+        return works and target.now.tokens <= 1
 
 
 @equipment
@@ -169,6 +170,7 @@ class Brawling(Equipment):
     """Hits harder in close combat and special attacks."""
 
     name, slot, color = "Brawling", "melee", "grey"
+    any_weapon = True
 
     def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
         return 1 if attack.kind == "close" or attack.is_special else 0

@@ -37,6 +37,7 @@ class JumpJets(Equipment):
 
     name, slot, color = "Jump Jets", "speed", "blue"
     fails_break_away_on = 1
+    slips_by_jumping = True
 
     def jumps(self, owner: "Piece") -> bool:
         return not owner.captives

@@ -3,7 +3,7 @@
 import msgspec
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.aiming import aimed_line, refuse_close, refuse_ranged, seeker
+from rules.age_of_destruction.skirmish.aiming import aimed_line, refuse_close, refuse_ranged
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.damage import damage, force_down
 from rules.age_of_destruction.skirmish.dealing import Dealt, dealt, taken
@@ -69,17 +69,15 @@ def switch_off(res: Resolution, unit_id: str, names: tuple[str, ...]) -> None:
 def _roll(res: Resolution, attack: Attack, order: UnitOrder) -> Result:
     """Steps 3 to 5: one roll against the defense of every target (AOD-MULTI-004)."""
     attacks, defenses = {}, {}
-    for target_id in attack.targets:
+    _note_reach(res, attack)
+    for target_id in (*attack.targets, *_infantry_beside(res, attack)):
         attacks[target_id], used = attack_tally(res.field, attack, target_id)
         line = None
-        if attack.kind == "ranged":
+        if attack.kind == "ranged" and target_id in attack.targets:
             line = aimed_line(res.field, attack, res.piece(target_id))
         defenses[target_id], more = defense_tally(res.field, attack, target_id, line)
         for piece, fitted in [*used, *more]:
             res.use(piece, fitted)
-    for target_id in _infantry_beside(res, attack):
-        attacks[target_id], _ = attack_tally(res.field, attack, target_id)
-        defenses[target_id], _ = defense_tally(res.field, attack, target_id, None)
     faces = res.roll(3)
     kept, before = _reroll(res, attack, order, faces)
     critical = _critical(kept)
@@ -153,7 +151,11 @@ def _reroll(
 
 
 def _infantry_beside(res: Resolution, attack: Attack) -> list[str]:
-    """Opposing infantry in contact with a target where equipment strikes it too."""
+    """All infantry in contact with a target, of any side, where equipment strikes it too.
+
+    The equipment's own words say every unit (AOD-EQUIP-003); it spares its owner (AOD-EQUIP-009)
+    and captives, which nobody can attack.
+    """
     attacker = res.piece(attack.attacker)
     spraying = [
         f for f in attacker.for_attack(attack.value) if f.item.strikes_infantry_beside(attack)
@@ -162,7 +164,9 @@ def _infantry_beside(res: Resolution, attack: Attack) -> list[str]:
         other.id: None
         for target_id in attack.targets
         for other in res.piece(target_id).touching
-        if other.is_infantry and attacker.is_opponent(other) and other.id not in attack.targets
+        if other.is_infantry
+        and not other.is_captive
+        and other.id not in (attacker.id, *attack.targets)
     }
     if not spraying or not beside:
         return []
@@ -211,7 +215,6 @@ def _deal(res: Resolution, attack: Attack, result: Result, split: Split | None) 
     shares |= {target: whole.parts for target in result.hits if target not in attack.targets}
     for piece, fitted in whole.used:
         res.use(piece, fitted)
-    _note_seeker(res, attack)
     stunning = _effects_of_hit(res, attack, declared)
     heated: list[str] = []
     for target_id, share in shares.items():
@@ -267,8 +270,6 @@ def _shares(
     """The damage of every declared target hit (AOD-MULTI-005)."""
     attacker = res.piece(attack.attacker)
     sweeping = [f for f in attacker.for_attack(attack.value) if f.item.sweeps(attack)]
-    if sweeping and len(attack.targets) > 1:
-        res.use(attacker, sweeping[0])
     if len(hits) <= 1 or sweeping:
         return dict.fromkeys(hits, whole.parts)
     planned = {target: (split or {}).get(target, 0) for target in hits}
@@ -298,10 +299,20 @@ def _damage_target(
         heated.append(target_id)
 
 
-def _note_seeker(res: Resolution, attack: Attack) -> None:
-    for target_id in attack.targets:
-        if attack.kind == "ranged" and (found := seeker(res.field, attack, res.piece(target_id))):
-            res.use(res.piece(attack.attacker), found)
+def _note_reach(res: Resolution, attack: Attack) -> None:
+    """Note what finds the target or keeps it from being found, and what sweeps, hit or miss."""
+    attacker = res.piece(attack.attacker)
+    for fitted in attacker.for_attack(attack.value):
+        if fitted.item.sweeps(attack) and not attack.is_single:
+            res.use(attacker, fitted)
+        for target_id in attack.targets:
+            target = res.piece(target_id)
+            if not fitted.item.seeks(attack, target):
+                continue
+            if blinding := target.blinding(fitted.item):
+                res.use(target, blinding)
+            else:
+                res.use(attacker, fitted)
 
 
 def _effects_of_hit(res: Resolution, attack: Attack, hits: list[str]) -> list[str]:

@@ -41,7 +41,7 @@ def dealt(
     parts = [replaced] if replaced else printed_damage(attacker, attack)
     parts += _by_type(attack, sum(part.value for part in parts))
     used: Used = []
-    for fitted in attacker.for_attack(attack.value) if not attack.is_special else attacker.working:
+    for fitted in attacker.for_attack(attack.value):
         so_far = sum(part.value for part in parts)
         if change := fitted.item.damage_dealt(attack, target, so_far):
             parts.append(Part(fitted.name, change))

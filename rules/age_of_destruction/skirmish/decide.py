@@ -57,6 +57,7 @@ def _run(res: Resolution) -> list[events.AnyEvent]:
     try:
         if isinstance(res.order, EndStage):
             end_turn(res)
+            _pay_circles(res)
         elif not isinstance(res.order, Answer):
             _carry_out(res, res.order)
         res.emit(events.OrderFinished())
@@ -106,11 +107,16 @@ def _carry_out(res: Resolution, order: UnitOrder) -> None:
     carry_out(res, order)
     if kind != "vent":
         _token_and_push(res, order.unit, had_token=had_token)
+    _pay_circles(res)
+    for unit_id, parts in res.heat_due.items():
+        change_heat(res, unit_id, parts)
+
+
+def _pay_circles(res: Resolution) -> None:
+    """Push every unit for each circle it has used (AOD-EQUIP-008)."""
     for (unit_id, name), circled in res.used.items():
         if circled:
             damage(res, unit_id, 1, "circle", "AOD-EQUIP-008", "AOD-EQUIP-110", source=name)
-    for unit_id, parts in res.heat_due.items():
-        change_heat(res, unit_id, parts)
 
 
 def _token_and_push(res: Resolution, unit_id: str, *, had_token: bool) -> None:

@@ -1,8 +1,12 @@
 """Attacks as orders declare them."""
 
+import msgspec
+
+from rules.age_of_destruction.skirmish.aiming import refuse_contact
 from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.orders import Assault, Close, Ranged, Shot, SpecialAttack
+from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
 from rules.core.geometry import crosses_interior
 
@@ -31,17 +35,20 @@ def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) 
         weapon=piece.weapons.get(order.weapon),
         value=DAMAGE_VALUE[order.weapon],
     )
-    if any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack.value)):
-        beside = [o.id for o in piece.opponents_in_contact if piece.front_touches(o)]
-        targets = (*targets, *(other for other in beside if other not in targets))
-    return Attack(
-        kind="close",
-        attacker=piece.id,
-        targets=targets,
-        order=kind,
-        weapon=attack.weapon,
-        value=attack.value,
-    )
+    if not any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack.value)):
+        return attack
+    beside = [
+        other.id
+        for other in piece.opponents_in_contact
+        if other.id not in targets and _in_front(field, piece, other)
+    ]
+    return msgspec.structs.replace(attack, targets=(*targets, *beside))
+
+
+def _in_front(field: Field, piece: Piece, other: Piece) -> bool:
+    refusals = Refusals()
+    refuse_contact(field, piece, other, refusals)
+    return piece.front_touches(other) and not refusals.violations
 
 
 def special_attack(kind: AttackKind, order: SpecialAttack, start: Field, end: Field) -> Attack:

@@ -72,8 +72,8 @@ def _refuse_unit_order(setup: Setup, state: State, order: UnitOrder, refusals: R
     if piece.now.at is None or piece.is_captive:
         return
     _refuse_switches(piece, order, refusals)
-    off = tuple({*piece.now.off, *order.off})
-    field = field.moved(order.unit, off=off)
+    if order.off:
+        field = field.moved(order.unit, off=(*piece.now.off, *order.off))
     if isinstance(order, Vent):
         if not piece.is_mech:
             refusals.add("NOT_A_MECH", piece.id)

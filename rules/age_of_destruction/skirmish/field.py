@@ -82,7 +82,13 @@ class Field:
     def line(self, shooter: "Piece", target: "Piece") -> Line:
         """The line of fire from one unit to another (AOD-LOF-001)."""
         others = [p.party for p in self.on_table if p.id not in (shooter.id, target.id)]
-        return line_of_fire(self.setup.table, shooter.party, target.party, others)
+        return line_of_fire(
+            self.setup.table,
+            shooter.party,
+            target.party,
+            others,
+            over_small_bases=self.ruling("mech_vs_small_blocked_by") == "mech_bases",
+        )
 
 
 class Piece:
@@ -345,7 +351,8 @@ class Piece:
     def for_attack(self, value: str) -> Iterator[Fitted]:
         """The working equipment an attack with a damage value may use (AOD-EQUIP-007)."""
         for fitted in self.working:
-            if not fitted.value.endswith("_damage") or fitted.value == value:
+            at_a_weapon = fitted.value.endswith("_damage") and not fitted.item.any_weapon
+            if not at_a_weapon or fitted.value == value:
                 yield fitted
 
     @property
@@ -353,9 +360,13 @@ class Piece:
         """Whether it is heavily damaged."""
         return any(f.item.is_salvage for f in self.shown)
 
+    def blinding(self, item: Equipment) -> Fitted | None:
+        """The equipment that keeps a piece of equipment from being used against it."""
+        return next((f for f in self.working if f.item.blinds(item)), None)
+
     def blinds(self, item: Equipment) -> bool:
         """Whether a piece of equipment cannot be used against it."""
-        return any(f.item.blinds(item) for f in self.working)
+        return self.blinding(item) is not None
 
     @property
     def jump(self) -> Fitted | None:

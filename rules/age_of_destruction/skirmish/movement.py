@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
 from rules.age_of_destruction.skirmish.orders import Leg
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.values import half, speed
@@ -162,10 +162,10 @@ def moved_field(field: Field, piece: Piece, pose: Pose) -> Field:
 
 
 class BreakAway(msgspec.Struct, frozen=True):
-    """What a unit needs to leave contact: no roll where `needed` is None."""
+    """What a unit needs to leave contact, and the equipment that counts; None for no roll."""
 
     needed: int | None
-    item: str = ""
+    used: tuple[tuple[Piece, Fitted], ...] = ()
 
 
 #: The lowest face with which a unit breaks away (AOD-BREAK-002 to 004).
@@ -179,17 +179,19 @@ def break_away(piece: Piece, *, jumps: bool) -> BreakAway:
     holding = [other for other in piece.opponents_in_contact if _holds(piece, other)]
     if not holding:
         return BreakAway(None)
-    fails, item = _USUAL_FAILURE[piece.unit.type], ""
+    fails = _USUAL_FAILURE[piece.unit.type]
+    used: tuple[tuple[Piece, Fitted], ...] = ()
     if piece.mode == "hover":
         fails = _HOVER_FAILURE
     for fitted in piece.working:
         better = fitted.item.fails_break_away_on
-        usable = jumps or not fitted.item.jumps(piece)
+        usable = jumps or not fitted.item.slips_by_jumping
         if better is not None and usable and better < fails:
-            fails, item = better, fitted.name
-    if any(_grips(other, piece) for other in holding):
-        fails, item = _GRIPPED_FAILURE, ""
-    return BreakAway(fails + 1, item)
+            fails, used = better, ((piece, fitted),)
+    grips = [(other, fitted) for other in holding for fitted in _grips(other, piece)]
+    if grips:
+        fails, used = _GRIPPED_FAILURE, tuple(grips)
+    return BreakAway(fails + 1, used)
 
 
 def _holds(piece: Piece, other: Piece) -> bool:
@@ -199,6 +201,6 @@ def _holds(piece: Piece, other: Piece) -> bool:
     return not (other.now.shutdown or other.is_salvage)
 
 
-def _grips(other: Piece, piece: Piece) -> bool:
+def _grips(other: Piece, piece: Piece) -> list[Fitted]:
     held = [opponent for opponent in other.opponents_in_contact if not opponent.is_infantry]
-    return len(held) == 1 and any(fitted.item.grips(piece) for fitted in other.working)
+    return [f for f in other.working if f.item.grips(piece)] if len(held) == 1 else []

@@ -139,9 +139,8 @@ def _break_away(res: Resolution, piece: Piece, *, run: bool) -> bool:
     if try_.needed is not None:
         die = res.roll(1)
         success = die[0] >= try_.needed
-        for fitted in piece.working:
-            if fitted.name == try_.item:
-                res.use(piece, fitted)
+        for owner, fitted in try_.used:
+            res.use(owner, fitted)
     res.emit(
         events.BreakAwayRolled(
             unit=piece.id,

@@ -160,15 +160,11 @@ def called_shot(field: Field, attack: Attack, attacker: Piece, target: Piece) ->
     engaged = attacker.opponents_in_contact
     if attacker.is_quad:
         engaged = [other for other in engaged if not other.is_infantry]
-    if not engaged:
+    if any(attacker.touches(field.piece(other)) for other in attack.targets) and (
+        field.ruling("called_shot_needs_target_out_of_contact") or not attacker.touches(target)
+    ):
         return False
-    if any(attacker.touches(field.piece(other)) for other in attack.targets):
-        return (
-            not field.ruling("called_shot_needs_target_out_of_contact")
-            and len(attack.targets) == 1
-            and not attacker.touches(target)
-        )
-    return True
+    return any(other.id not in attack.targets for other in engaged)
 
 
 def friendly_fire(attacker: Piece, target: Piece) -> bool:

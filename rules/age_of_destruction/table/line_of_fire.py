@@ -36,8 +36,19 @@ class Line(msgspec.Struct, frozen=True):
         return bool(self.blocking_terrain or self.blocking_bases)
 
 
-def line_of_fire(table: Table, shooter: Party, target: Party, others: Iterable[Party]) -> Line:
-    """The line from dot to dot (AOD-LOF-001), with every element and base that matters on it."""
+def line_of_fire(
+    table: Table,
+    shooter: Party,
+    target: Party,
+    others: Iterable[Party],
+    *,
+    over_small_bases: bool = True,
+) -> Line:
+    """The line from dot to dot (AOD-LOF-001), with every element and base that matters on it.
+
+    `over_small_bases`: whether a 'Mech shoots past bases of infantry and vehicles at such units
+    too, and not only at 'Mechs (the ruling on AOD-LOF-008).
+    """
     crossed = [
         element
         for element in table.terrain
@@ -49,7 +60,11 @@ def line_of_fire(table: Table, shooter: Party, target: Party, others: Iterable[P
         return Line(hindering=_ids(t for t in own if t.kind == "hindering"))
     return Line(
         blocking_terrain=_ids(t for t in crossed if _blocks(t, shooter, target)),
-        blocking_bases=tuple(other.id for other in others if _base_blocks(other, shooter, target)),
+        blocking_bases=tuple(
+            other.id
+            for other in others
+            if _base_blocks(other, shooter, target, over_small_bases=over_small_bases)
+        ),
         hindering=_ids(_hindering(crossed, shooter, target)),
     )
 
@@ -78,13 +93,14 @@ def _blocks(element: Terrain, shooter: Party, target: Party) -> bool:
     return not both and element.id not in stood_on
 
 
-def _base_blocks(other: Party, shooter: Party, target: Party) -> bool:
+def _base_blocks(other: Party, shooter: Party, target: Party, *, over_small_bases: bool) -> bool:
     """Bases by the types of the parties (AOD-LOF-006 to 008, 011; AOD-WATER-006)."""
     if other.cruising or other.submerged:
         return False
     if (shooter.elevation or target.elevation) and other.elevation is None:
         return False
-    if not other.is_mech and (shooter.is_mech or target.is_mech):
+    past_small = target.is_mech or (shooter.is_mech and over_small_bases)
+    if not other.is_mech and past_small:
         return False
     return other.outline.crossed_by(shooter.at, target.at)
 

@@ -3,7 +3,9 @@
 A path is the way of the dot in straight pieces; the area the base sweeps is not tested.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, pairwise
 
 import msgspec
@@ -29,6 +31,8 @@ from rules.core.geometry import (
 
 #: Inches two bases may be apart and still touch, and a path may pass a forced stop.
 TOLERANCE = 0.02
+#: Inches between the places at which a forced stop is looked for.
+STEP = 0.1
 
 
 class Shape(msgspec.Struct, frozen=True, gc=False):
@@ -162,27 +166,68 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
     """
     if mover.ignores_terrain or len(path) < 2:
         return None
-    hindering = [t for t in table.terrain if mover.hold(t) == "hindering"]
-    elevations = [t for t in table.terrain if t.elevated]
+    near = [t for t in table.terrain if t.near(_reach(path, mover))]
+    hindering = [t for t in near if mover.hold(t) == "hindering"]
+    elevations = [t for t in near if t.elevated]
     if not (hindering or elevations):
         return None
     start = mover.shape.outline(path[0], facing)
     was_inside = inside_union(start, hindering)
     climbs = [_Climb(element, start, path[0]) for element in elevations]
+
+    def cause(outline: Outline, dot: Point) -> tuple[str, str] | None:
+        if not was_inside and inside_union(outline, hindering):
+            return "hindering", _holding(outline, hindering)
+        for climb in climbs:
+            if found := climb.cause(outline, dot):
+                return found, climb.element.id
+        return None
+
     travelled = 0.0
     for one, other in pieces(path):
         heading = bearing(one, other)
         whole = distance(one, other)
+        before = 0.0
         for at in _samples(whole):
             dot = along(one, other, at / whole if whole else 0.0)
             outline = mover.shape.outline(dot, heading)
-            if not was_inside and inside_union(outline, hindering):
-                return Stop(travelled + at, "hindering", _holding(outline, hindering))
+            if found := cause(outline, dot):
+                first = _narrowed(before, at, partial(_met, cause, one, other, mover))
+                return Stop(travelled + first, *found)
             for climb in climbs:
-                if cause := climb.step(outline, dot):
-                    return Stop(travelled + at, cause, climb.element.id)
+                climb.note(dot)
+            before = at
         travelled += whole
     return None
+
+
+def _reach(path: Sequence[Point], mover: Mover) -> tuple[float, float, float, float]:
+    """The box a base may come into on a path."""
+    xs, ys = [x for x, _ in path], [y for _, y in path]
+    margin = mover.shape.length / 2
+    return min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
+
+
+def _met(
+    cause: Callable[[Outline, Point], tuple[str, str] | None],
+    one: Point,
+    other: Point,
+    mover: Mover,
+    inches: float,
+) -> bool:
+    dot = along(one, other, inches / distance(one, other))
+    return cause(mover.shape.outline(dot, bearing(one, other)), dot) is not None
+
+
+def _narrowed(low: float, high: float, met: Callable[[float], bool]) -> float:
+    """The first inch at which something is met, somewhere between two samples."""
+    while high - low > TOLERANCE / 8:
+        half = (low + high) / 2
+        if met(half):
+            high = half
+        else:
+            low = half
+    return high
 
 
 class _Climb:
@@ -193,21 +238,24 @@ class _Climb:
         self.on = wholly_inside(outline, element.polygon)
         self.dot_on = element.occupied_by(dot)
 
-    def step(self, outline: Outline, dot: Point) -> str | None:
+    def cause(self, outline: Outline, dot: Point) -> str | None:
         """Why the move ends here, if it does."""
-        if not self.element.near(outline.box()) and not self.on:
+        if not self.on and not self.dot_on and not self.element.near(outline.box()):
             return None
         if self.on:
             return None if overlaps(outline, self.element.polygon) else "descended"
         if wholly_inside(outline, self.element.polygon):
             return "climbed"
-        dot_was_on, self.dot_on = self.dot_on, self.element.occupied_by(dot)
-        return "too_small" if dot_was_on and not self.dot_on else None
+        return "too_small" if self.dot_on and not self.element.occupied_by(dot) else None
+
+    def note(self, dot: Point) -> None:
+        """Keep whether the dot is on the elevation."""
+        self.dot_on = self.element.occupied_by(dot)
 
 
 def _samples(whole: float) -> Iterator[float]:
     """Inches along a piece, without its start and with its end."""
-    count = max(1, round(whole / (TOLERANCE / 2)))
+    count = max(1, math.ceil(whole / STEP))
     return (whole * step / count for step in range(1, count + 1))
 
 
