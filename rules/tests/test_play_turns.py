@@ -279,7 +279,7 @@ def test_status_limits_the_orders(unit: Any, order: Any, code: str | None) -> No
 @pytest.mark.rule("AOD-ORDER-002")
 def test_a_captive_takes_no_orders_and_its_captor_only_moves() -> None:
     units = [
-        squad("r1", (5, 5)),
+        squad("r1", (5, 5), 180),
         squad("b1", (5, 6.5), captive_of="r1"),
         tank("b2", (5, 3.5), 90),
         tank("r2", (30, 5)),

@@ -12,6 +12,7 @@ import msgspec
 
 from rules.age_of_destruction.table.terrain import Hold, Table, Terrain, hold_of
 from rules.core.geometry import (
+    EPSILON,
     Outline,
     Point,
     ahead,
@@ -23,7 +24,7 @@ from rules.core.geometry import (
     inside,
     overlaps,
     rim,
-    segments_cross,
+    segment_to_segment,
     strictly_inside,
     touches,
     wholly_inside,
@@ -91,11 +92,14 @@ def crossed_bases(path: Sequence[Point], bases: Iterable[Base]) -> list[str]:
 
 
 def slips_between(path: Sequence[Point], bases: Sequence[Base]) -> list[tuple[str, str]]:
-    """The pairs of touching bases a path passes between (AOD-MOVE-004)."""
+    """The pairs of touching bases a path passes between (AOD-MOVE-004).
+
+    A path that only reaches the line between their dots counts: its next piece may go on from there.
+    """
     return [
         (one.id, other.id)
         for one, other in combinations(bases, 2)
-        if any(segments_cross(a, b, one.at, other.at) for a, b in pieces(path))
+        if any(segment_to_segment(a, b, one.at, other.at) < EPSILON for a, b in pieces(path))
         and abs(one.outline.gap(other.outline)) <= TOLERANCE
     ]
 
@@ -129,16 +133,14 @@ def missed_access(table: Table, path: Sequence[Point], mover: Mover) -> list[str
 
 
 def _edge_crossings(one: Point, other: Point, element: Terrain) -> list[Point]:
-    shares = cuts(one, other, element.polygon)
-    sides = [
-        strictly_inside(along(one, other, (low + high) / 2), element.polygon)
-        for low, high in pairwise(shares)
+    """Where the part of a straight piece that is inside an element meets its edge."""
+    within = [
+        pair
+        for pair in pairwise(cuts(one, other, element.polygon))
+        if strictly_inside(along(one, other, sum(pair) / 2), element.polygon)
     ]
-    return [
-        along(one, other, share)
-        for share, before, after in zip(shares[1:-1], sides, sides[1:], strict=False)
-        if before != after
-    ]
+    ends = [along(one, other, share) for pair in within for share in pair]
+    return [end for end in ends if not strictly_inside(end, element.polygon)]
 
 
 def starts_hindered(table: Table, outline: Outline, mover: Mover) -> bool:
