@@ -44,6 +44,13 @@ def default_answer(question: Question) -> Answer:
     return msgspec.convert({"order": "answer", "to": to, "choice": choice}, Answer)
 
 
+def answers(order: AnyOrder, question: Question) -> bool:
+    """Whether an order is meant as the answer to a question, good or bad."""
+    return (
+        isinstance(order, Answer) and order.to == question.to and order.unit in ("", question.unit)
+    )
+
+
 def advance(
     setup: Setup, state: State, order: AnyOrder, dice: Dice
 ) -> tuple[State, tuple[AnyEvent, ...]]:
@@ -75,8 +82,11 @@ def resolve(scenario: Scenario) -> Outcome:
 
     for index, order in enumerate(scenario.orders):
         violations = explain(setup, state, order)
-        if violations and open_question(state) and not scenario.asks:
-            answer_by_default(index)
+        while violations and not scenario.asks:
+            question = open_question(state)
+            if question is None or answers(order, question):
+                break
+            take(default_answer(question), index)
             violations = explain(setup, state, order)
         if violations:
             refused.append(Refusal(index, violations))

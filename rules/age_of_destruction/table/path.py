@@ -94,7 +94,7 @@ def crossed_bases(path: Sequence[Point], bases: Iterable[Base]) -> list[str]:
 def slips_between(path: Sequence[Point], bases: Sequence[Base]) -> list[tuple[str, str]]:
     """The pairs of touching bases a path passes between (AOD-MOVE-004).
 
-    A path that only reaches the line between their dots counts: its next piece may go on from there.
+    A path that only reaches the line between their dots counts: the next piece may go on from it.
     """
     return [
         (one.id, other.id)
