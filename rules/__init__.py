@@ -37,7 +37,7 @@ from rules.age_of_destruction.catalogue import (
     read_catalogue,
     similar,
 )
-from rules.age_of_destruction.skirmish.outcome import write_unreadable_scenario
+from rules.age_of_destruction.skirmish.outcome import write_unreadable_file
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.units import Click, Unit, Weapon
 from rules.age_of_destruction.vocabulary import WEAPON_SLOTS
@@ -115,6 +115,6 @@ __all__ = [
     "write_group",
     "write_repair",
     "write_unreadable",
-    "write_unreadable_scenario",
+    "write_unreadable_file",
     "write_verdict",
 ]

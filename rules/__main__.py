@@ -1,9 +1,9 @@
-"""python -m rules validate | resolve | coverage | bench: no database, network or settings."""
+"""python -m rules validate | resolve | replay | coverage | bench: no database, no settings."""
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from rules import (
     parse_json,
     read_json_file,
     write_unreadable,
-    write_unreadable_scenario,
+    write_unreadable_file,
 )
 from rules.core.codec import read_bounded
 from rules.core.coverage import marked_rules, test_sources
@@ -74,10 +74,8 @@ def _judge(name: str, catalogues: dict[str, Any], options: argparse.Namespace) -
 
 def resolve(options: argparse.Namespace) -> int:
     """Print one outcome a scenario; see `formats.md` for the exit status."""
-    catalogues: dict[str, Any] = {}
     status = ALL_LEGAL
-    for name in options.files:
-        outcome = _play(name, catalogues, options)
+    for outcome in _each(options, lambda system, *file: system.play(*file, options.lang)):
         print(json.dumps(outcome, ensure_ascii=False))
         if "unreadable" in outcome or outcome["dice_left"]:
             status = SOME_UNREADABLE
@@ -86,15 +84,32 @@ def resolve(options: argparse.Namespace) -> int:
     return status
 
 
-def _play(name: str, catalogues: dict[str, Any], options: argparse.Namespace) -> Mapping[str, Any]:
-    try:
-        data = parse_json(_read_file(name))
-        system = GAME_SYSTEMS[_system_of(data)]
-        if system.name not in catalogues:
-            catalogues[system.name] = load_catalogue(system, options.catalogue)
-        return system.play(data, catalogues[system.name], options.lang)
-    except Unreadable as error:
-        return write_unreadable_scenario(error, options.lang)
+def replay(options: argparse.Namespace) -> int:
+    """Play saved games again and print where one first differs from its record."""
+    status = ALL_LEGAL
+    for answer in _each(options, lambda system, *file: system.replay(*file)):
+        print(json.dumps(answer, ensure_ascii=False))
+        if "unreadable" in answer:
+            status = SOME_UNREADABLE
+        elif not answer["identical"]:
+            status = max(status, SOME_ILLEGAL)
+    return status
+
+
+def _each(
+    options: argparse.Namespace, answer: Callable[[GameSystem, Any, Any], Mapping[str, Any]]
+) -> Iterator[Mapping[str, Any]]:
+    """What a game system answers to every file, or why the file cannot be read."""
+    catalogues: dict[str, Any] = {}
+    for name in options.files:
+        try:
+            data = parse_json(_read_file(name))
+            system = GAME_SYSTEMS[_system_of(data)]
+            if system.name not in catalogues:
+                catalogues[system.name] = load_catalogue(system, options.catalogue)
+            yield answer(system, data, catalogues[system.name])
+        except Unreadable as error:
+            yield write_unreadable_file(options.output, error, options.lang)
 
 
 def _read_file(name: str) -> bytes:
@@ -159,10 +174,15 @@ def _parser() -> argparse.ArgumentParser:
     judging.add_argument("--lang", choices=("en", "pl"), default="en")
     judging.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
 
-    resolving = command("resolve", resolve)
-    resolving.add_argument("files", nargs="+", metavar="FILE", help="scenario/1, or - for stdin")
-    resolving.add_argument("--lang", choices=("en", "pl"), default="en")
-    resolving.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
+    for name, run, reads, writes in (
+        ("resolve", resolve, "scenario/1", "outcome/1"),
+        ("replay", replay, "game/1", "game/1"),
+    ):
+        playing = command(name, run)
+        playing.add_argument("files", nargs="+", metavar="FILE", help=f"{reads}, or - for stdin")
+        playing.add_argument("--lang", choices=("en", "pl"), default="en")
+        playing.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
+        playing.set_defaults(output=writes)
 
     covering = command("coverage", coverage)
     covering.add_argument("--system", choices=sorted(GAME_SYSTEMS))

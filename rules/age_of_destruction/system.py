@@ -10,6 +10,8 @@ from rules.age_of_destruction.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
 from rules.age_of_destruction.skirmish.outcome import write_outcome
 from rules.age_of_destruction.skirmish.play import resolve
+from rules.age_of_destruction.skirmish.saved_game import FORMAT as GAME_FORMAT
+from rules.age_of_destruction.skirmish.saved_game import replay_game
 from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.core.system import GameSystem
 
@@ -30,6 +32,19 @@ def play(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any
     return write_outcome(resolve(read_scenario(data, catalogue)), language)
 
 
+def replay(data: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """Whether a parsed game/1 file plays again as it was saved, and where it first differs."""
+    _, difference = replay_game(data, catalogue)
+    if difference is None:
+        return {"format": GAME_FORMAT, "identical": True}
+    return {
+        "format": GAME_FORMAT,
+        "identical": False,
+        "path": f"$.orders[{difference.step}]",
+        "reason": difference.reason,
+    }
+
+
 AGE_OF_DESTRUCTION = GameSystem(
     name=SYSTEM,
     title="MechWarrior: Age of Destruction",
@@ -38,4 +53,5 @@ AGE_OF_DESTRUCTION = GameSystem(
     read_catalogue=read_catalogue,
     judge=judge,
     play=play,
+    replay=replay,
 )

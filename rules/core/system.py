@@ -12,8 +12,9 @@ class GameSystem(msgspec.Struct, frozen=True):
     """One game system: its name in files, its rule book, and how its records and groups are read.
 
     `judge` reads a parsed battle-group/1 file against a catalogue and returns a verdict/1 object in
-    a language, `play` reads a scenario/1 file and returns an outcome/1 object; both raise
-    Unreadable. `fixtures` is the folder of its records below `fixtures/`.
+    a language, `play` a scenario/1 file and returns an outcome/1 object; `replay` reads a game/1
+    file and says whether it plays again as saved. All raise Unreadable. `fixtures` is the folder of
+    its records below `fixtures/`.
     """
 
     name: str
@@ -23,3 +24,4 @@ class GameSystem(msgspec.Struct, frozen=True):
     read_catalogue: Callable[[Mapping[str, Any]], Any]
     judge: Callable[[Any, Any, str], dict[str, Any]]
     play: Callable[[Any, Any, str], dict[str, Any]]
+    replay: Callable[[Any, Any], dict[str, Any]]

@@ -38,10 +38,10 @@ def write_outcome(outcome: Outcome, language: str = "en") -> dict[str, Any]:
     }
 
 
-def write_unreadable_scenario(error: Unreadable, language: str = "en") -> dict[str, Any]:
-    """What stands in place of an outcome for a file that cannot be played."""
+def write_unreadable_file(output: str, error: Unreadable, language: str = "en") -> dict[str, Any]:
+    """What stands in place of an answer of some format for a file that cannot be read."""
     return {
-        "format": FORMAT,
+        "format": output,
         "unreadable": {"path": error.path, "message": error.message(language)},
     }
 
