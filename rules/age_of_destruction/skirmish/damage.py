@@ -1,6 +1,7 @@
 """Dials turning: damage, elimination and what follows from it (rules AOD-DMG, AOD-ELIM)."""
 
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.field import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.table.path import unfit_terrain
 from rules.core.tally import Part
@@ -19,7 +20,6 @@ def damage(
     piece = res.piece(unit_id)
     if piece.now.eliminated:
         return
-    was_salvage = piece.is_salvage
     click = min(piece.now.click + amount, len(piece.unit.dial) + 1)
     res.emit(
         events.Damaged(
@@ -34,8 +34,16 @@ def damage(
     )
     if click > len(piece.unit.dial):
         eliminate(res, unit_id, cause, "AOD-ELIM-001")
-    elif not was_salvage and res.piece(unit_id).is_salvage and piece.cruising:
+    elif piece.cruising and not piece.is_salvage and _passes_salvage(piece, click):
         force_down(res, unit_id, "AOD-VTOL-006")
+
+
+def _passes_salvage(piece: Piece, click: int) -> bool:
+    """Whether heavy damage shows at any position up to a click; none is skipped (AOD-DMG-008)."""
+    return any(
+        piece.field.moved(piece.id, click=passed).piece(piece.id).is_salvage
+        for passed in range(piece.now.click + 1, click + 1)
+    )
 
 
 def eliminate(res: Resolution, unit_id: str, cause: str, *rules: str) -> None:

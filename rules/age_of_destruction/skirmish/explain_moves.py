@@ -122,6 +122,8 @@ def refuse_assault(field: Field, piece: Piece, order: Assault, refusals: Refusal
         aiming.refuse_ranged(there, attack, refusals)
         refuse_split(there, attack, order.split, refusals)
     else:
+        if len(order.all_targets) > 1:
+            refusals.add("TOO_MANY_TARGETS", piece.id, most=1)
         aiming.refuse_close(there, close_attack(there, mover, order, "assault"), refusals)
 
 
@@ -161,7 +163,11 @@ def special_legs(order: SpecialAttack) -> tuple[Leg, ...]:
 def _refuse_special(
     field: Field, piece: Piece, order: SpecialAttack, pace: Pace, refusals: Refusals
 ) -> None:
-    """AOD-ATTACK-013, AOD-ATTACK-014 and the way into contact."""
+    """AOD-ATTACK-013, AOD-ATTACK-014 and the way into contact.
+
+    Under water only close combat strikes (AOD-WATER-005), and nothing but a jump strikes across
+    an abrupt edge (the ruling on AOD-ELEV-012).
+    """
     if attack_value(piece) <= 0:
         refusals.add("ATTACK_ZERO", piece.id)
     if any(_was_opponent(field, piece, other) for other in piece.now.touching_at_start):
@@ -178,7 +184,10 @@ def _refuse_special(
     end, goal = there.piece(piece.id), there.piece(order.target)
     if not end.touches(goal):
         refusals.add("NOT_IN_CONTACT", goal.id)
-    aiming.refuse_water_and_edge(there, end, goal, refusals)
+    if goal.submerged:
+        refusals.add("TARGET_SUBMERGED", goal.id)
+    if not pace.jumps and aiming.across_abrupt_edge(there, end, goal):
+        refusals.add("ABRUPT_EDGE", goal.id)
 
 
 def _was_opponent(field: Field, piece: Piece, other_id: str) -> bool:

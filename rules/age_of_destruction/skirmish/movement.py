@@ -44,11 +44,11 @@ def allowance(piece: Piece, pace: Pace) -> Tally:
     parts = list(speed(piece).parts)
     total = sum(part.value for part in parts)
     printed = piece.field.ruling("run_and_assault_act_on") == "unmodified_value"
-    acted_on = min(piece.click.speed, total) if printed and total else total
+    acted_on = piece.click.speed if printed and total else total
     if pace.run:
         parts.append(Part("run", piece.click.speed if printed else total))
     if pace.ranged_assault:
-        parts.append(Part("assault", half(acted_on) - acted_on))
+        parts.append(Part("assault", max(half(acted_on) - acted_on, -total)))
     if pace.shoots:
         parts.append(Part("shot", -min(SHOT_COST, total)))
     mover = piece.mover(jumps=pace.jumps)

@@ -82,19 +82,25 @@ def carry_out_special(
         behind = special_attack("ram", order, start, res.field).from_behind
         spinless = order.target if behind else ""
     free_spins(res, piece.id, spinless)
+    charged = charge_recoil(piece)
     result = make_attack(res, attack, order, None)
-    _recoil(res, order, kind, hit=bool(result.hits))
+    _recoil(res, order, kind, charged, hit=bool(result.hits))
 
 
 def _recoil(
-    res: Resolution, order: Charge | DeathFromAbove | Ram, kind: AttackKind, *, hit: bool
+    res: Resolution,
+    order: Charge | DeathFromAbove | Ram,
+    kind: AttackKind,
+    charged: int,
+    *,
+    hit: bool,
 ) -> None:
-    """AOD-CHARGE-006, AOD-DFA-004 and AOD-RAM-005."""
+    """AOD-CHARGE-006, AOD-DFA-004 and AOD-RAM-005; `charged` is what a charge costs."""
     attacker = res.piece(order.unit)
     if attacker.now.eliminated:
         return
     if kind == "charge":
-        damage(res, attacker.id, charge_recoil(attacker), "charge", "AOD-CHARGE-006")
+        damage(res, attacker.id, charged, "charge", "AOD-CHARGE-006")
     elif kind == "ram":
         damage(res, attacker.id, 1, "ram", "AOD-RAM-005")
     else:

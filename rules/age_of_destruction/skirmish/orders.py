@@ -17,7 +17,7 @@ WeaponSlot = Literal["primary", "secondary"]
 Split = dict[Name, Annotated[int, msgspec.Meta(ge=0, le=99)]]
 
 
-class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
+class Shot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The ranged attack a fast VTOL makes within its move (AOD-VTOL-011)."""
 
     targets: Names
@@ -25,7 +25,7 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
     split: Split | None = None
 
 
-class Leg(msgspec.Struct, frozen=True, omit_defaults=True):
+class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One piece of a move: exactly one of its fields is set."""
 
     travel: Path | None = None
@@ -42,7 +42,13 @@ Legs = Annotated[tuple[Leg, ...], msgspec.Meta(max_length=100)]
 
 
 class Order(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="order", tag=str.lower
+    msgspec.Struct,
+    frozen=True,
+    omit_defaults=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="order",
+    tag=str.lower,
 ):
     """What every order may carry: equipment switched off beforehand, and choices made.
 
@@ -159,6 +165,7 @@ def read_order(value: Any, path: str = "$") -> AnyOrder:
         for field in _NOT_PLAYED:
             if value.get(field):
                 raise Unreadable(f"{path}.{field}", "NOT_PLAYED", field=field)
+        value = {name: found for name, found in value.items() if name not in _NOT_PLAYED}
     try:
         order: AnyOrder = msgspec.convert(value, AnyOrder)
     except msgspec.ValidationError as error:
