@@ -1,4 +1,4 @@
-"""Turns, tokens, pushing, heat, cooling, shutdown and restart."""
+"""Heat: what heats a 'Mech, when it rolls, what the squares of its heat dial do; cooling."""
 
 from typing import Any
 
@@ -8,6 +8,9 @@ from rules.tests.skirmishes import (
     END,
     HIT,
     Json,
+    Played,
+    assault,
+    close,
     heat_dial,
     mech,
     move,
@@ -16,304 +19,392 @@ from rules.tests.skirmishes import (
     ranged,
     squad,
     tank,
-    weapon,
+    vent,
     woods,
 )
 
 rule = pytest.mark.rule
-FOE = tank("b1", (18, 30), 180)
+RED_AT, BLUE_AT = (18, 10), (18, 16)
+MISS = (2, 2, 1)
 
 
-def vent(unit: str) -> Json:
-    return {"order": "vent", "unit": unit}
+def warmed(row: Json, *dice: int, tokens: int = 1, heat: int = 0, **fields: Any) -> Played:
+    """A 'Mech that is pushed from one position of its heat dial on to the row given."""
+    rows = [{} for _ in range(heat)] + [row, {}, {}, {}]
+    unit = mech("r1", RED_AT, heat_dial=heat_dial(*rows), heat=heat, tokens=tokens, **fields)
+    return play([unit, tank("b1", BLUE_AT)], move("r1"), dice=dice)
 
 
-def colored(*rows: dict[str, str]) -> list[Json]:
-    """A heat dial that shows effects after its start."""
-    return heat_dial(*({"colors": row} for row in rows))
+def charge(path: list[list[float]]) -> Json:
+    return {"order": "charge", "unit": "r1", "target": "b1", "path": path}
 
 
-@rule("AOD-TURN-001", "AOD-TURN-003", "AOD-TURN-006", "AOD-TURN-012", "AOD-SETUP-023")
-def test_turns_go_round() -> None:
-    players = ["red", "blue", "green"]
-    units = [tank("r1", (4, 4)), tank("b1", (18, 30)), tank("g1", (30, 4), owner="green")]
-    game = play(units, END, move("b1", (18, 28)), END, END, players=players)
-    assert game.state.active == "red"
-    assert game.refused == {}
-    assert game.state.turn == 4
-    assert play(units, move("b1", (18, 28)), players=players).codes() == {"NOT_YOUR_UNIT"}
+@rule("AOD-HEAT-001")
+def test_heat_turns_the_dial_one_way_and_cooling_the_other() -> None:
+    assert warmed({}, tokens=0).r1.heat == 0
+    assert warmed({}, heat=2).r1.heat == 3
+    assert play([mech("r1", RED_AT, heat=2, vent=1)], vent("r1")).r1.heat == 1
 
 
-@rule("AOD-TURN-002")
-def test_a_player_without_units_is_passed_over() -> None:
-    players = ["red", "blue", "green"]
-    units = [tank("r1", (4, 4)), tank("g1", (30, 4), owner="green")]
-    assert play(units, END, players=players).state.active == "green"
+@rule("AOD-HEAT-001")
+def test_only_mechs_have_heat() -> None:
+    pushed = play([tank("r1", RED_AT, tokens=1)], move("r1"))
+    assert pushed.r1.heat == 0
+    assert not pushed.events("HeatChanged")
 
 
-@rule("AOD-TURN-004", "AOD-TURN-011", "AOD-TURN-009")
-@pytest.mark.parametrize(("total", "orders"), [(150, 1), (300, 2), (450, 3)])
-def test_the_order_pool(total: int, orders: int) -> None:
-    units = [tank(f"r{i}", (4 + 4 * i, 4)) for i in range(5)] + [FOE]
-    game = play(units, *(move(f"r{i}", (4 + 4 * i, 6)) for i in range(5)), build_total=total)
-    assert list(game.refused) == list(range(orders, 5))
-    assert game.codes(orders) == {"NO_ORDERS_LEFT"}
-    later = play(units, END, END, build_total=total)
-    assert later.state.orders_left == orders
+NUMBERS = heat_dial({}, {"secondary_damage_mod": -1, "speed_mod": -1}, {})
 
 
-@rule("AOD-TURN-013", "AOD-TOKEN-001", "AOD-TOKEN-003", "AOD-VENT-005")
-def test_a_turn_of_the_book() -> None:
-    """A ranged order, a move order, the third order lost; then cooling and tokens."""
-    units = [
-        tank("r1", (18, 10)),
-        tank("r2", (4, 4), tokens=1),
-        mech("r3", (10, 4), heat=2),
-        mech("r4", (30, 4), heat=2, tokens=1),
-        tank("b1", (18, 17), 180),
-    ]
-    game = play(units, ranged("r1", "b1"), move("r4", (30, 6)), END, dice=HIT, build_total=450)
-    assert (game.r1.tokens, game.r2.tokens, game.r4.tokens) == (1, 0, 1)
-    assert (game.r3.heat, game.r4.heat) == (1, 3)
-    assert game.events("TurnEnded")[0].lost == 1
-
-
-@rule("AOD-ORDER-001", "AOD-ORDER-002", "AOD-SHUT-004")
+@rule("AOD-HEAT-002")
 @pytest.mark.parametrize(
-    ("fields", "order", "codes"),
+    ("heat", "weapon", "damage"),
+    [(1, "secondary", 3), (2, "secondary", 2), (2, "primary", 4), (3, "secondary", 3)],
+)
+def test_numbers_change_the_value_of_their_column_only(heat: int, weapon: str, damage: int) -> None:
+    units = [mech("r1", RED_AT, heat_dial=NUMBERS, heat=heat), tank("b1", BLUE_AT, 180)]
+    shot = play(units, ranged("r1", "b1", weapon=weapon), dice=HIT)
+    assert shot.b1.click == 1 + damage
+
+
+@rule("AOD-HEAT-002")
+@pytest.mark.parametrize(("heat", "inches", "codes"), [(1, 6, set()), (2, 5, set()), (2, 6, {1})])
+def test_numbers_change_speed(heat: int, inches: int, codes: set[int]) -> None:
+    unit = mech("r1", RED_AT, heat_dial=NUMBERS, heat=heat)
+    moved = play([unit], move("r1", (18, 10 + inches)))
+    assert moved.codes() == ({"TOO_FAR"} if codes else set())
+
+
+@rule("AOD-HEAT-003", "AOD-HEAT-011")
+def test_a_number_counts_from_the_moment_it_shows() -> None:
+    slow = heat_dial({"speed_mod": -1}, {})
+    units = [mech("r1", RED_AT), mech("b1", BLUE_AT, 180, heat_dial=slow)]
+    after = play(
+        units, ranged("r1", "b1"), END, move("b1", (18, 22)), move("b1", (18, 21)), dice=HIT
+    )
+    assert after.refused == {2: {"TOO_FAR"}}
+    assert after.b1.at == (18, 21)
+
+
+@rule("AOD-HEAT-004", "AOD-HEAT-008")
+def test_the_heat_of_an_order_turns_the_dial_once_past_what_lies_between() -> None:
+    dial = heat_dial({"colors": {"speed": "yellow"}}, {}, {})
+    unit = mech("r1", RED_AT, heat_dial=dial, tokens=1)
+    after = play([unit], move("r1", (18, 20), run=True))
+    (change,) = after.events("HeatChanged")
+    assert {part.what: part.value for part in change.parts} == {"run": 1, "push": 1}
+    assert after.r1.heat == 2
+    assert not after.events("HeatRolled")
+
+
+@rule("AOD-HEAT-004", "AOD-HEAT-005")
+def test_the_effect_at_the_end_is_rolled_at_once() -> None:
+    dial = heat_dial({}, {"colors": {"speed": "yellow"}}, {})
+    unit = mech("r1", RED_AT, heat_dial=dial, tokens=1)
+    after = play([unit, mech("r2", (8, 8))], move("r1", run=True), move("r2"), dice=[3])
+    kinds = [type(event).__name__ for event in after.outcome.events]
+    assert kinds.index("HeatRolled") < kinds.index("OrderGiven", 2)
+
+
+@rule("AOD-HEAT-005")
+def test_an_order_without_heat_rolls_nothing() -> None:
+    dial = heat_dial({"colors": {"speed": "yellow"}}, {})
+    still = play([mech("r1", RED_AT, heat_dial=dial, heat=1)], move("r1"))
+    assert not still.events("HeatRolled")
+
+
+@rule("AOD-HEAT-006")
+def test_heat_from_a_roll_makes_the_next_roll() -> None:
+    rows: list[Json] = [
+        {"colors": {"primary_damage": "yellow"}},
+        {"colors": {"primary_damage": "red"}},
+        {},
+        {},
+    ]
+    unit = mech("r1", RED_AT, heat_dial=heat_dial(*rows), tokens=1)
+    assert play([unit], move("r1"), dice=[3]).r1.heat == 1
+    assert play([unit], move("r1"), dice=[2, 4]).r1.heat == 2
+    chain = play([unit], move("r1"), dice=[2, 3])
+    assert (chain.r1.heat, chain.r1.shutdown) == (4, False)
+
+
+@rule("AOD-HEAT-006", "AOD-SHUT-001")
+def test_the_chain_ends_with_a_shutdown() -> None:
+    dial = heat_dial({"colors": {"primary_damage": "red"}})
+    after = play([mech("r1", RED_AT, heat_dial=dial, tokens=1)], move("r1"), dice=[1])
+    assert (after.r1.heat, after.r1.shutdown, after.r1.tokens) == (2, True, 2)
+
+
+BOTH = {"colors": {"speed": "yellow", "secondary_damage": "yellow"}}
+
+
+@rule("AOD-HEAT-007")
+@pytest.mark.parametrize(
+    ("dice", "damage", "shutdown"),
+    [((2, 2), 2, True), ((2, 5), 2, False), ((5, 2), 0, True), ((5, 5), 0, False)],
+)
+def test_effects_at_one_position_are_rolled_each_on_its_own(
+    dice: tuple[int, int], damage: int, shutdown: bool
+) -> None:
+    after = warmed(BOTH, *dice)
+    assert (after.r1.click - 1, after.r1.shutdown) == (damage, shutdown)
+
+
+@rule("AOD-HEAT-008")
+@pytest.mark.parametrize(("tokens", "heat"), [(0, 0), (1, 1)])
+def test_a_pushed_mech_heats_up(tokens: int, heat: int) -> None:
+    assert warmed({}, tokens=tokens).r1.heat == heat
+
+
+@rule("AOD-HEAT-008")
+def test_venting_is_no_push() -> None:
+    assert play([mech("r1", RED_AT, heat=3, tokens=1)], vent("r1")).r1.heat == 1
+
+
+@rule("AOD-HEAT-009", "AOD-HEAT-012")
+@pytest.mark.parametrize(("tokens", "heat"), [(0, 1), (1, 2)])
+def test_an_assault_heats_in_one_go_with_the_push(tokens: int, heat: int) -> None:
+    units = [mech("r1", RED_AT, tokens=tokens), tank("b1", BLUE_AT, 180)]
+    after = play(units, assault("r1", "ranged", targets=["b1"]), dice=MISS)
+    assert after.r1.heat == heat
+    assert len(after.events("HeatChanged")) == 1
+    plain = play(units, ranged("r1", "b1"), dice=MISS)
+    assert plain.r1.heat == heat - 1
+
+
+@rule("AOD-HEAT-010")
+@pytest.mark.parametrize(("tokens", "heat"), [(0, 2), (1, 3)])
+def test_a_charge_heats_for_the_run_and_the_attack(tokens: int, heat: int) -> None:
+    units = [mech("r1", RED_AT, tokens=tokens), mech("b1", (18, 20), 180)]
+    after = play(units, charge([[18, 17.7]]), dice=MISS)
+    assert after.r1.heat == heat
+    run = play(units, move("r1", (18, 17), run=True))
+    assert run.r1.heat == heat - 1
+
+
+@rule("AOD-HEAT-011")
+@pytest.mark.parametrize(
+    ("weapon", "equipment", "dice", "heat"),
     [
-        ({"heat": 5}, move("r1", (18, 12)), {"UNIT_SHUT_DOWN"}),
-        ({"heat": 5}, ranged("r1", "b1"), {"UNIT_SHUT_DOWN"}),
-        ({"heat": 5}, vent("r1"), set()),
-        ({"equipment": {"attack": ("black", "square")}}, vent("r1"), set()),
-        ({"equipment": {"attack": ("black", "square")}}, move("r1", (18, 12)), set()),
-        (
-            {"equipment": {"attack": ("black", "square")}},
-            ranged("r1", "b1"),
-            {"SALVAGE_RESTRICTED"},
-        ),
+        ("primary", {}, HIT, 1),
+        ("primary", {}, MISS, 0),
+        ("secondary", {}, HIT, 0),
+        ("primary", {"defense": ("black", "square")}, HIT, 1),
     ],
 )
-def test_what_a_status_allows(fields: Json, order: Json, codes: set[str]) -> None:
-    gun = weapon("primary", "ballistic", 30)
-    game = play([mech("r1", (18, 10), gun=gun, **fields), FOE], order)
-    assert game.codes() == codes
+def test_energy_damage_heats_a_mech(
+    weapon: str, equipment: Json, dice: tuple[int, ...], heat: int
+) -> None:
+    target = mech("b1", BLUE_AT, 180, equipment=equipment)
+    after = play([mech("r1", RED_AT), target], ranged("r1", "b1", weapon=weapon), dice=dice)
+    assert after.b1.heat == heat
 
 
-@rule("AOD-ORDER-002", "AOD-EQUIP-115")
-def test_salvage_vehicles_only_move_and_are_never_pushed() -> None:
-    wreck = tank("r1", (18, 10), tokens=1, equipment={"attack": ("black", "square")})
-    game = play([wreck, FOE], move("r1", (18, 12)))
-    assert (game.codes(), game.r1.click) == (set(), 1)
-    captor = [squad("r1", (18, 10)), tank("b2", (18, 12.125), captive_of="r1"), FOE]
-    assert play(captor, ranged("r1", "b1")).codes() >= {"HOLDS_CAPTIVE"}
-    assert play([*captor, tank("r9", (30, 30))], move("b2", (18, 13))).codes() >= {"CAPTIVE_UNIT"}
+@rule("AOD-HEAT-011")
+def test_energy_that_armor_stops_heats_nobody() -> None:
+    target = mech("b1", BLUE_AT, 180, equipment={"defense": ("red", "square")})
+    weak = mech("r1", RED_AT, primary_damage=2)
+    assert play([weak, target], ranged("r1", "b1"), dice=HIT).b1.heat == 0
 
 
-@rule("AOD-PUSH-001", "AOD-PUSH-002", "AOD-PUSH-004", "AOD-TOKEN-005", "AOD-HEAT-008")
-def test_who_acts_twice_in_a_row_is_pushed() -> None:
-    units = [tank("r1", (4, 4)), mech("r2", (12, 4)), FOE]
-    turns = [
-        order for y in (5, 6, 7) for order in (move("r1", (4, y)), move("r2", (12, y)), END, END)
+@rule("AOD-HEAT-011")
+def test_energy_heats_once_a_turn_and_again_in_the_next() -> None:
+    units = [
+        mech("r1", (16, 10), primary_damage=2),
+        mech("r2", (20, 10), primary_damage=2),
+        mech("b1", BLUE_AT, 180),
+        mech("g1", (18, 22), 180) | {"owner": "green"},
     ]
-    game = play(units, *turns)
-    assert (game.r1.click, game.r1.tokens) == (3, 1)
-    assert (game.r2.heat, game.r2.tokens, game.r2.click) == (2, 1, 1)
+    orders = ranged("r1", "b1"), ranged("r2", "b1"), END
+    players = ["red", "green", "blue"]
+    once = play(units, *orders, dice=HIT * 2, players=players)
+    assert once.b1.heat == 1
+    again = play(units, *orders, ranged("g1", "b1"), dice=HIT * 2 + (6, 5, 5), players=players)
+    assert again.b1.heat == 2
 
 
-@rule("AOD-VENT-001", "AOD-VENT-002", "AOD-VENT-003", "AOD-VENT-004", "AOD-TOKEN-004")
-def test_venting() -> None:
-    game = play([mech("r1", (18, 10), heat=1, tokens=1), FOE], vent("r1"), END)
-    assert (game.r1.heat, game.r1.tokens) == (0, 1)
-    assert play([tank("r1", (18, 10)), FOE], vent("r1")).codes() == {"NOT_A_MECH"}
+@rule("AOD-HEAT-012")
+def test_the_target_heats_before_the_attacker_is_pushed() -> None:
+    dial = heat_dial({"colors": {"speed": "yellow"}}, {})
+    units = [mech("r1", RED_AT, tokens=1), mech("b1", BLUE_AT, 180, heat_dial=dial)]
+    after = play(units, ranged("r1", "b1"), dice=(*HIT, 3))
+    order = [
+        (type(event).__name__, event.unit)
+        for event in after.outcome.events
+        if type(event).__name__ in ("HeatChanged", "HeatRolled", "TokenPlaced")
+    ]
+    assert order == [
+        ("HeatChanged", "b1"),
+        ("HeatRolled", "b1"),
+        ("TokenPlaced", "r1"),
+        ("HeatChanged", "r1"),
+    ]
 
 
-POND = [woods("pond", (2, 2), (20, 12), kind="shallow_water")]
-LAKE = [woods("lake", (2, 2), (20, 12), kind="deep_water")]
+# The squares of the heat dial
+
+
+@rule("AOD-HEAT-005")
+@pytest.mark.parametrize(
+    ("column", "color", "most", "click", "heat", "shutdown"),
+    [
+        ("speed", "yellow", 2, 1, 1, True),
+        ("speed", "red", 3, 1, 1, True),
+        ("secondary_damage", "yellow", 2, 3, 1, False),
+        ("secondary_damage", "red", 3, 5, 1, False),
+        ("primary_damage", "yellow", 2, 1, 2, False),
+        ("primary_damage", "red", 3, 1, 3, False),
+    ],
+)
+def test_every_rolled_effect_fails_up_to_its_face(
+    column: str, color: str, most: int, click: int, heat: int, shutdown: bool
+) -> None:
+    row = {"colors": {column: color}}
+    failed = warmed(row, most)
+    assert (failed.r1.click, failed.r1.heat, failed.r1.shutdown) == (click, heat, shutdown)
+    passed = warmed(row, most + 1)
+    assert (passed.r1.click, passed.r1.heat, passed.r1.shutdown) == (1, 1, False)
+
+
+@pytest.mark.parametrize(
+    ("color", "value", "number", "click"),
+    [("yellow", 3, -1, 2), ("yellow", 1, 0, 1), ("yellow", 0, 0, 1), ("red", 0, 0, 2)],
+)
+def test_an_explosion_goes_by_the_damage_value_of_its_column(
+    color: str, value: int, number: int, click: int
+) -> None:
+    row = {"colors": {"secondary_damage": color}, "secondary_damage_mod": number}
+    assert warmed(row, 1, secondary_damage=value).r1.click == click
+
+
+@pytest.mark.parametrize("column", ["speed", "secondary_damage", "primary_damage"])
+def test_the_green_square_does_nothing(column: str) -> None:
+    after = warmed({"colors": {column: "green"}})
+    assert (after.r1.heat, after.r1.click, after.r1.shutdown) == (1, 1, False)
+
+
+@pytest.mark.parametrize(("color", "codes"), [("black", {"RUN_FORBIDDEN"}), ("green", set())])
+def test_an_overheated_engine_forbids_running(color: str, codes: set[str]) -> None:
+    dial = heat_dial({"colors": {"speed": color}})
+    unit = mech("r1", RED_AT, heat_dial=dial, heat=1)
+    assert play([unit], move("r1", run=True)).codes() == codes
+
+
+def test_an_overheated_engine_puts_speed_equipment_out_of_work() -> None:
+    dial = heat_dial({"colors": {"speed": "black"}})
+    evading = {"equipment": {"speed": ("red", "square")}, "heat_dial": dial}
+    for heat, click in ((0, 1), (1, 5)):
+        units = [mech("r1", RED_AT), mech("b1", BLUE_AT, 180, heat=heat, **evading)]
+        rolls = HIT
+        assert play(units, ranged("r1", "b1"), dice=rolls).b1.click == click
+
+
+@pytest.mark.parametrize(
+    ("column", "silenced", "other"),
+    [("secondary_damage", "secondary", "primary"), ("primary_damage", "primary", "secondary")],
+)
+def test_black_weapon_squares_silence_their_range_type(
+    column: str, silenced: str, other: str
+) -> None:
+    dial = heat_dial({"colors": {column: "black"}}, {})
+    units = [mech("r1", RED_AT, heat_dial=dial, heat=1), tank("b1", BLUE_AT, 180)]
+    assert play(units, ranged("r1", "b1", weapon=silenced)).codes() == {"WEAPON_SILENCED"}
+    assert play(units, ranged("r1", "b1", weapon=other), dice=HIT).b1.click > 1
+    cool = [mech("r1", RED_AT, heat_dial=dial, heat=2), units[1]]
+    assert not play(cool, ranged("r1", "b1", weapon=silenced), dice=HIT).codes()
+
+
+def test_a_silenced_weapon_loses_its_equipment_too() -> None:
+    """Point Defense sits at a ballistic value and lends nothing when that is jammed."""
+    dial = heat_dial({"colors": {"secondary_damage": "black"}})
+    lender = {"equipment": {"secondary_damage": ("grey", "square")}, "defense": 22}
+    for heat, click in ((0, 1), (1, 4)):
+        units = [
+            tank("r1", RED_AT),
+            squad("b1", (18, 16), 180, defense=16),
+            mech("b2", (19.9, 16), 180, heat_dial=dial, heat=heat, **lender),
+        ]
+        assert play(units, ranged("r1", "b1"), dice=HIT).b1.click == click
+
+
+def test_a_jammed_weapon_still_strikes() -> None:
+    dial = heat_dial({"colors": {"primary_damage": "black"}})
+    units = [mech("r1", RED_AT, heat_dial=dial, heat=1), mech("b1", (18, 12.3), 180)]
+    assert play(units, close("r1", "b1"), dice=HIT).b1.click == 5
+
+
+# Cooling
+
+
+@rule("AOD-VENT-002", "AOD-VENT-003")
+@pytest.mark.parametrize(("heat", "rating", "left"), [(3, 2, 1), (1, 3, 0), (0, 2, 0), (4, 1, 3)])
+def test_a_vent_order_cools_by_the_rating(heat: int, rating: int, left: int) -> None:
+    assert play([mech("r1", RED_AT, heat=heat, vent=rating)], vent("r1")).r1.heat == left
+
+
+@rule("AOD-VENT-001", "AOD-VENT-004")
+def test_a_mech_that_vented_has_had_its_order() -> None:
+    after = play([mech("r1", RED_AT, heat=4)], vent("r1"), move("r1"), END)
+    assert after.refused == {1: {"ALREADY_ORDERED"}}
+    assert after.r1.heat == 2
+    assert after.events("TurnEnded")[0].lost == 7
+
+
+@rule("AOD-VENT-004", "AOD-VENT-006")
+def test_venting_in_a_pond_cools_by_rating_and_water_alone() -> None:
+    pond = woods("pond", (14, 6), (22, 14), kind="shallow_water")
+    after = play([mech("r1", RED_AT, heat=4, vent=2)], vent("r1"), END, terrain=[pond])
+    assert after.r1.heat == 1
+
+
+@rule("AOD-VENT-001", "AOD-VENT-005")
+@pytest.mark.parametrize(
+    ("orders", "heat"), [([END], 2), ([move("r1"), END], 3), ([move("r1", (18, 12)), END], 3)]
+)
+def test_a_mech_without_an_order_cools_by_one(orders: list[Json], heat: int) -> None:
+    assert play([mech("r1", RED_AT, heat=3)], *orders).r1.heat == heat
+
+
+@rule("AOD-VENT-005")
+def test_only_the_mechs_of_the_player_cool_in_his_clean_up() -> None:
+    units = [mech("r1", RED_AT, heat=3), mech("b1", BLUE_AT, heat=3)]
+    after = play(units, END)
+    assert (after.r1.heat, after.b1.heat) == (2, 3)
 
 
 @rule("AOD-VENT-006", "AOD-QUAD-007")
 @pytest.mark.parametrize(
-    ("make", "terrain", "start", "heat"),
+    ("make", "kind", "cooling"),
     [
-        (mech, POND, 6, 2),
-        (mech, LAKE, 6, 1),
-        (quad, POND, 6, 1),
-        (quad, LAKE, 6, 1),
-        (mech, POND, 14, 3),
-        (mech, [], 6, 3),
+        (mech, "shallow_water", 1),
+        (mech, "deep_water", 2),
+        (quad, "shallow_water", 2),
+        (quad, "deep_water", 2),
     ],
 )
-def test_cooling_in_water_even_when_ordered(
-    make: Any, terrain: list[Json], start: float, heat: int
-) -> None:
-    units = [make("r1", (10, start), heat=3), FOE]
-    turn = {"order": "move", "unit": "r1", "legs": [{"rotate": 90}]}
-    assert play(units, turn, END, terrain=terrain).r1.heat == heat
+def test_water_cools_who_began_and_ended_in_it(make: Any, kind: str, cooling: int) -> None:
+    water = woods("water", (14, 6), (22, 14), kind=kind)
+    idle = play([make("r1", RED_AT, heat=4)], END, terrain=[water])
+    assert idle.r1.heat == 4 - cooling - 1
+    inside = play([make("r1", RED_AT, heat=4)], move("r1", (18, 11)), END, terrain=[water])
+    assert inside.r1.heat == 4 - cooling
+    left = play([make("r1", (18, 12.5), heat=4)], move("r1", (18, 15.4)), END, terrain=[water])
+    assert not left.codes()
+    assert left.r1.heat == 4
 
 
-@rule("AOD-HEAT-001", "AOD-HEAT-004", "AOD-RUN-003")
-def test_effects_passed_over_are_not_rolled() -> None:
-    dial = colored({"speed": "yellow"}, {}, {})
-    game = play(
-        [mech("r1", (18, 10), tokens=1, heat_dial=dial), FOE], move("r1", (18, 12), run=True)
-    )
-    assert (game.r1.heat, game.r1.shutdown) == (2, False)
+@rule("AOD-VENT-006")
+def test_wading_into_water_does_not_cool() -> None:
+    water = woods("water", (14, 6), (22, 14), kind="shallow_water")
+    after = play([mech("r1", (18, 16), heat=4)], move("r1", (18, 11)), END, terrain=[water])
+    assert after.r1.heat == 4
 
 
-@rule("AOD-HEAT-002", "AOD-HEAT-003", "AOD-SEQ-002")
-def test_numbers_of_the_heat_dial_count_at_once() -> None:
-    dial = heat_dial({"primary_damage_mod": -3}, {})
-    shooter = mech("r1", (18, 24), heat=1, heat_dial=dial)
-    game = play([shooter, FOE], ranged("r1", "b1"), dice=(4, 4, 4))
-    assert game.b1.click == 2
-    assert {p.what: p.value for p in game.events("Damaged")[0].parts} == {"base": 4, "heat": -3}
-
-
-@rule("AOD-HEAT-011", "AOD-TURN-005")
-def test_one_heat_a_turn_for_energy_hits() -> None:
-    laser = weapon("primary", "energy", 10)
-    units = [
-        tank("r1", (14, 10), gun=laser),
-        tank("r2", (22, 10), gun=laser),
-        mech("b1", (18, 16), 180, defense=15, heat=1),
-        tank("b2", (4, 30), gun=laser),
-    ]
-    game = play(units, ranged("r1", "b1"), ranged("r2", "b1"), dice=HIT + HIT)
-    assert (game.b1.heat, game.b1.click) == (2, 7)
-    armored = mech("b1", (18, 16), 180, defense=15, equipment={"defense": ("black", "square")})
-    weak = tank("r1", (14, 10), gun=laser, primary_damage=2)
-    assert play([weak, armored], ranged("r1", "b1"), dice=HIT).b1.heat == 0
-    shells = tank("r1", (14, 10))
-    assert (
-        play([shells, mech("b1", (18, 16), 180)], ranged("r1", "b1"), dice=(4, 4, 4)).b1.heat == 0
-    )
-
-
-EFFECTS = [
-    # column, colour, the highest face that fails, click, heat, shutdown after a failure
-    ("speed", "yellow", 2, 1, 1, True),
-    ("speed", "red", 3, 1, 1, True),
-    ("secondary_damage", "yellow", 2, 3, 1, False),
-    ("secondary_damage", "red", 3, 5, 1, False),
-    ("primary_damage", "yellow", 2, 1, 2, False),
-    ("primary_damage", "red", 3, 1, 3, False),
-]
-
-
-@rule("AOD-HEAT-005", "AOD-HEAT-006", "AOD-SHUT-003")
-@pytest.mark.parametrize(("column", "color", "fails", "click", "heat", "shutdown"), EFFECTS)
-def test_effects_that_are_rolled(
-    column: str, color: str, fails: int, click: int, heat: int, shutdown: bool
-) -> None:
-    dial = colored({column: color}, {}, {}, {})
-    run = move("r1", (18, 12), run=True)
-    units = [mech("r1", (18, 10), heat_dial=dial), FOE]
-    failed = play(units, run, dice=(fails,))
-    found = failed.r1
-    assert (found.click, found.heat, found.shutdown) == (click, heat, shutdown)
-    assert found.tokens == (2 if shutdown else 1)
-    passed = play(units, run, dice=(fails + 1,))
-    assert (passed.r1.click, passed.r1.heat, passed.r1.shutdown) == (1, 1, False)
-
-
-@rule("AOD-HEAT-006", "AOD-HEAT-007")
-def test_several_effects_are_rolled_each_and_heat_calls_for_more_rolls() -> None:
-    dial = colored(
-        {"primary_damage": "yellow", "secondary_damage": "yellow"}, {"speed": "yellow"}, {}
-    )
-    game = play(
-        [mech("r1", (18, 10), heat_dial=dial), FOE],
-        move("r1", (18, 12), run=True),
-        dice=(2, 2, 1),
-    )
-    assert (game.r1.heat, game.r1.click, game.r1.shutdown) == (2, 3, True)
-    spared = play(
-        [mech("r1", (18, 10), heat_dial=dial), FOE],
-        move("r1", (18, 12), run=True),
-        dice=(3, 2),
-    )
-    assert (spared.r1.heat, spared.r1.click) == (1, 3)
-
-
-@rule("AOD-HEAT-002", "AOD-HEAT-003")
-@pytest.mark.parametrize(
-    ("color", "column", "order", "code"),
-    [
-        ("black", "speed", move("r1", (18, 12), run=True), "RUN_FORBIDDEN"),
-        ("black", "primary_damage", ranged("r1", "b1"), "WEAPON_SILENCED"),
-        ("black", "secondary_damage", ranged("r1", "b1", weapon="secondary"), "WEAPON_SILENCED"),
-    ],
-)
-def test_effects_that_forbid(color: str, column: str, order: Json, code: str) -> None:
-    units = [
-        mech("r1", (18, 24), heat=1, heat_dial=colored({column: color}, {})),
-        tank("b1", (18, 30), 180),
-    ]
-    assert code in play(units, order).codes()
-    others = [mech("r1", (18, 24), heat=0, heat_dial=colored({column: color}, {})), units[1]]
-    dice = (1, 2, 1) if order["order"] == "ranged" else (3, 3)[:0]
-    assert play(others, order, dice=dice).codes() - {"OFF_TABLE"} == set()
-
-
-@rule("AOD-HEAT-002")
-def test_silenced_equipment_comes_back_when_the_mech_cools() -> None:
-    dial = heat_dial({"colors": {"speed": "black"}}, {})
-    evading = {"equipment": {"speed": ("red", "square")}, "heat_dial": dial}
-    for heat, defense in ((1, {}), (0, {"Evade": 2})):
-        units = [tank("r1", (18, 10)), mech("b1", (18, 16), 180, heat=heat, **evading)]
-        found = play(units, ranged("r1", "b1"), dice=(1, 2, 1)).defense("b1")
-        assert {k: v for k, v in found.items() if k != "base"} == defense
-
-
-@rule("AOD-SHUT-001", "AOD-SHUT-002", "AOD-SHUT-006", "AOD-SHUT-008")
-def test_shutdown_at_the_end_of_the_dial_and_restart_at_its_start() -> None:
-    units = [mech("r1", (18, 10), tokens=1, heat=3), FOE]
-    game = play(units, move("r1", (18, 12), run=True))
-    assert (game.r1.heat, game.r1.shutdown, game.r1.tokens) == (5, True, 2)
-    turns = [END, END] * 4
-    cooled = play(units, move("r1", (18, 12), run=True), *turns)
-    assert (cooled.r1.heat, cooled.r1.shutdown) == (2, True)
-    started = play(
-        units,
-        move("r1", (18, 12), run=True),
-        END,
-        END,
-        vent("r1"),
-        END,
-        END,
-        vent("r1"),
-        END,
-        END,
-        END,
-    )
-    assert (started.r1.heat, started.r1.shutdown, started.r1.tokens) == (0, False, 0)
-    laser = tank("r1", (18, 10), gun=weapon("primary", "energy", 10))
-    down = mech("b1", (18, 16), 180, heat=2, shutdown=True)
-    assert play([laser, down], ranged("r1", "b1"), dice=HIT).b1.heat == 2
-
-
-@rule("AOD-SHUT-007", "AOD-SHUT-009", "AOD-VENT-007")
-@pytest.mark.parametrize(
-    ("color", "die", "shutdown"),
-    [("yellow", 2, True), ("yellow", 3, False), ("red", 3, True), ("red", 4, False)],
-)
-def test_an_early_restart(color: str, die: int, shutdown: bool) -> None:
-    dial = colored({"speed": color, "primary_damage": "yellow"}, {}, {})
-    units = [mech("r1", (18, 10), heat=2, shutdown=True, tokens=2, heat_dial=dial), FOE]
-    game = play(units, END, dice=(die,))
-    assert (game.r1.heat, game.r1.shutdown) == (1, shutdown)
-    assert game.r1.tokens == (2 if shutdown else 0)
-    stay = {"order": "answer", "to": "choose", "choice": "stay"}
-    assert play(units, END, stay).r1.shutdown
-    fixed = play(units, END, dice=(die,), rulings={"restart_roll_optional": False}, prompts="ask")
-    assert fixed.r1.shutdown == shutdown
-
-
-@rule("AOD-VENT-007", "AOD-HEAT-005")
-def test_cooling_may_bring_effects_back() -> None:
-    """Vent 2 reveals an effect, which is rolled; then water cools by 1."""
-    dial = colored({}, {"speed": "yellow"}, {}, {})
-    units = [mech("r1", (10, 6), heat=4, heat_dial=dial), FOE]
-    game = play(units, vent("r1"), END, dice=(3,), terrain=POND)
-    assert (game.r1.heat, game.r1.shutdown) == (1, False)
+@rule("AOD-VENT-007")
+def test_cooling_rolls_what_shows_after_the_whole_of_it() -> None:
+    dial = heat_dial({"colors": {"speed": "yellow"}}, {"colors": {"speed": "red"}}, {})
+    unit = mech("r1", RED_AT, heat_dial=dial, heat=3, vent=2)
+    vented = play([unit], vent("r1"), dice=[3])
+    (roll,) = vented.events("HeatRolled")
+    assert (roll.effect, vented.r1.shutdown) == ("Avoid Shutdown", False)
+    assert play([unit], vent("r1"), dice=[2]).r1.shutdown
