@@ -127,6 +127,8 @@ def test_the_disabled_let_everybody_go(foe: Json) -> None:
     with_another = [*squads, squad("b2", (3.5, 5))]
     held = play(with_another, move("r1", (5, 2)), dice=(3,))
     assert held.r1.at == (5, 5)
+    literally = {"break_away_auto_only_if_all_disabled": False}
+    assert play(with_another, move("r1", (5, 2)), rulings=literally).r1.at == (5, 2)
 
 
 @rule("AOD-BREAK-007")

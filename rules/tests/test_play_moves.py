@@ -9,7 +9,6 @@ from rules.tests.skirmishes import (
     END,
     Json,
     aboard,
-    assault,
     close,
     mech,
     move,
@@ -344,13 +343,6 @@ def test_a_move_order_brings_no_shot() -> None:
     shot = legs("r1", {"travel": [[5, 6]]}, {"shoot": {"targets": ["b1"]}})
     assert "NO_SHOT_ON_MOVE" in play(units, shot).codes()
     assert play(units, move("r1")).r1.tokens == 1
-
-
-@pytest.mark.rule("AOD-RUN-005")
-def test_an_assault_cannot_be_run() -> None:
-    units = [mech("r1", (5, 5)), tank("b1", (5, 20))]
-    dash = assault("r1", "close", (5, 12), run=True)
-    assert "TOO_FAR" in play(units, dash).codes()
 
 
 @pytest.mark.rule("AOD-MOVE-003")

@@ -176,8 +176,10 @@ _GRIPPED_FAILURE = 4
 
 def break_away(piece: Piece, *, jumps: bool) -> BreakAway:
     """Whether a unit must roll before it moves, and what it needs (AOD-BREAK-001 to 007)."""
-    holding = [other for other in piece.opponents_in_contact if _holds(piece, other)]
-    if not holding:
+    beside = piece.opponents_in_contact
+    holding = [other for other in beside if _holds(piece, other)]
+    one_will_do = not piece.field.ruling("break_away_auto_only_if_all_disabled")
+    if not holding or (one_will_do and any(_disabled(other) for other in beside)):
         return BreakAway(None)
     fails = _USUAL_FAILURE[piece.unit.type]
     used: tuple[tuple[Piece, Fitted], ...] = ()
@@ -196,9 +198,11 @@ def break_away(piece: Piece, *, jumps: bool) -> BreakAway:
 
 def _holds(piece: Piece, other: Piece) -> bool:
     """Whether an opponent in contact makes a unit roll (AOD-BREAK-006, AOD-BREAK-007)."""
-    if piece.is_quad and other.is_infantry:
-        return False
-    return not (other.now.shutdown or other.is_salvage)
+    return not _disabled(other) and not (piece.is_quad and other.is_infantry)
+
+
+def _disabled(other: Piece) -> bool:
+    return other.now.shutdown or other.is_salvage
 
 
 def _grips(other: Piece, piece: Piece) -> list[Fitted]:
