@@ -266,7 +266,8 @@ SALAMANDER = squad("b2", (18, 16), 0, defense=17)
 ZIBLER = tank("b3", (22, 14), 180, defense=20)
 
 
-def volley(*targets: str, units: tuple[Json, ...] = (), **fields: Any) -> Json:
+def volley(*targets: str, **fields: Any) -> Json:
+    """A shot of the Jade Hawk's secondary."""
     return ranged("r1", *targets, weapon="secondary", **fields)
 
 
@@ -326,7 +327,7 @@ def test_damage_is_divided_among_the_targets_hit(
     split: dict[str, int] | None, clicks: tuple[int, ...]
 ) -> None:
     units = [hawk(), MANGONEL, SALAMANDER, ZIBLER]
-    fields = {} if split is None else {"split": split}
+    fields: Json = {} if split is None else {"split": split}
     game = play(units, volley("b1", "b2", "b3", **fields), dice=NINE)
     assert (game.b1.click, game.b2.click, game.b3.click) == clicks
 
@@ -386,7 +387,7 @@ def test_a_target_in_contact_spares_the_others_the_called_shot(
     ("fields", "codes"), [({}, {"OUT_OF_RANGE"}), ({"weapon": "secondary"}, set())]
 )
 def test_without_a_word_the_primary_weapon_is_fired(fields: Json, codes: set[str]) -> None:
-    guns = {
+    guns: Json = {
         "gun": weapon("primary", "ballistic", 6),
         "second": weapon("secondary", "ballistic", 12),
     }
