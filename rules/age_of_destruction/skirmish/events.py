@@ -289,10 +289,33 @@ class TurnEnded(Event, frozen=True):
     lost: int = 0
 
 
+class FirstPlayerRolled(Event, frozen=True):
+    """The players rolled for the first turn; one entry a round, ties roll again."""
+
+    player: str
+    rounds: tuple[dict[str, int], ...]
+
+
+class TerrainPlaced(Event, frozen=True):
+    """A piece of the pool lies on the table."""
+
+    piece: str
+    polygon: tuple[Point, ...]
+
+
+class UnitDeployed(Event, frozen=True):
+    """A unit stands on the table for the first time."""
+
+    unit: str
+    at: Point
+    facing: float
+    level: Level
+
+
 AnyEvent = (
     OrderGiven | OrderPaid | OrderFinished | Asked | Answered | SwitchedOff | EquipmentUsed
     | BreakAwayRolled | Moved | Turned | LevelChanged | AttackRolled | HitConfirmed | DieReplaced
     | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated | Freed | HeatChanged
     | HeatRolled | ShutDown | Restarted | TokenPlaced | TokensRemoved | OnceUsed | BeaconLit
-    | TurnStarted | OrderGained | TurnEnded
+    | TurnStarted | OrderGained | TurnEnded | FirstPlayerRolled | TerrainPlaced | UnitDeployed
 )  # fmt: skip

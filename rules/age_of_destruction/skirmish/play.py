@@ -61,9 +61,12 @@ def advance(
     return state, happened
 
 
-def resolve(scenario: Scenario) -> Outcome:
-    """Play a scenario; raises Unreadable when its dice run out."""
-    dice = ScriptedDice(scenario.dice)
+def resolve(scenario: Scenario, dice: ScriptedDice | None = None, first: int = 0) -> Outcome:
+    """Play a scenario; raises Unreadable when its dice run out.
+
+    `dice` may have been used before, and `first` is the place of the first order in its file.
+    """
+    dice = dice or ScriptedDice(scenario.dice)
     setup, state = scenario.setup, scenario.state
     happened: list[AnyEvent] = []
     refused: list[Refusal] = []
@@ -80,7 +83,7 @@ def resolve(scenario: Scenario) -> Outcome:
         while (question := open_question(state)) and not scenario.asks:
             take(default_answer(question), index)
 
-    for index, order in enumerate(scenario.orders):
+    for index, order in enumerate(scenario.orders, start=first):
         violations = explain(setup, state, order)
         while violations and not scenario.asks:
             question = open_question(state)
@@ -92,5 +95,5 @@ def resolve(scenario: Scenario) -> Outcome:
             refused.append(Refusal(index, violations))
         else:
             take(order, index)
-    answer_by_default(len(scenario.orders))
+    answer_by_default(first + len(scenario.orders))
     return Outcome(setup, state, tuple(happened), tuple(refused), dice.left)

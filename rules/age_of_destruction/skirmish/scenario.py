@@ -50,14 +50,14 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
     node = Node(data)
     node.get("format").one_of((FORMAT,))
     node.get("system").one_of((SYSTEM,))
-    players = _read_players(node.get("players"))
-    units = _read_units(node.get("units"), catalogue, players)
+    players = read_players(node.get("players"))
+    units = read_units(node.get("units"), catalogue, players)
     setup = Setup(
-        table=_read_table(node),
+        table=read_table(node),
         players=players,
         figures={figure.id: figure for figure, _ in units},
-        build_total=_read_build_total(node.get("build_total")),
-        rulings=node.optional("rulings", _read_rulings) or rulings.complete({}),
+        build_total=read_build_total(node.get("build_total")),
+        rulings=node.optional("rulings", read_rulings) or rulings.complete({}),
     )
     active = node.get("active").one_of(tuple(player.id for player in players))
     stage = node.optional("stage", lambda n: n.one_of(("orders",))) or "orders"
@@ -71,14 +71,15 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
     _refuse_impossible(node.get("units"), setup, state)
     return Scenario(
         setup=setup,
-        state=_as_turn_start(setup, state),
+        state=as_turn_start(setup, state),
         dice=tuple(face.integer(low=1, high=6) for face in node.get("dice").items()),
         orders=tuple(read_order(n.value, n.path) for n in node.get("orders").items()),
         asks=node.optional("prompts", lambda n: n.one_of(("auto", "ask"))) == "ask",
     )
 
 
-def _read_build_total(node: Node) -> int:
+def read_build_total(node: Node) -> int:
+    """Points that give whole orders (AOD-TURN-004)."""
     total = node.integer(low=POINTS_AN_ORDER, high=100_000)
     if total % POINTS_AN_ORDER:
         raise node.refuse(
@@ -87,14 +88,16 @@ def _read_build_total(node: Node) -> int:
     return total
 
 
-def _read_rulings(node: Node) -> dict[str, Any]:
+def read_rulings(node: Node) -> dict[str, Any]:
+    """The switches in force; names this release does not know are passed over."""
     for name, value in node.fields():
         if name in rulings.RULINGS and not rulings.is_value(name, value.value):
             raise value.refuse("IMPOSSIBLE_POSITION", reason=f"{name} has no such reading")
     return rulings.complete(node.object())
 
 
-def _read_players(node: Node) -> tuple[Player, ...]:
+def read_players(node: Node) -> tuple[Player, ...]:
+    """The players in seating order, by name or as objects."""
     players = []
     for item in node.items():
         if isinstance(item.value, str):
@@ -104,13 +107,14 @@ def _read_players(node: Node) -> tuple[Player, ...]:
         team = item.optional("team", Node.text) or name
         players.append(Player(name, team, item.optional("edge", Node.text) or ""))
     names = [player.id for player in players]
-    _refuse_twice(node, names)
+    refuse_twice(node, names)
     if not 1 <= len(names) <= 8:
         raise node.refuse("OUT_OF_RANGE", found=len(names), low=1, high=8)
     return tuple(players)
 
 
-def _refuse_twice(node: Node, names: list[str]) -> None:
+def refuse_twice(node: Node, names: list[str]) -> None:
+    """Raise Unreadable for a name that stands twice in a list."""
     for index, name in enumerate(names):
         if name in names[:index]:
             raise Node(name, f"{node.path}[{index}]").refuse("NAMED_TWICE", name=name[:80])
@@ -134,11 +138,12 @@ def read_point(node: Node) -> Point:
     return number(values[0]), number(values[1])
 
 
-def _read_table(node: Node) -> Table:
+def read_table(node: Node) -> Table:
+    """The table with the terrain on it."""
     table = node.get("table")
-    terrain = node.optional("terrain", lambda n: tuple(_read_terrain(i) for i in n.items())) or ()
+    terrain = node.optional("terrain", lambda n: tuple(read_terrain(i) for i in n.items())) or ()
     if terrain:
-        _refuse_twice(node.get("terrain"), [element.id for element in terrain])
+        refuse_twice(node.get("terrain"), [element.id for element in terrain])
     return Table(
         width=number(table.get("width"), 1, LARGEST_TABLE),
         depth=number(table.get("depth"), 1, LARGEST_TABLE),
@@ -146,7 +151,8 @@ def _read_table(node: Node) -> Table:
     )
 
 
-def _read_terrain(node: Node) -> Terrain:
+def read_terrain(node: Node) -> Terrain:
+    """One terrain element; raises Unreadable for what the rules exclude."""
     kind: Any = node.get("kind").one_of(KINDS)
     elevated = node.optional("elevated", Node.boolean) or False
     abrupt = node.optional("abrupt", Node.boolean) or False
@@ -181,14 +187,15 @@ def _read_polygon(node: Node) -> Polygon:
     return polygon
 
 
-def _read_units(
-    node: Node, catalogue: Catalogue, players: tuple[Player, ...]
+def read_units(
+    node: Node, catalogue: Catalogue, players: tuple[Player, ...], *, placed: bool = True
 ) -> list[tuple[Figure, UnitState]]:
-    units = [_read_unit(item, catalogue, players) for item in node.items()]
+    """The units of a file with their states; before deployment they are not `placed`."""
+    units = [_read_unit(item, catalogue, players, placed=placed) for item in node.items()]
     if not 1 <= len(units) <= MOST_UNITS:
         raise node.refuse("OUT_OF_RANGE", found=len(units), low=1, high=MOST_UNITS)
     names = [figure.id for figure, _ in units]
-    _refuse_twice(node, names)
+    refuse_twice(node, names)
     for item in node.items():
         for field in ("captive_of", "aboard"):
             holder = item.optional(field, Node.text)
@@ -198,7 +205,7 @@ def _read_units(
 
 
 def _read_unit(
-    node: Node, catalogue: Catalogue, players: tuple[Player, ...]
+    node: Node, catalogue: Catalogue, players: tuple[Player, ...], *, placed: bool
 ) -> tuple[Figure, UnitState]:
     unit, shape = _read_figure(node.get("unit"), catalogue)
     cards, grants = _read_cards(node, catalogue, unit)
@@ -216,7 +223,7 @@ def _read_unit(
     heat = node.optional("heat", lambda n: n.integer(low=0, high=len(unit.heat_dial))) or 0
     aboard = node.optional("aboard", Node.text)
     at = node.optional("at", read_point)
-    if (at is None) != (aboard is not None):
+    if placed and (at is None) != (aboard is not None):
         raise node.refuse(
             "IMPOSSIBLE_POSITION", reason="a unit is either somewhere or aboard a transport"
         )
@@ -309,7 +316,7 @@ def _refuse_impossible(node: Node, setup: Setup, state: State) -> None:
                 )
 
 
-def _as_turn_start(setup: Setup, state: State) -> State:
+def as_turn_start(setup: Setup, state: State) -> State:
     """The position read as the start of the active player's turn."""
     field = Field(setup, state)
     touching, water = contacts(field, state.active), waters(field, state.active)

@@ -1,0 +1,1 @@
+"""Before the first turn: terrain on the table, units in their zones (rules AOD-SETUP)."""
