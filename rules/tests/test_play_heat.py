@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.skirmish import events
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -231,7 +232,7 @@ def test_the_target_heats_before_the_attacker_is_pushed() -> None:
     order = [
         (type(event).__name__, event.unit)
         for event in after.outcome.events
-        if type(event).__name__ in ("HeatChanged", "HeatRolled", "TokenPlaced")
+        if isinstance(event, (events.HeatChanged, events.HeatRolled, events.TokenPlaced))
     ]
     assert order == [
         ("HeatChanged", "b1"),
