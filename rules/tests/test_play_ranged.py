@@ -252,6 +252,18 @@ def test_only_the_natural_white_dice_make_a_critical() -> None:
     assert game.b1.click == 1
 
 
+@rule("AOD-ELEV-002", "AOD-ELEV-003", "AOD-TERRAIN-006")
+def test_a_wood_on_a_hill_is_entered_as_any_wood() -> None:
+    terrain = [
+        woods("hill", (12, 6), (24, 20), kind="clear", elevated=True),
+        woods("wood", (15, 9), (21, 15), elevated=True),
+    ]
+    assert not play([squad("r1", (18, 7.5))], move("r1", (18, 9)), terrain=terrain).refused
+    inside = play([squad("r1", (18, 7.5))], move("r1", (18, 11)), terrain=terrain)
+    assert inside.codes() == {"MUST_STOP"}
+    assert not play([tank("r1", (18, 7.5))], move("r1", (18, 15)), terrain=terrain).refused
+
+
 # Several targets
 
 
@@ -481,6 +493,29 @@ def test_an_elevated_wood_between_two_hills_counts() -> None:
     gun = weapon("primary", "ballistic", 12)
     units = [squad("r1", (18, 8), gun=gun), squad("b1", (18, 16), 180)]
     assert raised(units, "b1", terrain=terrain) == {"b1": {"hindering": 1}}
+
+
+@rule("AOD-ELEV-007", "AOD-ELEV-006", "AOD-TERRAIN-012")
+@pytest.mark.parametrize(
+    ("start", "wood", "expected"),
+    [
+        (7.5, ((15, 9), (21, 11)), {"hindering": 1}),
+        (8, ((15, 7), (21, 9.5)), {}),
+        (8, ((15, 7), (21, 8.4)), {}),
+    ],
+)
+@pytest.mark.parametrize("wood_first", [False, True])
+def test_a_wood_on_a_hill_is_no_second_elevation(
+    start: float, wood: Any, expected: Json, wood_first: bool
+) -> None:
+    terrain = [
+        woods("hill", (12, 6), (24, 14), kind="clear", elevated=True),
+        woods("wood", *wood, elevated=True),
+    ]
+    gun = weapon("primary", "ballistic", 14)
+    units = [squad("r1", (18, start), gun=gun), squad("b1", (18, 20), 180)]
+    found = raised(units, "b1", terrain=terrain[::-1] if wood_first else terrain)
+    assert found == {"b1": expected}
 
 
 @rule("AOD-INDIRECT-003", "AOD-TERRAIN-015", "AOD-ELEV-004", "AOD-LOF-009")

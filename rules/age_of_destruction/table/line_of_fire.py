@@ -59,7 +59,7 @@ def line_of_fire(
         own = [] if target.cruising else [t for t in crossed if t.occupied_by(target.at)]
         return Line(hindering=_ids(t for t in own if t.kind == "hindering"))
     return Line(
-        blocking_terrain=_ids(t for t in crossed if _blocks(t, shooter, target)),
+        blocking_terrain=_ids(t for t in crossed if _blocks(t, table, shooter, target)),
         blocking_bases=tuple(
             other.id
             for other in others
@@ -82,11 +82,11 @@ def _ids(elements: Iterable[Terrain]) -> tuple[str, ...]:
     return tuple(element.id for element in elements)
 
 
-def _blocks(element: Terrain, shooter: Party, target: Party) -> bool:
+def _blocks(element: Terrain, table: Table, shooter: Party, target: Party) -> bool:
     """AOD-LOF-009, and elevations by how many of the parties are elevated (AOD-ELEV-004 to 006)."""
     if element.kind == "blocking":
         return True
-    if not element.elevated:
+    if element not in table.elevations:
         return False
     stood_on = {shooter.elevation, target.elevation} - {None}
     both = shooter.elevation is not None and target.elevation is not None

@@ -170,7 +170,7 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
         return None
     near = [t for t in table.terrain if t.near(_reach(path, mover))]
     hindering = [t for t in near if mover.hold(t) == "hindering"]
-    elevations = [t for t in near if t.elevated]
+    elevations = [t for t in table.elevations if t in near]
     if not (hindering or elevations):
         return None
     start = mover.shape.outline(path[0], facing)
@@ -284,5 +284,5 @@ def unfit_terrain(table: Table, outline: Outline, mover: Mover) -> list[str]:
         element.id
         for element in table.under(outline)
         if mover.hold(element) == "blocking"
-        or (element.elevated and not wholly_inside(outline, element.polygon))
+        or (element in table.elevations and not wholly_inside(outline, element.polygon))
     ]

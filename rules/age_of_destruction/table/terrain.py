@@ -1,10 +1,11 @@
 """The battlefield: terrain elements and what they are to a moving unit (AOD-TERRAIN, AOD-MODE)."""
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from rules.core.geometry import Outline, Point, Polygon, overlaps, strictly_inside
+from rules.core.geometry import Outline, Point, Polygon, inside, overlaps, strictly_inside
 
 Kind = Literal["clear", "hindering", "blocking", "shallow_water", "deep_water"]
 Level = Literal["ground", "cruising"]
@@ -77,9 +78,14 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
             and high <= self.depth + edge
         )
 
+    @property
+    def elevations(self) -> tuple[Terrain, ...]:
+        """The elevated elements but for those that lie on another, as a wood does on a hill."""
+        return _elevations(self.terrain)
+
     def elevation_at(self, dot: Point) -> Terrain | None:
         """The elevation a unit with its dot here stands on (AOD-ELEV-001)."""
-        return next((t for t in self.terrain if t.elevated and t.occupied_by(dot)), None)
+        return next((t for t in self.elevations if t.occupied_by(dot)), None)
 
     def water_at(self, dot: Point) -> Terrain | None:
         """The water a unit with its dot here stands in."""
@@ -89,6 +95,24 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         """The elements a base overlaps with any part."""
         box = outline.box()
         return [t for t in self.terrain if t.near(box) and overlaps(outline, t.polygon)]
+
+
+@lru_cache(maxsize=256)
+def _elevations(terrain: tuple[Terrain, ...]) -> tuple[Terrain, ...]:
+    elevated = [t for t in terrain if t.elevated]
+    return tuple(
+        element
+        for index, element in enumerate(elevated)
+        if not any(
+            _lies_on(element, other) and (index > place or not _lies_on(other, element))
+            for place, other in enumerate(elevated)
+            if place != index
+        )
+    )
+
+
+def _lies_on(element: Terrain, other: Terrain) -> bool:
+    return all(inside(corner, other.polygon) for corner in element.polygon)
 
 
 def hold_of(kind: Kind, mode: str, tracked_shallow: Hold = "clear") -> Hold:
