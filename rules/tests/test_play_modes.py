@@ -206,7 +206,7 @@ def test_a_run_is_part_of_the_order_and_settled_before_the_roll() -> None:
     played = play(units, move("r1", (5, 1.5), run=True), dice=(3,))
     assert played.r1.at == (5, 1.5)
     kinds = [type(event).__name__ for event in played.outcome.events]
-    assert played.outcome.events[0].order.run
+    assert played.events("OrderGiven")[0].order.run
     assert kinds.index("OrderGiven") < kinds.index("BreakAwayRolled")
     walked = play(units, move("r1", (5, 4)), move("r1", (5, 1.5), run=True), dice=(3,))
     assert walked.codes(1) == {"ALREADY_ORDERED"}

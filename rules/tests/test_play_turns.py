@@ -316,9 +316,10 @@ def test_the_token_comes_after_damage_and_heat_and_before_pushing() -> None:
     units = [tank("r1", (5, 5), tokens=1), mech("b1", (5, 11))]
     units[0]["unit"]["attacks"] = [weapon("primary", "energy", 10)]
     played = play(units, ranged("r1", "b1"), dice=(5, 5, 5))
+    happened: list[Any] = list(played.outcome.events)
     kinds = [
         (type(event).__name__, event.unit)
-        for event in played.outcome.events
+        for event in happened
         if type(event).__name__ in ("Damaged", "HeatChanged", "TokenPlaced")
     ]
     assert kinds == [
