@@ -1,0 +1,75 @@
+"""Properties of play: what is legal is carried out, and a mirrored table gives mirrored answers."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.legal import legal_orders
+from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write_order
+from rules.age_of_destruction.skirmish.play import advance
+from rules.core.dice import SeededDice
+from rules.tests.skirmishes import Json, read
+from rules.tests.test_play_playouts import position
+
+WIDTH = 36
+
+
+def mirrored(value: Any, key: str = "") -> Any:
+    """The same with left and right exchanged."""
+    if key in ("facing", "rotate") and value is not None:
+        return -value % 360
+    if key in ("at", "polygon", "travel", "path", "access") and value is not None:
+        if value and isinstance(value[0], (int, float)):
+            return [WIDTH - value[0], value[1]]
+        return [[WIDTH - x, y] for x, y in value]
+    if isinstance(value, dict):
+        return {name: mirrored(inner, name) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [mirrored(inner) for inner in value]
+    return value
+
+
+def tried(seed: int) -> list[tuple[Json, AnyOrder]]:
+    """Legal orders of a position and broken versions of them."""
+    start = position(seed)
+    data = read(start)
+    chance = random.Random(seed)
+    legal = legal_orders(data.setup, data.state, "red")
+    sample = chance.sample(legal, min(30, len(legal)))
+    orders = [(start, order) for order in sample]
+    for order in sample:
+        broken = write_order(order) | {"unit": f"b{chance.randrange(7)}"}
+        if order.__class__.__name__ != "EndStage":
+            orders.append((start, read_order(broken)))
+    return orders
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_mirrored_table_gives_mirrored_answers(seed: int) -> None:
+    for start, order in tried(seed):
+        data, image = read(start), read(mirrored(start))
+        reflected = read_order(mirrored(write_order(order)))
+        plain = {v.code for v in explain(data.setup, data.state, order)}
+        assert {v.code for v in explain(image.setup, image.state, reflected)} == plain
+        if plain:
+            continue
+        after, _ = advance(data.setup, data.state, order, SeededDice(seed))
+        other, _ = advance(image.setup, image.state, reflected, SeededDice(seed))
+        for name, unit in after.units.items():
+            twin = other.units[name]
+            assert (unit.click, unit.heat, unit.tokens) == (twin.click, twin.heat, twin.tokens)
+            if unit.at is not None:
+                assert twin.at == pytest.approx((WIDTH - unit.at[0], unit.at[1]))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_listed_order_is_carried_out(seed: int) -> None:
+    data = read(position(seed))
+    for order in legal_orders(data.setup, data.state, "red"):
+        assert explain(data.setup, data.state, order) == ()
+        after, happened = advance(data.setup, data.state, order, SeededDice(seed))
+        assert happened
+        assert after != data.state
+    assert legal_orders(data.setup, data.state, "blue") == []
