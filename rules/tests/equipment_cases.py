@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.tests.skirmishes import END, Json, Played, move, play
+from rules.tests.skirmishes import END, Json, Played, play
 
 Maker = Callable[[Json], list[Json]]
 
@@ -13,7 +13,8 @@ Maker = Callable[[Json], list[Json]]
 class Case:
     """One situation: `units` takes the equipment of the holder; `idle` are the dice without it.
 
-    The first order is that in which it is used; `lead` goes before it.
+    `order` is that in which it is used; `rest` the kind of order with which another player's
+    holder switches it off in the turn before.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Case:
     idle: tuple[int, ...] = ()
     holder: str = "r1"
     optional: bool = True
+    rest: str = "move"
     fields: Json = field(default_factory=dict)
 
     def play(self, shape: str | None, *, off: bool = False) -> Played:
@@ -38,7 +40,7 @@ class Case:
         if off and self.holder.startswith("r"):
             order = order | {"off": [self.name]}
         elif off:
-            before = [move(self.holder, off=[self.name]), END]
+            before = [{"order": self.rest, "unit": self.holder, "off": [self.name]}, END]
             fields["active"] = "blue"
         dice = self.dice if works else self.idle
         return play(self.units(equipment), *before, order, dice=dice, **fields)

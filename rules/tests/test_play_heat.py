@@ -31,7 +31,7 @@ MISS = (2, 2, 1)
 
 def warmed(row: Json, *dice: int, tokens: int = 1, heat: int = 0, **fields: Any) -> Played:
     """A 'Mech that is pushed from one position of its heat dial on to the row given."""
-    rows = [{} for _ in range(heat)] + [row, {}, {}, {}]
+    rows: list[Json] = [*({} for _ in range(heat)), row, {}, {}, {}]
     unit = mech("r1", RED_AT, heat_dial=heat_dial(*rows), heat=heat, tokens=tokens, **fields)
     return play([unit, tank("b1", BLUE_AT)], move("r1"), dice=dice)
 
