@@ -231,6 +231,22 @@ def test_a_spin_brings_part_of_the_mover_into_the_front_arc(facing: float, codes
     assert played.b1.facing == (0 if codes else facing)
 
 
+@rule("AOD-SPIN-003")
+@pytest.mark.parametrize(
+    ("foe", "spinner"),
+    [
+        (squad("b1", (5, 9.6)), "b1"),
+        (mech("b1", (5, 10)), "b1"),
+        (mech("b1", (5, 10), **SHUT), None),
+        (quad("b1", (5, 10)), None),
+        (tank("b1", (5, 9.6), 90), None),
+    ],
+)
+def test_only_infantry_and_working_bipeds_spin(foe: Json, spinner: Any) -> None:
+    units = [mech("r1", (5, 5)), foe]
+    assert asked(play(units, move("r1", (5, 7.7)), prompts="ask")) == spinner
+
+
 @rule("AOD-SPIN-004")
 def test_the_target_of_a_charge_may_spin_unless_taken_from_behind() -> None:
     front = [mech("r1", (5, 3)), mech("b1", (5, 10), 90)]

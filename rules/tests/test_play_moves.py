@@ -332,6 +332,13 @@ def test_the_whole_base_stays_on_the_table(end: Any, codes: set[str]) -> None:
 
 
 @pytest.mark.rule("AOD-MOVE-009")
+@pytest.mark.parametrize("end", [(3, 0.7), (3, 35.3), (0.7, 3), (35.3, 3)])
+def test_every_edge_of_the_table_holds(end: Any) -> None:
+    units = [squad("r1", (min(max(end[0], 3), 33), min(max(end[1], 3), 33))), tank("b1", (18, 18))]
+    assert play(units, move("r1", end)).codes() == {"OFF_TABLE"}
+
+
+@pytest.mark.rule("AOD-MOVE-009")
 def test_a_turn_may_not_swing_the_base_off_the_table() -> None:
     units = [tank("r1", (5, 0.75), 90), FAR]
     assert play(units, legs("r1", turn(0))).codes() == {"OFF_TABLE"}

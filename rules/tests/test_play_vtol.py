@@ -111,6 +111,13 @@ def test_a_vtol_hops_over_a_wood_at_any_point_of_its_way() -> None:
     assert "TERRAIN_IN_WAY" in early.codes()
 
 
+@rule("AOD-VTOL-003", "AOD-VTOL-007")
+def test_what_a_vtol_flew_over_does_not_stop_it_on_the_ground() -> None:
+    hill = [woods("hill", (0, 7), (20, 12), kind="clear", elevated=True)]
+    legs = (UP, to((5, 14)), DOWN, to((5, 15)))
+    assert fly(vtol("r1", (5, 5)), *legs, terrain=hill).r1.at == (5, 15)
+
+
 @rule("AOD-VTOL-002", "AOD-VTOL-003", "AOD-TERRAIN-005")
 @pytest.mark.parametrize(
     ("kind", "codes"),
