@@ -1,4 +1,4 @@
-"""python -m rules validate | resolve | replay | coverage | bench: no database, no settings."""
+"""python -m rules validate | resolve | replay | coverage | schemas | bench, without a database."""
 
 import argparse
 import json
@@ -145,6 +145,15 @@ def coverage(options: argparse.Namespace) -> int:
     return 1 if untested else 0
 
 
+def schemas(options: argparse.Namespace) -> int:
+    """Write the JSON Schemas that are generated from types into a folder."""
+    for system in GAME_SYSTEMS.values():
+        for name, schema in system.schemas().items():
+            text = json.dumps(schema, indent=1, ensure_ascii=False, sort_keys=True)
+            (options.folder / f"{name}.json").write_text(text + "\n", "utf-8")
+    return ALL_LEGAL
+
+
 def bench(options: argparse.Namespace) -> int:
     """Measure the rules on one core and print the figures."""
     from rules.bench import measure
@@ -188,6 +197,9 @@ def _parser() -> argparse.ArgumentParser:
     covering.add_argument("--system", choices=sorted(GAME_SYSTEMS))
     covering.add_argument("--areas", metavar="A,B", help="only these areas, such as GEAR,PILOT")
     covering.add_argument("--kind", choices=("build", "setup", "play", "score"))
+
+    describing = command("schemas", schemas)
+    describing.add_argument("folder", type=Path)
 
     measuring = command("bench", bench)
     measuring.add_argument("--json", action="store_true")

@@ -14,6 +14,7 @@ from rules.age_of_destruction.skirmish.play import resolve
 from rules.age_of_destruction.skirmish.saved_game import FORMAT as GAME_FORMAT
 from rules.age_of_destruction.skirmish.saved_game import replay_game
 from rules.age_of_destruction.skirmish.scenario import read_scenario
+from rules.age_of_destruction.skirmish.schemas import schemas
 from rules.core.system import GameSystem
 
 
@@ -57,4 +58,5 @@ AGE_OF_DESTRUCTION = GameSystem(
     judge=judge,
     play=play,
     replay=replay,
+    schemas=schemas,
 )

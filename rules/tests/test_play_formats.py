@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from rules import Unreadable
-from rules.__main__ import main
+from rules.__main__ import ROOT, main
 from rules.age_of_destruction.rulebook import rulebook
 from rules.age_of_destruction.skirmish.orders import read_order
 from rules.age_of_destruction.skirmish.outcome import write_outcome
 from rules.age_of_destruction.skirmish.play import resolve
 from rules.age_of_destruction.skirmish.refusals import RULES, WORDING
 from rules.age_of_destruction.skirmish.saved_game import start_game, write_game
+from rules.age_of_destruction.skirmish.schemas import schemas
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.tests.skirmishes import (
     END,
@@ -82,7 +84,10 @@ def unit(**changes: Any) -> Json:
         (scenario(UNITS, {"order": "dance"}), "$.orders[0].order"),
         (scenario(UNITS, move("r1") | {"members": ["r1", "r2", "r3"]}), "$.orders[0].members"),
         (scenario(UNITS, {"order": "move", "unit": "r1", "legs": [{}]}), "$.orders[0].legs[0]"),
-        (scenario(UNITS, move("r1", (18, "x"))), "$.orders[0].legs[0].travel[0][1]"),
+        (
+            scenario(UNITS, {**move("r1"), "legs": [{"travel": [[18, "x"]]}]}),
+            "$.orders[0].legs[0].travel[0][1]",
+        ),
         (scenario(UNITS, move("r1", (1e9, 1))), "$.orders[0].legs[0].travel[0][0]"),
         (
             scenario(UNITS, terrain=[woods("t", (1, 1), (5, 5), (5, 1), (1, 5))]),
@@ -209,6 +214,28 @@ def test_replay_says_identical_different_or_unreadable(tmp_path: Path, capsys: A
     assert lines[0]["identical"]
     assert lines[1]["path"] == "$.orders[0]"
     assert lines[2]["unreadable"]["path"] == "$.format"
+
+
+SCHEMAS = ROOT / "fixtures" / "schemas"
+
+
+@pytest.mark.parametrize("name", sorted(schemas()))
+def test_the_published_schemas_are_those_of_the_types(name: str) -> None:
+    committed = json.loads((SCHEMAS / f"{name}.json").read_text("utf-8"))
+    assert committed == json.loads(json.dumps(schemas()[name]))
+    Draft202012Validator.check_schema(committed)
+
+
+def test_files_of_play_keep_to_their_schemas() -> None:
+    data = scenario(UNITS, ranged("r1", "b1"), move("b1"), END, dice=list(HIT))
+    made = {name: Draft202012Validator(schema) for name, schema in schemas().items()}
+    made["scenario.1"].validate(data)
+    made["outcome.1"].validate(json.loads(json.dumps(write_outcome(resolve(read(data))))))
+    game = start_game(data, catalogue(), SeededDice(5))
+    game.play(read_order(ranged("r1", "b1")))
+    made["game.1"].validate(json.loads(json.dumps(write_game(game, data))))
+    for wrong in ({"dice": [7]}, {"orders": [{"order": "dance"}]}, {"build_total": 100}):
+        assert not made["scenario.1"].is_valid(data | wrong)
 
 
 def test_seeded_dice_are_the_same_everywhere() -> None:

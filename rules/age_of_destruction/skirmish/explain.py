@@ -49,24 +49,29 @@ _EXPLAIN: dict[type[Any], Callable[[Field, Piece, Any, Refusals], None]] = {
 
 def explain(setup: Setup, state: State, order: AnyOrder) -> tuple[Violation, ...]:
     """Every violation of an order at a moment."""
+    return explain_in(Field(setup, state), order)
+
+
+def explain_in(field: Field, order: AnyOrder) -> tuple[Violation, ...]:
+    """The same in a field that others use too."""
     refusals = Refusals()
+    state = field.state
     question = state.under_way.question if state.under_way else None
     if isinstance(order, Answer):
-        _refuse_answer(Field(setup, state), question, order, refusals)
+        _refuse_answer(field, question, order, refusals)
     elif question is not None:
         refusals.add("QUESTION_OPEN", player=question.player)
     elif state.stage != "orders":
         refusals.add("WRONG_STAGE")
     elif not isinstance(order, EndStage):
-        _refuse_unit_order(setup, state, order, refusals)
+        _refuse_unit_order(field, order, refusals)
     return tuple(refusals.violations)
 
 
-def _refuse_unit_order(setup: Setup, state: State, order: UnitOrder, refusals: Refusals) -> None:
-    if order.unit not in state.units:
+def _refuse_unit_order(field: Field, order: UnitOrder, refusals: Refusals) -> None:
+    if order.unit not in field.state.units:
         refusals.add("UNKNOWN_UNIT", order.unit)
         return
-    field = Field(setup, state)
     piece = field.piece(order.unit)
     _refuse_status(field, piece, KINDS[type(order)], refusals)
     if piece.now.at is None or piece.is_captive:

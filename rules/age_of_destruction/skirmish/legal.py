@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rules.age_of_destruction.abilities import Equipment
-from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.explain import explain_in
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import (
@@ -38,16 +38,17 @@ SKIN = 0.005
 def legal_orders(setup: Setup, state: State, player: str) -> list[AnyOrder]:
     """The orders of a player that `explain` has nothing against; paths are only samples."""
     question = state.under_way.question if state.under_way else None
+    field = Field(setup, state)
     candidates: Iterator[AnyOrder]
     if question is not None:
         if question.player != player:
             return []
-        candidates = _answers(Field(setup, state), question)
+        candidates = _answers(field, question)
     elif state.active != player or state.stage != "orders":
         return []
     else:
-        candidates = _orders(Field(setup, state), player)
-    return [order for order in candidates if not explain(setup, state, order)]
+        candidates = _orders(field, player)
+    return [order for order in candidates if not explain_in(field, order)]
 
 
 def _answers(field: Field, question: Question) -> Iterator[Answer]:

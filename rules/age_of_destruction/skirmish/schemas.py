@@ -1,0 +1,163 @@
+"""JSON Schemas of scenario/1, outcome/1 and game/1, generated from the types."""
+
+from typing import Any, get_args
+
+import msgspec
+
+from rules.age_of_destruction.set_up.preparation import Deploy, PlaceTerrain
+from rules.age_of_destruction.skirmish.events import AnyEvent
+from rules.age_of_destruction.skirmish.orders import AnyOrder
+from rules.age_of_destruction.skirmish.refusals import RULES
+from rules.age_of_destruction.skirmish.rulings import CHOICES, RULINGS
+from rules.age_of_destruction.skirmish.scenario import KINDS
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+POINT = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+TEXT = {"type": "string"}
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Every schema by the name of its file."""
+    return {
+        "scenario.1": _scenario(),
+        "outcome.1": _outcome(),
+        "game.1": _game(),
+    }
+
+
+def _object(required: str, **properties: Any) -> dict[str, Any]:
+    return {"type": "object", "required": required.split(), "properties": properties}
+
+
+def _list(items: Any, **limits: int) -> dict[str, Any]:
+    return {"type": "array", "items": items, **limits}
+
+
+def _orders() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schema of any order of a file, and the definitions it refers to."""
+    kinds = AnyOrder | Deploy | PlaceTerrain
+    (schema,), parts = msgspec.json.schema_components([kinds], ref_template="#/$defs/{name}")
+    return schema, parts
+
+
+def _rulings() -> dict[str, Any]:
+    switches: dict[str, Any] = {}
+    for name, default in RULINGS.items():
+        if name in CHOICES:
+            switches[name] = {"enum": list(CHOICES[name])}
+        else:
+            switches[name] = {"type": "boolean" if isinstance(default, bool) else "integer"}
+    return {"type": "object", "properties": switches}
+
+
+def _terrain() -> dict[str, Any]:
+    return _object(
+        "id kind polygon",
+        id=TEXT,
+        kind={"enum": list(KINDS)},
+        polygon=_list(POINT, minItems=3),
+        elevated={"type": "boolean"},
+        abrupt={"type": "boolean"},
+        access=_list(POINT),
+    )
+
+
+def _unit() -> dict[str, Any]:
+    card = _object("card", card=TEXT, weapon={"enum": ["primary", "secondary"]})
+    return _object(
+        "id owner unit",
+        id=TEXT,
+        owner=TEXT,
+        unit={"type": ["string", "object"]},
+        at={"anyOf": [POINT, {"type": "null"}]},
+        facing={"type": "number"},
+        level={"enum": ["ground", "cruising"]},
+        click={"type": "integer", "minimum": 1},
+        heat={"type": "integer", "minimum": 0},
+        tokens={"type": "integer", "minimum": 0},
+        shutdown={"type": "boolean"},
+        captive_of={"type": ["string", "null"]},
+        aboard={"type": ["string", "null"]},
+        gear=_list(card),
+        pilot=card,
+    )
+
+
+def _position() -> dict[str, Any]:
+    player = _object("id", id=TEXT, team=TEXT, edge=TEXT)
+    return {
+        "system": {"const": "age-of-destruction"},
+        "build_total": {"type": "integer", "minimum": 150, "multipleOf": 150},
+        "rulings": _rulings(),
+        "table": _object("width depth", width={"type": "number"}, depth={"type": "number"}),
+        "terrain": _list(_terrain()),
+        "pool": _list(_terrain()),
+        "players": _list({"anyOf": [TEXT, player]}, minItems=1),
+        "units": _list(_unit(), minItems=1),
+        "turn": {"type": "integer", "minimum": 1},
+        "active": {"type": ["string", "null"]},
+        "stage": {"enum": ["setup", "orders"]},
+        "prompts": {"enum": ["auto", "ask"]},
+    }
+
+
+def _face() -> dict[str, Any]:
+    return {"type": "integer", "minimum": 1, "maximum": 6}
+
+
+def _scenario() -> dict[str, Any]:
+    order, parts = _orders()
+    fields = {"format": {"const": "scenario/1"}, **_position()}
+    fields |= {"dice": _list(_face()), "orders": _list(order)}
+    required = "format system build_total table players units dice orders"
+    return {"$schema": DIALECT, "$id": "scenario.1.json", **_object(required, **fields)} | {
+        "$defs": parts
+    }
+
+
+def _outcome() -> dict[str, Any]:
+    names = sorted(str(kind.__struct_config__.tag) for kind in get_args(AnyEvent))
+    violation = _object(
+        "code rules message params",
+        code={"enum": sorted(RULES)},
+        rules=_list(TEXT),
+        where=_list(TEXT),
+        message=TEXT,
+        params={"type": "object"},
+    )
+    played = _object(
+        "turn active stage orders_left units events refused waiting_for dice_left",
+        turn={"type": "integer"},
+        active=TEXT,
+        stage=TEXT,
+        orders_left={"type": "integer"},
+        units={"type": "object", "additionalProperties": {"type": "object"}},
+        events=_list(_object("event", event={"enum": names}, rules=_list(TEXT))),
+        refused=_list(_object("index violations", violations=_list(violation))),
+        waiting_for={"type": ["object", "null"]},
+        dice_left={"type": "integer"},
+    )
+    unreadable = _object("unreadable", unreadable=_object("path message", path=TEXT, message=TEXT))
+    return {
+        "$schema": DIALECT,
+        "$id": "outcome.1.json",
+        **_object("format", format={"const": "outcome/1"}),
+        "oneOf": [unreadable, played],
+    }
+
+
+def _game() -> dict[str, Any]:
+    order, parts = _orders()
+    step = _object("order faces state", order=order, faces=_list(_face()), state=TEXT)
+    fields = {
+        "format": {"const": "game/1"},
+        "system": {"const": "age-of-destruction"},
+        "ruleset": TEXT,
+        "dice": _object("scheme", scheme={"enum": ["pcg32", "recorded"]}, seed={"type": "integer"}),
+        "start": _object("players units", **_position()),
+        "orders": _list(step),
+    }
+    required = "format system dice start orders"
+    return {"$schema": DIALECT, "$id": "game.1.json", **_object(required, **fields)} | {
+        "$defs": parts
+    }
