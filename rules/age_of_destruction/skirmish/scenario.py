@@ -7,6 +7,7 @@ import msgspec
 from rules.age_of_destruction.army.battle_group import SYSTEM
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.reading_units import read_unit
 from rules.age_of_destruction.skirmish import rulings
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order
@@ -22,7 +23,7 @@ from rules.age_of_destruction.skirmish.state import State, UnitState
 from rules.age_of_destruction.skirmish.turns import contacts, waters
 from rules.age_of_destruction.table.path import TOLERANCE, Shape
 from rules.age_of_destruction.table.terrain import Table, Terrain
-from rules.age_of_destruction.units import Unit, read_unit
+from rules.age_of_destruction.units import Unit
 from rules.age_of_destruction.vocabulary import COMBAT_VALUES, DAMAGE_VALUE, WEAPON_SLOTS
 from rules.core.codec import Node, Unreadable
 from rules.core.geometry import Point, Polygon, is_simple
