@@ -16,9 +16,9 @@ def leave(unit: Json, foe: Json, die: int | None, **fields: Any) -> Any:
     return play([unit, foe], move("r1", (18, 6)) | run, dice=dice, **fields)
 
 
-HOVER = {"mode": "hover"}
-EVADE = {"equipment": {"speed": ("red", "square")}}
-JUMP = {"equipment": {"speed": ("blue", "square")}}
+HOVER: Json = {"mode": "hover"}
+EVADE: Json = {"equipment": {"speed": ("red", "square")}}
+JUMP: Json = {"equipment": {"speed": ("blue", "square")}}
 
 
 @rule("AOD-BREAK-001", "AOD-BREAK-002", "AOD-BREAK-003", "AOD-BREAK-004", "AOD-CONTACT-001")

@@ -109,7 +109,7 @@ def test_cruising_bases_block_nothing_and_nothing_blocks_a_line_to_one() -> None
 def test_under_water_nobody_shoots_is_shot_at_or_blocks() -> None:
     lake = [woods("lake", (14, 12), (22, 17), kind="deep_water")]
     target = mech("b1", (18, 18), 180)
-    gun = {"gun": weapon("primary", "ballistic", 12)}
+    gun: Json = {"gun": weapon("primary", "ballistic", 12)}
     assert shot(mech("r1", (18, 8), **gun), target, mech("bx", (18, 14)), terrain=lake) == set()
     assert "TARGET_SUBMERGED" in shot(
         mech("r1", (18, 8), **gun), mech("b1", (18, 14)), terrain=lake

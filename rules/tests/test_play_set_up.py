@@ -26,7 +26,7 @@ from rules.tests.skirmishes import (
 )
 
 rule = pytest.mark.rule
-SCOUT = {"equipment": {"speed": ("grey", "square")}}
+SCOUT: Json = {"equipment": {"speed": ("grey", "square")}}
 
 
 def unplaced(*units: Json) -> list[Json]:

@@ -7,7 +7,7 @@ import pytest
 from rules.tests.skirmishes import Json, close, mech, play, quad, squad, tank, vtol, woods
 
 rule = pytest.mark.rule
-JUMP = {"equipment": {"speed": ("blue", "square")}}
+JUMP: Json = {"equipment": {"speed": ("blue", "square")}}
 
 
 def order(kind: str, *points: tuple[float, float], target: str = "b1", **fields: Any) -> Json:
