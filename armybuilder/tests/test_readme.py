@@ -36,7 +36,7 @@ def test_the_readme_names_commands_and_places_that_exist() -> None:
     assert set(ELSEWHERE) <= set(COMMANDS)
     pictures = re.findall(r"!\[.+?\]\((.+?)\)", README)
     paths = re.findall(
-        r"`((?:rules|collection|armybuilder|fixtures|templates|\.ci)/[\w./-]+)`", README
+        r"`((?:rules|collection|armybuilder|fixtures|templates|\.ci)/[a-z0-9_./-]+)`", README
     )
     assert pictures
     for path in [*pictures, *paths]:

@@ -171,7 +171,7 @@ def test_a_character_no_database_keeps_is_refused(fixtures: Path, edit: Edit) ->
         (lambda path: path.mkdir(), "it is not a regular file"),
         (os.mkfifo, "it is not a regular file"),
         (lambda path: path.write_bytes(b"[" * 6_000_000), "more than 5000000 bytes"),
-        (lambda path: path.write_bytes(bytes(range(256))), "not valid JSON"),
+        (lambda path: path.write_bytes(bytes(range(256))), "not text in UTF-8"),
     ],
 )
 def test_what_only_looks_like_a_file_is_refused(
