@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME_LOCK = "requirements.txt"
 DEVELOPMENT_LOCK = ".ci/requirements.txt"
-RULES_COMMANDS = frozenset({"validate", "resolve", "replay", "simulate", "bench", "coverage"})
+RULES_COMMANDS = frozenset({"validate", "resolve", "replay", "coverage", "schemas", "bench"})
 SETTINGS = "armybuilder.settings"
 
 
