@@ -147,6 +147,7 @@ def coverage(options: argparse.Namespace) -> int:
 
 def schemas(options: argparse.Namespace) -> int:
     """Write the JSON Schemas that are generated from types into a folder."""
+    options.folder.mkdir(parents=True, exist_ok=True)
     for system in GAME_SYSTEMS.values():
         for name, schema in system.schemas().items():
             text = json.dumps(schema, indent=1, ensure_ascii=False, sort_keys=True)
@@ -212,7 +213,7 @@ def main(argv: list[str] | None = None) -> int:
     options = _parser().parse_args(argv)
     try:
         status: int = options.run(options)
-    except (CatalogueRefused, Unreadable) as error:
+    except (CatalogueRefused, Unreadable, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     return status

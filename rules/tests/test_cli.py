@@ -193,3 +193,20 @@ def test_the_module_runs_by_itself(tmp_path: Path) -> None:
     assert run.returncode == 1
     assert json.loads(run.stdout)["violations"][0]["code"] == "LIMIT_NOT_MULTIPLE_OF_150"
     assert run.stderr == b""
+
+
+def test_schemas_are_written_into_a_new_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "schemas"
+    assert cli.main(["schemas", str(folder)]) == 0
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == ["game.1.json", "outcome.1.json", "scenario.1.json"]
+    for name in names:
+        committed = cli.ROOT / "fixtures" / "schemas" / name
+        assert (folder / name).read_text("utf-8") == committed.read_text("utf-8")
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "taken"
+    file.write_text("")
+    assert cli.main(["schemas", str(file)]) == 2
+    assert str(file) in capsys.readouterr().err
