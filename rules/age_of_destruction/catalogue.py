@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.alliances import Alliances, read_alliances
+from rules.age_of_destruction.bases import Bases, read_bases
 from rules.age_of_destruction.cards import Card, canonical_card_id, read_card
 from rules.age_of_destruction.reading_units import Problem, read_unit
 from rules.age_of_destruction.units import Unit
@@ -45,6 +46,7 @@ class Catalogue:
         cards: Mapping[str, Card],
         factions: tuple[str, ...],
         alliances: Mapping[str, Alliances],
+        bases: Bases,
         digest: str,
         warnings: tuple[RecordProblem, ...] = (),
     ) -> None:
@@ -52,6 +54,7 @@ class Catalogue:
         self.cards = cards
         self.factions = factions
         self.releases = alliances
+        self.bases = bases
         self.id = f"sha256:{digest}"
         self.warnings = warnings
 
@@ -99,7 +102,7 @@ def _shape(item: str) -> str:
 def read_catalogue(files: Records) -> Catalogue:
     """Read parsed JSON files by their path below the system's folder ("figures/AOD.json", …).
 
-    Needs sets.json, factions.json, alliances.json and artillery_markers.json. Raises
+    Needs sets.json, factions.json, alliances.json, bases.json and artillery_markers.json. Raises
     CatalogueRefused with every problem found; a catalogue with one bad record is no catalogue.
     """
     reader = _Reader()
@@ -108,6 +111,7 @@ def read_catalogue(files: Records) -> Catalogue:
     }
     factions = tuple(name for name, _ in reader.keyed(files, "factions.json", "name"))
     alliances = reader.once(files, "alliances.json", _read_releases) or {}
+    bases = reader.once(files, "bases.json", read_bases)
     for path in sorted(files):
         if path.startswith("figures/"):
             reader.figures(path, files[path], slots_of_set, factions)
@@ -122,6 +126,7 @@ def read_catalogue(files: Records) -> Catalogue:
         cards=reader.cards_read,
         factions=factions,
         alliances=alliances,
+        bases=bases,
         digest=digest({path: files[path] for path in sorted(files)}),
         warnings=tuple(reader.warnings),
     )

@@ -139,6 +139,7 @@ _KINDS_PL = {
     "true or false": "prawda lub fałsz",
     "a whole number": "liczba całkowita",
     "a number with a fraction": "liczba z ułamkiem",
+    "a number": "liczba",
     "the number": "ta liczba",
 }
 
@@ -187,6 +188,16 @@ class Node:
             found = value if abs(value) <= LARGEST_INTEGER else "the number"
             raise self.refuse("OUT_OF_RANGE", found=found, low=low, high=high)
         return value
+
+    def number(self, low: float = -LARGEST_INTEGER, high: float = LARGEST_INTEGER) -> float:
+        """The value as a number from low to high, whole or not."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise self.refuse("WRONG_TYPE", expected="a number", found=_NAMES[type(value)])
+        if not low <= value <= high:
+            found = value if abs(value) <= LARGEST_INTEGER else "the number"
+            raise self.refuse("OUT_OF_RANGE", found=found, low=low, high=high)
+        return float(value)
 
     def one_of(self, options: tuple[str, ...]) -> str:
         """The value as one of some words."""

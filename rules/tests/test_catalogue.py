@@ -7,10 +7,11 @@ import pytest
 
 from rules import CatalogueRefused, RecordProblem, read_catalogue
 from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.table.path import TOLERANCE, Shape
 from rules.tests.army import card, catalogue, catalogue_with, figure, group, judge, record, records
 
 MORGAN, HATCHETMAN = "AOD-057", "AOD-102"
-TABLES = ("sets.json", "factions.json", "alliances.json", "artillery_markers.json")
+TABLES = ("sets.json", "factions.json", "alliances.json", "bases.json", "artillery_markers.json")
 
 
 def tables(**changed: Any) -> dict[str, Any]:
@@ -285,3 +286,33 @@ def test_a_number_that_looks_the_same_leads(typed: str, meant: str) -> None:
 def test_a_card_number_that_looks_the_same_leads() -> None:
     assert catalogue().similar_cards("aod lp-1")[0] == "AOD-LP-001"
     assert catalogue().similar_cards("HSEF1")[0] == "HSE-F-001"
+
+
+def test_bases_and_arcs_are_read_from_the_records() -> None:
+    bases = catalogue().bases
+    assert set(bases.shapes) == {unit.base for unit in catalogue().units.values()}
+    assert bases.shapes["vehicle"] == Shape(width=1.5, length=2.75)
+    assert bases.shapes["infantry"] == Shape(1.5, 1.5)
+    assert (bases.front, bases.rear) == (180, 180)
+    table = records()["bases.json"]
+    assert table["contact_tolerance"] == TOLERANCE
+    smaller = table["bases"] | {"infantry": {"shape": "disc", "radius": 0.5}}
+    measured = table | {"bases": smaller, "arcs_degrees": {"front": 120, "rear": 90}}
+    other = load(bases=measured).bases
+    assert (other.shapes["infantry"], other.front, other.rear) == (Shape(1, 1), 120, 90)
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"shape": "square"}, "$.bases.mech.shape"),
+        ({"shape": "disc"}, "$.bases.mech"),
+        ({"shape": "disc", "radius": "1"}, "$.bases.mech.radius"),
+        ({"shape": "disc", "radius": 0}, "$.bases.mech.radius"),
+        ({"shape": "capsule", "width": 2, "length": 1}, "$.bases.mech.length"),
+    ],
+)
+def test_a_base_that_is_none_is_refused(change: Any, path: str) -> None:
+    table = records()["bases.json"]
+    (problem,) = problems(bases=table | {"bases": table["bases"] | {"mech": change}})
+    assert (problem.file, problem.problem.path) == ("bases.json", path)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.army.battle_group import SYSTEM
+from rules.age_of_destruction.bases import read_shape
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.reading_units import read_unit
@@ -12,7 +13,6 @@ from rules.age_of_destruction.skirmish import rulings
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order
 from rules.age_of_destruction.skirmish.setup import (
-    DEFAULT_SHAPES,
     POINTS_AN_ORDER,
     Figure,
     Grant,
@@ -33,6 +33,8 @@ FORMAT = "scenario/1"
 LARGEST_TABLE = 200
 MOST_CORNERS = 200
 MOST_UNITS = 200
+#: Inches from the origin at which nothing is any more.
+FARTHEST = 1000
 KINDS = ("clear", "hindering", "blocking", "shallow_water", "deep_water")
 
 
@@ -121,22 +123,12 @@ def refuse_twice(node: Node, names: list[str]) -> None:
             raise Node(name, f"{node.path}[{index}]").refuse("NAMED_TWICE", name=name[:80])
 
 
-def number(node: Node, low: float = -1000, high: float = 1000) -> float:
-    """A finite number between two others."""
-    value = node.value
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        node.integer()
-    if not low <= value <= high:
-        raise node.refuse("OUT_OF_RANGE", found=str(value)[:40], low=low, high=high)
-    return float(value)
-
-
 def read_point(node: Node) -> Point:
     """Two numbers."""
     values = list(node.items())
     if len(values) != 2:
         raise node.refuse("OUT_OF_RANGE", found=len(values), low=2, high=2)
-    return number(values[0]), number(values[1])
+    return values[0].number(-FARTHEST, FARTHEST), values[1].number(-FARTHEST, FARTHEST)
 
 
 def read_table(node: Node) -> Table:
@@ -146,8 +138,8 @@ def read_table(node: Node) -> Table:
     if terrain:
         refuse_twice(node.get("terrain"), [element.id for element in terrain])
     return Table(
-        width=number(table.get("width"), 1, LARGEST_TABLE),
-        depth=number(table.get("depth"), 1, LARGEST_TABLE),
+        width=table.get("width").number(1, LARGEST_TABLE),
+        depth=table.get("depth").number(1, LARGEST_TABLE),
         terrain=terrain,
     )
 
@@ -215,6 +207,8 @@ def _read_unit(
         owner=node.get("owner").one_of(tuple(player.id for player in players)),
         unit=unit,
         shape=shape,
+        front=catalogue.bases.front,
+        rear=catalogue.bases.rear,
         cards=cards,
         grants=grants,
     )
@@ -231,7 +225,7 @@ def _read_unit(
     shutdown = node.optional("shutdown", Node.boolean) or False
     state = UnitState(
         at=at,
-        facing=number(node.get("facing")) % 360 if node.has("facing") and at else 0.0,
+        facing=node.get("facing").number(-3600, 3600) % 360 if node.has("facing") and at else 0.0,
         level=level,
         click=node.optional("click", lambda n: n.integer(low=1, high=len(unit.dial))) or 1,
         heat=heat,
@@ -254,18 +248,10 @@ def _read_figure(node: Node, catalogue: Catalogue) -> tuple[Unit, Shape]:
         for problem in problems:
             if problem.severity == "error":
                 raise Unreadable(problem.path, "FIGURE_REFUSED", reason=problem.reason)
-        shape = node.optional("base", _read_shape)
+        shape = node.optional("base", read_shape)
     if not unit.dial or unit.speed_mode is None:
         raise node.refuse("IMPOSSIBLE_POSITION", reason=f"nobody knows the dial of {unit.id}")
-    return unit, shape or DEFAULT_SHAPES[unit.base]
-
-
-def _read_shape(node: Node) -> Shape:
-    if node.get("shape").one_of(("disc", "capsule")) == "disc":
-        diameter = 2 * number(node.get("radius"), 0.1, 5)
-        return Shape(diameter, diameter)
-    width = number(node.get("width"), 0.1, 10)
-    return Shape(width, number(node.get("length"), width, 10))
+    return unit, shape or catalogue.bases.shapes[unit.base]
 
 
 def _read_cards(

@@ -12,13 +12,6 @@ from rules.age_of_destruction.units import Symbol, Unit
 #: One order for every full step of the build total (AOD-TURN-004).
 POINTS_AN_ORDER = 150
 
-DEFAULT_SHAPES = {
-    "infantry": Shape(1.5, 1.5),
-    "mech": Shape(2.3, 2.3),
-    "quad": Shape(2.3, 2.3),
-    "vehicle": Shape(1.5, 2.75),
-}
-
 
 class Grant(msgspec.Struct, frozen=True, gc=False):
     """Equipment a gear card adds to a value, whatever the dial shows."""
@@ -35,8 +28,8 @@ class Figure(msgspec.Struct, frozen=True):
     owner: str
     unit: Unit
     shape: Shape
-    front: float = 180.0
-    rear: float = 180.0
+    front: float
+    rear: float
     cards: tuple[Card, ...] = ()
     grants: tuple[Grant, ...] = ()
 
