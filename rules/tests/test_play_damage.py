@@ -191,9 +191,8 @@ def test_a_captive_of_a_lost_unit_is_free_or_lost_with_the_ground_under_it(
     captor = squad("b1", (18, 16), 180, click=5)
     captive = squad("r2", (18, 17.5), captive_of="b1")
     ground = [woods("g", (17, 16.9), (19, 18.4), kind=kind)]
-    game = play(
-        [tank("r1", (18, 10)), captor, captive], ranged("r1", "b1"), dice=HIT, terrain=ground
-    )
+    attacker = squad("r1", (18, 14.5))
+    game = play([attacker, captor, captive], close("r1", "b1"), dice=HIT, terrain=ground)
     assert game.b1.eliminated
     assert (game.r2.captive_of, game.r2.eliminated) == (None, not freed)
 

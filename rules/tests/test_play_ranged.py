@@ -168,19 +168,23 @@ def test_a_quad_touched_by_infantry_alone_calls_no_shot(
 
 @rule("AOD-RANGED-007", "AOD-MODIF-013")
 @pytest.mark.parametrize(
-    ("target", "friend", "expected"),
+    ("target", "beside", "expected"),
     [
-        (tank("b1", (18, 16), 180), squad("r2", (19.5, 16)), {"friendly_fire": 2}),
-        (squad("b1", (18, 15), 180), squad("r2", (19.5, 15)), {"friendly_fire": 2}),
-        (mech("b1", (18, 16), 180), squad("r2", (19.9, 16)), {"friendly_fire": 1}),
-        (tank("b1", (18, 16), 180), squad("r2", (20.5, 16)), {}),
-        (tank("b1", (18, 16), 180), squad("r2", (19.5, 16), captive_of="b1"), {}),
+        (tank("b1", (18, 16), 180), [squad("r2", (19.5, 16))], {"friendly_fire": 2}),
+        (squad("b1", (18, 15), 180), [squad("r2", (19.5, 15))], {"friendly_fire": 2}),
+        (mech("b1", (18, 16), 180), [squad("r2", (19.9, 16))], {"friendly_fire": 1}),
+        (tank("b1", (18, 16), 180), [squad("r2", (20.5, 16))], {}),
+        (
+            tank("b1", (18, 16), 180),
+            [squad("r2", (19.5, 16), captive_of="b2"), squad("b2", (19.5, 17.5))],
+            {},
+        ),
     ],
 )
 def test_a_target_beside_a_friend_is_harder_to_hit(
-    target: Json, friend: Json, expected: Json
+    target: Json, beside: list[Json], expected: Json
 ) -> None:
-    assert raised([tank("r1", (18, 10)), target, friend], "b1")["b1"] == expected
+    assert raised([tank("r1", (18, 10)), target, *beside], "b1")["b1"] == expected
 
 
 @rule("AOD-LOF-013", "AOD-RANGED-007")

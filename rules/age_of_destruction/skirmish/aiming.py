@@ -61,6 +61,8 @@ def _refuse_line(
     if not attacker.faces(target.at):
         refusals.add("OUT_OF_ARC", target.id)
     _refuse_range(attack, attacker, target, refusals)
+    if target.captives:
+        refusals.add("TARGET_HOLDS_CAPTIVE", target.id)
     if target.submerged:
         refusals.add("TARGET_SUBMERGED", target.id)
     if any(fitted.item.unaffected_by(attack) for fitted in target.working):
@@ -147,7 +149,7 @@ def aimed_line(field: Field, attack: Attack, target: Piece) -> Line:
 
 
 def refuse_close(field: Field, attack: Attack, refusals: Refusals) -> None:
-    """Everything wrong with a close attack at its first target."""
+    """Everything wrong with a close attack at its first target, or with a capture attempt."""
     attacker = field.piece(attack.attacker)
     if not (attacker.is_infantry or attacker.is_mech or grants_close(attacker, attack.value)):
         refusals.add("CLOSE_NOT_FOR_TYPE", attacker.id)
@@ -157,9 +159,13 @@ def refuse_close(field: Field, attack: Attack, refusals: Refusals) -> None:
         attack.weapon.range_type == "melee" or grants_close(attacker, attack.value)
     ):
         refusals.add("SECONDARY_NOT_MELEE", attacker.id)
+    if attack.capture and not (attacker.is_infantry and attacker.mode == "foot"):
+        refusals.add("CANNOT_CAPTURE", attacker.id)
     for target_id in attack.targets[:1]:
         if target := known_target(field, attacker, target_id, refusals):
             refuse_contact(field, attacker, target, refusals)
+            if attack.capture and target.captives:
+                refusals.add("TARGET_HOLDS_CAPTIVE", target.id)
 
 
 def grants_close(attacker: Piece, value: str) -> bool:

@@ -13,6 +13,7 @@ SPECIAL = ("charge", "death_from_above", "ram")
 class Attack(msgspec.Struct, frozen=True):
     """An attack. `value` is the damage value used; `order` the kind of order it belongs to.
 
+    `capture`: it aims to take its target captive instead of damaging it (AOD-CAPTURE-001).
     `follow_up` names the equipment that repeats it and `repeat_defense` what that adds. For charge
     and ram, `from_behind` says that it began in the rear zone and strikes the rear arc, and
     `obstructed` that something lay on the line.
@@ -24,6 +25,7 @@ class Attack(msgspec.Struct, frozen=True):
     order: str
     weapon: Weapon | None = None
     value: str = "primary_damage"
+    capture: bool = False
     follow_up: str = ""
     repeat_defense: int = 0
     from_behind: bool = False

@@ -5,6 +5,7 @@ import msgspec
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.aiming import aimed_line, refuse_close, refuse_ranged
 from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.capture import settle_capture
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.field import Piece
 from rules.age_of_destruction.skirmish.hits import Result, deal
@@ -23,10 +24,13 @@ def make_attack(res: Resolution, attack: Attack, order: UnitOrder, split: Split 
     for target_id in attack.targets:
         _ask_target(res, attack, target_id)
     result = _roll(res, attack, order)
-    deal(res, attack, result, split)
+    if attack.capture:
+        settle_capture(res, attack, succeeded=bool(result.hits))
+    else:
+        deal(res, attack, result, split)
     if result.critical == "miss":
         damage(res, attack.attacker, 1, "critical_miss", "AOD-CRIT-003", "AOD-PUSH-003")
-    if result.hits:
+    if result.hits and not attack.capture:
         _follow_up(res, attack, order)
     return result
 
@@ -41,7 +45,7 @@ def _ask_target(res: Resolution, attack: Attack, target_id: str) -> None:
         and (
             fitted.item.defense_value(target, attack)
             or fitted.item.hit_needs_second_roll(attack)
-            or fitted.item.damage_taken(attack, 9) != 9
+            or (not attack.capture and fitted.item.damage_taken(attack, 9) != 9)
         )
     )
     if not names:

@@ -16,9 +16,12 @@ def damage(
     parts: tuple[Part, ...] = (),
     source: str = "",
 ) -> None:
-    """Turn a combat dial clockwise, click by click (AOD-DMG-008); may eliminate (AOD-ELIM-001)."""
+    """Turn a combat dial clockwise, click by click (AOD-DMG-008); may eliminate (AOD-ELIM-001).
+
+    A captive never takes damage (AOD-CAPTURE-007).
+    """
     piece = res.piece(unit_id)
-    if piece.now.eliminated:
+    if piece.now.eliminated or piece.is_captive:
         return
     click = min(piece.now.click + amount, len(piece.unit.dial) + 1)
     res.emit(

@@ -34,8 +34,11 @@ def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) 
         order=kind,
         weapon=piece.weapons.get(order.weapon),
         value=DAMAGE_VALUE[order.weapon],
+        capture=isinstance(order, Close) and order.capture,
     )
-    if not any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack.value)):
+    if attack.capture or not any(
+        fitted.item.sweeps(attack) for fitted in piece.for_attack(attack.value)
+    ):
         return attack
     beside = [
         other.id

@@ -198,6 +198,13 @@ class Eliminated(Event, frozen=True):
     cause: str
 
 
+class Captured(Event, frozen=True):
+    """A unit is the captive of another."""
+
+    unit: str
+    captor: str
+
+
 class Freed(Event, frozen=True):
     """A captive is nobody's captive any more; `owner` where it changed sides."""
 
@@ -315,7 +322,8 @@ class UnitDeployed(Event, frozen=True):
 AnyEvent = (
     OrderGiven | OrderPaid | OrderFinished | Asked | Answered | SwitchedOff | EquipmentUsed
     | BreakAwayRolled | Moved | Turned | LevelChanged | AttackRolled | HitConfirmed | DieReplaced
-    | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated | Freed | HeatChanged
-    | HeatRolled | ShutDown | Restarted | TokenPlaced | TokensRemoved | OnceUsed | BeaconLit
-    | TurnStarted | OrderGained | TurnEnded | FirstPlayerRolled | TerrainPlaced | UnitDeployed
+    | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated | Captured | Freed
+    | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced | TokensRemoved | OnceUsed
+    | BeaconLit | TurnStarted | OrderGained | TurnEnded | FirstPlayerRolled | TerrainPlaced
+    | UnitDeployed
 )  # fmt: skip

@@ -105,6 +105,11 @@ def _eliminated(state: State, event: events.Eliminated) -> State:
     return _replace(state, beacons=beacons)
 
 
+@_on(events.Captured)
+def _captured(state: State, event: events.Captured) -> State:
+    return state.with_unit(event.unit, captive_of=event.captor)
+
+
 @_on(events.Freed)
 def _freed(state: State, event: events.Freed) -> State:
     owner = event.owner or state.units[event.unit].owner

@@ -36,6 +36,8 @@ def refuse_split(field: Field, attack: Attack, split: Split | None, refusals: Re
 
 def refuse_close_order(field: Field, piece: Piece, order: Close, refusals: Refusals) -> None:
     """AOD-CLOSE, or AOD-REPAIR where the order repairs."""
+    if order.repair and order.capture:
+        refusals.add("CAPTURE_OR_REPAIR", piece.id)
     if order.repair:
         _refuse_repair(field, piece, order, refusals)
     else:

@@ -119,6 +119,7 @@ def _attacks(piece: Piece, opponents: list[Piece]) -> Iterator[UnitOrder]:
             yield Ranged(unit=piece.id, targets=pair, weapon=slot, split=None)
         for other in piece.touching:
             yield Close(unit=piece.id, target=other.id, weapon=slot, on=on)
+            yield Close(unit=piece.id, target=other.id, weapon=slot, capture=True)
     for other in piece.friends_in_contact:
         yield Close(unit=piece.id, target=other.id, repair=True)
         yield Close(unit=piece.id, target=other.id, repair="die")

@@ -25,6 +25,19 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     split: Split | None = None
 
 
+class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a unit is put and which way it looks."""
+
+    at: Place
+    facing: Degrees
+
+
+class Landing(Spot, frozen=True):
+    """Where a passenger leaves its transport (AOD-CARRY-017)."""
+
+    unit: Name
+
+
 class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One piece of a move: exactly one of its fields is set."""
 
@@ -32,10 +45,13 @@ class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     rotate: Degrees | None = None
     level: Level | None = None
     shoot: Shot | None = None
+    board: Names | None = None
+    disembark: tuple[Landing, ...] | None = None
+    captive: Spot | None = None
 
     def __post_init__(self) -> None:
         if sum(value is not None for value in msgspec.structs.astuple(self)) != 1:
-            raise ValueError("a leg is one of travel, rotate, level and shoot")
+            raise ValueError(f"a leg is one of {', '.join(self.__struct_fields__)}")
 
 
 Legs = Annotated[tuple[Leg, ...], msgspec.Meta(max_length=100)]
@@ -92,11 +108,13 @@ class Ranged(Order, frozen=True):
 
 
 class Close(Order, frozen=True):
-    """A close attack, or a repair by the damage value (true) or by one die ("die")."""
+    """A close attack, which may be an attempt to capture, or a repair by the damage value (true) or
+    by one die ("die")."""
 
     unit: Name
     target: Name
     weapon: WeaponSlot = "primary"
+    capture: bool = False
     repair: bool | Literal["die"] = False
 
 
@@ -145,8 +163,9 @@ class EndStage(Order, frozen=True, tag="end_stage"):
 class Answer(Order, frozen=True):
     """The answer to the one open question."""
 
-    to: Literal["free_spin", "deactivate", "split", "choose"]
+    to: Literal["free_spin", "place", "deactivate", "split", "choose"]
     unit: Name = ""
+    at: Place | None = None
     facing: Degrees | None = None
     split: Split | None = None
     choice: Name = ""
@@ -155,8 +174,8 @@ class Answer(Order, frozen=True):
 UnitOrder = Move | Vent | Ranged | Close | Assault | Charge | DeathFromAbove | Ram
 AnyOrder = UnitOrder | EndStage | Answer
 
-#: Fields of orders that formations, transports, captures and artillery would take.
-_NOT_PLAYED = ("members", "member_legs", "markers", "capture")
+#: Fields of orders that formations and artillery would take.
+_NOT_PLAYED = ("members", "member_legs", "markers")
 
 
 def read_order(value: Any, path: str = "$") -> AnyOrder:

@@ -133,6 +133,8 @@ def _circumstances(
         parts.append(Part("friendly_fire", 1 if target.is_mech else 2))
     if attack.kind == "indirect":
         parts.append(Part("indirect", 3))
+    if attack.capture:
+        parts.append(Part("capture", 3))
     if attack.order == "assault":
         parts.append(Part("assault", 1))
     if attack.obstructed:

@@ -1,0 +1,22 @@
+"""Units taken captive (rules AOD-CAPTURE)."""
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.damage import damage, eliminate
+from rules.age_of_destruction.skirmish.resolution import Resolution
+
+
+def settle_capture(res: Resolution, attack: Attack, *, succeeded: bool) -> None:
+    """A captive without damage, or a click to the attacker that nothing prevents."""
+    if succeeded:
+        take_captive(res, attack.targets[0], attack.attacker)
+    else:
+        damage(res, attack.attacker, 1, "failed_capture", "AOD-CAPTURE-004")
+
+
+def take_captive(res: Resolution, unit_id: str, captor_id: str) -> None:
+    """Hand a unit to its captor (AOD-CAPTURE-003); a VTOL is lost instead (AOD-VTOL-005)."""
+    if res.piece(unit_id).is_vtol:
+        eliminate(res, unit_id, "captured", "AOD-VTOL-005", "AOD-CAPTURE-003")
+    else:
+        res.emit(events.Captured(unit=unit_id, captor=captor_id, rules=("AOD-CAPTURE-003",)))
