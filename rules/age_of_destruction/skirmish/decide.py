@@ -99,14 +99,22 @@ _CARRY_OUT: dict[type[Any], tuple[str, Callable[[Resolution, Any], None]]] = {
 
 
 def _carry_out(res: Resolution, order: UnitOrder) -> None:
-    """Pay, do it, then token, pushing, circles and heat (AOD-SEQ-001 steps 9 and 10)."""
+    """Pay, do it, then tokens, pushing, circles and heat (AOD-SEQ-001 steps 9 and 10).
+
+    One order pays for a formation; one that moves is not pushed (AOD-FORM-010).
+    """
     kind, carry_out = _CARRY_OUT[type(order)]
-    had_token = res.piece(order.unit).now.tokens > 0
-    res.emit(events.OrderPaid(unit=order.unit, kind=kind, rules=("AOD-TURN-004", "AOD-TURN-010")))
-    switch_off(res, order.unit, order.off)
+    had_token = {unit_id for unit_id in order.units if res.piece(unit_id).now.tokens}
+    members = order.units if order.in_formation else ()
+    rules = ("AOD-TURN-004", "AOD-TURN-010")
+    res.emit(events.OrderPaid(unit=order.unit, kind=kind, members=members, rules=rules))
+    for unit_id in order.units:
+        switch_off(res, unit_id, res.piece(unit_id).switchable(order.off))
     carry_out(res, order)
     if kind != "vent":
-        _token_and_push(res, order.unit, had_token=had_token)
+        exempt = kind == "move" and order.in_formation
+        for unit_id in order.units:
+            _token_and_push(res, unit_id, pushed=unit_id in had_token and not exempt)
     _pay_circles(res)
     for unit_id, parts in res.heat_due.items():
         change_heat(res, unit_id, parts)
@@ -119,7 +127,7 @@ def _pay_circles(res: Resolution) -> None:
             damage(res, unit_id, 1, "circle", "AOD-EQUIP-008", "AOD-EQUIP-110", source=name)
 
 
-def _token_and_push(res: Resolution, unit_id: str, *, had_token: bool) -> None:
+def _token_and_push(res: Resolution, unit_id: str, *, pushed: bool) -> None:
     """AOD-TOKEN-001, AOD-PUSH-001 and AOD-PUSH-002."""
     piece = res.piece(unit_id)
     if piece.now.eliminated:
@@ -128,7 +136,7 @@ def _token_and_push(res: Resolution, unit_id: str, *, had_token: bool) -> None:
     res.emit(
         events.TokenPlaced(unit=unit_id, tokens=tokens, rules=("AOD-TOKEN-001", "AOD-TOKEN-002"))
     )
-    if not had_token or any(f.item.prevents_push(piece) for f in piece.working):
+    if not pushed or any(f.item.prevents_push(piece) for f in piece.working):
         return
     if piece.is_mech:
         res.heat(unit_id, "push")

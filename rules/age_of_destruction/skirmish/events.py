@@ -34,10 +34,11 @@ class OrderGiven(Event, frozen=True):
 
 
 class OrderPaid(Event, frozen=True):
-    """An order of the pool is spent, and the unit has had its order."""
+    """An order of the pool is spent, and the unit and all `members` have had their order."""
 
     unit: str
     kind: str
+    members: tuple[str, ...] = ()
 
 
 class OrderFinished(Event, frozen=True):

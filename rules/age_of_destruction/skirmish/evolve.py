@@ -59,7 +59,8 @@ def _answered(state: State, event: events.Answered) -> State:
 
 @_on(events.OrderPaid)
 def _paid(state: State, event: events.OrderPaid) -> State:
-    state = state.with_unit(event.unit, ordered=event.kind)
+    for unit_id in event.members or (event.unit,):
+        state = state.with_unit(unit_id, ordered=event.kind)
     return _replace(state, orders_left=state.orders_left - 1)
 
 

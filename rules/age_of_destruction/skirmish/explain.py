@@ -69,21 +69,31 @@ def explain_in(field: Field, order: AnyOrder) -> tuple[Violation, ...]:
 
 
 def _refuse_unit_order(field: Field, order: UnitOrder, refusals: Refusals) -> None:
-    if order.unit not in field.state.units:
-        refusals.add("UNKNOWN_UNIT", order.unit)
+    for unit_id in (order.unit, *order.units):
+        if unit_id not in field.state.units:
+            refusals.add("UNKNOWN_UNIT", unit_id)
+    if refusals.violations:
         return
-    piece = field.piece(order.unit)
-    _refuse_status(field, piece, KINDS[type(order)], refusals)
-    if piece.now.at is None or piece.is_captive:
+    ordered = [field.piece(unit_id) for unit_id in order.units]
+    for piece in ordered:
+        _refuse_status(field, piece, KINDS[type(order)], refusals)
+    if any(piece.now.at is None or piece.is_captive for piece in ordered):
         return
-    _refuse_switches(piece, order, refusals)
+    _refuse_switches(field, order, refusals)
     if order.off:
-        field = field.moved(order.unit, off=(*piece.now.off, *order.off))
+        field = _switched_off(field, order)
     if isinstance(order, Vent):
-        if not piece.is_mech:
-            refusals.add("NOT_A_MECH", piece.id)
+        if not field.piece(order.unit).is_mech:
+            refusals.add("NOT_A_MECH", order.unit)
         return
     _EXPLAIN[type(order)](field, field.piece(order.unit), order, refusals)
+
+
+def _switched_off(field: Field, order: UnitOrder) -> Field:
+    for unit_id in order.units:
+        piece = field.piece(unit_id)
+        field = field.moved(unit_id, off=(*piece.now.off, *piece.switchable(order.off)))
+    return field
 
 
 def _refuse_status(field: Field, piece: Piece, kind: str, refusals: Refusals) -> None:
@@ -118,16 +128,17 @@ def _refuse_kind(field: Field, piece: Piece, kind: str, refusals: Refusals) -> N
             refusals.add("SALVAGE_RESTRICTED", piece.id, allowed=list(allowed))
 
 
-def _refuse_switches(piece: Piece, order: UnitOrder, refusals: Refusals) -> None:
-    """Only optional equipment in the window can be switched or chosen (AOD-EQUIP-108)."""
-    shown = {fitted.name: fitted.item for fitted in piece.shown}
+def _refuse_switches(field: Field, order: UnitOrder, refusals: Refusals) -> None:
+    """Only optional equipment in the window can be switched off, and working equipment of the unit
+    that is given the order be chosen (AOD-EQUIP-108)."""
     for name in order.off:
-        if name not in shown or not shown[name].optional:
-            refusals.add("EQUIPMENT_ABSENT", piece.id, name=name)
-    working = {fitted.name for fitted in piece.working} - set(order.off)
+        if not any(field.piece(unit_id).switchable((name,)) for unit_id in order.units):
+            refusals.add("EQUIPMENT_ABSENT", order.unit, name=name)
+    leader = field.piece(order.unit)
+    working = {fitted.name for fitted in leader.working} - set(order.off)
     for name in order.on:
         if name not in working:
-            refusals.add("EQUIPMENT_ABSENT", piece.id, name=name)
+            refusals.add("EQUIPMENT_ABSENT", order.unit, name=name)
 
 
 def _refuse_answer(

@@ -336,6 +336,11 @@ class Piece:
                 found[item.name, value] = fitted
         return list(found.values())
 
+    def switchable(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of some names that are optional equipment it shows (AOD-EQUIP-108)."""
+        optional = {fitted.name for fitted in self.shown if fitted.item.optional}
+        return tuple(name for name in names if name in optional)
+
     @cached_property
     def working(self) -> list[Fitted]:
         """The shown equipment that works now (AOD-EQUIP-002, 004, 010)."""

@@ -83,45 +83,79 @@ class Order(
         return self.on.get(name) if isinstance(self.on, dict) else None
 
 
-class Move(Order, frozen=True):
-    """Move one unit (AOD-ORDER-001)."""
+class GivenToUnit(Order, frozen=True):
+    """An order given to one unit, which leads where a formation carries it out (AOD-FORM-001)."""
 
     unit: Name
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Every unit that is ordered."""
+        return (self.unit,)
+
+    @property
+    def in_formation(self) -> bool:
+        """Whether more than one unit carries the order out."""
+        return False
+
+
+class GivenToFormation(GivenToUnit, frozen=True, kw_only=True):
+    """An order a formation may carry out; its `members` include the unit it is given to."""
+
+    members: Names = ()
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Every unit that is ordered, in the order of `members`."""
+        return self.members or (self.unit,)
+
+    @property
+    def in_formation(self) -> bool:
+        """Whether a formation is declared (AOD-ALLY-009)."""
+        return bool(self.members)
+
+
+class Move(GivenToFormation, frozen=True):
+    """Move one unit (AOD-ORDER-001), or a movement formation member by member (AOD-FORM-005).
+
+    `legs` are those of `unit`, unless `member_legs` names it.
+    """
+
     legs: Legs = ()
     run: bool = False
+    member_legs: dict[Name, Legs] = {}
+
+    def legs_of(self, unit_id: str) -> Legs:
+        """The legs of one of the units that move; without any it stays where it is."""
+        return self.member_legs.get(unit_id, self.legs if unit_id == self.unit else ())
 
 
-class Vent(Order, frozen=True):
+class Vent(GivenToUnit, frozen=True):
     """Cool one 'Mech (AOD-VENT-002)."""
 
-    unit: Name
 
+class Ranged(GivenToFormation, frozen=True):
+    """A ranged attack on one or several targets, or of a formation on one (AOD-FORM-014)."""
 
-class Ranged(Order, frozen=True):
-    """A ranged attack on one or several targets."""
-
-    unit: Name
     targets: Names
     weapon: WeaponSlot = "primary"
     mode: Literal["direct", "indirect"] = "direct"
     split: Split | None = None
 
 
-class Close(Order, frozen=True):
+class Close(GivenToFormation, frozen=True):
     """A close attack, which may be an attempt to capture, or a repair by the damage value (true) or
     by one die ("die")."""
 
-    unit: Name
     target: Name
     weapon: WeaponSlot = "primary"
     capture: bool = False
     repair: bool | Literal["die"] = False
 
 
-class Assault(Order, frozen=True):
+class Assault(GivenToUnit, frozen=True):
     """Move, then attack; `target` for a close attack, `targets` for a ranged one."""
 
-    unit: Name
     kind: Literal["ranged", "close"]
     legs: Legs = ()
     weapon: WeaponSlot = "primary"
@@ -135,10 +169,9 @@ class Assault(Order, frozen=True):
         return self.targets if self.target is None else (self.target, *self.targets)
 
 
-class SpecialAttack(Order, frozen=True):
+class SpecialAttack(GivenToUnit, frozen=True):
     """A move that ends in contact with its target and strikes it (AOD-ATTACK-011)."""
 
-    unit: Name
     target: Name
     path: Path = ()
     facing: Degrees | None = None
