@@ -1,9 +1,10 @@
-"""Special equipment and heat effects by slot and colour; importing this registers them all."""
+"""What equipment, heat, cards and factions do; importing this registers every ability."""
 
 from rules.age_of_destruction.abilities import attack, damage, defense, heat, speed
 from rules.age_of_destruction.abilities.base import (
     EQUIPMENT,
     HEAT_EFFECTS,
+    Ability,
     Consequence,
     Equipment,
     HeatEffect,
@@ -13,6 +14,7 @@ from rules.age_of_destruction.abilities.base import (
 __all__ = [
     "EQUIPMENT",
     "HEAT_EFFECTS",
+    "Ability",
     "Consequence",
     "Equipment",
     "HeatEffect",

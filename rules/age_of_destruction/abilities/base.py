@@ -1,7 +1,7 @@
-"""What a piece of special equipment may do: one short class each, asked through typed hooks.
+"""What equipment, cards and factions make units do: one short class each, with typed hooks.
 
-The engine asks every working piece and never names one; a piece answers with numbers, words and
-yes or no, and never calls the engine. A neutral answer means that the piece was not used.
+The engine asks every ability that works and never names one; an ability answers with numbers, words
+and yes or no, and never calls the engine. A neutral answer means that it was not used.
 """
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar
@@ -20,16 +20,17 @@ class Repeat(msgspec.Struct, frozen=True):
     heat: int = 1
 
 
-class Equipment:
-    """One piece of special equipment, neutral in everything it does not override.
+class Ability:
+    """Whatever changes how units fight, neutral in everything it does not override.
 
-    `slot` is "speed", "attack", "defense" or a range type.
+    `slot` is the place of special equipment ("speed", "attack", "defense" or a range type), empty
+    for anything else; `rules` are those its use rests on.
     """
 
     name: ClassVar[str]
-    slot: ClassVar[str]
-    color: ClassVar[str]
-    optional: ClassVar[bool] = True
+    slot: ClassVar[str] = ""
+    optional: ClassVar[bool] = False
+    rules: ClassVar[tuple[str, ...]] = ()
     #: The highest face on which breaking away fails, where it differs from the usual.
     fails_break_away_on: ClassVar[int | None] = None
     #: Whether only a unit that may jump breaks away better.
@@ -69,7 +70,7 @@ class Equipment:
         """Whether its owner cannot be the target of such an attack."""
         return False
 
-    def blinds(self, other: "Equipment") -> bool:
+    def blinds(self, other: "Ability") -> bool:
         """Whether attackers cannot use a piece of equipment against its owner."""
         return False
 
@@ -113,7 +114,7 @@ class Equipment:
         """What damage to its owner becomes."""
         return damage
 
-    def ignores(self, other: "Equipment", attack: "Attack") -> bool:
+    def ignores(self, other: "Ability", attack: "Attack") -> bool:
         """Whether its owner's attack passes over a piece of the target's equipment."""
         return False
 
@@ -140,6 +141,15 @@ class Equipment:
     def repeats(self, attack: "Attack") -> Repeat | None:
         """The second attack that may follow a success, None for none."""
         return None
+
+
+class Equipment(Ability):
+    """One piece of special equipment, by its slot and its colour."""
+
+    slot: ClassVar[str]
+    color: ClassVar[str]
+    optional: ClassVar[bool] = True
+    rules: ClassVar[tuple[str, ...]] = ("AOD-EQUIP-006", "AOD-EQUIP-107")
 
 
 EQUIPMENT: dict[tuple[str, str], Equipment] = {}

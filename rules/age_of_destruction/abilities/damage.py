@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from rules.age_of_destruction.abilities.base import Equipment, Repeat, equipment
+from rules.age_of_destruction.abilities.base import Ability, Equipment, Repeat, equipment
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack
@@ -28,7 +28,7 @@ class ArmorPiercing(Equipment):
 
     name, slot, color = "Armor Piercing", "ballistic", "red"
 
-    def ignores(self, other: Equipment, attack: "Attack") -> bool:
+    def ignores(self, other: Ability, attack: "Attack") -> bool:
         return attack.is_ranged and other.slot == "defense" and "Armor" in other.name
 
 

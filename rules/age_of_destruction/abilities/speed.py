@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from rules.age_of_destruction.abilities.base import Equipment, equipment
+from rules.age_of_destruction.abilities.base import Ability, Equipment, equipment
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack
@@ -52,7 +52,7 @@ class ElectronicCamouflage(Equipment):
     def unaffected_by(self, attack: "Attack") -> bool:
         return attack.kind == "indirect"
 
-    def blinds(self, other: Equipment) -> bool:
+    def blinds(self, other: Ability) -> bool:
         return type(other).seeks is not Equipment.seeks
 
 

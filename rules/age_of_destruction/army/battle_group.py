@@ -155,11 +155,12 @@ def read_entry(node: Node) -> Entry:
     if isinstance(unit.value, dict):
         inline = fit_for_a_group(*read_unit(unit))
         record = unit.value
+    gear, pilots = read_card_choices(node)
     entry = Entry(
         unit=inline.id if inline else unit.text(),
         count=node.optional("count", lambda n: n.integer(low=1, high=1_000_000)) or 1,
-        gear=node.optional("gear", lambda n: tuple(read_card_choice(i) for i in n.items())) or (),
-        pilots=node.optional("pilot", _read_pilots) or (),
+        gear=gear,
+        pilots=pilots,
         points=node.optional("points", lambda n: n.integer(low=0)),
         inline=inline,
         record=record,
@@ -168,6 +169,12 @@ def read_entry(node: Node) -> Entry:
     if entry.count > 1 and (entry.gear or entry.pilots or entry.points is not None):
         raise node.get("count").refuse("COUNT_WITH_CARDS")
     return entry
+
+
+def read_card_choices(node: Node) -> tuple[tuple[CardChoice, ...], tuple[CardChoice, ...]]:
+    """The gear and the pilots on a figure; raises Unreadable."""
+    gear = node.optional("gear", lambda n: tuple(read_card_choice(i) for i in n.items())) or ()
+    return gear, node.optional("pilot", _read_pilots) or ()
 
 
 def read_card_choice(node: Node) -> CardChoice:

@@ -14,6 +14,7 @@ from rules.age_of_destruction.set_up.preparation import Deploy, PlaceTerrain, Pr
 from rules.age_of_destruction.set_up.zones import edges_fit, usual_edges
 from rules.age_of_destruction.skirmish import events, rulings
 from rules.age_of_destruction.skirmish import scenario as play_scenario
+from rules.age_of_destruction.skirmish.enlisting import enlisted
 from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.orders import AnyOrder, EndStage, read_order
 from rules.age_of_destruction.skirmish.play import Outcome, Refusal, resolve
@@ -80,13 +81,16 @@ def _read_any_order(value: Any, path: str) -> FileOrder:
 
 
 def _read_preparation(node: Node, catalogue: Catalogue) -> Preparation:
-    players = _with_edges(node.get("players"))
+    players = _with_edges(node.get("players"), catalogue)
+    build_total = play_scenario.read_build_total(node.get("build_total"))
     units = play_scenario.read_units(node.get("units"), catalogue, players, placed=False)
     setup = Setup(
         table=play_scenario.read_table(node),
         players=players,
-        figures={figure.id: figure for figure, _ in units},
-        build_total=play_scenario.read_build_total(node.get("build_total")),
+        figures=enlisted(
+            node.get("units"), [figure for figure, _ in units], players, build_total, catalogue
+        ),
+        build_total=build_total,
         rulings=node.optional("rulings", play_scenario.read_rulings) or rulings.complete({}),
     )
     pool = node.optional(
@@ -102,8 +106,8 @@ def _read_preparation(node: Node, catalogue: Catalogue) -> Preparation:
     return Preparation(setup, first=players[0].id, pool=pool or (), stage=stage)
 
 
-def _with_edges(node: Node) -> tuple[Player, ...]:
-    players = play_scenario.read_players(node)
+def _with_edges(node: Node, catalogue: Catalogue) -> tuple[Player, ...]:
+    players = play_scenario.read_players(node, catalogue)
     if not any(player.edge for player in players):
         edges = usual_edges([player.id for player in players])
         players = tuple(

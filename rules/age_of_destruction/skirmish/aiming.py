@@ -125,7 +125,7 @@ def seeker(field: Field, attack: Attack, target: Piece) -> Fitted | None:
     return next(
         (
             fitted
-            for fitted in attacker.for_attack(attack.value)
+            for fitted in attacker.for_attack(attack)
             if fitted.item.seeks(attack, target) and not target.blinds(fitted.item)
         ),
         None,
@@ -151,12 +151,12 @@ def aimed_line(field: Field, attack: Attack, target: Piece) -> Line:
 def refuse_close(field: Field, attack: Attack, refusals: Refusals) -> None:
     """Everything wrong with a close attack at its first target, or with a capture attempt."""
     attacker = field.piece(attack.attacker)
-    if not (attacker.is_infantry or attacker.is_mech or grants_close(attacker, attack.value)):
+    if not (attacker.is_infantry or attacker.is_mech or grants_close(attacker, attack)):
         refusals.add("CLOSE_NOT_FOR_TYPE", attacker.id)
     if attack.weapon is None:
         refusals.add("NO_WEAPON", attacker.id)
     elif attack.value == "secondary_damage" and not (
-        attack.weapon.range_type == "melee" or grants_close(attacker, attack.value)
+        attack.weapon.range_type == "melee" or grants_close(attacker, attack)
     ):
         refusals.add("SECONDARY_NOT_MELEE", attacker.id)
     if attack.capture and not (attacker.is_infantry and attacker.mode == "foot"):
@@ -168,9 +168,9 @@ def refuse_close(field: Field, attack: Attack, refusals: Refusals) -> None:
                 refusals.add("TARGET_HOLDS_CAPTIVE", target.id)
 
 
-def grants_close(attacker: Piece, value: str) -> bool:
-    """Whether equipment at a value lets any type fight in close combat."""
-    return any(fitted.item.grants_close_combat for fitted in attacker.for_attack(value))
+def grants_close(attacker: Piece, attack: Attack) -> bool:
+    """Whether equipment lets any type make such a close attack."""
+    return any(fitted.item.grants_close_combat for fitted in attacker.for_attack(attack))
 
 
 def refuse_contact(field: Field, attacker: Piece, target: Piece, refusals: Refusals) -> None:

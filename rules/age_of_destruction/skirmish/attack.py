@@ -7,6 +7,7 @@ import msgspec
 from rules.age_of_destruction.units import Weapon
 
 AttackKind = Literal["ranged", "indirect", "close", "charge", "death_from_above", "ram"]
+Without = Literal["nothing", "damage", "all"]
 SPECIAL = ("charge", "death_from_above", "ram")
 
 
@@ -14,8 +15,9 @@ class Attack(msgspec.Struct, frozen=True):
     """An attack. `value` is the damage value used; `order` the kind of order it belongs to.
 
     `capture`: it aims to take its target captive instead of damaging it (AOD-CAPTURE-001).
-    `follow_up` names the equipment that repeats it and `repeat_defense` what that adds. For charge
-    and ram, `from_behind` says that it began in the rear zone and strikes the rear arc, and
+    `follow_up` names the ability that repeats it and `repeat_defense` what that adds; `without`
+    says what equipment of the attacker stays out: that of its damage values or any. For charge and
+    ram, `from_behind` says that it began in the rear zone and strikes the rear arc, and
     `obstructed` that something lay on the line.
     """
 
@@ -28,6 +30,7 @@ class Attack(msgspec.Struct, frozen=True):
     capture: bool = False
     follow_up: str = ""
     repeat_defense: int = 0
+    without: Without = "nothing"
     from_behind: bool = False
     obstructed: bool = False
 

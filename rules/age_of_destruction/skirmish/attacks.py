@@ -134,7 +134,7 @@ def _reroll(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The faces that count and those before a reroll; the lowest die unless another is picked."""
     attacker = res.piece(attack.attacker)
-    for fitted in attacker.for_attack(attack.value):
+    for fitted in attacker.for_attack(attack):
         if not (fitted.item.rerolls and order.chooses(fitted.name)) or attack.is_special:
             continue
         index = _DICE.get(order.pick(fitted.name) or "", faces.index(min(faces)))
@@ -152,9 +152,7 @@ def _infantry_beside(res: Resolution, attack: Attack) -> list[str]:
     and captives, which nobody can attack.
     """
     attacker = res.piece(attack.attacker)
-    spraying = [
-        f for f in attacker.for_attack(attack.value) if f.item.strikes_infantry_beside(attack)
-    ]
+    spraying = [f for f in attacker.for_attack(attack) if f.item.strikes_infantry_beside(attack)]
     beside = {
         other.id: None
         for target_id in attack.targets
@@ -201,7 +199,7 @@ def _confirmed(
 def _note_reach(res: Resolution, attack: Attack) -> None:
     """Note what finds the target or keeps it from being found, and what sweeps, hit or miss."""
     attacker = res.piece(attack.attacker)
-    for fitted in attacker.for_attack(attack.value):
+    for fitted in attacker.for_attack(attack):
         if fitted.item.sweeps(attack) and not attack.is_single:
             res.use(attacker, fitted)
         for target_id in attack.targets:
@@ -219,7 +217,7 @@ def _follow_up(res: Resolution, attack: Attack, order: UnitOrder) -> None:
     attacker = res.piece(attack.attacker)
     if attack.follow_up or attacker.now.eliminated:
         return
-    for fitted in attacker.for_attack(attack.value):
+    for fitted in attacker.for_attack(attack):
         repeat = fitted.item.repeats(attack)
         if repeat is None or not order.chooses(fitted.name) or fitted.name in attacker.now.once:
             continue

@@ -41,7 +41,7 @@ def dealt(
     parts = [replaced] if replaced else printed_damage(attacker, attack)
     parts += _by_type(attack, sum(part.value for part in parts))
     used: Used = []
-    for fitted in attacker.for_attack(attack.value):
+    for fitted in attacker.for_attack(attack):
         so_far = sum(part.value for part in parts)
         if change := fitted.item.damage_dealt(attack, target, so_far):
             parts.append(Part(fitted.name, change))
@@ -93,7 +93,7 @@ def taken(
         if not change:
             continue
         piercing = next(
-            (f for f in attacker.for_attack(attack.value) if f.item.ignores(fitted.item, attack)),
+            (f for f in attacker.for_attack(attack) if f.item.ignores(fitted.item, attack)),
             None,
         )
         if piercing:

@@ -36,9 +36,7 @@ def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) 
         value=DAMAGE_VALUE[order.weapon],
         capture=isinstance(order, Close) and order.capture,
     )
-    if attack.capture or not any(
-        fitted.item.sweeps(attack) for fitted in piece.for_attack(attack.value)
-    ):
+    if attack.capture or not any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack)):
         return attack
     beside = [
         other.id

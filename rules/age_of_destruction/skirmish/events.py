@@ -74,6 +74,14 @@ class EquipmentUsed(Event, frozen=True):
     circled: bool = False
 
 
+class AbilityUsed(Event, frozen=True):
+    """What a unit's faction or a card lets it do made a difference."""
+
+    unit: str
+    name: str
+    circled: bool = False
+
+
 class BreakAwayRolled(Event, frozen=True):
     """A unit tried to leave contact; without a die it need not roll."""
 
@@ -322,6 +330,7 @@ class UnitDeployed(Event, frozen=True):
 
 AnyEvent = (
     OrderGiven | OrderPaid | OrderFinished | Asked | Answered | SwitchedOff | EquipmentUsed
+    | AbilityUsed
     | BreakAwayRolled | Moved | Turned | LevelChanged | AttackRolled | HitConfirmed | DieReplaced
     | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated | Captured | Freed
     | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced | TokensRemoved | OnceUsed

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS, Equipment, HeatEffect
+from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS, Ability, HeatEffect
+from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.setup import Figure, Setup
 from rules.age_of_destruction.skirmish.state import State, UnitState
 from rules.age_of_destruction.table.line_of_fire import Line, Party, line_of_fire
@@ -30,15 +31,15 @@ ARC_TOLERANCE = 1e-6
 
 
 class Fitted(msgspec.Struct, frozen=True):
-    """One piece of equipment a unit shows: at which value, and whether in a circle."""
+    """One ability a unit has: at which value, if any, and whether in a circle."""
 
-    item: Equipment
-    value: str
-    circled: bool
+    item: Ability
+    value: str = ""
+    circled: bool = False
 
     @property
     def name(self) -> str:
-        """The name of the equipment."""
+        """Its name."""
         return self.item.name
 
 
@@ -111,6 +112,11 @@ class Piece:
     def owner(self) -> str:
         """The player who controls it."""
         return self.now.owner or self.figure.owner
+
+    @property
+    def faction(self) -> str | None:
+        """Its effective faction, None for a mercenary."""
+        return self.figure.faction
 
     @property
     def team(self) -> str:
@@ -353,11 +359,15 @@ class Piece:
             and not self.silenced(fitted.item.slot)
         ]
 
-    def for_attack(self, value: str) -> Iterator[Fitted]:
-        """The working equipment an attack with a damage value may use (AOD-EQUIP-007)."""
+    def for_attack(self, attack: Attack) -> Iterator[Fitted]:
+        """What works now and an attack may use (AOD-EQUIP-007): not what it goes without."""
         for fitted in self.working:
-            at_a_weapon = fitted.value.endswith("_damage") and not fitted.item.any_weapon
-            if not at_a_weapon or fitted.value == value:
+            at_a_weapon = fitted.value.endswith("_damage")
+            wrong_weapon = fitted.value != attack.value and not fitted.item.any_weapon
+            shut_out = fitted.item.slot and (
+                attack.without == "all" or (attack.without == "damage" and at_a_weapon)
+            )
+            if not (at_a_weapon and wrong_weapon) and not shut_out:
                 yield fitted
 
     @property
@@ -365,11 +375,11 @@ class Piece:
         """Whether it is heavily damaged."""
         return any(f.item.is_salvage for f in self.shown)
 
-    def blinding(self, item: Equipment) -> Fitted | None:
+    def blinding(self, item: Ability) -> Fitted | None:
         """The equipment that keeps a piece of equipment from being used against it."""
         return next((f for f in self.working if f.item.blinds(item)), None)
 
-    def blinds(self, item: Equipment) -> bool:
+    def blinds(self, item: Ability) -> bool:
         """Whether a piece of equipment cannot be used against it."""
         return self.blinding(item) is not None
 

@@ -53,7 +53,7 @@ def _burn(res: Resolution, attack: Attack) -> Part | None:
     attacker = res.piece(attack.attacker)
     if not attacker.is_mech:
         return None
-    for fitted in attacker.for_attack(attack.value):
+    for fitted in attacker.for_attack(attack):
         if fitted.item.burns_heat_for_damage(attack):
             clicks = len(attacker.unit.heat_dial) - attacker.now.heat
             res.use(attacker, fitted)
@@ -64,7 +64,7 @@ def _burn(res: Resolution, attack: Attack) -> Part | None:
 
 def _replacement(res: Resolution, attack: Attack) -> Part | None:
     attacker = res.piece(attack.attacker)
-    for fitted in attacker.for_attack(attack.value):
+    for fitted in attacker.for_attack(attack):
         if fitted.item.damage_by_die(attack):
             die = res.roll(1)
             res.use(attacker, fitted)
@@ -86,7 +86,7 @@ def _shares(
 ) -> dict[str, tuple[Part, ...]]:
     """The damage of every declared target hit (AOD-MULTI-005)."""
     attacker = res.piece(attack.attacker)
-    sweeping = [f for f in attacker.for_attack(attack.value) if f.item.sweeps(attack)]
+    sweeping = [f for f in attacker.for_attack(attack) if f.item.sweeps(attack)]
     if len(hits) <= 1 or sweeping:
         return dict.fromkeys(hits, whole.parts)
     planned = {target: (split or {}).get(target, 0) for target in hits}
@@ -121,7 +121,7 @@ def _effects_of_hit(res: Resolution, attack: Attack, hits: list[str]) -> list[st
     attacker, stunned = res.piece(attack.attacker), []
     for target_id in hits:
         target = res.piece(target_id)
-        for fitted in attacker.for_attack(attack.value):
+        for fitted in attacker.for_attack(attack):
             if fitted.item.lights(attack, target):
                 res.emit(
                     events.BeaconLit(
@@ -136,7 +136,7 @@ def _effects_of_hit(res: Resolution, attack: Attack, hits: list[str]) -> list[st
 
 def _heat_instead(res: Resolution, attack: Attack, target_id: str) -> bool:
     attacker, target = res.piece(attack.attacker), res.piece(target_id)
-    for fitted in attacker.for_attack(attack.value):
+    for fitted in attacker.for_attack(attack):
         if clicks := fitted.item.heats_instead(attack, target):
             res.use(attacker, fitted)
             change_heat(res, target_id, [Part(fitted.name, clicks)])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from rules.age_of_destruction.abilities import Equipment
+from rules.age_of_destruction.abilities import Ability
 from rules.age_of_destruction.skirmish.explain import explain_in
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
@@ -136,7 +136,7 @@ def _chosen(piece: Piece) -> tuple[str, ...]:
     return tuple(
         fitted.name
         for fitted in piece.working
-        if fitted.item.rerolls or type(fitted.item).repeats is not Equipment.repeats
+        if fitted.item.rerolls or type(fitted.item).repeats is not Ability.repeats
     )
 
 

@@ -81,15 +81,16 @@ class Resolution:
         return self._answers.pop(0)
 
     def use(self, piece: Piece, fitted: Fitted) -> None:
-        """Note that a piece of equipment made a difference in this order."""
+        """Note that an ability made a difference in this order."""
         if (piece.id, fitted.name) not in self.used:
             self.used[piece.id, fitted.name] = fitted.circled
+            used = events.EquipmentUsed if fitted.item.slot else events.AbilityUsed
             self.emit(
-                events.EquipmentUsed(
+                used(
                     unit=piece.id,
                     name=fitted.name,
                     circled=fitted.circled,
-                    rules=("AOD-EQUIP-006", "AOD-EQUIP-107"),
+                    rules=fitted.item.rules,
                 )
             )
 

@@ -10,6 +10,7 @@ from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.reading_units import read_unit
 from rules.age_of_destruction.skirmish import rulings
+from rules.age_of_destruction.skirmish.enlisting import enlisted, read_played_cards
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order
 from rules.age_of_destruction.skirmish.setup import (
@@ -53,13 +54,16 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
     node = Node(data)
     node.get("format").one_of((FORMAT,))
     node.get("system").one_of((SYSTEM,))
-    players = read_players(node.get("players"))
+    players = read_players(node.get("players"), catalogue)
+    build_total = read_build_total(node.get("build_total"))
     units = read_units(node.get("units"), catalogue, players)
     setup = Setup(
         table=read_table(node),
         players=players,
-        figures={figure.id: figure for figure, _ in units},
-        build_total=read_build_total(node.get("build_total")),
+        figures=enlisted(
+            node.get("units"), [figure for figure, _ in units], players, build_total, catalogue
+        ),
+        build_total=build_total,
         rulings=node.optional("rulings", read_rulings) or rulings.complete({}),
     )
     active = node.get("active").one_of(tuple(player.id for player in players))
@@ -99,8 +103,8 @@ def read_rulings(node: Node) -> dict[str, Any]:
     return rulings.complete(node.object())
 
 
-def read_players(node: Node) -> tuple[Player, ...]:
-    """The players in seating order, by name or as objects."""
+def read_players(node: Node, catalogue: Catalogue) -> tuple[Player, ...]:
+    """The players in seating order, by name or as objects with the cards of their groups."""
     players = []
     for item in node.items():
         if isinstance(item.value, str):
@@ -108,7 +112,9 @@ def read_players(node: Node) -> tuple[Player, ...]:
             continue
         name = item.get("id").text()
         team = item.optional("team", Node.text) or name
-        players.append(Player(name, team, item.optional("edge", Node.text) or ""))
+        edge = item.optional("edge", Node.text) or ""
+        cards = item.optional("cards", lambda n: read_played_cards(n, catalogue)) or ()
+        players.append(Player(name, team, edge, cards))
     names = [player.id for player in players]
     refuse_twice(node, names)
     if not 1 <= len(names) <= 8:

@@ -14,6 +14,8 @@ from rules.age_of_destruction.skirmish.scenario import KINDS
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 POINT = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 TEXT = {"type": "string"}
+#: A faction, several (one too many), or null for a gunslinger nobody pays.
+_RECRUIT = {"type": ["string", "array", "null"], "items": TEXT}
 
 
 def schemas() -> dict[str, dict[str, Any]]:
@@ -63,7 +65,7 @@ def _terrain() -> dict[str, Any]:
 
 
 def _unit() -> dict[str, Any]:
-    card = _object("card", card=TEXT, weapon={"enum": ["primary", "secondary"]})
+    card = _object("card", card=TEXT, weapon={"enum": ["primary", "secondary"]}, recruit=_RECRUIT)
     return _object(
         "id owner unit",
         id=TEXT,
@@ -83,8 +85,12 @@ def _unit() -> dict[str, Any]:
     )
 
 
+def _player() -> dict[str, Any]:
+    card = {"anyOf": [TEXT, _object("card", card=TEXT, faction=TEXT)]}
+    return _object("id", id=TEXT, team=TEXT, edge=TEXT, cards=_list(card))
+
+
 def _position() -> dict[str, Any]:
-    player = _object("id", id=TEXT, team=TEXT, edge=TEXT)
     return {
         "system": {"const": "age-of-destruction"},
         "build_total": {"type": "integer", "minimum": 150, "multipleOf": 150},
@@ -92,7 +98,7 @@ def _position() -> dict[str, Any]:
         "table": _object("width depth", width={"type": "number"}, depth={"type": "number"}),
         "terrain": _list(_terrain()),
         "pool": _list(_terrain()),
-        "players": _list({"anyOf": [TEXT, player]}, minItems=1),
+        "players": _list({"anyOf": [TEXT, _player()]}, minItems=1),
         "units": _list(_unit(), minItems=1),
         "turn": {"type": "integer", "minimum": 1},
         "active": {"type": ["string", "null"]},

@@ -22,7 +22,12 @@ class Grant(msgspec.Struct, frozen=True, gc=False):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One unit of the game. `front` and `rear` are the degrees of its arcs (AOD-FACING-001)."""
+    """One unit of the game. `front` and `rear` are the degrees of its arcs (AOD-FACING-001).
+
+    `faction` is the effective one: printed, recruited or contracted (AOD-MERC-009), None for a
+    mercenary; `contracted` says that a contract gave it. `value` are its points with gear, pilot
+    and recruitment (AOD-CARD-017).
+    """
 
     id: str
     owner: str
@@ -32,10 +37,20 @@ class Figure(msgspec.Struct, frozen=True):
     rear: float
     cards: tuple[Card, ...] = ()
     grants: tuple[Grant, ...] = ()
+    faction: str | None = None
+    contracted: bool = False
+    value: int = 0
 
     def card_modifiers(self, value: str) -> list[tuple[str, int]]:
         """What the cards add to a value, by card (AOD-MODIF-002)."""
         return [(c.title, c.modifiers[value]) for c in self.cards if c.modifiers.get(value)]
+
+
+class PlayedCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card of a whole battle group; `faction` is a contract's choice (AOD-MERC-002)."""
+
+    card: Card
+    faction: str | None = None
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,6 +59,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     team: str
     edge: str = ""
+    cards: tuple[PlayedCard, ...] = ()
 
 
 class Setup(msgspec.Struct, frozen=True):

@@ -65,7 +65,7 @@ def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, U
         parts.append(Part("rear_arc", 2))
     if target.now.shutdown:
         parts.append(Part("shutdown", 4))
-    for fitted in attacker.for_attack(attack.value):
+    for fitted in attacker.for_attack(attack):
         if number := fitted.item.attack_value(attack, target):
             parts.append(Part(fitted.name, number))
             used.append((attacker, fitted))

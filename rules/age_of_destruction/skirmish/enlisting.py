@@ -1,0 +1,68 @@
+"""Whose colours figures bear and what they are worth, as the cards of their groups make them."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.age_of_destruction.army.battle_group import (
+    BattleGroup,
+    Entry,
+    GroupCard,
+    read_card_choices,
+    read_group_card,
+)
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.skirmish.setup import Figure, PlayedCard, Player
+from rules.core.codec import Node
+
+
+def read_played_cards(node: Node, catalogue: Catalogue) -> tuple[PlayedCard, ...]:
+    """The cards of a whole battle group, by id or as objects; raises Unreadable for unknown ids."""
+    played = []
+    for item in node.items():
+        choice = read_group_card(item)
+        card = catalogue.card(choice.card)
+        if card is None:
+            raise item.refuse("UNKNOWN_NAME", name=choice.card[:80])
+        played.append(PlayedCard(card, choice.faction))
+    return tuple(played)
+
+
+def enlisted(
+    node: Node,
+    figures: Sequence[Figure],
+    players: Sequence[Player],
+    build_total: int,
+    catalogue: Catalogue,
+) -> dict[str, Figure]:
+    """The figures of a file's `units` with their effective factions and values, in file order.
+
+    Each player's units are mustered as one battle group with the player's cards, so that a contract
+    or a recruitment gives here what it gives there (AOD-MERC-002, AOD-MERC-009, AOD-GUN-003).
+    """
+    enlisted: dict[str, Figure] = {}
+    for player in players:
+        own = [
+            (figure, item)
+            for figure, item in zip(figures, node.items(), strict=True)
+            if figure.owner == player.id
+        ]
+        group = BattleGroup(
+            build_total=build_total,
+            units=tuple(_entry(figure, item) for figure, item in own),
+            cards=tuple(GroupCard(played.card.id, played.faction) for played in player.cards),
+        )
+        for (figure, _), piece in zip(own, Muster(group, catalogue).pieces, strict=True):
+            enlisted[figure.id] = msgspec.structs.replace(
+                figure,
+                faction=piece.faction,
+                contracted=piece.faction_from == "contract",
+                value=piece.value,
+            )
+    return {figure.id: enlisted[figure.id] for figure in figures}
+
+
+def _entry(figure: Figure, node: Node) -> Entry:
+    gear, pilots = read_card_choices(node)
+    return Entry(unit=figure.unit.id, gear=gear, pilots=pilots, inline=figure.unit)
