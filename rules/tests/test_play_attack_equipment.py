@@ -254,3 +254,16 @@ def test_a_captive_commands_nobody() -> None:
 def test_a_critical_hit_stands_without_a_reroll() -> None:
     assert aimed(CRITICAL).b1.click == 6
     assert aimed(HIT).b1.click == 5
+
+
+@rule("AOD-EQUIP-004", "AOD-EQUIP-008")
+def test_a_circled_command_can_be_declined() -> None:
+    off = {"order": "answer", "to": "deactivate", "unit": "r1", "off": ["Command"]}
+    circled = COMMAND.units({"attack": ("grey", "circle")})
+    declined = play(circled, END, off, active="blue", prompts="ask")
+    assert (declined.refused, declined.r1.click) == ({}, 1)
+    assert (declined.r1.off, declined.state.orders_left) == (("Command",), 8)
+    used = play(circled, END, off | {"off": []}, active="blue", dice=[5], prompts="ask")
+    assert (used.r1.click, used.state.orders_left) == (2, 9)
+    square = COMMAND.units({"attack": ("grey", "square")})
+    assert play(square, END, active="blue", dice=[5], prompts="ask").state.orders_left == 9

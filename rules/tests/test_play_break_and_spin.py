@@ -313,3 +313,44 @@ def test_an_answer_for_the_second_spinner_declines_for_the_first() -> None:
     played = play(units, move("r1", (5, 9)), spin("b2", 90))
     assert played.refused == {}
     assert (played.b1.facing, played.b2.facing) == (0, 90)
+
+
+@rule("AOD-SPIN-005")
+def test_an_owner_chooses_which_of_his_units_spins_first() -> None:
+    units = [squad("r1", (5, 5)), squad("b1", (6.5, 9)), squad("b2", (3.5, 9))]
+    order = move("r1", (5, 9))
+    second = play(units, order, spin("b2", 90), prompts="ask")
+    assert (second.refused, second.b2.facing, asked(second)) == ({}, 90, "b1")
+    assert asked(play(units, order, spin("b2", 90), spin("b1", 270), prompts="ask")) is None
+    again = play(units, order, spin("b2", 90), spin("b2", 90), prompts="ask")
+    assert again.codes(2) == {"WRONG_ANSWER"}
+
+
+@rule("AOD-SPIN-001", "AOD-MOVE-006")
+@pytest.mark.parametrize(
+    ("mover", "leg", "spinner"),
+    [
+        (tank("r1", (5, 5)), {"rotate": 90}, "b1"),
+        (tank("r1", (5, 5)), {"rotate": 0}, None),
+        (tank("r1", (5, 5), 90), {"rotate": 270}, None),
+        (vtol("r1", (5, 5), 90, level="cruising"), {"level": "ground"}, "b1"),
+    ],
+)
+def test_contact_made_by_turning_or_landing_lets_the_other_spin(
+    mover: Json, leg: Json, spinner: str | None
+) -> None:
+    """The long base of a vehicle reaches the infantry beside it only when it lies across."""
+    units = [mover, squad("b1", (7.125, 5), 90)]
+    order = {"order": "move", "unit": "r1", "legs": [leg]}
+    dice = (4,) if mover["facing"] == 90 and mover.get("level") != "cruising" else ()
+    assert asked(play(units, order, prompts="ask", dice=dice)) == spinner
+
+
+@rule("AOD-BREAK-005", "AOD-CONTACT-006")
+@pytest.mark.parametrize(("facing", "end"), [(180, 180), (90, 0)])
+def test_a_held_vehicle_turns_only_where_it_has_room(facing: float, end: float) -> None:
+    units = [tank("r1", (5, 5)), squad("b1", (5, 7.125)), squad("b2", (6.6, 5))]
+    order = {"order": "move", "unit": "r1", "legs": [{"rotate": facing}]}
+    rulings = {"vehicle_may_rotate_after_failed_break_away": True}
+    played = play(units, order, dice=(1,) if facing == 180 else (), rulings=rulings)
+    assert played.r1.facing == end

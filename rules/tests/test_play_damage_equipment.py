@@ -520,3 +520,36 @@ def test_a_heated_value_counts_under_equipment() -> None:
     dial = heat_dial({"primary_damage_mod": -2})
     units = [mech("r1", RED_AT, heat_dial=dial, heat=1, gun=BLADE, **at_primary("grey"))]
     assert play([*units, mech("b1", BESIDE, 180)], STRIKE, dice=HIT).b1.click == 4
+
+
+def declines(unit: str, name: str) -> Json:
+    """A player switches equipment off when asked."""
+    return {"order": "answer", "to": "deactivate", "unit": unit, "off": [name]}
+
+
+@rule("AOD-EQUIP-111", "AOD-EQUIP-004")
+def test_the_lender_of_a_defense_is_asked_before_the_roll() -> None:
+    units = covered({"primary_damage": ("grey", "circle")})
+    shielded = play(units, SHOOT, dice=MISS)
+    assert shielded.defense("b1")["base"] == 22
+    refused = play(units, SHOOT, declines("b2", "Point Defense System"), dice=MISS, prompts="ask")
+    assert (refused.refused, refused.b2.click) == ({}, 1)
+    assert refused.defense("b1")["base"] == 16
+    assert refused.b2.off == ("Point Defense System",)
+
+
+@rule("AOD-EQUIP-111", "AOD-EQUIP-004")
+def test_the_owner_of_a_grapple_is_asked_before_the_roll() -> None:
+    units = gripped({"primary_damage": ("blue", "circle")})
+    freed = play(units, LEAVE, declines("b1", "Grapple"), dice=[3], prompts="ask")
+    assert (freed.refused, freed.r1.at, freed.b1.click) == ({}, (18, 6), 1)
+
+
+@rule("AOD-INDIRECT-001", "AOD-EQUIP-003")
+def test_nobody_fires_indirectly_at_a_target_a_beacon_has_lit() -> None:
+    marker = tank("r1", (26, 14), 280, attack=9, equipment={"primary_damage": ("green", "square")})
+    units = [marker, tank("r2", RED_AT), mech("b1", BLUE_AT, 180)]
+    lob = ranged("r2", "b1", mode="indirect")
+    assert play(units, lob, terrain=[WALL], dice=MISS).refused == {}
+    lit = play(units, ranged("r1", "b1"), lob, terrain=[WALL], dice=HIT)
+    assert lit.refused == {1: {"INDIRECT_NOT_BLOCKED"}}

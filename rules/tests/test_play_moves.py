@@ -356,3 +356,10 @@ def test_a_move_order_brings_no_shot() -> None:
 def test_passengers_are_in_nobodys_way() -> None:
     units = [tank("r1", (5, 5)), tank("r3", (20, 20)), aboard(squad("r2", (0, 0)), "r3"), FAR]
     assert play(units, move("r1", (5, 12))).codes() == set()
+
+
+@pytest.mark.rule("AOD-MOVE-009")
+@pytest.mark.parametrize(("x", "codes"), [(0.0, set()), (-0.1, {"OFF_TABLE"})])
+def test_no_way_leads_off_the_table_and_back(x: float, codes: set[str]) -> None:
+    units = [squad("r1", (0.75, 5), speed=8)]
+    assert play(units, move("r1", (x, 7), (0.75, 9))).codes() == codes

@@ -19,6 +19,7 @@ from rules.tests.skirmishes import (
     squad,
     tank,
     vent,
+    woods,
 )
 
 rule = pytest.mark.rule
@@ -210,3 +211,27 @@ def test_the_restart_roll_is_the_only_heat_roll(die: int) -> None:
     after = play([unit], END, dice=[die])
     assert [roll.effect for roll in after.events("HeatRolled")] == ["Avoid Shutdown"]
     assert (after.r1.heat, after.r1.click) == (2, 1)
+
+
+@rule("AOD-SHUT-009")
+@pytest.mark.parametrize(("die", "effects"), [(3, 1), (2, 2)])
+def test_a_restart_by_a_roll_spares_the_rolls_of_the_clean_up(die: int, effects: int) -> None:
+    """Venting shows a yellow square; cooling by water at the end of the turn shows another."""
+    row = {"colors": {"speed": "yellow"}}
+    unit = mech("b1", BLUE_AT, heat_dial=heat_dial({}, row, row), heat=4, shutdown=True, vent=1)
+    pond = woods("pond", (14, 12), (22, 20), kind="shallow_water")
+    dice = [die, *(3 for _ in range(effects - 1))]
+    after = play([tank("r1", RED_AT), unit], END, vent("b1"), END, dice=dice, terrain=[pond])
+    assert after.b1.heat == 2
+    assert not after.b1.shutdown
+    assert len(after.events("HeatRolled")) == effects
+
+
+@rule("AOD-SHUT-009")
+def test_it_rolls_again_from_the_next_turn() -> None:
+    row = {"colors": {"speed": "yellow"}}
+    dial = heat_dial({}, row, row, row)
+    unit = mech("b1", BLUE_AT, heat_dial=dial, heat=4, shutdown=True, vent=1)
+    units = [mech("r1", RED_AT), unit]
+    after = play(units, END, vent("b1"), END, ranged("r1", "b1"), dice=[3, *HIT, 2])
+    assert (after.b1.heat, after.b1.shutdown) == (4, True)

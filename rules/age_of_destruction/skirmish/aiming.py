@@ -115,7 +115,7 @@ def _refuse_indirect(
         refusals.add("INDIRECT_ENGAGED", attacker.id)
     if any(attacker.is_friend(other) for other in target.touching):
         refusals.add("INDIRECT_NEAR_FRIEND", target.id)
-    if not field.line(attacker, target).blocked:
+    if is_lit(field, attack, target) or not field.line(attacker, target).blocked:
         refusals.add("INDIRECT_NOT_BLOCKED", target.id)
 
 

@@ -12,8 +12,8 @@ from rules.age_of_destruction.skirmish.hits import Result, deal
 from rules.age_of_destruction.skirmish.orders import Split, UnitOrder
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.resolution import Resolution
-from rules.age_of_destruction.skirmish.state import Question
-from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally
+from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
+from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally, lenders
 
 WHITE, BLACK = (0, 1), 2
 _DICE = {"white1": 0, "white2": 1, "black": 2}
@@ -36,7 +36,8 @@ def make_attack(res: Resolution, attack: Attack, order: UnitOrder, split: Split 
 
 
 def _ask_target(res: Resolution, attack: Attack, target_id: str) -> None:
-    """Let the target's player switch off what would work now (AOD-EQUIP-111, step 4)."""
+    """Let the target's player, and those who would lend it their defense, switch off what would
+    work now (AOD-EQUIP-111, step 4)."""
     target = res.piece(target_id)
     names = tuple(
         fitted.name
@@ -48,17 +49,10 @@ def _ask_target(res: Resolution, attack: Attack, target_id: str) -> None:
             or (not attack.capture and fitted.item.damage_taken(attack, 9) != 9)
         )
     )
-    if not names:
-        return
-    answer = res.ask(Question("deactivate", target.owner, target_id, options=names))
-    switch_off(res, target_id, answer.off)
-
-
-def switch_off(res: Resolution, unit_id: str, names: tuple[str, ...]) -> None:
-    """Switch equipment off until its owner's next turn (AOD-EQUIP-005)."""
-    if names:
-        rules = ("AOD-EQUIP-004", "AOD-EQUIP-005", "AOD-EQUIP-105", "AOD-EQUIP-106")
-        res.emit(events.SwitchedOff(unit=unit_id, names=names, rules=rules))
+    offer_to_switch_off(res, target, names)
+    for friend in lenders(target):
+        lent = tuple(f.name for f in friend.working if f.item.lends_defense() and f.item.optional)
+        offer_to_switch_off(res, friend, lent)
 
 
 def _roll(res: Resolution, attack: Attack, order: UnitOrder) -> Result:

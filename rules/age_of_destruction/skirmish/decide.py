@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.attacks import make_attack, switch_off
+from rules.age_of_destruction.skirmish.attacks import make_attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
 from rules.age_of_destruction.skirmish.heat import change_heat
@@ -31,6 +31,7 @@ from rules.age_of_destruction.skirmish.repairs import carry_out_repair
 from rules.age_of_destruction.skirmish.resolution import Resolution, Stopped
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.skirmish.switches import switch_off
 from rules.age_of_destruction.skirmish.turns import end_turn
 from rules.core.dice import Dice
 from rules.core.tally import Part

@@ -247,9 +247,10 @@ class ShutDown(Event, frozen=True):
 
 
 class Restarted(Event, frozen=True):
-    """A 'Mech works again."""
+    """A 'Mech works again; one that rolled for it makes no other heat roll this turn."""
 
     unit: str
+    rolled: bool = False
 
 
 class TokenPlaced(Event, frozen=True):

@@ -114,7 +114,7 @@ def _captured(state: State, event: events.Captured) -> State:
 @_on(events.Freed)
 def _freed(state: State, event: events.Freed) -> State:
     owner = event.owner or state.units[event.unit].owner
-    return state.with_unit(event.unit, captive_of=None, owner=owner)
+    return state.with_unit(event.unit, captive_of=None, owner=owner, ordered=None, fresh=0, once=())
 
 
 @_on(events.HeatChanged)
@@ -130,7 +130,14 @@ def _shut_down(state: State, event: events.ShutDown) -> State:
 
 @_on(events.Restarted)
 def _restarted(state: State, event: events.Restarted) -> State:
-    return state.with_unit(event.unit, shutdown=False, stunned=False, tokens=0, fresh=0)
+    return state.with_unit(
+        event.unit,
+        shutdown=False,
+        stunned=False,
+        rolls_no_more=event.rolled,
+        tokens=0,
+        fresh=0,
+    )
 
 
 @_on(events.TokenPlaced)
@@ -159,7 +166,7 @@ def _beacon(state: State, event: events.BeaconLit) -> State:
 def _turn_started(state: State, event: events.TurnStarted) -> State:
     units = {}
     for unit_id, unit in state.units.items():
-        changes: dict[str, Any] = {"heated_by_energy": False}
+        changes: dict[str, Any] = {"heated_by_energy": False, "rolls_no_more": False}
         if unit_id in event.touching:
             changes |= {"ordered": None, "fresh": 0, "once": (), "off": ()}
             changes["touching_at_start"] = event.touching[unit_id]

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.age_of_destruction.skirmish import explain_attacks, explain_moves
 from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.movement import may_face
 from rules.age_of_destruction.skirmish.orders import (
     Answer,
     AnyOrder,
@@ -146,7 +147,7 @@ def _refuse_answer(
 ) -> None:
     if question is None:
         refusals.add("NO_QUESTION")
-    elif answer.to != question.to or (answer.unit and answer.unit != question.unit):
+    elif answer.to != question.to or not question.concerns(answer.unit):
         refusals.add("WRONG_ANSWER", to=question.to)
     elif answer.to == "free_spin":
         _refuse_spin(field, question, answer, refusals)
@@ -163,14 +164,9 @@ def _refuse_answer(
 
 
 def _refuse_spin(field: Field, question: Question, answer: Answer, refusals: Refusals) -> None:
-    spinner, mover = field.piece(question.unit), field.piece(question.about)
+    spinner, mover = field.piece(answer.unit or question.unit), field.piece(question.about)
     if answer.facing is None:
         return
-    turned = field.moved(spinner.id, facing=answer.facing % 360)
-    overlapping = any(
-        turned.piece(spinner.id).outline.gap(other.outline) < -0.02
-        for other in turned.on_table
-        if other.id != spinner.id
-    )
-    if overlapping or not spinner.would_face(answer.facing % 360, mover):
+    facing = answer.facing % 360
+    if not (spinner.would_face(facing, mover) and may_face(spinner, facing)):
         refusals.add("CANNOT_SPIN", spinner.id)

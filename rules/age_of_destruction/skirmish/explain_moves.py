@@ -30,9 +30,11 @@ def refuse_move(field: Field, piece: Piece, order: Move, refusals: Refusals) -> 
     for name in order.on:
         _refuse_takeover(piece, name, order, refusals)
     shots = [leg.shoot for leg in order.legs if leg.shoot]
-    if shots and not (piece.is_vtol and speed(piece).total > SHOT_COST and len(shots) == 1):
+    may_shoot = piece.is_vtol and speed(piece).total > SHOT_COST
+    if shots and not (may_shoot and len(shots) == 1):
         refusals.add("NO_SHOT_ON_MOVE", piece.id)
-    walk, found = planned_walk(field, piece, order.legs, Pace(run=order.run, shoots=bool(shots)))
+    pace = Pace(run=order.run, shoots=bool(shots) and may_shoot)
+    walk, found = planned_walk(field, piece, order.legs, pace)
     refusals.violations += found.violations
     if not found.violations:
         _refuse_shot(field, piece, order, walk.pace, refusals)

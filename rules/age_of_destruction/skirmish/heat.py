@@ -57,6 +57,8 @@ def settle(res: Resolution, unit_id: str) -> None:
         _restart(res, piece)
         return
     while not _shut_down_by_heat(res, unit_id):
+        if res.piece(unit_id).now.rolls_no_more:
+            return
         heat = _roll_effects(res, res.piece(unit_id))
         piece = res.piece(unit_id)
         if not heat or piece.now.eliminated or piece.now.shutdown:
@@ -138,6 +140,8 @@ def _restart(res: Resolution, piece: Piece) -> None:
         if not roll_effect(res, piece, effect):
             res.emit(
                 events.Restarted(
-                    unit=piece.id, rules=("AOD-SHUT-007", "AOD-SHUT-008", "AOD-SHUT-009")
+                    unit=piece.id,
+                    rolled=True,
+                    rules=("AOD-SHUT-007", "AOD-SHUT-008", "AOD-SHUT-009"),
                 )
             )

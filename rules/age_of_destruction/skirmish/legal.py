@@ -53,10 +53,11 @@ def legal_orders(setup: Setup, state: State, player: str) -> list[AnyOrder]:
 
 def _answers(field: Field, question: Question) -> Iterator[Answer]:
     if question.to == "free_spin":
-        spinner, mover = field.piece(question.unit), field.piece(question.about)
-        yield Answer(to="free_spin", unit=question.unit)
-        facing = bearing(spinner.at, mover.at)
-        yield Answer(to="free_spin", unit=question.unit, facing=facing)
+        mover = field.piece(question.about)
+        for spinner in question.options:
+            facing = bearing(field.piece(spinner).at, mover.at)
+            yield Answer(to="free_spin", unit=spinner)
+            yield Answer(to="free_spin", unit=spinner, facing=facing)
     elif question.to == "deactivate":
         yield Answer(to="deactivate", unit=question.unit)
         yield Answer(to="deactivate", unit=question.unit, off=question.options)

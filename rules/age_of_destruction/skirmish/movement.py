@@ -107,6 +107,8 @@ class Walk:
         self.spent += length(path)
         self.pose = msgspec.structs.replace(self.pose, at=path[-1])
         bases = self._bases_in_the_way()
+        if not all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in path):
+            self.refusals.add("OFF_TABLE", self.piece.id)
         for other in paths.crossed_bases(path, bases):
             self.refusals.add("BASE_IN_WAY", other)
         for pair in paths.slips_between(path, bases):
@@ -156,6 +158,15 @@ class Walk:
             self.refusals.add("ENDS_ON_TERRAIN", element)
 
 
+def may_face(piece: Piece, facing: float) -> bool:
+    """Whether a unit has room to turn where it stands (AOD-CONTACT-006)."""
+    refusals = Refusals()
+    walk = Walk(piece.field, piece, Pace(), refusals)
+    walk.take((Leg(rotate=facing),))
+    walk.stop()
+    return not refusals.violations
+
+
 def moved_field(field: Field, piece: Piece, pose: Pose) -> Field:
     """The field with a unit at the end of its way."""
     return field.moved(piece.id, at=pose.at, facing=pose.facing, level=pose.level)
@@ -190,7 +201,7 @@ def break_away(piece: Piece, *, jumps: bool) -> BreakAway:
         usable = jumps or not fitted.item.slips_by_jumping
         if better is not None and usable and better < fails:
             fails, used = better, ((piece, fitted),)
-    grips = [(other, fitted) for other in holding for fitted in _grips(other, piece)]
+    grips = [(other, fitted) for other in holding for fitted in gripping(other, piece)]
     if grips:
         fails, used = _GRIPPED_FAILURE, tuple(grips)
     return BreakAway(fails + 1, used)
@@ -205,6 +216,7 @@ def _disabled(other: Piece) -> bool:
     return other.now.shutdown or other.is_salvage
 
 
-def _grips(other: Piece, piece: Piece) -> list[Fitted]:
+def gripping(other: Piece, piece: Piece) -> list[Fitted]:
+    """The equipment with which an opponent in contact holds a unit fast, if it holds no other."""
     held = [opponent for opponent in other.opponents_in_contact if not opponent.is_infantry]
     return [f for f in other.working if f.item.grips(piece)] if len(held) == 1 else []

@@ -1,5 +1,7 @@
 """Moves, assaults and special attacks carried out (rules AOD-MOVE to AOD-RAM)."""
 
+from collections.abc import Sequence
+
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.attack import AttackKind
 from rules.age_of_destruction.skirmish.attacks import attack_if_legal, make_attack
@@ -12,7 +14,13 @@ from rules.age_of_destruction.skirmish.explain_moves import (
     special_legs,
 )
 from rules.age_of_destruction.skirmish.field import Piece
-from rules.age_of_destruction.skirmish.movement import Pace, allowance, break_away
+from rules.age_of_destruction.skirmish.movement import (
+    Pace,
+    allowance,
+    break_away,
+    gripping,
+    may_face,
+)
 from rules.age_of_destruction.skirmish.orders import (
     Assault,
     Charge,
@@ -23,6 +31,7 @@ from rules.age_of_destruction.skirmish.orders import (
 )
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
+from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
 from rules.core.geometry import Point, length
 from rules.core.tally import Part
 
@@ -76,12 +85,9 @@ def carry_out_special(
         res.heat(piece.id, "special_attack", clicks)
     _travel(res, piece.id, special_legs(order), pace)
     attack = special_attack(kind, order, start, res.field)
-    if kind == "death_from_above":
-        spinless = order.target
-    else:
-        behind = special_attack("ram", order, start, res.field).from_behind
-        spinless = order.target if behind else ""
-    free_spins(res, piece.id, spinless)
+    from_behind = special_attack("ram", order, start, res.field).from_behind
+    startled = kind == "death_from_above" or from_behind
+    free_spins(res, piece.id, spinless=(order.target,) if startled else ())
     charged = charge_recoil(piece)
     result = make_attack(res, attack, order, None)
     _recoil(res, order, kind, charged, hit=bool(result.hits))
@@ -139,6 +145,9 @@ def _break_away(res: Resolution, piece: Piece, *, run: bool) -> bool:
     """Try to leave contact (AOD-BREAK); True when the unit may go."""
     if not piece.opponents_in_contact:
         return True
+    for other in piece.opponents_in_contact:
+        offer_to_switch_off(res, other, tuple(f.name for f in gripping(other, piece)))
+    piece = res.piece(piece.id)
     try_ = break_away(piece, jumps=piece.jump is not None and not run)
     die: tuple[int, ...] = ()
     success = True
@@ -193,12 +202,21 @@ def _legs_of_held(res: Resolution, piece: Piece, legs: tuple[Leg, ...]) -> tuple
     turns = piece.is_infantry or (piece.is_mech and not piece.is_quad)
     if piece.unit.type == "vehicle":
         turns = bool(res.field.ruling("vehicle_may_rotate_after_failed_break_away"))
-    return tuple(leg for leg in legs if leg.shoot or (leg.rotate is not None and turns))
+    return tuple(
+        leg
+        for leg in legs
+        if leg.shoot or (leg.rotate is not None and turns and may_face(piece, leg.rotate))
+    )
 
 
 def _stop(res: Resolution, unit_id: str, legs: list[Leg], pace: Pace) -> None:
-    if legs and not res.piece(unit_id).now.eliminated and _travel(res, unit_id, legs, pace):
-        free_spins(res, unit_id)
+    """Take a unit to its next stop; whoever it has come to touch there may spin."""
+    piece = res.piece(unit_id)
+    if not legs or piece.now.eliminated:
+        return
+    touched = [other.id for other in piece.opponents_in_contact]
+    moved_on = _travel(res, unit_id, legs, pace)
+    free_spins(res, unit_id, spinless=() if moved_on else touched)
 
 
 def _travel(res: Resolution, unit_id: str, legs: list[Leg] | tuple[Leg, ...], pace: Pace) -> bool:
@@ -232,28 +250,34 @@ def _travel(res: Resolution, unit_id: str, legs: list[Leg] | tuple[Leg, ...], pa
     return path[-1] != path[0]
 
 
-def free_spins(res: Resolution, mover_id: str, spinless: str = "", only: str = "") -> None:
-    """Let the opponents a mover has come to touch turn (AOD-SPIN); `spinless` may not.
+def free_spins(
+    res: Resolution, mover_id: str, *, spinless: Sequence[str] = (), only: str = ""
+) -> None:
+    """Let the opponents a mover has come to touch turn (AOD-SPIN); the `spinless` may not.
 
-    Owners clockwise from the active player, units in file order (AOD-SPIN-005).
+    Owners clockwise from the active player, each in the sequence he likes (AOD-SPIN-005).
     """
-    mover = res.piece(mover_id)
-    seats = [res.state.active, *res.setup.after(res.state.active)]
-    touched = sorted(mover.opponents_in_contact, key=lambda other: seats.index(other.owner))
-    for other in touched:
-        if other.id == spinless or (only and other.id != only) or not _may_spin(other):
-            continue
-        question = Question("free_spin", other.owner, other.id, about=mover_id)
-        facing = res.ask(question).facing
-        if facing is not None:
-            res.emit(
-                events.Turned(
-                    unit=other.id,
-                    facing=facing % 360,
-                    free=True,
-                    rules=("AOD-SPIN-001", "AOD-SPIN-002"),
-                )
+    touched = [
+        other
+        for other in res.piece(mover_id).opponents_in_contact
+        if other.id not in spinless and only in ("", other.id) and _may_spin(other)
+    ]
+    for player in (res.state.active, *res.setup.after(res.state.active)):
+        waiting = [other.id for other in touched if other.owner == player]
+        while waiting:
+            question = Question(
+                "free_spin", player, waiting[0], options=tuple(waiting), about=mover_id
             )
+            answer = res.ask(question)
+            spinner = answer.unit or question.unit
+            waiting.remove(spinner)
+            if answer.facing is not None:
+                _spin(res, spinner, answer.facing)
+
+
+def _spin(res: Resolution, unit_id: str, facing: float) -> None:
+    rules = ("AOD-SPIN-001", "AOD-SPIN-002")
+    res.emit(events.Turned(unit=unit_id, facing=facing % 360, free=True, rules=rules))
 
 
 def _may_spin(piece: Piece) -> bool:

@@ -46,9 +46,7 @@ def default_answer(question: Question) -> Answer:
 
 def answers(order: AnyOrder, question: Question) -> bool:
     """Whether an order is meant as the answer to a question, good or bad."""
-    return (
-        isinstance(order, Answer) and order.to == question.to and order.unit in ("", question.unit)
-    )
+    return isinstance(order, Answer) and order.to == question.to and question.concerns(order.unit)
 
 
 def advance(

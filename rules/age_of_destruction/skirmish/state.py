@@ -14,7 +14,8 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `click` 1 is the starting position, `heat` 0 the start of the heat dial. `ordered` is the kind
     of the order had this turn, `fresh` the tokens that stem from it. `off`: equipment switched off
-    until its owner's next turn. The last three are read at the start of the owner's turn.
+    until its owner's next turn. `rolls_no_more`: restarted by a roll this turn, so that it makes no
+    other (AOD-SHUT-009). The last three are read at the start of the owner's turn.
     """
 
     at: Point | None = None
@@ -34,6 +35,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
     once: tuple[str, ...] = ()
     off: tuple[str, ...] = ()
     stunned: bool = False
+    rolls_no_more: bool = False
     water_at_start: str | None = None
     touching_at_start: tuple[str, ...] = ()
     tokens_at_start: int = 0
@@ -52,6 +54,10 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     options: tuple[str, ...] = ()
     about: str = ""
     damage: int = 0
+
+    def concerns(self, unit_id: str) -> bool:
+        """Whether an answer may name a unit: of several spinners, any (AOD-SPIN-005)."""
+        return unit_id in ("", self.unit) or (self.to == "free_spin" and unit_id in self.options)
 
 
 class UnderWay(msgspec.Struct, frozen=True, omit_defaults=True):

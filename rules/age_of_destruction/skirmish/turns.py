@@ -4,6 +4,7 @@ from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
 from rules.core.tally import Part
 
 
@@ -67,7 +68,10 @@ def water_depth(piece: Piece) -> str | None:
 
 
 def _gain_order(res: Resolution, piece: Piece) -> None:
-    """Roll for one more order where equipment may give it."""
+    """Roll for one more order where equipment may give it; a circled one may be declined."""
+    circled = tuple(f.name for f in piece.working if f.item.extra_order_from and f.circled)
+    offer_to_switch_off(res, piece, circled)
+    piece = res.piece(piece.id)
     for fitted in piece.working:
         lowest = fitted.item.extra_order_from
         if lowest is None:

@@ -98,20 +98,24 @@ def defense_tally(
     return Tally(tuple(not_negative(parts))), used
 
 
+def lenders(target: Piece) -> list[Piece]:
+    """The friends in contact who would lend a target a higher printed defense."""
+    return [
+        friend
+        for friend in target.friends_in_contact
+        if friend.click.defense > target.click.defense
+        and any(fitted.item.lends_defense() for fitted in friend.working)
+    ]
+
+
 def _own_defense(target: Piece) -> tuple[list[Part], Used]:
     """The printed defense, or that of a friend in contact who lends a higher one."""
-    lenders = [
-        (friend.click.defense, friend, fitted)
-        for friend in target.friends_in_contact
-        for fitted in friend.working
-        if fitted.item.lends_defense() and friend.click.defense > target.click.defense
-    ]
     used = Used()
     base, where = target.click.defense, ""
-    if lenders:
-        base, lender, fitted = max(lenders, key=lambda lent: lent[0])
-        where = lender.id
-        used.append((lender, fitted))
+    if lending := lenders(target):
+        lender = max(lending, key=lambda friend: friend.click.defense)
+        base, where = lender.click.defense, lender.id
+        used += [(lender, fitted) for fitted in lender.working if fitted.item.lends_defense()]
     parts = [Part("base", base, where)]
     parts += [Part(name, number) for name, number in target.figure.card_modifiers("defense")]
     return parts, used
