@@ -333,8 +333,8 @@ def test_no_second_attack_without_a_target_left() -> None:
 def test_a_freed_unit_takes_orders_whatever_it_did_before_its_capture() -> None:
     """r1 moved before it was caught; its captor dies in r1's own turn."""
     captor = squad("b1", (18, 11.5), 180, clicks=1)
-    units = [squad("r1", (18, 13), 0, captive_of="b1"), squad("r2", (18, 8)), captor]
-    data = scenario(units, ranged("r2", "b1"), move("r1", (18, 15)), dice=[4, 4, 4])
+    units = [squad("r1", (18, 13), 0, captive_of="b1"), squad("r2", (18, 10)), captor]
+    data = scenario(units, close("r2", "b1"), move("r1", (18, 15)), dice=[4, 4, 4])
     start = read(data)
     tired = msgspec.structs.replace(
         start, state=start.state.with_unit("r1", ordered="move", tokens=1, fresh=1)
