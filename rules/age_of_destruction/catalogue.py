@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.alliances import Alliances, read_alliances
+from rules.age_of_destruction.artillery_markers import ArtilleryMarker, read_marker
 from rules.age_of_destruction.bases import Bases, read_bases
 from rules.age_of_destruction.cards import Card, canonical_card_id, read_card
 from rules.age_of_destruction.reading_units import Problem, read_unit
@@ -229,12 +230,22 @@ class _Reader:
                 self.note("cards", card.id, problem)
 
     def artillery_markers(self, files: Records) -> None:
-        """Every artillery unit needs a marker of its own (AOD-UNIT-020)."""
-        marked = {unit_id for unit_id, _ in self.keyed(files, "artillery_markers.json", "unit")}
-        for unit in self.units.values():
-            if unit.is_artillery and unit.id not in marked:
+        """Give every artillery unit the marker it needs (AOD-UNIT-020)."""
+        file = "artillery_markers.json"
+
+        def read(node: Node) -> dict[str, ArtilleryMarker]:
+            records = node.get("artillery_markers").items()
+            return {record.get("unit").text(): read_marker(record) for record in records}
+
+        markers = self.once(files, file, read) or {}
+        for unit in [unit for unit in self.units.values() if unit.is_artillery]:
+            if unit.id in markers:
+                self.units[unit.id] = msgspec.structs.replace(
+                    unit, artillery_marker=markers[unit.id]
+                )
+            else:
                 problem = Problem("ARTILLERY_MARKER_MISSING", "$", "it has no marker", "warning")
-                self.note("artillery_markers.json", unit.id, problem)
+                self.note(file, unit.id, problem)
 
 
 def _read_releases(node: Node) -> dict[str, Alliances]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.age_of_destruction.artillery_markers import read_marker
 from rules.age_of_destruction.units import (
     Click,
     HeatPosition,
@@ -81,6 +82,7 @@ def read_unit(node: Node, slots: bool = False) -> tuple[Unit, list[Problem]]:
         speed_mode=node.optional("speed_mode", lambda n: n.one_of(SPEED_MODES)),
         capacity=node.optional("transport_capacity", lambda n: n.integer(low=0, high=99)) or 0,
         artillery_range=node.optional("artillery_range", lambda n: n.integer(low=1, high=99)),
+        artillery_marker=node.optional("artillery_marker", read_marker),
         attack_symbol=node.optional("attack_symbol", lambda n: n.one_of(ATTACK_SYMBOLS))
         or "crosshair",
         weapons=weapons,

@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from rules.age_of_destruction.artillery_markers import ArtilleryMarker
 from rules.age_of_destruction.vocabulary import CLASS_OF_LETTER, DAMAGE_VALUE
 
 
@@ -74,6 +75,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     speed_mode: str | None = None
     capacity: int = 0
     artillery_range: int | None = None
+    artillery_marker: ArtilleryMarker | None = None
     attack_symbol: str = "crosshair"
     weapons: tuple[Weapon, ...] = ()
     vent: int | None = None

@@ -11,7 +11,7 @@ from rules.core.geometry import EPSILON, distance
 def refuse_ranged(field: Field, attack: Attack, refusals: Refusals) -> None:
     """Everything wrong with a ranged attack."""
     attacker = field.piece(attack.attacker)
-    _refuse_shooter(attacker, attack, refusals)
+    refuse_shooter(attacker, attack, refusals)
     if not attack.targets:
         refusals.add("NO_TARGET", attacker.id)
     if len(set(attack.targets)) < len(attack.targets):
@@ -23,7 +23,8 @@ def refuse_ranged(field: Field, attack: Attack, refusals: Refusals) -> None:
             _refuse_line(field, attack, attacker, target, refusals)
 
 
-def _refuse_shooter(attacker: Piece, attack: Attack, refusals: Refusals) -> None:
+def refuse_shooter(attacker: Piece, attack: Attack, refusals: Refusals) -> None:
+    """What keeps a unit from shooting at all (AOD-RANGED-002, AOD-RANGED-003)."""
     if attack_value(attacker) <= 0:
         refusals.add("ATTACK_ZERO", attacker.id)
     weapon = attack.weapon

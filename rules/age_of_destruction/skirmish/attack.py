@@ -6,7 +6,9 @@ import msgspec
 
 from rules.age_of_destruction.units import Weapon
 
-AttackKind = Literal["ranged", "indirect", "close", "charge", "death_from_above", "ram"]
+AttackKind = Literal[
+    "ranged", "indirect", "artillery", "close", "charge", "death_from_above", "ram"
+]
 Without = Literal["nothing", "damage", "all"]
 SPECIAL = ("charge", "death_from_above", "ram")
 
@@ -36,8 +38,8 @@ class Attack(msgspec.Struct, frozen=True):
 
     @property
     def is_ranged(self) -> bool:
-        """Whether it is a ranged attack, indirect fire included (AOD-RANGED-001)."""
-        return self.kind in ("ranged", "indirect")
+        """Whether it is a ranged attack of any of the three ways (AOD-RANGED-001, AOD-ARTY-003)."""
+        return self.kind in ("ranged", "indirect", "artillery")
 
     @property
     def is_special(self) -> bool:

@@ -69,8 +69,8 @@ def _roll(res: Resolution, attack: Attack, order: UnitOrder) -> Result:
             res.use(piece, fitted)
     faces = res.roll(3)
     kept, before = _reroll(res, attack, order, faces)
-    critical = _critical(kept)
-    if critical == "hit" and _critical(faces) != "hit":
+    critical = critical_of(kept)
+    if critical == "hit" and critical_of(faces) != "hit":
         critical = ""
     aims = {}
     for target_id, attack_value in attacks.items():
@@ -117,7 +117,7 @@ def _rules(attack: Attack, critical: str) -> tuple[str, ...]:
     return by_kind[attack.kind] + several + extra
 
 
-def _critical(faces: tuple[int, ...]) -> str:
+def critical_of(faces: tuple[int, ...]) -> str:
     """AOD-CRIT-001 and AOD-CRIT-003: only the white dice count."""
     whites = sum(faces[index] for index in WHITE)
     return {12: "hit", 2: "miss"}.get(whites, "")
@@ -172,7 +172,7 @@ def _confirmed(
         res.use(target, fitted)
         faces = res.roll(3)
         total = sum(faces) + sum(part.value for part in aim.attack)
-        second = _critical(faces)
+        second = critical_of(faces)
         hit = second == "hit" or (second != "miss" and total >= aim.against)
         res.emit(
             events.HitConfirmed(

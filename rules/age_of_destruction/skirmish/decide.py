@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.artillery import place_markers
 from rules.age_of_destruction.skirmish.attacks import make_attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
@@ -73,7 +74,10 @@ def _vent(res: Resolution, order: Vent) -> None:
 
 
 def _ranged(res: Resolution, order: Ranged) -> None:
-    make_attack(res, ranged_attack(res.piece(order.unit), order, "ranged"), order, order.split)
+    if order.mode == "artillery":
+        place_markers(res, order)
+    else:
+        make_attack(res, ranged_attack(res.piece(order.unit), order, "ranged"), order, order.split)
 
 
 def _close(res: Resolution, order: Close) -> None:

@@ -13,9 +13,9 @@ from rules.core.geometry import crosses_interior
 
 def ranged_attack(piece: Piece, order: Ranged | Shot | Assault, kind: str) -> Attack:
     """The ranged attack of an order of a kind; without a weapon it is the primary (AOD-DMG-004)."""
-    indirect = isinstance(order, Ranged) and order.mode == "indirect"
+    mode = order.mode if isinstance(order, Ranged) else "direct"
     return Attack(
-        kind="indirect" if indirect else "ranged",
+        kind="ranged" if mode == "direct" else mode,
         attacker=piece.id,
         targets=order.targets,
         order=kind,

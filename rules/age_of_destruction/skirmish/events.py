@@ -299,6 +299,54 @@ class OrderGained(Event, frozen=True):
     gained: bool
 
 
+class OrderStageBegan(Event, frozen=True):
+    """Everything due in the command stage is resolved; the player may give orders."""
+
+
+class MarkerPlaced(Event, frozen=True):
+    """An artillery marker lies on the table; `heading` is that of its arrow."""
+
+    unit: str
+    player: str
+    at: Point
+    heading: float
+
+
+class ArtilleryRolled(Event, frozen=True):
+    """The one roll for all markers of a unit: two white dice, then the black one."""
+
+    unit: str
+    attack: Parts
+    critical: str = ""
+
+
+class SalvoLanded(Event, frozen=True):
+    """What was fired at one marker has come down: on it, or `drift` inches away.
+
+    `direction`: degrees from the arrow. `struck`: the units within the radius that it damages.
+    """
+
+    unit: str
+    marker: Point
+    attack: Parts
+    total: int
+    against: int
+    hit: bool
+    at: Point
+    radius: int
+    drift: int = 0
+    direction: int = 0
+    off_table: bool = False
+    struck: tuple[str, ...] = ()
+
+
+class MarkersRemoved(Event, frozen=True):
+    """The markers a player's unit had on the table are gone."""
+
+    unit: str
+    player: str
+
+
 class TurnEnded(Event, frozen=True):
     """A player's turn is over; unused orders are lost."""
 
@@ -335,6 +383,6 @@ AnyEvent = (
     | BreakAwayRolled | Moved | Turned | LevelChanged | AttackRolled | HitConfirmed | DieReplaced
     | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated | Captured | Freed
     | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced | TokensRemoved | OnceUsed
-    | BeaconLit | TurnStarted | OrderGained | TurnEnded | FirstPlayerRolled | TerrainPlaced
-    | UnitDeployed
+    | BeaconLit | TurnStarted | OrderGained | OrderStageBegan | MarkerPlaced | ArtilleryRolled
+    | SalvoLanded | MarkersRemoved | TurnEnded | FirstPlayerRolled | TerrainPlaced | UnitDeployed
 )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.state import Beacon, State, UnderWay
+from rules.age_of_destruction.skirmish.state import Beacon, PlacedMarker, State, UnderWay
 
 _replace = msgspec.structs.replace
 E = TypeVar("E", bound=events.Event)
@@ -178,7 +178,7 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
         units=units,
         active=event.player,
         turn=event.turn,
-        stage="orders",
+        stage="command",
         orders_left=event.orders,
     )
 
@@ -186,6 +186,23 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
 @_on(events.OrderGained)
 def _gained(state: State, event: events.OrderGained) -> State:
     return _replace(state, orders_left=state.orders_left + event.gained)
+
+
+@_on(events.OrderStageBegan)
+def _order_stage(state: State, event: events.OrderStageBegan) -> State:
+    return _replace(state, stage="orders")
+
+
+@_on(events.MarkerPlaced)
+def _marker_placed(state: State, event: events.MarkerPlaced) -> State:
+    marker = PlacedMarker(event.unit, event.player, event.at, event.heading)
+    return _replace(state, markers=(*state.markers, marker))
+
+
+@_on(events.MarkersRemoved)
+def _markers_removed(state: State, event: events.MarkersRemoved) -> State:
+    left = tuple(m for m in state.markers if (m.unit, m.player) != (event.unit, event.player))
+    return _replace(state, markers=left)
 
 
 @_on(events.TurnEnded)

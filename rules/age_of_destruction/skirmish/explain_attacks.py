@@ -8,13 +8,19 @@ from rules.age_of_destruction.skirmish.aiming import (
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.dealing import dealt
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
+from rules.age_of_destruction.skirmish.explain_artillery import refuse_long_range
 from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
 from rules.age_of_destruction.skirmish.orders import Close, Ranged, Split
 from rules.age_of_destruction.skirmish.refusals import Refusals
 
 
 def refuse_ranged_order(field: Field, piece: Piece, order: Ranged, refusals: Refusals) -> None:
-    """AOD-RANGED, AOD-INDIRECT, AOD-MULTI."""
+    """AOD-RANGED, AOD-INDIRECT, AOD-MULTI, and AOD-ARTY for long-range fire."""
+    if order.mode == "artillery":
+        refuse_long_range(field, piece, order, refusals)
+        return
+    if order.markers:
+        refusals.add("MARKERS_WITHOUT_ARTILLERY", piece.id)
     attack = ranged_attack(piece, order, "ranged")
     refuse_ranged(field, attack, refusals)
     refuse_split(field, attack, order.split, refusals)

@@ -83,10 +83,26 @@ class Field:
     def line(self, shooter: "Piece", target: "Piece") -> Line:
         """The line of fire from one unit to another (AOD-LOF-001)."""
         others = [p.party for p in self.on_table if p.id not in (shooter.id, target.id)]
+        return self._line(shooter.party, target.party, others)
+
+    def line_to_point(self, shooter: "Piece", at: Point) -> Line:
+        """The line of fire to a point of the ground, read as one to infantry or a vehicle.
+
+        A base over the point is no obstacle, as a target's own base is none.
+        """
+        elevation = self.setup.table.elevation_at(at)
+        spot = Party(
+            *("", at, Outline(at, at, 0.0), False, False, False),
+            elevation.id if elevation else None,
+        )
+        others = [p.party for p in self.on_table if p.id != shooter.id and not p.outline.holds(at)]
+        return self._line(shooter.party, spot, others)
+
+    def _line(self, shooter: Party, target: Party, others: list[Party]) -> Line:
         return line_of_fire(
             self.setup.table,
-            shooter.party,
-            target.party,
+            shooter,
+            target,
             others,
             over_small_bases=self.ruling("mech_vs_small_blocked_by") == "mech_bases",
         )
@@ -350,7 +366,7 @@ class Piece:
     @cached_property
     def working(self) -> list[Fitted]:
         """The shown equipment that works now (AOD-EQUIP-002, 004, 010)."""
-        if self.is_captive or self.now.aboard:
+        if self.is_captive or self.now.aboard or self.now.eliminated:
             return []
         return [
             fitted

@@ -26,7 +26,7 @@ from rules.age_of_destruction.skirmish.orders import (
 )
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
-from rules.core.geometry import Point, ahead, bearing, distance
+from rules.core.geometry import Point, ahead, along, bearing, distance
 
 #: Directions in which movement is sampled, and shares of the allowance.
 DIRECTIONS = tuple(range(0, 360, 45))
@@ -106,6 +106,7 @@ def _destinations(piece: Piece, reach: int) -> Iterator[Point]:
 
 
 def _attacks(piece: Piece, opponents: list[Piece]) -> Iterator[UnitOrder]:
+    yield from _salvos(piece, opponents)
     on = _chosen(piece)
     for slot in _slots(piece):
         reach = [o.id for o in opponents if piece.faces(o.at)]
@@ -126,6 +127,19 @@ def _attacks(piece: Piece, opponents: list[Piece]) -> Iterator[UnitOrder]:
         yield Close(unit=piece.id, target=other.id, repair="die")
     for target_piece in opponents:
         yield from _strikes(piece, target_piece)
+
+
+def _salvos(piece: Piece, opponents: list[Piece]) -> Iterator[Ranged]:
+    """Long-range fire on opponents in reach, and halfway between two of them."""
+    if not piece.unit.is_artillery:
+        return
+    gun, farthest = piece.weapons["primary"], piece.unit.artillery_range or 0
+    dots = [o.at for o in opponents if gun.maximum < distance(piece.at, o.at) <= farthest]
+    between = [along(one, other, 0.5) for one, other in combinations(dots[:4], 2)]
+    for at in (*dots, *between):
+        yield Ranged(unit=piece.id, mode="artillery", markers=(at,))
+    if gun.targets > 1 and len(dots) > 1:
+        yield Ranged(unit=piece.id, mode="artillery", markers=tuple(dots[: gun.targets]))
 
 
 def _slots(piece: Piece) -> list[WeaponSlot]:

@@ -135,12 +135,14 @@ class Vent(GivenToUnit, frozen=True):
 
 
 class Ranged(GivenToFormation, frozen=True):
-    """A ranged attack on one or several targets, or of a formation on one (AOD-FORM-014)."""
+    """A ranged attack on one or several targets, or of a formation on one (AOD-FORM-014); or
+    artillery fire at `markers`."""
 
-    targets: Names
+    targets: Names = ()
     weapon: WeaponSlot = "primary"
-    mode: Literal["direct", "indirect"] = "direct"
+    mode: Literal["direct", "indirect", "artillery"] = "direct"
     split: Split | None = None
+    markers: Path = ()
 
 
 class Close(GivenToFormation, frozen=True):
@@ -207,8 +209,8 @@ class Answer(Order, frozen=True):
 UnitOrder = Move | Vent | Ranged | Close | Assault | Charge | DeathFromAbove | Ram
 AnyOrder = UnitOrder | EndStage | Answer
 
-#: Fields of orders that formations and artillery would take.
-_NOT_PLAYED = ("members", "member_legs", "markers")
+#: Fields of orders that formations would take.
+_NOT_PLAYED = ("members", "member_legs")
 
 
 def read_order(value: Any, path: str = "$") -> AnyOrder:

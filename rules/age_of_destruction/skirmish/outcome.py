@@ -6,7 +6,7 @@ import msgspec
 
 from rules.age_of_destruction.skirmish.play import Outcome, open_question
 from rules.age_of_destruction.skirmish.refusals import refusal_message
-from rules.age_of_destruction.skirmish.state import UnitState
+from rules.age_of_destruction.skirmish.state import PlacedMarker, UnitState
 from rules.core.codec import Unreadable
 from rules.core.tally import Part
 from rules.core.violations import Violation
@@ -25,6 +25,7 @@ def write_outcome(outcome: Outcome, language: str = "en") -> dict[str, Any]:
         "stage": state.stage,
         "orders_left": state.orders_left,
         "units": {unit_id: write_unit(unit) for unit_id, unit in state.units.items()},
+        "markers": [write_marker(marker) for marker in state.markers],
         "events": [write_value(event) for event in outcome.events],
         "refused": [
             {
@@ -59,6 +60,15 @@ def write_unit(unit: UnitState) -> dict[str, Any]:
         "captive_of": unit.captive_of,
         "aboard": unit.aboard,
         "eliminated": unit.eliminated,
+    }
+
+
+def write_marker(marker: PlacedMarker) -> dict[str, Any]:
+    """An artillery marker as scenarios write it; `owner` is the unit that fired."""
+    return {
+        "owner": marker.unit,
+        "at": [round(value, 6) for value in marker.at],
+        "heading": round(marker.heading, 6),
     }
 
 

@@ -20,7 +20,7 @@ from rules.age_of_destruction.skirmish.setup import (
     Player,
     Setup,
 )
-from rules.age_of_destruction.skirmish.state import State, UnitState
+from rules.age_of_destruction.skirmish.state import PlacedMarker, State, UnitState
 from rules.age_of_destruction.skirmish.turns import contacts, waters
 from rules.age_of_destruction.table.path import TOLERANCE, Shape
 from rules.age_of_destruction.table.terrain import Table, Terrain
@@ -74,6 +74,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         stage=stage,
         orders_left=setup.orders_a_turn,
         units={figure.id: unit for figure, unit in units},
+        markers=node.optional("markers", lambda n: _read_markers(n, setup)) or (),
     )
     _refuse_impossible(node.get("units"), setup, state)
     return Scenario(
@@ -290,6 +291,29 @@ def _value_of(slot: str, chosen: str | None, unit: Unit) -> str:
         return DAMAGE_VALUE[chosen]
     fitting = unit.weapons_of(slot)
     return fitting[0].damage_value if fitting else slot
+
+
+def _read_markers(node: Node, setup: Setup) -> tuple[PlacedMarker, ...]:
+    """Artillery markers on the table from the turn before; each falls due in its owner's turn."""
+    return tuple(_read_placed_marker(item, setup) for item in node.items())
+
+
+def _read_placed_marker(node: Node, setup: Setup) -> PlacedMarker:
+    """A marker by the unit that fired, or by the player whose only artillery it is."""
+    owner = node.get("owner")
+    guns = [
+        figure
+        for figure in setup.figures.values()
+        if owner.text() in (figure.id, figure.owner) and figure.unit.artillery_marker
+    ]
+    if len(guns) != 1:
+        raise owner.refuse("UNKNOWN_NAME", name=owner.text()[:80])
+    at = read_point(node.get("at"))
+    if not setup.table.has(at):
+        reason = "an artillery marker is off the table"
+        raise node.get("at").refuse("IMPOSSIBLE_POSITION", reason=reason)
+    heading = node.get("heading").number() % 360
+    return PlacedMarker(guns[0].id, guns[0].owner, at, heading)
 
 
 def _refuse_impossible(node: Node, setup: Setup, state: State) -> None:

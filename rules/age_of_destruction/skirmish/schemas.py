@@ -35,6 +35,10 @@ def _list(items: Any, **limits: int) -> dict[str, Any]:
     return {"type": "array", "items": items, **limits}
 
 
+#: An artillery marker on the table; `owner` is the unit that fired it.
+MARKER = _object("owner at heading", owner=TEXT, at=POINT, heading={"type": "number"})
+
+
 def _orders() -> tuple[dict[str, Any], dict[str, Any]]:
     """The schema of any order of a file, and the definitions it refers to."""
     kinds = AnyOrder | Deploy | PlaceTerrain
@@ -100,6 +104,7 @@ def _position() -> dict[str, Any]:
         "pool": _list(_terrain()),
         "players": _list({"anyOf": [TEXT, _player()]}, minItems=1),
         "units": _list(_unit(), minItems=1),
+        "markers": _list(MARKER),
         "turn": {"type": "integer", "minimum": 1},
         "active": {"type": ["string", "null"]},
         "stage": {"enum": ["setup", "orders"]},
@@ -138,6 +143,7 @@ def _outcome() -> dict[str, Any]:
         stage=TEXT,
         orders_left={"type": "integer"},
         units={"type": "object", "additionalProperties": {"type": "object"}},
+        markers=_list(MARKER),
         events=_list(_object("event", event={"enum": names}, rules=_list(TEXT))),
         refused=_list(_object("index violations", violations=_list(violation))),
         waiting_for={"type": ["object", "null"]},

@@ -82,8 +82,20 @@ class Beacon(msgspec.Struct, frozen=True):
     player: str
 
 
+class PlacedMarker(msgspec.Struct, frozen=True):
+    """An artillery marker on the table: who fired, at which point; `heading` is its arrow's.
+
+    It is the player's who placed it, whatever becomes of the unit (AOD-ARTY-006).
+    """
+
+    unit: str
+    player: str
+    at: Point
+    heading: float
+
+
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One moment of a skirmish. `stage`: "setup", "orders" or "over"."""
+    """One moment of a skirmish. `stage`: "setup", "command", "orders" or "over"."""
 
     turn: int
     active: str
@@ -91,6 +103,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     orders_left: int
     units: dict[str, UnitState]
     beacons: tuple[Beacon, ...] = ()
+    markers: tuple[PlacedMarker, ...] = ()
     under_way: UnderWay | None = None
 
     def with_unit(self, unit_id: str, **changes: Any) -> "State":

@@ -1,10 +1,10 @@
 """The end of one turn and the start of the next (rules AOD-TURN, TOKEN, VENT)."""
 
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.command_stage import play_command_stage
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.resolution import Resolution
-from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
 from rules.core.tally import Part
 
 
@@ -30,7 +30,7 @@ def _next_player(res: Resolution) -> str:
 
 
 def start_turn(res: Resolution, player: str) -> None:
-    """Read contacts and water, give orders, and resolve what is due in the command stage."""
+    """Read contacts and water and give orders, then play the command stage (AOD-TURN-006)."""
     res.emit(
         events.TurnStarted(
             player=player,
@@ -44,8 +44,7 @@ def start_turn(res: Resolution, player: str) -> None:
     for piece in res.field.of(player):
         if piece.now.stunned:
             res.emit(events.Restarted(unit=piece.id, rules=("AOD-EQUIP-003",)))
-    for piece in res.field.of(player):
-        _gain_order(res, piece)
+    play_command_stage(res)
 
 
 def contacts(field: Field, player: str) -> dict[str, tuple[str, ...]]:
@@ -65,24 +64,6 @@ def water_depth(piece: Piece) -> str | None:
         return None
     element = piece.field.setup.table.water_at(piece.at)
     return element.kind if element else None
-
-
-def _gain_order(res: Resolution, piece: Piece) -> None:
-    """Roll for one more order where equipment may give it; a circled one may be declined."""
-    circled = tuple(f.name for f in piece.working if f.item.extra_order_from and f.circled)
-    offer_to_switch_off(res, piece, circled)
-    piece = res.piece(piece.id)
-    for fitted in piece.working:
-        lowest = fitted.item.extra_order_from
-        if lowest is None:
-            continue
-        die = res.roll(1)
-        res.use(piece, fitted)
-        res.emit(
-            events.OrderGained(
-                unit=piece.id, gained=die[0] >= lowest, dice=die, rules=("AOD-TURN-007",)
-            )
-        )
 
 
 def _cool(res: Resolution, piece: Piece) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.core.geometry import Outline, Point, Polygon, inside, overlaps, strictly_inside
+from rules.core.geometry import EPSILON, Outline, Point, Polygon, inside, overlaps, strictly_inside
 
 Kind = Literal["clear", "hindering", "blocking", "shallow_water", "deep_water"]
 Level = Literal["ground", "cruising"]
@@ -77,6 +77,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
             and right <= self.width + edge
             and high <= self.depth + edge
         )
+
+    def has(self, point: Point) -> bool:
+        """Whether a point is on the battlefield, its edge included."""
+        x, y = point
+        return -EPSILON <= x <= self.width + EPSILON and -EPSILON <= y <= self.depth + EPSILON
 
     @property
     def elevations(self) -> tuple[Terrain, ...]:

@@ -1,0 +1,56 @@
+"""Why long-range fire is refused (rules AOD-ARTY-001 to AOD-ARTY-005, AOD-ARTY-013)."""
+
+from rules.age_of_destruction.skirmish.aiming import refuse_shooter
+from rules.age_of_destruction.skirmish.declare import ranged_attack
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.orders import Ranged
+from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.core.geometry import EPSILON, Point, distance
+
+
+def refuse_long_range(field: Field, piece: Piece, order: Ranged, refusals: Refusals) -> None:
+    """Everything wrong with the markers a unit is to place."""
+    attack = ranged_attack(piece, order, "ranged")
+    refuse_shooter(piece, attack, refusals)
+    if not fires_long_range(piece, order.weapon):
+        refusals.add("NOT_ARTILLERY", piece.id)
+        return
+    if piece.unit.artillery_marker is None:
+        refusals.add("MARKER_UNKNOWN", piece.id)
+    if piece.opponents_in_contact:
+        refusals.add("ARTILLERY_ENGAGED", piece.id)
+    if order.targets:
+        refusals.add("AIMED_AT_UNITS", piece.id)
+    if not order.markers:
+        refusals.add("NO_MARKER_PLACED", piece.id)
+    if attack.weapon and len(order.markers) > attack.weapon.targets:
+        refusals.add("TOO_MANY_MARKERS", piece.id, most=attack.weapon.targets)
+    for at in order.markers:
+        _refuse_point(field, piece, at, refusals)
+
+
+def fires_long_range(piece: Piece, slot: str) -> bool:
+    """Whether a weapon prints an artillery range (AOD-ARTY-001).
+
+    Records know one such range a figure; it is read as that of the primary weapon.
+    """
+    return piece.unit.is_artillery and slot == "primary"
+
+
+def _refuse_point(field: Field, piece: Piece, at: Point, refusals: Refusals) -> None:
+    """AOD-ARTY-004; the line of fire may be blocked."""
+    x, y = at
+    inches = distance(piece.at, at)
+    maximum, farthest = piece.weapons["primary"].maximum, piece.unit.artillery_range or 0
+    if not field.setup.table.has(at):
+        refusals.add("MARKER_OFF_TABLE", piece.id, x=x, y=y)
+    if not piece.faces(at):
+        refusals.add("MARKER_OUT_OF_ARC", piece.id, x=x, y=y)
+    if inches <= maximum + EPSILON:
+        refusals.add(
+            "MARKER_TOO_CLOSE", piece.id, x=x, y=y, distance=round(inches, 2), maximum=maximum
+        )
+    if inches > farthest + EPSILON:
+        refusals.add(
+            "MARKER_TOO_FAR", piece.id, x=x, y=y, distance=round(inches, 2), maximum=farthest
+        )
