@@ -82,7 +82,7 @@ def unit(**changes: Any) -> Json:
         (unit(owner="green"), "$.units[0].owner"),
         (unit(gear=[{"card": "AOD-G-999"}]), "$.units[0].gear[0].card"),
         (scenario(UNITS, {"order": "dance"}), "$.orders[0].order"),
-        (scenario(UNITS, move("r1") | {"members": ["r1", "r2", "r3"]}), "$.orders[0].members"),
+        (scenario(UNITS, move("r1") | {"members": "r1"}), "$.orders[0].members"),
         (scenario(UNITS, {"order": "move", "unit": "r1", "legs": [{}]}), "$.orders[0].legs[0]"),
         (
             scenario(UNITS, {**move("r1"), "legs": [{"travel": [[18, "x"]]}]}),

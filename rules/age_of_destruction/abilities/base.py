@@ -53,6 +53,8 @@ class Ability:
     any_weapon: ClassVar[bool] = False
     #: Whether a unit can free a captive in contact at the price of its own life.
     frees_captives: ClassVar[bool] = False
+    #: Whether its owner is never a member of a formation.
+    bars_formations: ClassVar[bool] = False
 
     def jumps(self, owner: "Piece") -> bool:
         """Whether its owner's moves may ignore bases and terrain."""

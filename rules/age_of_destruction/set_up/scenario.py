@@ -92,6 +92,7 @@ def _read_preparation(node: Node, catalogue: Catalogue) -> Preparation:
         ),
         build_total=build_total,
         rulings=node.optional("rulings", play_scenario.read_rulings) or rulings.complete({}),
+        alliances=play_scenario.read_release(node, catalogue),
     )
     pool = node.optional(
         "pool", lambda n: tuple(play_scenario.read_terrain(item) for item in n.items())

@@ -16,6 +16,7 @@ SPECIAL = ("charge", "death_from_above", "ram")
 class Attack(msgspec.Struct, frozen=True):
     """An attack. `value` is the damage value used; `order` the kind of order it belongs to.
 
+    `members` are those of the formation that makes it, the attacker who leads them included.
     `capture`: it aims to take its target captive instead of damaging it (AOD-CAPTURE-001).
     `follow_up` names the ability that repeats it and `repeat_defense` what that adds; `without`
     says what equipment of the attacker stays out: that of its damage values or any. For charge and
@@ -29,6 +30,7 @@ class Attack(msgspec.Struct, frozen=True):
     order: str
     weapon: Weapon | None = None
     value: str = "primary_damage"
+    members: tuple[str, ...] = ()
     capture: bool = False
     follow_up: str = ""
     repeat_defense: int = 0
@@ -50,6 +52,16 @@ class Attack(msgspec.Struct, frozen=True):
     def range_type(self) -> str | None:
         """The range type damage is dealt with; close and special attacks have none."""
         return self.weapon.range_type if self.is_ranged and self.weapon else None
+
+    @property
+    def attackers(self) -> tuple[str, ...]:
+        """All who make it: the attacker, or the members of the formation it leads."""
+        return self.members or (self.attacker,)
+
+    @property
+    def helpers(self) -> tuple[str, ...]:
+        """The members beside the attacker."""
+        return tuple(unit_id for unit_id in self.members if unit_id != self.attacker)
 
     @property
     def is_single(self) -> bool:

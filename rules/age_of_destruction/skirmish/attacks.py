@@ -92,6 +92,7 @@ def _roll(res: Resolution, attack: Attack, order: UnitOrder) -> Result:
             critical=critical,
             weapon=attack.weapon.slot if attack.weapon else "",
             follow_up=attack.follow_up,
+            members=attack.members,
             rules=_rules(attack, critical),
         )
     )
@@ -114,7 +115,9 @@ def _rules(attack: Attack, critical: str) -> tuple[str, ...]:
     }
     extra = {"hit": ("AOD-CRIT-001",), "miss": ("AOD-CRIT-003",)}.get(critical, ())
     several = () if attack.is_single else ("AOD-MULTI-004",)
-    return by_kind[attack.kind] + several + extra
+    joint = {"ranged": ("AOD-FORM-016",), "close": ("AOD-FORM-023",)}
+    together = joint.get(attack.kind, ()) if attack.members else ()
+    return by_kind[attack.kind] + together + several + extra
 
 
 def critical_of(faces: tuple[int, ...]) -> str:
@@ -216,7 +219,7 @@ def _follow_up(res: Resolution, attack: Attack, order: UnitOrder) -> None:
         if repeat is None or not order.chooses(fitted.name) or fitted.name in attacker.now.once:
             continue
         again = msgspec.structs.replace(
-            attack, follow_up=fitted.name, repeat_defense=repeat.defense
+            attack, follow_up=fitted.name, repeat_defense=repeat.defense, members=()
         )
         if _still_legal(res, again):
             res.use(attacker, fitted)

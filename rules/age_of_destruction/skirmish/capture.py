@@ -7,11 +7,19 @@ from rules.age_of_destruction.skirmish.resolution import Resolution
 
 
 def settle_capture(res: Resolution, attack: Attack, *, succeeded: bool) -> None:
-    """A captive without damage, or a click to the attacker that nothing prevents."""
+    """A captive without damage, or a click to the attacker that nothing prevents.
+
+    The leader of a formation holds the captive; a 'Mech that is not taken costs every member a
+    click, the leader no second one (AOD-FORM-026).
+    """
+    target_id = attack.targets[0]
     if succeeded:
-        take_captive(res, attack.targets[0], attack.attacker)
-    else:
-        damage(res, attack.attacker, 1, "failed_capture", "AOD-CAPTURE-004")
+        take_captive(res, target_id, attack.attacker)
+        return
+    damage(res, attack.attacker, 1, "failed_capture", "AOD-CAPTURE-004")
+    if res.piece(target_id).is_mech:
+        for unit_id in attack.helpers:
+            damage(res, unit_id, 1, "failed_capture", "AOD-FORM-026", "AOD-PUSH-003")
 
 
 def take_captive(res: Resolution, unit_id: str, captor_id: str) -> None:

@@ -9,6 +9,7 @@ from rules.age_of_destruction.skirmish.attacks import make_attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
 from rules.age_of_destruction.skirmish.heat import change_heat
+from rules.age_of_destruction.skirmish.marches import carry_out_march
 from rules.age_of_destruction.skirmish.moves import (
     carry_out_assault,
     carry_out_move,
@@ -68,6 +69,10 @@ def _run(res: Resolution) -> list[events.AnyEvent]:
     return res.events
 
 
+def _move(res: Resolution, order: Move) -> None:
+    (carry_out_march if order.in_formation else carry_out_move)(res, order)
+
+
 def _vent(res: Resolution, order: Vent) -> None:
     rating = res.piece(order.unit).unit.vent or 0
     change_heat(res, order.unit, [Part("vent", -rating)], "AOD-VENT-002", "AOD-VENT-003")
@@ -89,7 +94,7 @@ def _close(res: Resolution, order: Close) -> None:
 
 
 _CARRY_OUT: dict[type[Any], tuple[str, Callable[[Resolution, Any], None]]] = {
-    Move: ("move", carry_out_move),
+    Move: ("move", _move),
     Vent: ("vent", _vent),
     Ranged: ("ranged", _ranged),
     Close: ("close", _close),

@@ -21,11 +21,15 @@ def ranged_attack(piece: Piece, order: Ranged | Shot | Assault, kind: str) -> At
         order=kind,
         weapon=piece.weapons.get(order.weapon),
         value=DAMAGE_VALUE[order.weapon],
+        members=order.members if isinstance(order, Ranged) else (),
     )
 
 
 def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) -> Attack:
-    """The close attack of an order, on everybody in front where equipment sweeps."""
+    """The close attack of an order, on everybody in front where equipment sweeps.
+
+    A formation attacks one target only (AOD-FORM-022).
+    """
     targets = order.all_targets if isinstance(order, Assault) else (order.target,)
     attack = Attack(
         kind="close",
@@ -35,8 +39,10 @@ def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) 
         weapon=piece.weapons.get(order.weapon),
         value=DAMAGE_VALUE[order.weapon],
         capture=isinstance(order, Close) and order.capture,
+        members=order.members if isinstance(order, Close) else (),
     )
-    if attack.capture or not any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack)):
+    sweeping = any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack))
+    if attack.capture or attack.members or not sweeping:
         return attack
     beside = [
         other.id

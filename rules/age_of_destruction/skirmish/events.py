@@ -129,7 +129,8 @@ class Aim(msgspec.Struct, frozen=True):
 
 class AttackRolled(Event, frozen=True):
     """The roll of an attack: two white dice, then the black one. `attack` and `total` are those
-    against the first target, `targets` those of each. `rerolled`: what the roll was before."""
+    against the first target, `targets` those of each. `rerolled`: what the roll was before.
+    `members` are those of the formation that attacks."""
 
     unit: str
     kind: str
@@ -140,6 +141,7 @@ class AttackRolled(Event, frozen=True):
     weapon: str = ""
     follow_up: str = ""
     rerolled: tuple[int, ...] = ()
+    members: tuple[str, ...] = ()
 
 
 class HitConfirmed(Event, frozen=True):

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.age_of_destruction.skirmish import explain_attacks, explain_moves
+from rules.age_of_destruction.skirmish.explain_marches import planned_march, refuse_march
 from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.formations import refuse_formation
 from rules.age_of_destruction.skirmish.movement import may_face
 from rules.age_of_destruction.skirmish.orders import (
     Answer,
@@ -14,6 +16,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Close,
     DeathFromAbove,
     EndStage,
+    GivenToFormation,
     Move,
     Ram,
     Ranged,
@@ -37,8 +40,17 @@ KINDS: dict[type[Any], str] = {
     Ram: "move",
 }
 
+
+def _refuse_move(field: Field, piece: Piece, order: Move, refusals: Refusals) -> None:
+    for unit_id in order.member_legs:
+        if unit_id not in order.units:
+            refusals.add("LEGS_OF_NO_MEMBER", unit_id)
+    refuse = refuse_march if order.in_formation else explain_moves.refuse_move
+    refuse(field, piece, order, refusals)
+
+
 _EXPLAIN: dict[type[Any], Callable[[Field, Piece, Any, Refusals], None]] = {
-    Move: explain_moves.refuse_move,
+    Move: _refuse_move,
     Ranged: explain_attacks.refuse_ranged_order,
     Close: explain_attacks.refuse_close_order,
     Assault: explain_moves.refuse_assault,
@@ -80,6 +92,8 @@ def _refuse_unit_order(field: Field, order: UnitOrder, refusals: Refusals) -> No
         _refuse_status(field, piece, KINDS[type(order)], refusals)
     if any(piece.now.at is None or piece.is_captive for piece in ordered):
         return
+    if isinstance(order, GivenToFormation) and order.in_formation:
+        refuse_formation(field, order, refusals)
     _refuse_switches(field, order, refusals)
     if order.off:
         field = _switched_off(field, order)
@@ -151,6 +165,8 @@ def _refuse_answer(
         refusals.add("WRONG_ANSWER", to=question.to)
     elif answer.to == "free_spin":
         _refuse_spin(field, question, answer, refusals)
+    elif answer.to == "march":
+        _refuse_other_march(field, question, answer, refusals)
     elif answer.to == "deactivate":
         for name in answer.off:
             if name not in question.options:
@@ -170,3 +186,15 @@ def _refuse_spin(field: Field, question: Question, answer: Answer, refusals: Ref
     facing = answer.facing % 360
     if not (spinner.would_face(facing, mover) and may_face(spinner, facing)):
         refusals.add("CANNOT_SPIN", spinner.id)
+
+
+def _refuse_other_march(
+    field: Field, question: Question, answer: Answer, refusals: Refusals
+) -> None:
+    """Judge how the others march when some members are held (AOD-FORM-009)."""
+    order = field.state.under_way.order if field.state.under_way else None
+    if not isinstance(order, Move):
+        return
+    order = order.marching(answer.member_legs)
+    held = set(order.members) - set(question.options)
+    refusals.violations += planned_march(field, order, held).violations

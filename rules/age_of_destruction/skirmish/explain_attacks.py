@@ -10,6 +10,7 @@ from rules.age_of_destruction.skirmish.dealing import dealt
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
 from rules.age_of_destruction.skirmish.explain_artillery import refuse_long_range
 from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.formations import refuse_joint_attack
 from rules.age_of_destruction.skirmish.orders import Close, Ranged, Split
 from rules.age_of_destruction.skirmish.refusals import Refusals
 
@@ -24,6 +25,8 @@ def refuse_ranged_order(field: Field, piece: Piece, order: Ranged, refusals: Ref
     attack = ranged_attack(piece, order, "ranged")
     refuse_ranged(field, attack, refusals)
     refuse_split(field, attack, order.split, refusals)
+    if order.in_formation:
+        refuse_joint_attack(field, attack, refusals)
 
 
 def refuse_split(field: Field, attack: Attack, split: Split | None, refusals: Refusals) -> None:
@@ -46,8 +49,13 @@ def refuse_close_order(field: Field, piece: Piece, order: Close, refusals: Refus
         refusals.add("CAPTURE_OR_REPAIR", piece.id)
     if order.repair:
         _refuse_repair(field, piece, order, refusals)
-    else:
-        refuse_close(field, close_attack(field, piece, order, "close"), refusals)
+        if order.in_formation:
+            refusals.add("FORMATION_REPAIRS", piece.id)
+        return
+    attack = close_attack(field, piece, order, "close")
+    refuse_close(field, attack, refusals)
+    if order.in_formation:
+        refuse_joint_attack(field, attack, refusals)
 
 
 def repair_equipment(piece: Piece) -> Fitted | None:

@@ -1,5 +1,7 @@
 """Why a move, an assault or a special attack is refused."""
 
+import msgspec
+
 from rules.age_of_destruction.skirmish import aiming
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
 from rules.age_of_destruction.skirmish.explain_attacks import refuse_split
@@ -55,7 +57,7 @@ def planned_walk(
     ground = _walk(field, piece, legs, pace)
     if not ground[1].violations or pace.run or piece.jump is None:
         return ground
-    return _walk(field, piece, legs, Pace(pace.run, pace.ranged_assault, pace.shoots, jumps=True))
+    return _walk(field, piece, legs, msgspec.structs.replace(pace, jumps=True))
 
 
 def _walk(field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace) -> tuple[Walk, Refusals]:

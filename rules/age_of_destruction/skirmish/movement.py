@@ -19,12 +19,13 @@ SHOT_COST = 12
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """In what manner a unit moves."""
+    """In what manner a unit moves; `slowest` is the speed that bounds it in a formation."""
 
     run: bool = False
     ranged_assault: bool = False
     shoots: bool = False
     jumps: bool = False
+    slowest: int | None = None
 
 
 class Pose(msgspec.Struct, frozen=True):
@@ -39,10 +40,14 @@ def allowance(piece: Piece, pace: Pace) -> Tally:
     """The inches a unit may move, with reasons; halving for terrain comes last (AOD-TERRAIN-008).
 
     Running doubles and a ranged assault halves the modified speed, or the printed one where the
-    ruling `run_and_assault_act_on` says so.
+    ruling `run_and_assault_act_on` says so. The slowest sets the speed of a formation
+    (AOD-FORM-006).
     """
     parts = list(speed(piece).parts)
     total = sum(part.value for part in parts)
+    if pace.slowest is not None and pace.slowest < total:
+        parts.append(Part("formation", pace.slowest - total))
+        total = pace.slowest
     printed = piece.field.ruling("run_and_assault_act_on") == "unmodified_value"
     acted_on = piece.click.speed if printed and total else total
     if pace.run:
@@ -220,3 +225,15 @@ def gripping(other: Piece, piece: Piece) -> list[Fitted]:
     """The equipment with which an opponent in contact holds a unit fast, if it holds no other."""
     held = [opponent for opponent in other.opponents_in_contact if not opponent.is_infantry]
     return [f for f in other.working if f.item.grips(piece)] if len(held) == 1 else []
+
+
+def legs_of_held(piece: Piece, legs: tuple[Leg, ...]) -> tuple[Leg, ...]:
+    """What is left of a move after a failed break away (AOD-BREAK-005, AOD-BREAK-009)."""
+    turns = piece.is_infantry or (piece.is_mech and not piece.is_quad)
+    if piece.unit.type == "vehicle":
+        turns = bool(piece.field.ruling("vehicle_may_rotate_after_failed_break_away"))
+    return tuple(
+        leg
+        for leg in legs
+        if leg.shoot or (leg.rotate is not None and turns and may_face(piece, leg.rotate))
+    )

@@ -19,7 +19,7 @@ from rules.age_of_destruction.skirmish.movement import (
     allowance,
     break_away,
     gripping,
-    may_face,
+    legs_of_held,
 )
 from rules.age_of_destruction.skirmish.orders import (
     Assault,
@@ -43,10 +43,10 @@ def carry_out_move(res: Resolution, order: Move) -> None:
         return
     shoots = any(leg.shoot for leg in order.legs)
     pace = planned_walk(res.field, piece, order.legs, Pace(run=order.run, shoots=shoots))[0].pace
-    free = _break_away(res, piece, run=order.run)
+    free = try_break_away(res, piece, run=order.run)
     if order.run and free:
         heat_of_run(res, piece.id)
-    _walk(res, order, order.legs, pace, free=free)
+    take_legs(res, order, piece.id, order.legs, pace, free=free)
 
 
 def carry_out_assault(res: Resolution, order: Assault) -> None:
@@ -56,7 +56,7 @@ def carry_out_assault(res: Resolution, order: Assault) -> None:
         0
     ].pace
     res.heat(piece.id, "assault")
-    _walk(res, order, order.legs, pace, free=True)
+    take_legs(res, order, piece.id, order.legs, pace, free=True)
     if not order.all_targets:
         return
     piece = res.piece(order.unit)
@@ -75,7 +75,7 @@ def carry_out_special(
     pace = Pace(run=kind == "charge", jumps=kind == "death_from_above")
     if pace.jumps and piece.jump:
         res.use(piece, piece.jump)
-    free = _break_away(res, piece, run=pace.run)
+    free = try_break_away(res, piece, run=pace.run)
     if not free:
         return
     if kind == "charge":
@@ -141,7 +141,7 @@ def _take_over(res: Resolution, order: Move) -> bool:
     return True
 
 
-def _break_away(res: Resolution, piece: Piece, *, run: bool) -> bool:
+def try_break_away(res: Resolution, piece: Piece, *, run: bool) -> bool:
     """Try to leave contact (AOD-BREAK); True when the unit may go."""
     if not piece.opponents_in_contact:
         return True
@@ -172,15 +172,21 @@ def _break_away(res: Resolution, piece: Piece, *, run: bool) -> bool:
     return success
 
 
-def _walk(
-    res: Resolution, order: Move | Assault, legs: tuple[Leg, ...], pace: Pace, *, free: bool
+def take_legs(
+    res: Resolution,
+    order: Move | Assault,
+    unit_id: str,
+    legs: tuple[Leg, ...],
+    pace: Pace,
+    *,
+    free: bool,
 ) -> None:
     """Take the legs stop by stop; a unit that failed to break away only turns, if it may."""
-    piece = res.piece(order.unit)
+    piece = res.piece(unit_id)
     if pace.jumps and piece.jump and free:
         res.use(piece, piece.jump)
     if not free:
-        legs = _legs_of_held(res, piece, legs)
+        legs = legs_of_held(piece, legs)
     pending: list[Leg] = []
     for leg in legs:
         if leg.shoot is not None and isinstance(order, Move):
@@ -195,18 +201,6 @@ def _walk(
         else:
             pending.append(leg)
     _stop(res, piece.id, pending, pace)
-
-
-def _legs_of_held(res: Resolution, piece: Piece, legs: tuple[Leg, ...]) -> tuple[Leg, ...]:
-    """What is left of a move after a failed break away (AOD-BREAK-005, AOD-BREAK-009)."""
-    turns = piece.is_infantry or (piece.is_mech and not piece.is_quad)
-    if piece.unit.type == "vehicle":
-        turns = bool(res.field.ruling("vehicle_may_rotate_after_failed_break_away"))
-    return tuple(
-        leg
-        for leg in legs
-        if leg.shoot or (leg.rotate is not None and turns and may_face(piece, leg.rotate))
-    )
 
 
 def _stop(res: Resolution, unit_id: str, legs: list[Leg], pace: Pace) -> None:

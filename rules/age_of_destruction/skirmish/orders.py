@@ -129,6 +129,10 @@ class Move(GivenToFormation, frozen=True):
         """The legs of one of the units that move; without any it stays where it is."""
         return self.member_legs.get(unit_id, self.legs if unit_id == self.unit else ())
 
+    def marching(self, member_legs: dict[str, Legs]) -> "Move":
+        """The same order with other legs; units without any stay where they are."""
+        return msgspec.structs.replace(self, legs=(), member_legs=member_legs)
+
 
 class Vent(GivenToUnit, frozen=True):
     """Cool one 'Mech (AOD-VENT-002)."""
@@ -198,28 +202,21 @@ class EndStage(Order, frozen=True, tag="end_stage"):
 class Answer(Order, frozen=True):
     """The answer to the one open question."""
 
-    to: Literal["free_spin", "place", "deactivate", "split", "choose"]
+    to: Literal["free_spin", "place", "deactivate", "split", "choose", "march"]
     unit: Name = ""
     at: Place | None = None
     facing: Degrees | None = None
     split: Split | None = None
     choice: Name = ""
+    member_legs: dict[Name, Legs] = {}
 
 
 UnitOrder = Move | Vent | Ranged | Close | Assault | Charge | DeathFromAbove | Ram
 AnyOrder = UnitOrder | EndStage | Answer
 
-#: Fields of orders that formations would take.
-_NOT_PLAYED = ("members", "member_legs")
-
 
 def read_order(value: Any, path: str = "$") -> AnyOrder:
     """Read one order; raises Unreadable with the path of the first fault."""
-    if isinstance(value, dict):
-        for field in _NOT_PLAYED:
-            if value.get(field):
-                raise Unreadable(f"{path}.{field}", "NOT_PLAYED", field=field)
-        value = {name: found for name, found in value.items() if name not in _NOT_PLAYED}
     try:
         order: AnyOrder = msgspec.convert(value, AnyOrder)
     except msgspec.ValidationError as error:

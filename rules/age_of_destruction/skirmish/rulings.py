@@ -16,10 +16,14 @@ RULINGS: dict[str, Any] = {
     "salvage_mech_may_vent": True,
     "tracked_shallow": "clear",
     "terrain_clear_of_own_zone": True,
+    "group_must_be_connected": True,
+    "capture_formation_members": "foot_infantry_only",
+    "quad_front_arc_exempt_in_close_formation": True,
 }
 
 #: The values a switch may take beside its default, where they are words.
 CHOICES: dict[str, tuple[str, ...]] = {
+    "capture_formation_members": ("foot_infantry_only", "all_who_fight"),
     "mech_vs_small_blocked_by": ("mech_bases", "all_bases"),
     "run_and_assault_act_on": ("modified_value", "unmodified_value"),
     "tracked_shallow": ("clear", "hindering"),

@@ -4,10 +4,11 @@ from typing import Any
 
 import msgspec
 
+from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.army.battle_group import SYSTEM
 from rules.age_of_destruction.bases import read_shape
 from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.catalogue import DEFAULT_RELEASE, Catalogue
 from rules.age_of_destruction.reading_units import read_unit
 from rules.age_of_destruction.skirmish import rulings
 from rules.age_of_destruction.skirmish.enlisting import enlisted, read_played_cards
@@ -65,6 +66,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         ),
         build_total=build_total,
         rulings=node.optional("rulings", read_rulings) or rulings.complete({}),
+        alliances=read_release(node, catalogue),
     )
     active = node.get("active").one_of(tuple(player.id for player in players))
     stage = node.optional("stage", lambda n: n.one_of(("orders",))) or "orders"
@@ -94,6 +96,13 @@ def read_build_total(node: Node) -> int:
             "IMPOSSIBLE_POSITION", reason=f"{total} is no multiple of {POINTS_AN_ORDER}"
         )
     return total
+
+
+def read_release(node: Node, catalogue: Catalogue) -> Alliances:
+    """The alliances of the release a file names, else of the rule book (AOD-ALLY-007)."""
+    releases = tuple(catalogue.releases)
+    named = node.optional("release", lambda n: n.one_of(releases))
+    return catalogue.alliances(named or DEFAULT_RELEASE)
 
 
 def read_rulings(node: Node) -> dict[str, Any]:

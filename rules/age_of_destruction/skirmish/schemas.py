@@ -99,6 +99,7 @@ def _position() -> dict[str, Any]:
         "system": {"const": "age-of-destruction"},
         "build_total": {"type": "integer", "minimum": 150, "multipleOf": 150},
         "rulings": _rulings(),
+        "release": TEXT,
         "table": _object("width depth", width={"type": "number"}, depth={"type": "number"}),
         "terrain": _list(_terrain()),
         "pool": _list(_terrain()),

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.table.path import Shape
 from rules.age_of_destruction.table.terrain import Table
@@ -63,13 +64,17 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """Everything agreed before the first turn; players in seating order."""
+    """Everything agreed before the first turn; players in seating order.
+
+    `alliances` are those of the release that is played (AOD-ALLY-007).
+    """
 
     table: Table
     players: tuple[Player, ...]
     figures: dict[str, Figure]
     build_total: int
     rulings: dict[str, Any]
+    alliances: Alliances
 
     @property
     def orders_a_turn(self) -> int:
@@ -79,6 +84,16 @@ class Setup(msgspec.Struct, frozen=True):
     def team(self, player: str) -> str:
         """The team of a player."""
         return next(p.team for p in self.players if p.id == player)
+
+    def allied(self, player: str, one: str, other: str) -> bool:
+        """Whether two factions stand together in a player's group, by a House or Grand Alliance or
+        by a card of his (AOD-ALLY-005, AOD-FORM-003)."""
+        cards = next(p.cards for p in self.players if p.id == player)
+        by_card = any(
+            played.card.type == "SA" and {one, other} <= set(played.card.factions)
+            for played in cards
+        )
+        return by_card or self.alliances.kind(one, other) is not None
 
     def after(self, player: str) -> list[str]:
         """The players clockwise, beginning with the one after a player (AOD-TURN-001)."""

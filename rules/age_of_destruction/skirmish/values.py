@@ -7,6 +7,8 @@ from rules.core.geometry import strictly_inside
 from rules.core.tally import Part, Tally
 
 Used = list[tuple[Piece, Fitted]]
+#: What every member beside the leader adds to the attack of a formation (AOD-FORM-016, 023).
+HELP = 2
 
 
 def half(value: int) -> int:
@@ -61,7 +63,9 @@ def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, U
     """The attack value against one target (engine step 3), and the equipment it used."""
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
     parts, used = base_attack(attacker), Used()
-    if _strikes_rear(attack, attacker, target):
+    if attack.helpers:
+        parts.append(Part("formation", HELP * len(attack.helpers)))
+    if any(_strikes_rear(attack, field.piece(unit_id), target) for unit_id in attack.attackers):
         parts.append(Part("rear_arc", 2))
     if target.now.shutdown:
         parts.append(Part("shutdown", 4))

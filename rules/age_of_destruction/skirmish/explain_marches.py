@@ -1,0 +1,47 @@
+"""Why a movement formation may not move as it is told (rules AOD-FORM-004 to 011)."""
+
+from collections.abc import Collection
+
+from rules.age_of_destruction.skirmish.explain_moves import planned_walk, refuse_run
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.formations import is_one_group
+from rules.age_of_destruction.skirmish.movement import Pace, legs_of_held, moved_field
+from rules.age_of_destruction.skirmish.orders import Move
+from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.values import speed
+
+
+def refuse_march(field: Field, piece: Piece, order: Move, refusals: Refusals) -> None:
+    """Everything wrong with the moves of the members, taken one after the other."""
+    if order.run:
+        refuse_run(piece, refusals)
+    for unit_id in order.members:
+        if any(leg.shoot for leg in order.legs_of(unit_id)):
+            refusals.add("NO_ATTACK_ON_MARCH", unit_id)
+    for fitted in piece.working:
+        if fitted.item.frees_captives and order.chooses(fitted.name):
+            refusals.add("CANNOT_MARCH_WITH", piece.id, name=fitted.name)
+    if not refusals.violations:
+        refusals.violations += planned_march(field, order).violations
+
+
+def march_pace(field: Field, order: Move) -> Pace:
+    """The pace of all members: the speed of the slowest (AOD-FORM-006)."""
+    return Pace(slowest=min(speed(field.piece(unit_id)).total for unit_id in order.members))
+
+
+def planned_march(field: Field, order: Move, held: Collection[str] = ()) -> Refusals:
+    """What is wrong with a march on paper; members `held` by opponents only turn, if they may."""
+    refusals = Refusals()
+    pace = march_pace(field, order)
+    for unit_id in order.members:
+        piece = field.piece(unit_id)
+        legs = order.legs_of(unit_id)
+        if unit_id in held:
+            legs = legs_of_held(piece, legs)
+        walk, found = planned_walk(field, piece, legs, pace)
+        refusals.violations += found.violations
+        field = moved_field(field, piece, walk.pose)
+    if not is_one_group([field.piece(unit_id) for unit_id in order.members]):
+        refusals.add("MARCH_DIVIDED", order.unit)
+    return refusals

@@ -1,0 +1,31 @@
+"""Movement formations carried out (rules AOD-FORM-005 to 010, AOD-BREAK-010)."""
+
+from rules.age_of_destruction.skirmish.explain_marches import march_pace, planned_march
+from rules.age_of_destruction.skirmish.explain_moves import planned_walk
+from rules.age_of_destruction.skirmish.moves import take_legs, try_break_away
+from rules.age_of_destruction.skirmish.orders import Move
+from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.state import Question
+
+
+def carry_out_march(res: Resolution, order: Move) -> None:
+    """Every member in contact tries to break away, then each moves in turn (AOD-FORM-009)."""
+    pace = march_pace(res.field, order)
+    free = [
+        unit_id for unit_id in order.members if try_break_away(res, res.piece(unit_id), run=False)
+    ]
+    order = _after_break_away(res, order, free)
+    for unit_id in order.members:
+        piece, legs = res.piece(unit_id), order.legs_of(unit_id)
+        own = planned_walk(res.field, piece, legs, pace)[0].pace
+        take_legs(res, order, unit_id, legs, own, free=unit_id in free)
+
+
+def _after_break_away(res: Resolution, order: Move, free: list[str]) -> Move:
+    """The march as it was told, or another where those who stay behind make it impossible."""
+    held = set(order.members) - set(free)
+    if not held or not planned_march(res.field, order, held).violations:
+        return order
+    player = res.piece(order.unit).owner
+    answer = res.ask(Question("march", player, order.unit, options=tuple(free)))
+    return order.marching(answer.member_legs)
