@@ -126,6 +126,9 @@ class Provides(msgspec.Struct, frozen=True, gc=False):
 class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One combat enhancement card (AOD-CARD-002).
 
+    Gear with `under_salvage` works on a salvage unit too; gear that `needs_damage` rests where the
+    dial shows a damage value of 0.
+
     `attaches_to` is a combat value or a range type (AOD-GEAR-021); `mark` "primary" or "secondary"
     where the card prints PRI or SEC only (AOD-GEAR-014). `factions` are a pride card's faction,
     an alliance's factions or a contract's symbols.
@@ -147,6 +150,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     provides: Provides | None = None
     joins_gear: bool = False
     joins_equipment: bool = False
+    under_salvage: bool = False
+    needs_damage: bool = False
     modifiers: dict[str, int] = {}
     preferred_mech: str | None = None
     recruitment: dict[str, int] = {}
@@ -248,6 +253,8 @@ def read_card(node: Node) -> tuple[Card, list[Problem]]:
         provides=node.optional("provides", _read_provides),
         joins_gear=alongside.optional("gear", Node.boolean) or False,
         joins_equipment=alongside.optional("equipment", Node.boolean) or False,
+        under_salvage=node.optional("under_salvage", Node.boolean) or False,
+        needs_damage=node.optional("needs_damage", Node.boolean) or False,
         modifiers=_numbers(node, "modifiers"),
         preferred_mech=preferred,
         recruitment=_numbers(node, "recruitment"),

@@ -1,10 +1,20 @@
 """What equipment, heat, cards and factions do; importing this registers every ability."""
 
-from rules.age_of_destruction.abilities import attack, damage, defense, heat, speed
+from rules.age_of_destruction.abilities import (
+    attack,
+    damage,
+    defense,
+    gear,
+    heat,
+    pilots,
+    speed,
+)
 from rules.age_of_destruction.abilities.base import (
     EQUIPMENT,
     HEAT_EFFECTS,
+    TEXTS,
     Ability,
+    CardText,
     Consequence,
     Equipment,
     HeatEffect,
@@ -14,7 +24,9 @@ from rules.age_of_destruction.abilities.base import (
 __all__ = [
     "EQUIPMENT",
     "HEAT_EFFECTS",
+    "TEXTS",
     "Ability",
+    "CardText",
     "Consequence",
     "Equipment",
     "HeatEffect",
@@ -22,6 +34,8 @@ __all__ = [
     "attack",
     "damage",
     "defense",
+    "gear",
     "heat",
+    "pilots",
     "speed",
 ]

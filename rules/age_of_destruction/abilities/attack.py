@@ -15,6 +15,10 @@ class Repair(Equipment):
     name, slot, color = "Repair", "attack", "green"
     repairs = True
 
+    def may_repair(self, owner: "Piece", target: "Piece") -> bool:
+        on_foot = target.mode == "foot"
+        return {"cross": on_foot, "wrench": not on_foot}.get(owner.unit.attack_symbol, True)
+
 
 @equipment
 class Bypass(Equipment):

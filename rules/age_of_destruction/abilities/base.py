@@ -4,7 +4,8 @@ The engine asks every ability that works and never names one; an ability answers
 and yes or no, and never calls the engine. A neutral answer means that it was not used.
 """
 
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -14,10 +15,22 @@ if TYPE_CHECKING:
 
 
 class Repeat(msgspec.Struct, frozen=True):
-    """A second attack that follows a success: what it meets and what it costs (AOD-SEQ-003)."""
+    """A second attack that follows a success: what it meets and what it costs (AOD-SEQ-003).
+
+    It is like the first unless `kind` and `weapon` say otherwise. `elsewhere`: at another unit,
+    which the order picks; `bare`: without equipment of the damage values; `spares_infantry`: not
+    at infantry; `pushes`: a hit pushes its owner.
+    """
 
     defense: int = 0
+    attack: int = 0
     heat: int = 1
+    kind: Literal["ranged", "close"] | None = None
+    weapon: str | None = None
+    elsewhere: bool = False
+    bare: bool = False
+    spares_infantry: bool = False
+    pushes: bool = False
 
 
 class Ability:
@@ -55,9 +68,43 @@ class Ability:
     frees_captives: ClassVar[bool] = False
     #: Whether its owner is never a member of a formation.
     bars_formations: ClassVar[bool] = False
+    #: The names of equipment its owner cannot use.
+    excludes: ClassVar[tuple[str, ...]] = ()
+    #: Whether it works only when an order asks for it.
+    by_choice: ClassVar[bool] = False
+    #: Whether the order that asks for it picks another target for it.
+    picks_target: ClassVar[bool] = False
+    #: Whether using it pushes its owner, as a circle does.
+    pushes: ClassVar[bool] = False
+    #: Whether an attack that asks for it goes without equipment of the damage values.
+    goes_bare: ClassVar[bool] = False
+    #: What it adds to an attack at the rear, beside the usual.
+    more_from_behind: ClassVar[int] = 0
+    #: The highest face on which an opponent in contact fails to break away.
+    holds_until: ClassVar[int | None] = None
+    #: The lowest face that destroys it when an attack deals its owner damage.
+    breaks_from: ClassVar[int | None] = None
+    #: The lowest face that repairs a salvage unit at the start of its turn, and by how much.
+    recovers_from: ClassVar[int | None] = None
+    recovers: ClassVar[int] = 0
+    #: Whether its owner may take the damage of a friend in contact.
+    shields: ClassVar[bool] = False
+    #: Whether its owner may turn once a turn without an order.
+    turns_freely: ClassVar[bool] = False
+    #: Whether its owner passes between touching bases, and over those of vehicles.
+    slips_between_bases: ClassVar[bool] = False
+    steps_over_vehicles: ClassVar[bool] = False
+    #: Whether other equipment that repairs is then for units on foot alone.
+    leaves_foot_to_others: ClassVar[bool] = False
+    #: The equipment of a close attack that may strike a second target, which the order picks.
+    shared: ClassVar[str] = ""
 
     def jumps(self, owner: "Piece") -> bool:
         """Whether its owner's moves may ignore bases and terrain."""
+        return False
+
+    def may_repair(self, owner: "Piece", target: "Piece") -> bool:
+        """Whether it repairs such a unit, if it repairs at all."""
         return False
 
     def allows_only(self, owner: "Piece") -> tuple[str, ...] | None:
@@ -84,6 +131,22 @@ class Ability:
         """Whether the line of fire of its owner's attack ignores bases and terrain."""
         return False
 
+    def spreads(self, attack: "Attack") -> bool:
+        """Whether opponents in contact with the target become targets too."""
+        return False
+
+    def doubles_range(self, attack: "Attack", target: "Piece") -> bool:
+        """Whether the maximum range of its owner's attack is doubled."""
+        return False
+
+    def denies_height(self, target: "Piece") -> bool:
+        """Whether a target has no advantage of height over its owner."""
+        return False
+
+    def black_die(self, face: int) -> int:
+        """What the black die of its owner's attack counts as."""
+        return face
+
     def attack_value(self, attack: "Attack", target: "Piece") -> int:
         """What it adds to its owner's attack."""
         return 0
@@ -104,6 +167,31 @@ class Ability:
         """What it adds to the damage value of its owner's attack, given what that is so far."""
         return 0
 
+    def damage_by_face(
+        self, attack: "Attack", target: "Piece", face: int, values: Mapping[str, int]
+    ) -> int:
+        """What a die adds to the damage value after a hit; 6 is the best face.
+
+        `values` are the owner's damage values.
+        """
+        return 0
+
+    def doubled_by_roll(self, attack: "Attack") -> int | None:
+        """What a second roll meets that doubles the damage value; None for no such roll."""
+        return None
+
+    def undivided_by_die(self, attack: "Attack", face: int) -> bool:
+        """Whether a die gives every target hit the full damage; 6 is the best face."""
+        return False
+
+    def damage_when_hurt(self, attack: "Attack", target: "Piece") -> int:
+        """What it adds to damage that reaches a target."""
+        return 0
+
+    def heat_when_hurt(self, attack: "Attack", target: "Piece") -> int:
+        """The heat that comes with damage to a target."""
+        return 0
+
     def damage_by_die(self, attack: "Attack") -> bool:
         """Whether a die replaces the damage value of a successful attack."""
         return False
@@ -115,6 +203,22 @@ class Ability:
     def damage_taken(self, attack: "Attack", damage: int) -> int:
         """What damage to its owner becomes."""
         return damage
+
+    def spared_by_die(self, attack: "Attack", face: int) -> int:
+        """How much a die takes off damage to its owner; 6 is the best face."""
+        return 0
+
+    def full_recoil(self, attack: "Attack") -> bool:
+        """Whether an attack on its owner costs the attacker the whole of its damage value."""
+        return False
+
+    def strikes_back(self, attack: "Attack") -> bool:
+        """Whether its owner may answer an attack with a close attack."""
+        return False
+
+    def fails_on(self, effect: "HeatEffect") -> int:
+        """The highest face on which its owner fails the roll of a heat effect, 0 for no roll."""
+        return effect.fails_on
 
     def ignores(self, other: "Ability", attack: "Attack") -> bool:
         """Whether its owner's attack passes over a piece of the target's equipment."""
@@ -152,6 +256,30 @@ class Equipment(Ability):
     color: ClassVar[str]
     optional: ClassVar[bool] = True
     rules: ClassVar[tuple[str, ...]] = ("AOD-EQUIP-006", "AOD-EQUIP-107")
+
+
+class CardText(Ability):
+    """The text of a gear card or a unique pilot; gear stands at the value it sits on."""
+
+    optional: ClassVar[bool] = True
+
+
+TEXTS: dict[str, CardText] = {}
+
+_Text = TypeVar("_Text", bound=type[CardText])
+
+
+def card_text(*card_ids: str) -> Callable[[_Text], _Text]:
+    """Register a text under its cards; raises ValueError for a card that has one."""
+
+    def register(text: _Text) -> _Text:
+        for card_id in card_ids:
+            if card_id in TEXTS:
+                raise ValueError(f"{card_id} says {TEXTS[card_id].name}")
+            TEXTS[card_id] = text()
+        return text
+
+    return register
 
 
 EQUIPMENT: dict[tuple[str, str], Equipment] = {}

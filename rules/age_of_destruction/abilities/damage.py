@@ -122,7 +122,7 @@ class Flamers(Equipment):
         return 2 if self._burns(attack) and target.is_mech else 0
 
     def _burns(self, attack: "Attack") -> bool:
-        return attack.kind == "close" and attack.is_single
+        return attack.kind == "close" and (attack.is_single or attack.undivided)
 
 
 @equipment

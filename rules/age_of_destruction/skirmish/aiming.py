@@ -66,8 +66,7 @@ def _refuse_line(
         refusals.add("TARGET_HOLDS_CAPTIVE", target.id)
     if target.submerged:
         refusals.add("TARGET_SUBMERGED", target.id)
-    if any(fitted.item.unaffected_by(attack) for fitted in target.working):
-        refusals.add("TARGET_UNAFFECTED", target.id)
+    _refuse_unaffected(attack, attacker, target, refusals)
     if attack.kind == "indirect":
         _refuse_indirect(field, attack, attacker, target, refusals)
         return
@@ -77,6 +76,15 @@ def _refuse_line(
     line = aimed_line(field, attack, target)
     if line.blocked:
         refusals.add("LINE_BLOCKED", *line.blocking_terrain, *line.blocking_bases, target=target.id)
+
+
+def _refuse_unaffected(attack: Attack, attacker: Piece, target: Piece, refusals: Refusals) -> None:
+    """A target out of reach for the attack, or for equipment the order asks for."""
+    chosen = [f for f in attacker.for_attack(attack) if f.name in attack.choices]
+    if any(f.item.unaffected_by(attack) for f in target.working) or any(
+        target.blinds(f.item) for f in chosen
+    ):
+        refusals.add("TARGET_UNAFFECTED", target.id)
 
 
 def _refuse_range(attack: Attack, attacker: Piece, target: Piece, refusals: Refusals) -> None:
@@ -93,7 +101,10 @@ def _refuse_range(attack: Attack, attacker: Piece, target: Piece, refusals: Refu
 
 
 def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
-    """The longest range in inches; anti-aircraft units double it (AOD-AA-001)."""
+    """The longest range in inches; anti-aircraft units double it (AOD-AA-001).
+
+    Whatever doubles it doubles it once.
+    """
     if attack.weapon is None:
         return 0
     doubled = (
@@ -101,7 +112,9 @@ def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
         and attacker.unit.is_anti_aircraft
         and attack.weapon.range_type == "ballistic"
     )
-    return attack.weapon.maximum * (2 if doubled else 1)
+    if doubled or any(f.item.doubles_range(attack, target) for f in attacker.for_attack(attack)):
+        return attack.weapon.maximum * 2
+    return attack.weapon.maximum
 
 
 def _refuse_indirect(
@@ -150,7 +163,7 @@ def aimed_line(field: Field, attack: Attack, target: Piece) -> Line:
 
 
 def refuse_close(field: Field, attack: Attack, refusals: Refusals) -> None:
-    """Everything wrong with a close attack at its first target, or with a capture attempt."""
+    """Everything wrong with a close attack, or with a capture attempt."""
     attacker = field.piece(attack.attacker)
     if not (attacker.is_infantry or attacker.is_mech or grants_close(attacker, attack)):
         refusals.add("CLOSE_NOT_FOR_TYPE", attacker.id)
@@ -162,9 +175,12 @@ def refuse_close(field: Field, attack: Attack, refusals: Refusals) -> None:
         refusals.add("SECONDARY_NOT_MELEE", attacker.id)
     if attack.capture and not (attacker.is_infantry and attacker.mode == "foot"):
         refusals.add("CANNOT_CAPTURE", attacker.id)
-    for target_id in attack.targets[:1]:
+    if len(set(attack.targets)) < len(attack.targets):
+        refusals.add("TARGET_TWICE", attacker.id)
+    for target_id in attack.targets:
         if target := known_target(field, attacker, target_id, refusals):
             refuse_contact(field, attacker, target, refusals)
+            _refuse_unaffected(attack, attacker, target, refusals)
             if attack.capture and target.captives:
                 refusals.add("TARGET_HOLDS_CAPTIVE", target.id)
 

@@ -5,8 +5,7 @@ import msgspec
 
 from rules.age_of_destruction.artillery_markers import ArtilleryMarker
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.attack import Attack
-from rules.age_of_destruction.skirmish.attacks import BLACK, critical_of
+from rules.age_of_destruction.skirmish.attack import BLACK, Attack, critical_of
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.dealing import taken
 from rules.age_of_destruction.skirmish.field import Field, Piece

@@ -10,6 +10,8 @@ AttackKind = Literal[
     "ranged", "indirect", "artillery", "close", "charge", "death_from_above", "ram"
 ]
 Without = Literal["nothing", "damage", "all"]
+#: The dice of an attack in the order in which they are rolled.
+WHITE, BLACK = (0, 1), 2
 SPECIAL = ("charge", "death_from_above", "ram")
 
 
@@ -18,10 +20,12 @@ class Attack(msgspec.Struct, frozen=True):
 
     `members` are those of the formation that makes it, the attacker who leads them included.
     `capture`: it aims to take its target captive instead of damaging it (AOD-CAPTURE-001).
-    `follow_up` names the ability that repeats it and `repeat_defense` what that adds; `without`
-    says what equipment of the attacker stays out: that of its damage values or any. For charge and
-    ram, `from_behind` says that it began in the rear zone and strikes the rear arc, and
-    `obstructed` that something lay on the line.
+    `choices` are the follow-ups and rerolls its order asks for, with what was picked for each, ""
+    for nothing. `undivided`: every target takes the whole damage. `follow_up` names the ability
+    that repeats it, `repeat_attack` and `repeat_defense` what that adds; `without` says what
+    equipment of the attacker stays out: that of its damage values or any. For charge and ram,
+    `from_behind` says that it began in the rear zone and strikes the rear arc, and `obstructed`
+    that something lay on the line.
     """
 
     kind: AttackKind
@@ -32,7 +36,10 @@ class Attack(msgspec.Struct, frozen=True):
     value: str = "primary_damage"
     members: tuple[str, ...] = ()
     capture: bool = False
+    choices: dict[str, str] = {}
+    undivided: bool = False
     follow_up: str = ""
+    repeat_attack: int = 0
     repeat_defense: int = 0
     without: Without = "nothing"
     from_behind: bool = False
@@ -72,3 +79,8 @@ class Attack(msgspec.Struct, frozen=True):
     def by_ranged_order(self) -> bool:
         """Whether a Ranged order makes it, and not an assault or a move."""
         return self.is_ranged and self.order == "ranged"
+
+
+def critical_of(faces: tuple[int, ...]) -> str:
+    """ "hit" for two white sixes, "miss" for two white ones, else "" (AOD-CRIT-001, 003)."""
+    return {12: "hit", 2: "miss"}.get(sum(faces[index] for index in WHITE), "")

@@ -2,28 +2,33 @@
 
 import msgspec
 
+from rules.age_of_destruction.abilities import Repeat
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.aiming import aimed_line, refuse_close, refuse_ranged
-from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.attack import BLACK, Attack, critical_of
 from rules.age_of_destruction.skirmish.capture import settle_capture
 from rules.age_of_destruction.skirmish.damage import damage
+from rules.age_of_destruction.skirmish.declare import spread
 from rules.age_of_destruction.skirmish.field import Piece
 from rules.age_of_destruction.skirmish.hits import Result, deal
-from rules.age_of_destruction.skirmish.orders import Split, UnitOrder
+from rules.age_of_destruction.skirmish.orders import Split
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
 from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally, lenders
+from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
+from rules.core.geometry import EPSILON, distance
 
-WHITE, BLACK = (0, 1), 2
 _DICE = {"white1": 0, "white2": 1, "black": 2}
 
 
-def make_attack(res: Resolution, attack: Attack, order: UnitOrder, split: Split | None) -> Result:
+def make_attack(res: Resolution, attack: Attack, split: Split | None) -> Result:
     """Carry an attack out with its follow-ups (steps 3 to 8); the targets are legal."""
+    attack = _spread(res, attack)
     for target_id in attack.targets:
         _ask_target(res, attack, target_id)
-    result = _roll(res, attack, order)
+    result = _roll(res, attack)
     if attack.capture:
         settle_capture(res, attack, succeeded=bool(result.hits))
     else:
@@ -31,8 +36,19 @@ def make_attack(res: Resolution, attack: Attack, order: UnitOrder, split: Split 
     if result.critical == "miss":
         damage(res, attack.attacker, 1, "critical_miss", "AOD-CRIT-003", "AOD-PUSH-003")
     if result.hits and not attack.capture:
-        _follow_up(res, attack, order)
+        _follow_up(res, attack, result)
+    for target_id in attack.targets:
+        _strike_back(res, attack, target_id)
     return result
+
+
+def _spread(res: Resolution, attack: Attack) -> Attack:
+    """The attack with the targets that equipment adds."""
+    wider, attacker = spread(res.field, attack), res.piece(attack.attacker)
+    for fitted in attacker.for_attack(attack):
+        if wider.targets != attack.targets and fitted.item.spreads(attack):
+            res.use(attacker, fitted)
+    return wider
 
 
 def _ask_target(res: Resolution, attack: Attack, target_id: str) -> None:
@@ -41,11 +57,12 @@ def _ask_target(res: Resolution, attack: Attack, target_id: str) -> None:
     target = res.piece(target_id)
     names = tuple(
         fitted.name
-        for fitted in target.working
+        for fitted in target.against(attack)
         if fitted.item.optional
         and (
             fitted.item.defense_value(target, attack)
             or fitted.item.hit_needs_second_roll(attack)
+            or fitted.item.spared_by_die(attack, 6)
             or (not attack.capture and fitted.item.damage_taken(attack, 9) != 9)
         )
     )
@@ -55,7 +72,7 @@ def _ask_target(res: Resolution, attack: Attack, target_id: str) -> None:
         offer_to_switch_off(res, friend, lent)
 
 
-def _roll(res: Resolution, attack: Attack, order: UnitOrder) -> Result:
+def _roll(res: Resolution, attack: Attack) -> Result:
     """Steps 3 to 5: one roll against the defense of every target (AOD-MULTI-004)."""
     attacks, defenses = {}, {}
     _note_reach(res, attack)
@@ -68,14 +85,14 @@ def _roll(res: Resolution, attack: Attack, order: UnitOrder) -> Result:
         for piece, fitted in [*used, *more]:
             res.use(piece, fitted)
     faces = res.roll(3)
-    kept, before = _reroll(res, attack, order, faces)
-    critical = critical_of(kept)
-    if critical == "hit" and critical_of(faces) != "hit":
-        critical = ""
+    kept, before = _read_black_die(res, attack, *_reroll(res, attack, faces))
+    crit = critical_of(kept)
+    if crit == "hit" and critical_of(faces) != "hit":
+        crit = ""
     aims = {}
     for target_id, attack_value in attacks.items():
         total, against = sum(kept) + attack_value.total, defenses[target_id].total
-        hit = critical == "hit" or (critical != "miss" and total >= against)
+        hit = crit == "hit" or (crit != "miss" and total >= against)
         aims[target_id] = events.Aim(
             attack_value.parts, total, defenses[target_id].parts, against, hit
         )
@@ -89,22 +106,22 @@ def _roll(res: Resolution, attack: Attack, order: UnitOrder) -> Result:
             total=first.total,
             attack=first.attack,
             targets=aims,
-            critical=critical,
+            critical=crit,
             weapon=attack.weapon.slot if attack.weapon else "",
             follow_up=attack.follow_up,
             members=attack.members,
-            rules=_rules(attack, critical),
+            rules=_rules(attack, crit),
         )
     )
     hits = tuple(
         target_id
         for target_id, aim in aims.items()
-        if aim.hit and _confirmed(res, attack, target_id, aim, critical)
+        if aim.hit and _confirmed(res, attack, target_id, aim, crit)
     )
-    return Result(hits, critical)
+    return Result(hits, crit, aims)
 
 
-def _rules(attack: Attack, critical: str) -> tuple[str, ...]:
+def _rules(attack: Attack, crit: str) -> tuple[str, ...]:
     by_kind = {
         "ranged": ("AOD-ATTACK-009", "AOD-RANGED-001"),
         "indirect": ("AOD-ATTACK-009", "AOD-INDIRECT-004"),
@@ -113,33 +130,40 @@ def _rules(attack: Attack, critical: str) -> tuple[str, ...]:
         "death_from_above": ("AOD-ATTACK-009", "AOD-DFA-003"),
         "ram": ("AOD-ATTACK-009", "AOD-RAM-004"),
     }
-    extra = {"hit": ("AOD-CRIT-001",), "miss": ("AOD-CRIT-003",)}.get(critical, ())
+    extra = {"hit": ("AOD-CRIT-001",), "miss": ("AOD-CRIT-003",)}.get(crit, ())
     several = () if attack.is_single else ("AOD-MULTI-004",)
     joint = {"ranged": ("AOD-FORM-016",), "close": ("AOD-FORM-023",)}
     together = joint.get(attack.kind, ()) if attack.members else ()
     return by_kind[attack.kind] + together + several + extra
 
 
-def critical_of(faces: tuple[int, ...]) -> str:
-    """AOD-CRIT-001 and AOD-CRIT-003: only the white dice count."""
-    whites = sum(faces[index] for index in WHITE)
-    return {12: "hit", 2: "miss"}.get(whites, "")
-
-
 def _reroll(
-    res: Resolution, attack: Attack, order: UnitOrder, faces: tuple[int, ...]
+    res: Resolution, attack: Attack, faces: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The faces that count and those before a reroll; the lowest die unless another is picked."""
     attacker = res.piece(attack.attacker)
     for fitted in attacker.for_attack(attack):
-        if not (fitted.item.rerolls and order.chooses(fitted.name)) or attack.is_special:
+        if not fitted.item.rerolls or fitted.name not in attack.choices or attack.is_special:
             continue
-        index = _DICE.get(order.pick(fitted.name) or "", faces.index(min(faces)))
+        index = _DICE.get(attack.choices[fitted.name], faces.index(min(faces)))
         kept = list(faces)
         kept[index] = res.roll(1)[0]
         res.use(attacker, fitted)
         return tuple(kept), faces
     return faces, ()
+
+
+def _read_black_die(
+    res: Resolution, attack: Attack, faces: tuple[int, ...], before: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The faces that count where the black die counts as another, and those before."""
+    attacker = res.piece(attack.attacker)
+    for fitted in attacker.for_attack(attack):
+        black = fitted.item.black_die(faces[BLACK])
+        if black != faces[BLACK]:
+            res.use(attacker, fitted)
+            return (*faces[:BLACK], black), before or faces
+    return faces, before
 
 
 def _infantry_beside(res: Resolution, attack: Attack) -> list[str]:
@@ -164,13 +188,11 @@ def _infantry_beside(res: Resolution, attack: Attack) -> list[str]:
     return list(beside)
 
 
-def _confirmed(
-    res: Resolution, attack: Attack, target_id: str, aim: events.Aim, critical: str
-) -> bool:
+def _confirmed(res: Resolution, attack: Attack, target_id: str, aim: events.Aim, crit: str) -> bool:
     """Whether a hit stands where equipment asks for a second roll; a critical hit always does."""
     target = res.piece(target_id)
-    for fitted in target.working:
-        if critical == "hit" or not fitted.item.hit_needs_second_roll(attack):
+    for fitted in target.against(attack):
+        if crit == "hit" or not fitted.item.hit_needs_second_roll(attack):
             continue
         res.use(target, fitted)
         faces = res.roll(3)
@@ -201,6 +223,10 @@ def _note_reach(res: Resolution, attack: Attack) -> None:
             res.use(attacker, fitted)
         for target_id in attack.targets:
             target = res.piece(target_id)
+            if fitted.item.doubles_range(attack, target) and _beyond_range(
+                attack, attacker, target
+            ):
+                res.use(attacker, fitted)
             if not fitted.item.seeks(attack, target):
                 continue
             if blinding := target.blinding(fitted.item):
@@ -209,24 +235,97 @@ def _note_reach(res: Resolution, attack: Attack) -> None:
                 res.use(attacker, fitted)
 
 
-def _follow_up(res: Resolution, attack: Attack, order: UnitOrder) -> None:
+def _beyond_range(attack: Attack, attacker: Piece, target: Piece) -> bool:
+    longest = attack.weapon.maximum if attack.weapon else 0
+    return distance(attacker.at, target.at) > longest + EPSILON
+
+
+def _follow_up(res: Resolution, attack: Attack, result: Result) -> None:
     """A second attack that a success allows, once a turn (AOD-SEQ-003)."""
     attacker = res.piece(attack.attacker)
     if attack.follow_up or attacker.now.eliminated:
         return
     for fitted in attacker.for_attack(attack):
         repeat = fitted.item.repeats(attack)
-        if repeat is None or not order.chooses(fitted.name) or fitted.name in attacker.now.once:
+        if repeat is None or fitted.name not in attack.choices or fitted.name in attacker.now.once:
             continue
-        again = msgspec.structs.replace(
-            attack, follow_up=fitted.name, repeat_defense=repeat.defense, members=()
-        )
-        if _still_legal(res, again):
+        again = _repeated(res, attack, fitted.name, repeat, result)
+        if again and _still_legal(res, again):
             res.use(attacker, fitted)
             res.emit(events.OnceUsed(unit=attacker.id, name=fitted.name, rules=("AOD-SEQ-003",)))
-            make_attack(res, again, order, None)
-            if attacker.is_mech:
+            second = make_attack(res, again, None)
+            if attacker.is_mech and repeat.heat:
                 res.heat(attacker.id, fitted.name, repeat.heat)
+            if repeat.pushes and second.hits:
+                damage(res, attacker.id, 1, "push", "AOD-PILOT-009", "AOD-PUSH-003")
+        return
+
+
+def _repeated(
+    res: Resolution, attack: Attack, name: str, repeat: Repeat, result: Result
+) -> Attack | None:
+    """The second attack, None where it has nobody to strike."""
+    attacker = res.piece(attack.attacker)
+    slot = repeat.weapon or (attack.weapon.slot if attack.weapon else "primary")
+    targets = attack.targets
+    if repeat.elsewhere:
+        targets = (attack.choices[name],)
+        if targets[0] in (*attack.targets, ""):
+            return None
+    if repeat.spares_infantry:
+        targets = tuple(t for t in result.hits if not res.piece(t).is_infantry)[:1]
+    if repeat.kind == "ranged":
+        slot = attack.choices[name] or next(
+            (w.slot for w in attacker.unit.weapons if w.maximum), slot
+        )
+    return (
+        msgspec.structs.replace(
+            attack,
+            kind=repeat.kind or attack.kind,
+            targets=targets,
+            weapon=attacker.weapons.get(slot),
+            value=DAMAGE_VALUE.get(slot, attack.value),
+            without="damage" if repeat.bare else attack.without,
+            follow_up=name,
+            repeat_attack=repeat.attack,
+            repeat_defense=repeat.defense,
+            members=(),
+        )
+        if targets
+        else None
+    )
+
+
+def _strike_back(res: Resolution, attack: Attack, target_id: str) -> None:
+    """Let a unit answer an attack with one of its own, without equipment of the damage values."""
+    target = res.piece(target_id)
+    able = not attack.follow_up and not target.now.eliminated
+    for fitted in target.working if able else ():
+        if not fitted.item.strikes_back(attack):
+            continue
+        blows = {
+            weapon.slot: Attack(
+                kind="close",
+                attacker=target_id,
+                targets=(attack.attacker,),
+                order="close",
+                weapon=weapon,
+                value=weapon.damage_value,
+                without="damage",
+                follow_up=fitted.name,
+            )
+            for weapon in target.unit.weapons
+        }
+        options = tuple(slot for slot, blow in blows.items() if _still_legal(res, blow))
+        if not options:
+            return
+        question = Question(
+            "choose", target.owner, target_id, options=("decline", *options), about=fitted.name
+        )
+        choice = res.ask(question).choice
+        if choice != "decline":
+            res.use(target, fitted)
+            make_attack(res, blows[choice], None)
         return
 
 
@@ -236,9 +335,7 @@ def _still_legal(res: Resolution, attack: Attack) -> bool:
     return not refusals.violations
 
 
-def attack_if_legal(
-    res: Resolution, attack: Attack, order: UnitOrder, split: Split | None
-) -> Result | None:
+def attack_if_legal(res: Resolution, attack: Attack, split: Split | None) -> Result | None:
     """Make an attack declared for after a move, unless it cannot be made any more."""
     attacker: Piece = res.piece(attack.attacker)
     if attacker.now.eliminated or attacker.now.shutdown:
@@ -250,4 +347,4 @@ def attack_if_legal(
             events.AttackDropped(unit=attacker.id, codes=refusals.codes, rules=("AOD-ASSAULT-002",))
         )
         return None
-    return make_attack(res, attack, order, split)
+    return make_attack(res, attack, split)

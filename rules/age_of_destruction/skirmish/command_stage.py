@@ -6,6 +6,7 @@ What falls due belongs to a unit; the active player chooses the sequence of the 
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.artillery import due_markers, land_salvo
 from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.repairs import turn_back
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
@@ -13,6 +14,8 @@ from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
 
 def play_command_stage(res: Resolution) -> None:
     """Resolve everything due and begin the order stage (AOD-TURN-007, AOD-TURN-009)."""
+    for piece in res.field.of(res.state.active):
+        _recover(res, piece.id)
     waiting = _due(res.field)
     while waiting:
         unit_id = _next(res, waiting)
@@ -39,6 +42,25 @@ def _next(res: Resolution, waiting: list[str]) -> str:
         return waiting[0]
     question = Question("choose", res.state.active, options=tuple(waiting), about="command_stage")
     return res.ask(question).choice
+
+
+def _recover(res: Resolution, unit_id: str) -> None:
+    """Roll for the repair of a salvage unit where a pilot may bring it about."""
+    piece = res.piece(unit_id)
+    for fitted in piece.working if piece.is_salvage else ():
+        lowest = fitted.item.recovers_from
+        if lowest is None:
+            continue
+        die = res.roll(1)
+        clicks = fitted.item.recovers if die[0] >= lowest else 0
+        res.use(piece, fitted)
+        res.emit(
+            events.EffectRolled(
+                unit=piece.id, name=fitted.name, value=clicks, dice=die, rules=fitted.item.rules
+            )
+        )
+        if clicks:
+            turn_back(res, piece.id, clicks)
 
 
 def _gain_order(res: Resolution, unit_id: str) -> None:

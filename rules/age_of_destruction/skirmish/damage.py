@@ -3,8 +3,12 @@
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.field import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.table.path import unfit_terrain
 from rules.core.tally import Part
+
+#: Causes of pushing damage (AOD-PUSH-003).
+PUSHING = ("push", "circle", "critical_miss", "heat_effect")
 
 
 def damage(
@@ -23,6 +27,9 @@ def damage(
     piece = res.piece(unit_id)
     if piece.now.eliminated or piece.is_captive:
         return
+    if cause not in PUSHING:
+        piece = _who_takes_it(res, piece, amount)
+    unit_id = piece.id
     click = min(piece.now.click + amount, len(piece.unit.dial) + 1)
     res.emit(
         events.Damaged(
@@ -39,6 +46,29 @@ def damage(
         eliminate(res, unit_id, cause, "AOD-ELIM-001")
     elif piece.cruising and not piece.is_salvage and _passes_salvage(piece, click):
         force_down(res, unit_id, "AOD-VTOL-006")
+
+
+def _who_takes_it(res: Resolution, piece: Piece, amount: int) -> Piece:
+    """A friend beside a vehicle or infantry unit who takes its damage in an opponent's turn, once
+    a turn, where a pilot's text and its player say so; else the unit itself."""
+    own_turn = res.setup.team(res.state.active) == piece.team
+    for friend in () if own_turn or piece.is_mech else piece.friends_in_contact:
+        for fitted in friend.working:
+            if not fitted.item.shields or fitted.name in friend.now.once:
+                continue
+            question = Question(
+                *("choose", friend.owner, friend.id),
+                options=("leave", "take"),
+                about=fitted.name,
+                damage=amount,
+            )
+            if res.ask(question).choice == "take":
+                res.use(friend, fitted)
+                res.emit(
+                    events.OnceUsed(unit=friend.id, name=fitted.name, rules=("AOD-PILOT-009",))
+                )
+                return friend
+    return piece
 
 
 def _passes_salvage(piece: Piece, click: int) -> bool:

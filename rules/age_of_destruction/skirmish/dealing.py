@@ -31,14 +31,17 @@ def dealt(
     target_id: str,
     *,
     replaced: Part | None = None,
+    rolled: tuple[Part, ...] = (),
     burnt: Part | None = None,
 ) -> Dealt:
     """The attacker's damage up to step 6.3, against its first or only target.
 
-    `replaced` takes the place of the damage value; `burnt` is heat turned into damage.
+    `replaced` takes the place of the damage value, `rolled` is what dice add to it; `burnt` is heat
+    turned into damage.
     """
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
     parts = [replaced] if replaced else printed_damage(attacker, attack)
+    parts += rolled
     parts += _by_type(attack, sum(part.value for part in parts))
     used: Used = []
     for fitted in attacker.for_attack(attack):
@@ -76,9 +79,15 @@ def _by_type(attack: Attack, total: int) -> list[Part]:
 
 
 def taken(
-    field: Field, attack: Attack, target_id: str, share: tuple[Part, ...], *, critical: bool
+    field: Field,
+    attack: Attack,
+    target_id: str,
+    share: tuple[Part, ...],
+    *,
+    critical: bool,
+    spared: tuple[Part, ...] = (),
 ) -> Dealt:
-    """What reaches one target (steps 6.4 to 6.6)."""
+    """What reaches one target (steps 6.4 to 6.6); `spared` is what dice take off."""
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
     parts = list(share)
     if critical:
@@ -87,7 +96,7 @@ def taken(
     if attack.range_type == "energy" and target.is_infantry and total > 1:
         parts.append(Part("infantry", 1 - total))
     used: Used = []
-    for fitted in target.working:
+    for fitted in target.against(attack):
         total = sum(part.value for part in parts)
         change = fitted.item.damage_taken(attack, total) - total
         if not change:
@@ -101,10 +110,18 @@ def taken(
         else:
             parts.append(Part(fitted.name, change))
             used.append((target, fitted))
+    for part in spared:
+        total = sum(part.value for part in parts)
+        parts.append(Part(part.what, max(part.value, -total)))
+    if sum(part.value for part in parts) > 0:
+        for fitted in attacker.for_attack(attack):
+            if more := fitted.item.damage_when_hurt(attack, target):
+                parts.append(Part(fitted.name, more))
+                used.append((attacker, fitted))
     return Dealt(tuple(parts), tuple(used))
 
 
-def charge_recoil(attacker: Piece) -> int:
-    """What a charge costs the charger (AOD-CHARGE-006)."""
-    value = sum(part.value for part in weapon_damage(attacker, "primary_damage"))
-    return max(half(value), 1)
+def charge_recoil(value: int, *, full: bool) -> int:
+    """What a charge with a damage value costs, half of it unless equipment says all
+    (AOD-CHARGE-006)."""
+    return max(value if full else half(value), 1)

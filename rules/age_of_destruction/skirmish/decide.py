@@ -8,6 +8,7 @@ from rules.age_of_destruction.skirmish.artillery import place_markers
 from rules.age_of_destruction.skirmish.attacks import make_attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
+from rules.age_of_destruction.skirmish.explain import free_turn
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.marches import carry_out_march
 from rules.age_of_destruction.skirmish.moves import (
@@ -23,6 +24,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Close,
     DeathFromAbove,
     EndStage,
+    Face,
     Move,
     Ram,
     Ranged,
@@ -61,6 +63,8 @@ def _run(res: Resolution) -> list[events.AnyEvent]:
         if isinstance(res.order, EndStage):
             end_turn(res)
             _pay_circles(res)
+        elif isinstance(res.order, Face):
+            _turn_freely(res, res.order)
         elif not isinstance(res.order, Answer):
             _carry_out(res, res.order)
         res.emit(events.OrderFinished())
@@ -73,6 +77,16 @@ def _move(res: Resolution, order: Move) -> None:
     (carry_out_march if order.in_formation else carry_out_move)(res, order)
 
 
+def _turn_freely(res: Resolution, order: Face) -> None:
+    """Turn a unit by what a pilot can, once a turn; nobody spins for it."""
+    piece = res.piece(order.unit)
+    if fitted := free_turn(piece):
+        res.use(piece, fitted)
+        rules = fitted.item.rules
+        res.emit(events.OnceUsed(unit=piece.id, name=fitted.name, rules=rules))
+        res.emit(events.Turned(unit=piece.id, facing=order.facing % 360, free=True, rules=rules))
+
+
 def _vent(res: Resolution, order: Vent) -> None:
     rating = res.piece(order.unit).unit.vent or 0
     change_heat(res, order.unit, [Part("vent", -rating)], "AOD-VENT-002", "AOD-VENT-003")
@@ -82,7 +96,7 @@ def _ranged(res: Resolution, order: Ranged) -> None:
     if order.mode == "artillery":
         place_markers(res, order)
     else:
-        make_attack(res, ranged_attack(res.piece(order.unit), order, "ranged"), order, order.split)
+        make_attack(res, ranged_attack(res.piece(order.unit), order, "ranged"), order.split)
 
 
 def _close(res: Resolution, order: Close) -> None:
@@ -90,7 +104,7 @@ def _close(res: Resolution, order: Close) -> None:
         carry_out_repair(res, order)
     else:
         attack = close_attack(res.field, res.piece(order.unit), order, "close")
-        make_attack(res, attack, order, None)
+        make_attack(res, attack, None)
 
 
 _CARRY_OUT: dict[type[Any], tuple[str, Callable[[Resolution, Any], None]]] = {

@@ -1,5 +1,8 @@
 """Attacks as orders declare them."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import msgspec
 
 from rules.age_of_destruction.skirmish.aiming import refuse_contact
@@ -11,9 +14,19 @@ from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
 from rules.core.geometry import crosses_interior
 
 
-def ranged_attack(piece: Piece, order: Ranged | Shot | Assault, kind: str) -> Attack:
-    """The ranged attack of an order of a kind; without a weapon it is the primary (AOD-DMG-004)."""
+def ranged_attack(
+    piece: Piece,
+    order: Ranged | Shot | Assault,
+    kind: str,
+    choices: Mapping[str, str] = MappingProxyType({}),
+) -> Attack:
+    """The ranged attack of an order of a kind; without a weapon it is the primary (AOD-DMG-004).
+
+    `choices` are those of the move that a shot belongs to.
+    """
     mode = order.mode if isinstance(order, Ranged) else "direct"
+    chosen = dict(choices) if isinstance(order, Shot) else order.choices
+    bare = any(f.item.goes_bare and f.name in chosen for f in piece.working)
     return Attack(
         kind="ranged" if mode == "direct" else mode,
         attacker=piece.id,
@@ -22,11 +35,14 @@ def ranged_attack(piece: Piece, order: Ranged | Shot | Assault, kind: str) -> At
         weapon=piece.weapons.get(order.weapon),
         value=DAMAGE_VALUE[order.weapon],
         members=order.members if isinstance(order, Ranged) else (),
+        choices=chosen,
+        without="damage" if bare else "nothing",
     )
 
 
 def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) -> Attack:
-    """The close attack of an order, on everybody in front where equipment sweeps.
+    """The close attack of an order, on everybody in front where equipment sweeps, and on a second
+    target the order picks where equipment is shared.
 
     A formation attacks one target only (AOD-FORM-022).
     """
@@ -40,9 +56,13 @@ def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) 
         value=DAMAGE_VALUE[order.weapon],
         capture=isinstance(order, Close) and order.capture,
         members=order.members if isinstance(order, Close) else (),
+        choices=order.choices,
     )
-    sweeping = any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack))
-    if attack.capture or attack.members or not sweeping:
+    if attack.capture or attack.members:
+        return attack
+    if second := _second_target(piece, attack):
+        return msgspec.structs.replace(attack, targets=(*targets, second), undivided=True)
+    if not any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack)):
         return attack
     beside = [
         other.id
@@ -50,6 +70,31 @@ def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) 
         if other.id not in targets and _in_front(field, piece, other)
     ]
     return msgspec.structs.replace(attack, targets=(*targets, *beside))
+
+
+def _second_target(piece: Piece, attack: Attack) -> str:
+    """The target picked for equipment that may be shared, "" for none."""
+    usable = {fitted.name: fitted.item for fitted in piece.for_attack(attack)}
+    picked = (attack.choices.get(n) for n, item in usable.items() if item.shared in usable)
+    return next((target for target in picked if target), "")
+
+
+def spread(field: Field, attack: Attack) -> Attack:
+    """An attack with the opponents beside its target, where equipment finds them too.
+
+    They need no line of fire of their own, but must be such as can be shot at.
+    """
+    attacker = field.piece(attack.attacker)
+    if not any(fitted.item.spreads(attack) for fitted in attacker.for_attack(attack)):
+        return attack
+    beside = [
+        other.id
+        for other in field.piece(attack.targets[0]).touching
+        if attacker.is_opponent(other)
+        and not other.submerged
+        and not any(fitted.item.unaffected_by(attack) for fitted in other.working)
+    ]
+    return msgspec.structs.replace(attack, targets=(*attack.targets, *beside))
 
 
 def _in_front(field: Field, piece: Piece, other: Piece) -> bool:
@@ -81,6 +126,7 @@ def special_attack(kind: AttackKind, order: SpecialAttack, start: Field, end: Fi
         attacker=order.unit,
         targets=(order.target,),
         order=kind,
+        choices=order.choices,
         from_behind=behind and counts[kind],
         obstructed=hindered and line_obstructed(start, order.unit, order.target),
     )

@@ -163,6 +163,23 @@ class DieReplaced(Event, frozen=True):
     value: int
 
 
+class EffectRolled(Event, frozen=True):
+    """A die decided what equipment or a card's text does; `value` is the number it gave."""
+
+    unit: str
+    name: str
+    value: int
+
+
+class GearTested(Event, frozen=True):
+    """A die decided whether gear breaks; `place` is its card and value."""
+
+    unit: str
+    name: str
+    place: str
+    lost: bool
+
+
 class AttackDropped(Event, frozen=True):
     """A declared attack cannot be made any more."""
 
@@ -271,7 +288,7 @@ class TokensRemoved(Event, frozen=True):
 
 
 class OnceUsed(Event, frozen=True):
-    """A follow-up that works once a turn has been used."""
+    """Something that works once a turn has been used."""
 
     unit: str
     name: str
@@ -383,8 +400,9 @@ AnyEvent = (
     OrderGiven | OrderPaid | OrderFinished | Asked | Answered | SwitchedOff | EquipmentUsed
     | AbilityUsed
     | BreakAwayRolled | Moved | Turned | LevelChanged | AttackRolled | HitConfirmed | DieReplaced
-    | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated | Captured | Freed
-    | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced | TokensRemoved | OnceUsed
-    | BeaconLit | TurnStarted | OrderGained | OrderStageBegan | MarkerPlaced | ArtilleryRolled
-    | SalvoLanded | MarkersRemoved | TurnEnded | FirstPlayerRolled | TerrainPlaced | UnitDeployed
+    | EffectRolled | GearTested | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated
+    | Captured | Freed | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced
+    | TokensRemoved | OnceUsed | BeaconLit | TurnStarted | OrderGained | OrderStageBegan
+    | MarkerPlaced | ArtilleryRolled | SalvoLanded | MarkersRemoved | TurnEnded
+    | FirstPlayerRolled | TerrainPlaced | UnitDeployed
 )  # fmt: skip

@@ -157,6 +157,14 @@ def _once(state: State, event: events.OnceUsed) -> State:
     return state.with_unit(event.unit, once=(*state.units[event.unit].once, event.name))
 
 
+@_on(events.GearTested)
+def _tested(state: State, event: events.GearTested) -> State:
+    if not event.lost:
+        return state
+    lost = (*state.units[event.unit].lost, event.place)
+    return state.with_unit(event.unit, lost=lost)
+
+
 @_on(events.BeaconLit)
 def _beacon(state: State, event: events.BeaconLit) -> State:
     return _replace(state, beacons=(*state.beacons, Beacon(event.target, event.player)))
@@ -166,9 +174,9 @@ def _beacon(state: State, event: events.BeaconLit) -> State:
 def _turn_started(state: State, event: events.TurnStarted) -> State:
     units = {}
     for unit_id, unit in state.units.items():
-        changes: dict[str, Any] = {"heated_by_energy": False, "rolls_no_more": False}
+        changes: dict[str, Any] = {"heated_by_energy": False, "rolls_no_more": False, "once": ()}
         if unit_id in event.touching:
-            changes |= {"ordered": None, "fresh": 0, "once": (), "off": ()}
+            changes |= {"ordered": None, "fresh": 0, "off": ()}
             changes["touching_at_start"] = event.touching[unit_id]
             changes["water_at_start"] = event.water.get(unit_id)
             changes["tokens_at_start"] = unit.tokens

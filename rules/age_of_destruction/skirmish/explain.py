@@ -5,9 +5,9 @@ from typing import Any
 
 from rules.age_of_destruction.skirmish import explain_attacks, explain_moves
 from rules.age_of_destruction.skirmish.explain_marches import planned_march, refuse_march
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
 from rules.age_of_destruction.skirmish.formations import refuse_formation
-from rules.age_of_destruction.skirmish.movement import may_face
+from rules.age_of_destruction.skirmish.movement import Pace, Walk, may_face
 from rules.age_of_destruction.skirmish.orders import (
     Answer,
     AnyOrder,
@@ -16,7 +16,9 @@ from rules.age_of_destruction.skirmish.orders import (
     Close,
     DeathFromAbove,
     EndStage,
+    Face,
     GivenToFormation,
+    Leg,
     Move,
     Ram,
     Ranged,
@@ -76,6 +78,8 @@ def explain_in(field: Field, order: AnyOrder) -> tuple[Violation, ...]:
         refusals.add("QUESTION_OPEN", player=question.player)
     elif state.stage != "orders":
         refusals.add("WRONG_STAGE")
+    elif isinstance(order, Face):
+        _refuse_face(field, order, refusals)
     elif not isinstance(order, EndStage):
         _refuse_unit_order(field, order, refusals)
     return tuple(refusals.violations)
@@ -109,6 +113,28 @@ def _switched_off(field: Field, order: UnitOrder) -> Field:
         piece = field.piece(unit_id)
         field = field.moved(unit_id, off=(*piece.now.off, *piece.switchable(order.off)))
     return field
+
+
+def free_turn(piece: Piece) -> Fitted | None:
+    """The equipment with which a unit may still turn freely this turn."""
+    return next(
+        (f for f in piece.working if f.item.turns_freely and f.name not in piece.now.once), None
+    )
+
+
+def _refuse_face(field: Field, order: Face, refusals: Refusals) -> None:
+    if order.unit not in field.state.units:
+        refusals.add("UNKNOWN_UNIT", order.unit)
+        return
+    piece = field.piece(order.unit)
+    if piece.owner != field.state.active:
+        refusals.add("NOT_YOUR_UNIT", piece.id)
+    if piece.now.at is None or free_turn(piece) is None:
+        refusals.add("NO_FREE_TURN", piece.id)
+        return
+    walk = Walk(field, piece, Pace(), refusals)
+    walk.take((Leg(rotate=order.facing),))
+    walk.stop()
 
 
 def _refuse_status(field: Field, piece: Piece, kind: str, refusals: Refusals) -> None:

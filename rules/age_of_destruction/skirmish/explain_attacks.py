@@ -7,7 +7,7 @@ from rules.age_of_destruction.skirmish.aiming import (
 )
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.dealing import dealt
-from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
+from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack, spread
 from rules.age_of_destruction.skirmish.explain_artillery import refuse_long_range
 from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
 from rules.age_of_destruction.skirmish.formations import refuse_joint_attack
@@ -37,6 +37,7 @@ def refuse_split(field: Field, attack: Attack, split: Split | None, refusals: Re
     """
     if not split or not attack.targets or attack.targets[0] not in field.state.units:
         return
+    attack = spread(field, attack)
     damage = sum(p.value for p in dealt(field, attack, attack.targets[0]).parts)
     shares = sorted(split.values())
     if set(split) - set(attack.targets) or sum(shares[:2]) > damage or shares[-1] > damage:
@@ -58,13 +59,16 @@ def refuse_close_order(field: Field, piece: Piece, order: Close, refusals: Refus
         refuse_joint_attack(field, attack, refusals)
 
 
-def repair_equipment(piece: Piece) -> Fitted | None:
-    """The working equipment with which a unit repairs."""
-    return next((fitted for fitted in piece.working if fitted.item.repairs), None)
+def repair_equipment(piece: Piece, target: Piece) -> Fitted | None:
+    """The working equipment with which a unit repairs another."""
+    tools = [fitted for fitted in piece.working if fitted.item.repairs]
+    if any(fitted.item.leaves_foot_to_others for fitted in tools) and target.mode != "foot":
+        tools = [fitted for fitted in tools if fitted.item.leaves_foot_to_others]
+    return next((fitted for fitted in tools if fitted.item.may_repair(piece, target)), None)
 
 
 def _refuse_repair(field: Field, piece: Piece, order: Close, refusals: Refusals) -> None:
-    if repair_equipment(piece) is None:
+    if not any(fitted.item.repairs for fitted in piece.working):
         refusals.add("CANNOT_REPAIR", piece.id)
     if order.target not in field.state.units:
         refusals.add("UNKNOWN_UNIT", order.target)
@@ -80,13 +84,7 @@ def _refuse_repair(field: Field, piece: Piece, order: Close, refusals: Refusals)
     for one in (piece, target):
         if one.opponents_in_contact:
             refusals.add("REPAIR_ENGAGED", one.id)
-    if not symbol_allows(piece, target):
+    if repair_equipment(piece, target) is None:
         refusals.add("REPAIR_SYMBOL", target.id)
     if target.click.marker:
         refusals.add("REPAIR_MARKER", target.id)
-
-
-def symbol_allows(piece: Piece, target: Piece) -> bool:
-    """Whether an attack symbol lets a unit repair another (AOD-REPAIR-003)."""
-    on_foot = target.mode == "foot"
-    return {"cross": on_foot, "wrench": not on_foot}.get(piece.unit.attack_symbol, True)

@@ -76,7 +76,7 @@ def _refuse_shot(field: Field, piece: Piece, order: Move, pace: Pace, refusals: 
         walk = Walk(field, piece, pace, Refusals())
         walk.take(order.legs[:index])
         there = moved_field(field, piece, walk.pose)
-        attack = ranged_attack(there.piece(piece.id), leg.shoot, "move")
+        attack = ranged_attack(there.piece(piece.id), leg.shoot, "move", order.choices)
         aiming.refuse_ranged(there, attack, refusals)
         refuse_split(there, attack, leg.shoot.split, refusals)
 

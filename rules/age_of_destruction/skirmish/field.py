@@ -1,12 +1,13 @@
 """A state seen through its set-up: where everything stands, what it shows, whom it touches."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS, Ability, HeatEffect
+from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS, TEXTS, Ability, HeatEffect
+from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.setup import Figure, Setup
 from rules.age_of_destruction.skirmish.state import State, UnitState
@@ -31,16 +32,34 @@ ARC_TOLERANCE = 1e-6
 
 
 class Fitted(msgspec.Struct, frozen=True):
-    """One ability a unit has: at which value, if any, and whether in a circle."""
+    """One ability a unit has: at which value, if any, whether in a circle, and by which card."""
 
     item: Ability
     value: str = ""
     circled: bool = False
+    card: Card | None = None
 
     @property
     def name(self) -> str:
         """Its name."""
         return self.item.name
+
+    @property
+    def place(self) -> str:
+        """The card and the value it sits on: "AOD-G-029 primary_damage"."""
+        return f"{self.card.id} {self.value}" if self.card else self.value
+
+    def excludes(self, other: "Fitted") -> bool:
+        """Whether two sources give one value equipment that does not work together.
+
+        A gear card may allow it (AOD-GEAR-017); a pilot's text is at no value.
+        """
+        joins = any(f.card.joins_equipment for f in (self, other) if f.card)
+        return self.value == other.value != "" and self.card != other.card and not joins
+
+
+#: Damage by which equipment is compared: more than any piece of it stops.
+_COMPARED = 9
 
 
 class Field:
@@ -229,6 +248,12 @@ class Piece:
             t.kind == kind and t.occupied_by(self.at) for t in self.field.setup.table.terrain
         )
 
+    @property
+    def in_the_open(self) -> bool:
+        """Whether its dot is in no terrain but clear ground, elevated or not."""
+        elements = self.field.setup.table.terrain
+        return not any(t.kind != "clear" and t.occupied_by(self.at) for t in elements)
+
     # Whom it touches
 
     @cached_property
@@ -342,20 +367,49 @@ class Piece:
         return any(effect.silences and effect.slot == slot for _, effect in self.heat_effects)
 
     @cached_property
+    def _in_window(self) -> list[Fitted]:
+        """The equipment its combat dial shows."""
+        symbols = self.click.equipment.items()
+        found = [(v, s, EQUIPMENT.get((self.slot_of(v), s.color))) for v, s in symbols]
+        return [Fitted(item, v, s.shape == "circle") for v, s, item in found if item]
+
+    @cached_property
+    def _on_cards(self) -> list[Fitted]:
+        """The equipment and the texts its cards give it now."""
+        found = []
+        for value, card in ((grant.value, grant.card) for grant in self.figure.grants):
+            item: Ability | None = TEXTS.get(card.id)
+            circled = item is not None and item.pushes
+            if item is None and card.provides:
+                symbol = card.provides.symbol
+                item = EQUIPMENT.get((self.slot_of(value), symbol.color))
+                circled = symbol.shape == "circle"
+            if item is None or not self._in_force(card):
+                continue
+            fitted = Fitted(item, value, circled, card)
+            unarmed = card.needs_damage and not getattr(self.click, value)
+            if not unarmed and fitted.place not in self.now.lost:
+                found.append(fitted)
+        return found
+
+    def _in_force(self, card: Card) -> bool:
+        """Whether a card counts: heavy damage puts gear out of work, not pilots
+        (AOD-GEAR-019, AOD-PILOT-013)."""
+        return not (self.is_salvage and card.is_gear) or card.under_salvage
+
+    def card_modifiers(self, value: str) -> list[tuple[str, int]]:
+        """What its cards add to a value, by card (AOD-MODIF-002, AOD-GEAR-010)."""
+        cards = (card for card in self.figure.cards if self._in_force(card))
+        return [(card.title, card.modifiers[value]) for card in cards if card.modifiers.get(value)]
+
+    @cached_property
     def shown(self) -> list[Fitted]:
         """The equipment in its window and on its cards, each once (AOD-EQUIP-001, 002)."""
-        symbols = list(self.click.equipment.items())
-        if not any(symbol.color == "black" for value, symbol in symbols if value == "attack"):
-            symbols += [(grant.value, grant.symbol) for grant in self.figure.grants]
         found: dict[tuple[str, str], Fitted] = {}
-        for value, symbol in symbols:
-            item = EQUIPMENT.get((self.slot_of(value), symbol.color))
-            if item is None:
-                continue
-            fitted = Fitted(item, value, symbol.shape == "circle")
-            known = found.get((item.name, value))
+        for fitted in (*self._in_window, *self._on_cards):
+            known = found.get((fitted.name, fitted.value))
             if known is None or (known.circled and not fitted.circled):
-                found[item.name, value] = fitted
+                found[fitted.name, fitted.value] = fitted
         return list(found.values())
 
     def switchable(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -368,28 +422,50 @@ class Piece:
         """The shown equipment that works now (AOD-EQUIP-002, 004, 010)."""
         if self.is_captive or self.now.aboard or self.now.eliminated:
             return []
+        excluded = {name for fitted in self.shown for name in fitted.item.excludes}
         return [
             fitted
             for fitted in self.shown
             if not (fitted.item.optional and (self.now.shutdown or fitted.name in self.now.off))
-            and not self.silenced(fitted.item.slot)
+            and not self.silenced(self.slot_of(fitted.value))
+            and fitted.name not in excluded
         ]
 
-    def for_attack(self, attack: Attack) -> Iterator[Fitted]:
-        """What works now and an attack may use (AOD-EQUIP-007): not what it goes without."""
+    def for_attack(self, attack: Attack) -> list[Fitted]:
+        """What works now and its attack may use (AOD-EQUIP-007): not what it goes without.
+
+        Of two sources at one value the one the order asks for works, else the dial; its player
+        decides by switching off (AOD-GEAR-017).
+        """
+        usable = []
         for fitted in self.working:
             at_a_weapon = fitted.value.endswith("_damage")
             wrong_weapon = fitted.value != attack.value and not fitted.item.any_weapon
-            shut_out = fitted.item.slot and (
+            shut_out = fitted.value and (
                 attack.without == "all" or (attack.without == "damage" and at_a_weapon)
             )
             if not (at_a_weapon and wrong_weapon) and not shut_out:
-                yield fitted
+                usable.append(fitted)
+        return _one_source(usable, lambda f: (f.name in attack.choices, f.card is None))
+
+    def against(self, attack: Attack) -> list[Fitted]:
+        """The working equipment that counts against an attack on it.
+
+        Of two sources at one value the one that does more works (AOD-GEAR-017).
+        """
+
+        def worth(fitted: Fitted) -> tuple[int, bool]:
+            item = fitted.item
+            stopped = _COMPARED - item.damage_taken(attack, _COMPARED)
+            stopped += item.spared_by_die(attack, 6)
+            return item.defense_value(self, attack) + stopped, fitted.card is None
+
+        return _one_source(self.working, worth)
 
     @property
     def is_salvage(self) -> bool:
         """Whether it is heavily damaged."""
-        return any(f.item.is_salvage for f in self.shown)
+        return any(f.item.is_salvage for f in self._in_window)
 
     def blinding(self, item: Ability) -> Fitted | None:
         """The equipment that keeps a piece of equipment from being used against it."""
@@ -403,6 +479,15 @@ class Piece:
     def jump(self) -> Fitted | None:
         """The equipment with which it may jump."""
         return next((f for f in self.working if f.item.jumps(self)), None)
+
+
+def _one_source(found: list[Fitted], worth: Callable[[Fitted], tuple[int, bool]]) -> list[Fitted]:
+    """The equipment left when pieces that exclude each other give way to the one worth more."""
+    return [
+        fitted
+        for fitted in found
+        if not any(fitted.excludes(other) and worth(other) > worth(fitted) for other in found)
+    ]
 
 
 def _ends(outline: Outline) -> tuple[Point, ...]:

@@ -88,9 +88,10 @@ def _roll_effects(res: Resolution, piece: Piece) -> list[Part]:
     heat: list[Part] = []
     clicks, stops = 0, False
     for column, effect in piece.heat_effects:
-        if not effect.fails_on:
+        fails_on = _fails_on(res, piece, column, effect)
+        if not fails_on:
             continue
-        if roll_effect(res, piece, effect):
+        if roll_effect(res, piece, effect, fails_on):
             value = damage_value(piece, column) if column.endswith("_damage") else 0
             outcome = effect.failed(value)
             clicks += outcome.damage
@@ -106,10 +107,21 @@ def _roll_effects(res: Resolution, piece: Piece) -> list[Part]:
     return heat
 
 
-def roll_effect(res: Resolution, piece: Piece, effect: HeatEffect) -> bool:
-    """Roll one effect; True when it failed."""
+def _fails_on(res: Resolution, piece: Piece, column: str, effect: HeatEffect) -> int:
+    """The highest face on which an effect of a column fails: equipment there, or of the pilot, may
+    better it."""
+    fails_on = effect.fails_on
+    for fitted in piece.working:
+        if fitted.value in ("", column) and (better := fitted.item.fails_on(effect)) < fails_on:
+            fails_on = better
+            res.use(piece, fitted)
+    return fails_on
+
+
+def roll_effect(res: Resolution, piece: Piece, effect: HeatEffect, fails_on: int) -> bool:
+    """Roll one effect that fails up to a face; True when it failed."""
     die = res.roll(1)
-    failed = die[0] <= effect.fails_on
+    failed = die[0] <= fails_on
     res.emit(
         events.HeatRolled(
             unit=piece.id,
@@ -137,7 +149,7 @@ def _restart(res: Resolution, piece: Piece) -> None:
             )
             if res.ask(question).choice == "stay":
                 return
-        if not roll_effect(res, piece, effect):
+        if not roll_effect(res, piece, effect, effect.fails_on):
             res.emit(
                 events.Restarted(
                     unit=piece.id,

@@ -3,21 +3,24 @@
 import msgspec
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.attack import Attack, critical_of
 from rules.age_of_destruction.skirmish.damage import damage, force_down
 from rules.age_of_destruction.skirmish.dealing import Dealt, dealt, taken
+from rules.age_of_destruction.skirmish.field import Fitted, Piece
 from rules.age_of_destruction.skirmish.heat import change_heat, shut_down
 from rules.age_of_destruction.skirmish.orders import Split
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
+from rules.age_of_destruction.skirmish.values import damage_value
 from rules.core.tally import Part
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a roll did: who is hit, and whether it was critical ("hit", "miss" or "")."""
+    """What a roll did: who is hit, whether it was critical ("hit", "miss" or ""), the totals."""
 
     hits: tuple[str, ...]
     critical: str
+    aims: dict[str, events.Aim]
 
 
 def deal(res: Resolution, attack: Attack, result: Result, split: Split | None) -> None:
@@ -25,23 +28,33 @@ def deal(res: Resolution, attack: Attack, result: Result, split: Split | None) -
     burnt = _burn(res, attack)
     if not result.hits:
         return
-    field, critical = res.field, result.critical == "hit"
+    field, crit = res.field, result.critical == "hit"
     declared = [target for target in result.hits if target in attack.targets]
-    whole = dealt(field, attack, result.hits[0], replaced=_replacement(res, attack), burnt=burnt)
-    shares = _shares(res, attack, declared, whole, split)
-    shares |= {target: whole.parts for target in result.hits if target not in attack.targets}
-    for piece, fitted in whole.used:
-        res.use(piece, fitted)
+    replaced, rolled = _replacement(res, attack), _rolled(res, attack, result)
+    wholes = {
+        target: dealt(field, attack, target, replaced=replaced, rolled=rolled, burnt=burnt)
+        for target in result.hits
+    }
+    shares = _shares(res, attack, declared, wholes, split)
+    shares |= {t: wholes[t].parts for t in result.hits if t not in attack.targets}
+    for whole in wholes.values():
+        for piece, fitted in whole.used:
+            res.use(piece, fitted)
     stunning = _effects_of_hit(res, attack, declared)
     heated: list[str] = []
+    burning: list[tuple[str, Part]] = []
     for target_id, share in shares.items():
         if _heat_instead(res, attack, target_id):
             continue
-        due = taken(field, attack, target_id, share, critical=critical)
+        spared = _spared(res, attack, target_id)
+        due = taken(field, attack, target_id, share, critical=crit, spared=spared)
         for piece, fitted in due.used:
             res.use(piece, fitted)
         if due.total > 0:
             _damage_target(res, attack, target_id, due, heated)
+            burning += _kindled(res, attack, target_id)
+    for target_id, part in burning:
+        change_heat(res, target_id, [part], "AOD-GEAR-016")
     for target_id in heated:
         _energy_heat(res, target_id)
     for target_id in stunning:
@@ -82,13 +95,17 @@ def _replacement(res: Resolution, attack: Attack) -> Part | None:
 
 
 def _shares(
-    res: Resolution, attack: Attack, hits: list[str], whole: Dealt, split: Split | None
+    res: Resolution,
+    attack: Attack,
+    hits: list[str],
+    wholes: dict[str, Dealt],
+    split: Split | None,
 ) -> dict[str, tuple[Part, ...]]:
     """The damage of every declared target hit (AOD-MULTI-005)."""
     attacker = res.piece(attack.attacker)
-    sweeping = [f for f in attacker.for_attack(attack) if f.item.sweeps(attack)]
-    if len(hits) <= 1 or sweeping:
-        return dict.fromkeys(hits, whole.parts)
+    if len(hits) <= 1 or attack.undivided or _undivided(res, attack):
+        return {target: wholes[target].parts for target in hits}
+    whole = wholes[hits[0]]
     planned = {target: (split or {}).get(target, 0) for target in hits}
     if split is None or sum(planned.values()) > whole.total:
         question = Question(
@@ -97,6 +114,100 @@ def _shares(
         given = res.ask(question).split
         planned = dict.fromkeys(hits, 0) | ({hits[0]: whole.total} if given is None else given)
     return {target: (Part("share", share),) for target, share in planned.items()}
+
+
+def _undivided(res: Resolution, attack: Attack) -> bool:
+    """Whether equipment, perhaps by a die, gives every target the whole damage."""
+    attacker = res.piece(attack.attacker)
+    usable = attacker.for_attack(attack)
+    if any(fitted.item.sweeps(attack) for fitted in usable):
+        return True
+    for fitted in usable:
+        if fitted.item.undivided_by_die(attack, 6):
+            die = res.roll(1)
+            whole = fitted.item.undivided_by_die(attack, die[0])
+            _note_die(res, attacker, fitted, int(whole), die)
+            return whole
+    return False
+
+
+def _note_die(
+    res: Resolution, piece: Piece, fitted: Fitted, value: int, die: tuple[int, ...]
+) -> None:
+    res.use(piece, fitted)
+    res.emit(
+        events.EffectRolled(
+            unit=piece.id, name=fitted.name, value=value, dice=die, rules=fitted.item.rules
+        )
+    )
+
+
+def _rolled(res: Resolution, attack: Attack, result: Result) -> tuple[Part, ...]:
+    """What dice add to the damage value after a hit."""
+    attacker, target = res.piece(attack.attacker), res.piece(result.hits[0])
+    values = {w.damage_value: damage_value(attacker, w.damage_value) for w in attacker.unit.weapons}
+    parts = []
+    for fitted in attacker.for_attack(attack):
+        item = fitted.item
+        if item.damage_by_face(attack, target, 6, values):
+            die = res.roll(1)
+            more = item.damage_by_face(attack, target, die[0], values)
+            _note_die(res, attacker, fitted, more, die)
+            parts.append(Part(fitted.name, more))
+        modifier = item.doubled_by_roll(attack)
+        if modifier is not None and _hits_again(res, attack, result, fitted, modifier):
+            parts.append(Part(fitted.name, values[attack.value]))
+    return tuple(part for part in parts if part.value)
+
+
+def _hits_again(
+    res: Resolution, attack: Attack, result: Result, fitted: Fitted, modifier: int
+) -> bool:
+    """Roll the attack once more with a modifier, as far as the damage goes."""
+    attacker, target_id = res.piece(attack.attacker), result.hits[0]
+    aim = result.aims[target_id]
+    res.use(attacker, fitted)
+    faces = res.roll(3)
+    total = sum(faces) + sum(part.value for part in aim.attack) + modifier
+    second = critical_of(faces)
+    hit = second == "hit" or (second != "miss" and total >= aim.against)
+    res.emit(
+        events.HitConfirmed(
+            unit=attacker.id,
+            target=target_id,
+            dice=faces,
+            total=total,
+            against=aim.against,
+            hit=hit,
+            because=fitted.name,
+            rules=fitted.item.rules,
+        )
+    )
+    return hit
+
+
+def _spared(res: Resolution, attack: Attack, target_id: str) -> tuple[Part, ...]:
+    """What dice take off the damage to a target."""
+    target = res.piece(target_id)
+    parts = []
+    for fitted in target.against(attack):
+        if fitted.item.spared_by_die(attack, 6):
+            die = res.roll(1)
+            less = fitted.item.spared_by_die(attack, die[0])
+            _note_die(res, target, fitted, less, die)
+            parts.append(Part(fitted.name, -less))
+    return tuple(part for part in parts if part.value)
+
+
+def _kindled(res: Resolution, attack: Attack, target_id: str) -> list[tuple[str, Part]]:
+    """The heat that comes with the damage of an attack."""
+    attacker, target = res.piece(attack.attacker), res.piece(target_id)
+    found = []
+    for fitted in attacker.for_attack(attack):
+        if clicks := fitted.item.heat_when_hurt(attack, target):
+            res.use(attacker, fitted)
+            found.append((target_id, Part(fitted.name, clicks)))
+    return found
 
 
 def _damage_target(
@@ -114,6 +225,26 @@ def _damage_target(
     )
     if attack.range_type == "energy":
         heated.append(target_id)
+    _test_gear(res, target_id)
+
+
+def _test_gear(res: Resolution, unit_id: str) -> None:
+    """Roll for the gear that damage by an attack may destroy."""
+    piece = res.piece(unit_id)
+    for fitted in () if piece.now.eliminated else piece.shown:
+        lowest = fitted.item.breaks_from
+        if lowest is not None:
+            die = res.roll(1)
+            res.emit(
+                events.GearTested(
+                    unit=unit_id,
+                    name=fitted.name,
+                    place=fitted.place,
+                    lost=die[0] >= lowest,
+                    dice=die,
+                    rules=("AOD-GEAR-016",),
+                )
+            )
 
 
 def _effects_of_hit(res: Resolution, attack: Attack, hits: list[str]) -> list[str]:

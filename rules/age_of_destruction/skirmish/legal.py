@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rules.age_of_destruction.abilities import Ability
-from rules.age_of_destruction.skirmish.explain import explain_in
+from rules.age_of_destruction.skirmish.explain import explain_in, free_turn
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import (
@@ -15,6 +15,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Close,
     DeathFromAbove,
     EndStage,
+    Face,
     Leg,
     Move,
     Ram,
@@ -80,10 +81,12 @@ def _orders(field: Field, player: str) -> Iterator[AnyOrder]:
             yield from _attacks(piece, opponents)
 
 
-def _moves(piece: Piece) -> Iterator[UnitOrder]:
+def _moves(piece: Piece) -> Iterator[UnitOrder | Face]:
     yield Move(unit=piece.id, legs=(Leg(rotate=(piece.now.facing + 90) % 360),))
     if piece.is_mech:
         yield Vent(unit=piece.id)
+    if free_turn(piece):
+        yield Face(unit=piece.id, facing=(piece.now.facing + 180) % 360)
     paces = [Pace(), Pace(run=True)] if piece.is_mech else [Pace()]
     for pace in paces:
         reach = allowance(piece, pace).total
@@ -107,11 +110,11 @@ def _destinations(piece: Piece, reach: int) -> Iterator[Point]:
 
 def _attacks(piece: Piece, opponents: list[Piece]) -> Iterator[UnitOrder]:
     yield from _salvos(piece, opponents)
-    on = _chosen(piece)
     for slot in _slots(piece):
         reach = [o.id for o in opponents if piece.faces(o.at)]
         for target in reach:
-            yield Ranged(unit=piece.id, targets=(target,), weapon=slot, on=on)
+            for on in _choices(piece, [other for other in reach if other != target]):
+                yield Ranged(unit=piece.id, targets=(target,), weapon=slot, on=on)
             yield Ranged(unit=piece.id, targets=(target,), weapon=slot, mode="indirect")
             yield Assault(unit=piece.id, kind="ranged", targets=(target,), weapon=slot)
             if piece.is_vtol:
@@ -120,7 +123,8 @@ def _attacks(piece: Piece, opponents: list[Piece]) -> Iterator[UnitOrder]:
         for pair in combinations(reach[:4], 2):
             yield Ranged(unit=piece.id, targets=pair, weapon=slot, split=None)
         for other in piece.touching:
-            yield Close(unit=piece.id, target=other.id, weapon=slot, on=on)
+            for on in _choices(piece, [o.id for o in piece.opponents_in_contact if o is not other]):
+                yield Close(unit=piece.id, target=other.id, weapon=slot, on=on)
             yield Close(unit=piece.id, target=other.id, weapon=slot, capture=True)
     for other in piece.friends_in_contact:
         yield Close(unit=piece.id, target=other.id, repair=True)
@@ -146,13 +150,20 @@ def _slots(piece: Piece) -> list[WeaponSlot]:
     return ["primary", "secondary"] if "secondary" in piece.weapons else ["primary"]
 
 
-def _chosen(piece: Piece) -> tuple[str, ...]:
-    """The equipment that works only when an order chooses it."""
-    return tuple(
+def _choices(piece: Piece, others: list[str]) -> Iterator[tuple[str, ...] | dict[str, str]]:
+    """What an order may ask for: follow-ups and rerolls, then what has its price, or a target."""
+    usual = tuple(
         fitted.name
         for fitted in piece.working
-        if fitted.item.rerolls or type(fitted.item).repeats is not Ability.repeats
+        if not fitted.item.picks_target
+        and (fitted.item.rerolls or type(fitted.item).repeats is not Ability.repeats)
     )
+    yield usual
+    for fitted in piece.working:
+        if fitted.item.by_choice:
+            yield (*usual, fitted.name)
+        elif fitted.item.picks_target:
+            yield from ({fitted.name: other} for other in others)
 
 
 def _strikes(piece: Piece, target: Piece) -> Iterator[UnitOrder]:

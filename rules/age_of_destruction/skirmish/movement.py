@@ -116,8 +116,9 @@ class Walk:
             self.refusals.add("OFF_TABLE", self.piece.id)
         for other in paths.crossed_bases(path, bases):
             self.refusals.add("BASE_IN_WAY", other)
-        for pair in paths.slips_between(path, bases):
-            self.refusals.add("BETWEEN_BASES", *pair)
+        if not any(f.item.slips_between_bases for f in self.piece.working):
+            for pair in paths.slips_between(path, bases):
+                self.refusals.add("BETWEEN_BASES", *pair)
         for element in paths.crossed_terrain(table, path, mover):
             self.refusals.add("TERRAIN_IN_WAY", element)
         for element in paths.missed_access(table, path, mover):
@@ -142,12 +143,14 @@ class Walk:
         """The bases this mode may not cross now (AOD-MOVE-003, MODE-009, QUAD-003, VTOL-007)."""
         if self.pace.jumps or self.pose.level == "cruising":
             return []
+        steps_over = any(f.item.steps_over_vehicles for f in self.piece.working)
         return [
             other.base
             for other in self.field.on_table
             if other.id != self.piece.id
             and not other.cruising
             and not (self.piece.is_mech and other.is_infantry)
+            and not (steps_over and other.unit.type == "vehicle")
         ]
 
     def stop(self) -> None:
@@ -206,6 +209,10 @@ def break_away(piece: Piece, *, jumps: bool) -> BreakAway:
         usable = jumps or not fitted.item.slips_by_jumping
         if better is not None and usable and better < fails:
             fails, used = better, ((piece, fitted),)
+    for other in holding:
+        for fitted in other.working:
+            if (fitted.item.holds_until or 0) > fails:
+                fails, used = fitted.item.holds_until or 0, ((other, fitted),)
     grips = [(other, fitted) for other in holding for fitted in gripping(other, piece)]
     if grips:
         fails, used = _GRIPPED_FAILURE, tuple(grips)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.attack import AttackKind
+from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
 from rules.age_of_destruction.skirmish.attacks import attack_if_legal, make_attack
 from rules.age_of_destruction.skirmish.damage import damage, eliminate
 from rules.age_of_destruction.skirmish.dealing import charge_recoil
@@ -32,6 +32,7 @@ from rules.age_of_destruction.skirmish.orders import (
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
+from rules.age_of_destruction.skirmish.values import damage_value
 from rules.core.geometry import Point, length
 from rules.core.tally import Part
 
@@ -61,9 +62,9 @@ def carry_out_assault(res: Resolution, order: Assault) -> None:
         return
     piece = res.piece(order.unit)
     if order.kind == "ranged":
-        attack_if_legal(res, ranged_attack(piece, order, "assault"), order, order.split)
+        attack_if_legal(res, ranged_attack(piece, order, "assault"), order.split)
     else:
-        attack_if_legal(res, close_attack(res.field, piece, order, "assault"), order, None)
+        attack_if_legal(res, close_attack(res.field, piece, order, "assault"), None)
 
 
 def carry_out_special(
@@ -88,24 +89,29 @@ def carry_out_special(
     from_behind = special_attack("ram", order, start, res.field).from_behind
     startled = kind == "death_from_above" or from_behind
     free_spins(res, piece.id, spinless=(order.target,) if startled else ())
-    charged = charge_recoil(piece)
-    result = make_attack(res, attack, order, None)
-    _recoil(res, order, kind, charged, hit=bool(result.hits))
+    value = damage_value(piece, "primary_damage")
+    result = make_attack(res, attack, None)
+    _recoil(res, order, attack, value, hit=bool(result.hits))
 
 
 def _recoil(
     res: Resolution,
     order: Charge | DeathFromAbove | Ram,
-    kind: AttackKind,
-    charged: int,
+    attack: Attack,
+    value: int,
     *,
     hit: bool,
 ) -> None:
-    """AOD-CHARGE-006, AOD-DFA-004 and AOD-RAM-005; `charged` is what a charge costs."""
-    attacker = res.piece(order.unit)
+    """AOD-CHARGE-006, AOD-DFA-004 and AOD-RAM-005; `value` is the damage value it began with."""
+    attacker, kind = res.piece(order.unit), attack.kind
     if attacker.now.eliminated:
         return
     if kind == "charge":
+        target = res.piece(order.target)
+        braced = [f for f in target.working if f.item.full_recoil(attack)]
+        for fitted in braced:
+            res.use(target, fitted)
+        charged = charge_recoil(value, full=bool(braced))
         damage(res, attacker.id, charged, "charge", "AOD-CHARGE-006")
     elif kind == "ram":
         damage(res, attacker.id, 1, "ram", "AOD-RAM-005")
@@ -129,9 +135,7 @@ def heat_of_run(res: Resolution, unit_id: str) -> None:
 def _take_over(res: Resolution, order: Move) -> bool:
     """A unit gives itself up and the captive beside it changes sides."""
     piece = res.piece(order.unit)
-    chosen = next(
-        (f for f in piece.working if f.item.frees_captives and order.chooses(f.name)), None
-    )
+    chosen = next((f for f in piece.working if f.item.frees_captives and f.name in order.on), None)
     captive = captive_beside(piece)
     if chosen is None or captive is None:
         return False
@@ -193,8 +197,8 @@ def take_legs(
             _stop(res, piece.id, pending, pace)
             pending = []
             shooter = res.piece(piece.id)
-            attack = ranged_attack(shooter, leg.shoot, "move")
-            attack_if_legal(res, attack, order, leg.shoot.split)
+            attack = ranged_attack(shooter, leg.shoot, "move", order.choices)
+            attack_if_legal(res, attack, leg.shoot.split)
         elif leg.travel is not None and any(one.rotate is not None for one in pending):
             _stop(res, piece.id, pending, pace)
             pending = [leg]

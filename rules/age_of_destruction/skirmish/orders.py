@@ -74,13 +74,10 @@ class Order(
     off: Names = ()
     on: tuple[Name, ...] | dict[Name, Name] = ()
 
-    def chooses(self, name: str) -> bool:
-        """Whether an optional follow-up or reroll was asked for."""
-        return name in self.on
-
-    def pick(self, name: str) -> str | None:
-        """What was picked for it, None where the order only names it."""
-        return self.on.get(name) if isinstance(self.on, dict) else None
+    @property
+    def choices(self) -> dict[str, str]:
+        """The follow-ups and rerolls asked for, with what was picked for each, "" for nothing."""
+        return dict(self.on) if isinstance(self.on, dict) else dict.fromkeys(self.on, "")
 
 
 class GivenToUnit(Order, frozen=True):
@@ -195,6 +192,13 @@ class Ram(SpecialAttack, frozen=True):
     """A vehicle drives into its target (AOD-RAM-001)."""
 
 
+class Face(Order, frozen=True):
+    """Turn a unit without an order of the pool, where equipment allows it; no move."""
+
+    unit: Name
+    facing: Degrees
+
+
 class EndStage(Order, frozen=True, tag="end_stage"):
     """End the order stage, and with it the turn."""
 
@@ -212,7 +216,7 @@ class Answer(Order, frozen=True):
 
 
 UnitOrder = Move | Vent | Ranged | Close | Assault | Charge | DeathFromAbove | Ram
-AnyOrder = UnitOrder | EndStage | Answer
+AnyOrder = UnitOrder | Face | EndStage | Answer
 
 
 def read_order(value: Any, path: str = "$") -> AnyOrder:

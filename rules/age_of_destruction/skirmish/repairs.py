@@ -1,6 +1,7 @@
 """Repairs carried out (rules AOD-REPAIR, AOD-CRIT-005)."""
 
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.attack import critical_of
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.explain_attacks import repair_equipment
 from rules.age_of_destruction.skirmish.orders import Close
@@ -11,14 +12,14 @@ from rules.age_of_destruction.skirmish.values import base_attack, damage_value
 def carry_out_repair(res: Resolution, order: Close) -> None:
     """Roll against the printed defense; of the close combat modifiers only heat counts."""
     piece, target = res.piece(order.unit), res.piece(order.target)
-    if fitted := repair_equipment(piece):
+    if fitted := repair_equipment(piece, target):
         res.use(piece, fitted)
     faces = res.roll(3)
     parts = base_attack(piece)
     total = sum(faces) + sum(part.value for part in parts)
-    critical = {12: "hit", 2: "miss"}.get(faces[0] + faces[1], "")
+    crit = critical_of(faces)
     against = target.click.defense
-    success = critical == "hit" or (critical != "miss" and total >= against)
+    success = crit == "hit" or (crit != "miss" and total >= against)
     res.emit(
         events.RepairRolled(
             unit=piece.id,
@@ -28,17 +29,17 @@ def carry_out_repair(res: Resolution, order: Close) -> None:
             total=total,
             against=against,
             success=success,
-            critical=critical,
+            critical=crit,
             rules=("AOD-REPAIR-001", "AOD-CRIT-005"),
         )
     )
-    if critical == "miss":
+    if crit == "miss":
         damage(res, target.id, 1, "critical_miss", "AOD-CRIT-005")
     if success:
         clicks = damage_value(piece, "primary_damage")
         if order.repair == "die":
             clicks = res.roll(1)[0]
-        turn_back(res, target.id, clicks + (critical == "hit"))
+        turn_back(res, target.id, clicks + (crit == "hit"))
 
 
 def turn_back(res: Resolution, unit_id: str, clicks: int) -> None:

@@ -273,7 +273,10 @@ def _read_figure(node: Node, catalogue: Catalogue) -> tuple[Unit, Shape]:
 def _read_cards(
     node: Node, catalogue: Catalogue, unit: Unit
 ) -> tuple[tuple[Card, ...], tuple[Grant, ...]]:
-    """The gear and the pilot on a unit, and the equipment the gear adds."""
+    """The gear and the pilot on a unit, and those that work on it.
+
+    A unique pilot's text works in the preferred 'Mech only (AOD-PILOT-009).
+    """
     cards: list[Card] = []
     grants: list[Grant] = []
     choices = node.optional("gear", lambda n: list(n.items())) or []
@@ -285,10 +288,11 @@ def _read_cards(
         if card is None:
             raise choice.get("card").refuse("UNKNOWN_NAME", name=name[:80])
         cards.append(card)
-        if card.provides:
+        if card.is_gear and card.attaches_to:
             chosen = choice.optional("weapon", lambda n: n.one_of(WEAPON_SLOTS))
-            value = _value_of(card.provides.slot, chosen, unit)
-            grants.append(Grant(value, card.provides.symbol, card.title))
+            grants.append(Grant(_value_of(card.attaches_to, chosen, unit), card))
+        elif card.is_pilot and card.preferred_mech == unit.id:
+            grants.append(Grant("", card))
     return tuple(cards), tuple(grants)
 
 

@@ -8,23 +8,23 @@ from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.table.path import Shape
 from rules.age_of_destruction.table.terrain import Table
-from rules.age_of_destruction.units import Symbol, Unit
+from rules.age_of_destruction.units import Unit
 
 #: One order for every full step of the build total (AOD-TURN-004).
 POINTS_AN_ORDER = 150
 
 
 class Grant(msgspec.Struct, frozen=True, gc=False):
-    """Equipment a gear card adds to a value, whatever the dial shows."""
+    """A card that works on a unit: gear at the value it sits on, a pilot at none ("")."""
 
     value: str
-    symbol: Symbol
-    card: str
+    card: Card
 
 
 class Figure(msgspec.Struct, frozen=True):
     """One unit of the game. `front` and `rear` are the degrees of its arcs (AOD-FACING-001).
 
+    `cards` are all it carries; `grants` those that do more than change a value.
     `faction` is the effective one: printed, recruited or contracted (AOD-MERC-009), None for a
     mercenary; `contracted` says that a contract gave it. `value` are its points with gear, pilot
     and recruitment (AOD-CARD-017).
@@ -41,10 +41,6 @@ class Figure(msgspec.Struct, frozen=True):
     faction: str | None = None
     contracted: bool = False
     value: int = 0
-
-    def card_modifiers(self, value: str) -> list[tuple[str, int]]:
-        """What the cards add to a value, by card (AOD-MODIF-002)."""
-        return [(c.title, c.modifiers[value]) for c in self.cards if c.modifiers.get(value)]
 
 
 class PlayedCard(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,8 +14,9 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `click` 1 is the starting position, `heat` 0 the start of the heat dial. `ordered` is the kind
     of the order had this turn, `fresh` the tokens that stem from it. `off`: equipment switched off
-    until its owner's next turn. `rolls_no_more`: restarted by a roll this turn, so that it makes no
-    other (AOD-SHUT-009). The last three are read at the start of the owner's turn.
+    until its owner's next turn; `lost`: gear destroyed, by card and value. `rolls_no_more`:
+    restarted by a roll this turn, so that it makes no other (AOD-SHUT-009). The last three are read
+    at the start of the owner's turn.
     """
 
     at: Point | None = None
@@ -34,6 +35,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
     heated_by_energy: bool = False
     once: tuple[str, ...] = ()
     off: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
     stunned: bool = False
     rolls_no_more: bool = False
     water_at_start: str | None = None

@@ -25,7 +25,7 @@ def not_negative(parts: list[Part]) -> list[Part]:
 def speed(piece: Piece) -> Tally:
     """The modified speed (AOD-MOVE-001): dial, cards, heat."""
     parts = [Part("base", piece.click.speed)]
-    parts += [Part(name, value) for name, value in piece.figure.card_modifiers("speed")]
+    parts += [Part(name, value) for name, value in piece.card_modifiers("speed")]
     if piece.heat_position and piece.heat_position.speed:
         parts.append(Part("heat", piece.heat_position.speed))
     return Tally(tuple(not_negative(parts)))
@@ -34,7 +34,7 @@ def speed(piece: Piece) -> Tally:
 def base_attack(piece: Piece) -> list[Part]:
     """The attack value before anything the target adds."""
     parts = [Part("base", piece.click.attack)]
-    parts += [Part(name, value) for name, value in piece.figure.card_modifiers("attack")]
+    parts += [Part(name, value) for name, value in piece.card_modifiers("attack")]
     return not_negative(parts)
 
 
@@ -47,7 +47,7 @@ def weapon_damage(piece: Piece, value: str) -> list[Part]:
     """The damage value used, with the number of the heat dial, never below 0 (AOD-SEQ-002)."""
     printed = getattr(piece.click, value) or 0
     parts = [Part("base", printed)]
-    parts += [Part(name, number) for name, number in piece.figure.card_modifiers(value)]
+    parts += [Part(name, number) for name, number in piece.card_modifiers(value)]
     position = piece.heat_position
     if position and (number := getattr(position, value)):
         parts.append(Part("heat", number))
@@ -67,12 +67,18 @@ def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, U
         parts.append(Part("formation", HELP * len(attack.helpers)))
     if any(_strikes_rear(attack, field.piece(unit_id), target) for unit_id in attack.attackers):
         parts.append(Part("rear_arc", 2))
+        for fitted in attacker.for_attack(attack):
+            if more := fitted.item.more_from_behind:
+                parts.append(Part(fitted.name, more))
+                used.append((attacker, fitted))
     if target.now.shutdown:
         parts.append(Part("shutdown", 4))
     for fitted in attacker.for_attack(attack):
         if number := fitted.item.attack_value(attack, target):
             parts.append(Part(fitted.name, number))
             used.append((attacker, fitted))
+    if attack.repeat_attack:
+        parts.append(Part(attack.follow_up, attack.repeat_attack))
     return Tally(tuple(parts)), used
 
 
@@ -95,7 +101,7 @@ def defense_tally(
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
     parts, used = _own_defense(target)
     parts += _circumstances(field, attack, attacker, target, line)
-    for fitted in target.working:
+    for fitted in target.against(attack):
         if number := fitted.item.defense_value(target, attack):
             parts.append(Part(fitted.name, number))
             used.append((target, fitted))
@@ -121,7 +127,7 @@ def _own_defense(target: Piece) -> tuple[list[Part], Used]:
         base, where = lender.click.defense, lender.id
         used += [(lender, fitted) for fitted in lender.working if fitted.item.lends_defense()]
     parts = [Part("base", base, where)]
-    parts += [Part(name, number) for name, number in target.figure.card_modifiers("defense")]
+    parts += [Part(name, number) for name, number in target.card_modifiers("defense")]
     return parts, used
 
 
@@ -157,6 +163,8 @@ def _circumstances(
 def _is_above(attack: Attack, attacker: Piece, target: Piece) -> bool:
     """AOD-ELEV-009; a cruising VTOL against shooters below it (AOD-VTOL-010)."""
     if attacker.cruising or attacker.elevation is not None:
+        return False
+    if any(fitted.item.denies_height(target) for fitted in attacker.for_attack(attack)):
         return False
     return target.elevation is not None or (target.cruising and attack.is_ranged)
 
