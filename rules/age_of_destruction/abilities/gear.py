@@ -1,7 +1,7 @@
 """Gear with a text of its own, by card number (AOD-GEAR-016)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rules.age_of_destruction.abilities.attack import Repair
 from rules.age_of_destruction.abilities.base import Ability, CardText, HeatEffect, card_text
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class GearText(CardText):
     """The text of a gear card."""
 
-    rules = ("AOD-GEAR-016",)
+    rules: ClassVar[tuple[str, ...]] = ("AOD-GEAR-016",)
 
 
 @card_text("AOD-G-010")

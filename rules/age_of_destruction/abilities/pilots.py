@@ -1,7 +1,7 @@
 """What unique pilots bring to their preferred 'Mech, by card number (AOD-PILOT-009)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rules.age_of_destruction.abilities.base import CardText, HeatEffect, Repeat, card_text
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class PilotText(CardText):
     """What a unique pilot can do."""
 
-    rules = ("AOD-PILOT-009",)
+    rules: ClassVar[tuple[str, ...]] = ("AOD-PILOT-009",)
 
 
 @card_text("AOD-LP-001")

@@ -68,7 +68,8 @@ def repair_equipment(piece: Piece, target: Piece) -> Fitted | None:
 
 
 def _refuse_repair(field: Field, piece: Piece, order: Close, refusals: Refusals) -> None:
-    if not any(fitted.item.repairs for fitted in piece.working):
+    able = any(fitted.item.repairs for fitted in piece.working)
+    if not able:
         refusals.add("CANNOT_REPAIR", piece.id)
     if order.target not in field.state.units:
         refusals.add("UNKNOWN_UNIT", order.target)
@@ -84,7 +85,7 @@ def _refuse_repair(field: Field, piece: Piece, order: Close, refusals: Refusals)
     for one in (piece, target):
         if one.opponents_in_contact:
             refusals.add("REPAIR_ENGAGED", one.id)
-    if repair_equipment(piece, target) is None:
+    if able and repair_equipment(piece, target) is None:
         refusals.add("REPAIR_SYMBOL", target.id)
     if target.click.marker:
         refusals.add("REPAIR_MARKER", target.id)
