@@ -19,7 +19,7 @@ def refuse_march(field: Field, piece: Piece, order: Move, refusals: Refusals) ->
         if any(leg.shoot for leg in order.legs_of(unit_id)):
             refusals.add("NO_ATTACK_ON_MARCH", unit_id)
     for fitted in piece.working:
-        if fitted.item.frees_captives and order.chooses(fitted.name):
+        if fitted.item.frees_captives and fitted.name in order.on:
             refusals.add("CANNOT_MARCH_WITH", piece.id, name=fitted.name)
     if not refusals.violations:
         refusals.violations += planned_march(field, order).violations
