@@ -171,6 +171,30 @@ def equipment(unit: Unit) -> tuple[values.Equipment, ...]:
     return tuple(seen.values())
 
 
+def printed_values(unit: Unit) -> dict[str, Any]:
+    """What lists find a figure by: the values of its first click, and what its base prints."""
+    if not unit.dial:
+        return {}
+    first = unit.dial[0]
+    heat = {
+        (equipment_slot(unit, c), color) for p in unit.heat_dial for c, color in p.effects.items()
+    }
+    codes = [item.code for item in equipment(unit)]
+    codes += [code for place, (code, _name) in words.HEAT_EFFECTS.items() if place in heat]
+    return {
+        "speed": first.speed,
+        "attack": first.attack,
+        "defense": first.defense,
+        "damage": first.primary_damage,
+        "clicks": len(unit.dial),
+        "reach": max((weapon.maximum for weapon in unit.weapons), default=None),
+        "vent": unit.vent,
+        "capacity": unit.capacity or None,
+        "artillery_range": unit.artillery_range,
+        "equipment_codes": f" {' '.join(codes)} ",
+    }
+
+
 # --- Cards ----------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-LONGEST_QUERY = 100
+LONGEST_QUERY = 200
 MOST_WORDS = 8
 
 # Letters that Unicode does not take apart into a plain one and a mark; signs people leave out.

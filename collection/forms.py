@@ -3,11 +3,16 @@
 from typing import Any
 
 from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from collection import words
+from collection import values, words
+from collection.folding import LONGEST_QUERY
 from collection.models import ExpansionSet, Faction
-from collection.selectors import NO_SYMBOL, CardFilter, FigureFilter
+from collection.search.facets import FACETS, NO_SYMBOL
+from collection.search.figures import FigureSearch, Search, Suggestion
+from collection.selectors import CardFilter, FigureFilter
 from collection.views.catalogue_words import (
     CARD_TYPES,
     CLASSES,
@@ -28,6 +33,15 @@ ORDERS = (
     ("-points", _("points, highest first")),
 )
 
+VIEWS = (("", _("table")), ("list", _("list with dials")))
+
+#: Columns a person may choose beside number and name, and those shown without a choice.
+CHOSEN_COLUMNS = (
+    *("variant", "faction", "rank", "type", "mode", "points", "equipment"),
+    *("speed", "attack", "defense", "damage", "clicks", "reach"),
+)
+USUAL_COLUMNS = CHOSEN_COLUMNS[:7]
+
 
 class SearchForm(forms.Form):
     """A box for words and numbers; other fields narrow what it finds.
@@ -42,10 +56,10 @@ class SearchForm(forms.Form):
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
     )
 
-    def chosen(self) -> dict[str, str]:
+    def chosen(self) -> dict[str, Any]:
         """The valid fields that say something, by name."""
         self.is_valid()
-        return {name: value for name, value in self.cleaned_data.items() if value}
+        return {n: value for n, value in self.cleaned_data.items() if value not in ("", None, [])}
 
     @property
     def narrows(self) -> bool:
@@ -53,37 +67,100 @@ class SearchForm(forms.Form):
         return bool((self.chosen().keys() | self.errors.keys()) - {"q"})
 
 
-class FigureSearchForm(SearchForm):
-    """What narrows and orders the list of figures."""
+class FacetField(forms.MultipleChoiceField):
+    """A facet: any of its ticked values will do; unknown ones are told and passed over."""
 
-    set = forms.ChoiceField(label=_("Set"), required=False)
-    faction = forms.ChoiceField(label=_("Faction"), required=False)
-    type = forms.ChoiceField(label=_("Type"), required=False, choices=[ANY, *TYPES.items()])
-    mech_class = forms.ChoiceField(
-        label=_("'Mech class"), required=False, choices=[ANY, *CLASSES.items()]
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, label: values.Words, choices: Any = ()) -> None:
+        super().__init__(label=label, choices=choices, required=False)
+
+    def clean(self, value: Any) -> list[str]:
+        """The known values among those chosen."""
+        return [each for each in value or [] if self.valid_value(each)]
+
+
+class FigureSearchForm(SearchForm):
+    """What narrows, orders and lays out the list of figures."""
+
+    set = FacetField(pgettext_lazy("of figures", "Set"))
+    faction = FacetField(_("Faction"))
+    type = FacetField(_("Type"), TYPES.items())
+    mech_class = FacetField(_("'Mech class"), CLASSES.items())
+    rank = FacetField(_("Rank"), [(key, sign.name) for key, sign in words.RANKS.items()])
+    speed_mode = FacetField(_("Speed mode"), words.SPEED_MODES.items())
+    equipment = FacetField(
+        _("Equipment"), [*words.EQUIPMENT.values(), *words.HEAT_EFFECTS.values()]
     )
-    rank = forms.ChoiceField(
-        label=_("Rank"),
-        required=False,
-        choices=[ANY, *((key, sign.name) for key, sign in words.RANKS.items())],
-    )
+    points_from = forms.IntegerField(label=_("Points from"), required=False, min_value=0)
+    points_to = forms.IntegerField(label=_("Points to"), required=False, min_value=0)
     order = forms.ChoiceField(label=_("Order"), required=False, choices=ORDERS)
+    view = forms.ChoiceField(label=_("View"), required=False, choices=VIEWS)
+    columns = FacetField(_("Columns"), [(key, words.PIECE_COLUMNS[key]) for key in CHOSEN_COLUMNS])
 
     def __init__(
         self, data: Any, sets: list[ExpansionSet], factions: list[Faction], **kwargs: Any
     ) -> None:
         super().__init__(data, **kwargs)
-        self.fields["set"].choices = [ANY, *((row.code, own_name(row)) for row in sets)]  # type: ignore[attr-defined]
+        self.fields["q"].widget.attrs |= {
+            "maxlength": LONGEST_QUERY,
+            "aria-describedby": "search-help",
+        }
+        self.fields["set"].choices = [(row.code, own_name(row)) for row in sets]  # type: ignore[attr-defined]
         self.fields["faction"].choices = [  # type: ignore[attr-defined]
-            ANY,
-            (NO_SYMBOL, _("no symbol")),
             *((row.name, own_name(row)) for row in factions),
+            (NO_SYMBOL, _("no symbol")),
         ]
+        self._search = FigureSearch(sets, factions)
+
+    def clean_columns(self) -> list[str]:
+        """The ticked columns; the usual ones are no choice."""
+        ticked: list[str] = self.cleaned_data["columns"]
+        return [] if ticked == list(USUAL_COLUMNS) else ticked
+
+    @property
+    def search(self) -> Search:
+        """What the words and terms of the box ask for."""
+        return self._search.understand(self.chosen().get("q", ""))
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What was not understood, of the box and of the facets in the address."""
+        unknown = [
+            gettext("Nothing under “%(field)s” is called “%(value)s”.")
+            % {"field": field.label, "value": value[:80]}
+            for name, field in self.fields.items()
+            if isinstance(field, FacetField)
+            for value in self[name].data or []
+            if value and not field.valid_value(value)
+        ]
+        return (*self.search.problems, *unknown)
+
+    def suggestions(self) -> list[Suggestion]:
+        """Ways to go on from what is typed."""
+        return self._search.suggestions(self.data.get("q", "")[:LONGEST_QUERY])
 
     def wanted(self) -> FigureFilter:
         """The filter the form asks for."""
         chosen = self.chosen()
-        return FigureFilter(words=chosen.pop("q", ""), **chosen)
+        condition = self.search.condition
+        if "points_from" in chosen:
+            condition &= Q(points__gte=chosen["points_from"])
+        if "points_to" in chosen:
+            condition &= Q(points__lte=chosen["points_to"])
+        facets = {key: chosen[key] for key in FACETS if key in chosen}
+        return FigureFilter(condition, facets, chosen.get("order", "number"))
+
+    @property
+    def as_list(self) -> bool:
+        """Whether the figures are shown with their dials instead of in a table."""
+        return self.chosen().get("view") == "list"
+
+    @property
+    def shown_columns(self) -> tuple[str, ...]:
+        """The columns of the table: those ticked, else the usual ones."""
+        ticked = self.chosen().get("columns")
+        return ("number", "name", *(ticked or USUAL_COLUMNS))
 
 
 class CardSearchForm(SearchForm):

@@ -1,7 +1,8 @@
 """What pages and adapters read from the catalogue."""
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from django.db.models import F, IntegerField, Q, QuerySet, Value
@@ -16,10 +17,10 @@ from collection.models import (
     Faction,
     Figure,
 )
+from collection.search.facets import Chosen, count_values, narrowed
 
 RECORD_MODELS = (ExpansionSet, Faction, Figure, Card)
 PAGE_LENGTH = 50
-NO_SYMBOL = "none"
 
 #: What figures are ordered by; the sort key, being unique, settles ties.
 FIGURE_ORDERS = {"number": "sort_key", "name": "name_key", "points": "known_points"}
@@ -30,17 +31,13 @@ Row = TypeVar("Row", Figure, Card)
 
 @dataclass(frozen=True)
 class FigureFilter:
-    """What a list of figures is narrowed to; an empty field narrows nothing.
+    """What a list of figures is narrowed to: a condition, and the values chosen of facets.
 
     `order` is a key of FIGURE_ORDERS, with a minus for the greatest first.
     """
 
-    words: str = ""
-    set: str = ""
-    faction: str = ""
-    type: str = ""
-    mech_class: str = ""
-    rank: str = ""
+    condition: Q = field(default_factory=Q)
+    chosen: Chosen = field(default_factory=dict)
     order: str = "number"
 
 
@@ -112,24 +109,19 @@ def figures(system: str) -> QuerySet[Figure]:
 
 def find_figures(system: str, wanted: FigureFilter, after: str = "") -> Page[Figure]:
     """A page of the figures a filter leaves, beginning after the figure of an id; three queries."""
-    found = _with_words(figures(system).defer("record"), wanted.words)
-    exact = {
-        "set__code": wanted.set,
-        "type": wanted.type,
-        "mech_class": wanted.mech_class,
-        "rank": wanted.rank,
-    }
-    found = found.filter(**{field: value for field, value in exact.items() if value})
-    if wanted.faction == NO_SYMBOL:
-        found = found.filter(faction=None, status=Figure.Status.COMPLETE)
-    elif wanted.faction:
-        found = found.filter(faction__name=wanted.faction)
+    found = narrowed(figures(system).defer("record").filter(wanted.condition), wanted.chosen)
     descending = wanted.order.startswith("-")
     unknown = -1 if descending else UNKNOWN_LAST
     found = found.annotate(
         known_points=Coalesce("points", Value(unknown), output_field=IntegerField())
     )
     return _page(found, FIGURE_ORDERS[wanted.order.removeprefix("-")], descending, after)
+
+
+def count_facets(system: str, wanted: FigureFilter) -> dict[str, Counter[str]]:
+    """How many figures each value of each facet would leave; one query."""
+    found = Figure.objects.filter(wanted.condition, system=system)
+    return count_values(found, wanted.chosen)
 
 
 def find_figure(system: str, wanted: str) -> Figure | None:
@@ -155,7 +147,7 @@ def cards(system: str) -> QuerySet[Card]:
 
 def find_cards(system: str, wanted: CardFilter, after: str = "") -> Page[Card]:
     """A page of the cards a filter leaves, beginning after the card of an id; three queries."""
-    found = _with_words(cards(system), wanted.words)
+    found = cards(system).filter(words_condition(wanted.words))
     if wanted.type:
         found = found.filter(type=wanted.type)
     if wanted.mech_class:
@@ -172,7 +164,7 @@ def find_card(system: str, wanted: str) -> Card | None:
 
 def count_cards(system: str, words: str) -> int:
     """How many cards the words find."""
-    return _with_words(cards(system), words).count()
+    return cards(system).filter(words_condition(words)).count()
 
 
 def names(model: type[Row], system: str) -> dict[str, str]:
@@ -184,11 +176,12 @@ def names(model: type[Row], system: str) -> dict[str, str]:
 # --- Shared ---------------------------------------------------------------------------------
 
 
-def _with_words(rows: QuerySet[Row], words: str) -> QuerySet[Row]:
-    """The rows that hold every word; a bare number must be the collector number."""
+def words_condition(words: str) -> Q:
+    """Rows that hold every word; a bare number must be the collector number."""
+    condition = Q()
     for word in search_words(words):
-        rows = rows.filter(search_text__contains=f" {word} " if word.isdigit() else word)
-    return rows
+        condition &= Q(search_text__contains=f" {word} " if word.isdigit() else word)
+    return condition
 
 
 def _meant(rows: QuerySet[Row], wanted: str) -> Row | None:

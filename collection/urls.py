@@ -7,6 +7,7 @@ from collection.views import cards, figures, rulebook
 app_name = "collection"
 urlpatterns: list[URLPattern] = [
     path("catalogue/", figures.figure_list, name="catalogue"),
+    path("catalogue/suggestions/", figures.figure_suggestions, name="suggestions"),
     path("catalogue/figures/<str:figure_id>/", figures.figure_page, name="figure"),
     path("catalogue/cards/", cards.card_list, name="cards"),
     path("catalogue/cards/<str:card_id>/", cards.card_page, name="card"),

@@ -257,6 +257,7 @@ class Column:
 class PieceRow:
     """One figure in a list. `type` is in words, `mode` and `rank` are keys, `marks` give the
     provenance of single columns; `faction_known` is false where no source tells the symbol;
+    `numbers` are the combat values at the start by column, `dial` is given for lists that draw it;
     `owned` and `free` are None for a visitor without a collection."""
 
     number: str
@@ -270,6 +271,8 @@ class PieceRow:
     type: Words = ""
     mode: str = ""
     equipment: tuple[Equipment, ...] = ()
+    numbers: Mapping[str, int | None] = field(default_factory=dict)
+    dial: Dial | None = None
     owned: int | None = None
     free: int | None = None
     marks: Mapping[str, Provenance] = field(default_factory=dict)

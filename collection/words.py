@@ -135,6 +135,12 @@ PIECE_COLUMNS: Mapping[str, Words] = {
     "mode": _("Speed mode"),
     "points": _("Points"),
     "equipment": _("Equipment"),
+    "speed": _("Speed"),
+    "attack": _("Attack"),
+    "defense": _("Defense"),
+    "damage": _("Damage"),
+    "clicks": _("Clicks"),
+    "reach": _("Range"),
     "owned": _("Owned"),
     "free": pgettext_lazy("copies", "Free"),
 }

@@ -28,11 +28,11 @@ def test_from_the_front_page_to_a_figure_and_a_rule(
 
     page.get_by_label("Name or number", exact=True).fill("hatchetman aod")
     expect(page.locator("#announcer")).to_contain_text("4 figures")
-    page.get_by_label("Faction").select_option("Dragon's Fury")
+    page.get_by_role("group", name="Faction").get_by_label("Dragon's Fury").check()
     expect(page).to_have_url(f"{site}/en/catalogue/?q=hatchetman+aod&faction=Dragon%27s+Fury")
     page_checks(page)
 
-    page.get_by_role("link", name="Hatchetman").click()
+    page.get_by_role("link", name="Hatchetman", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hatchetman")
     expect(page.get_by_role("table").first).to_contain_text("Jump Jets")
     page_checks(page)
@@ -46,6 +46,43 @@ def test_from_the_front_page_to_a_figure_and_a_rule(
     page_checks(page)
     popover.get_by_role("link", name="The rule's own page").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Recruitment cost without symbol")
+
+
+def test_the_search_box_is_led_by_keyboard(page: Page, site: str, page_checks: Checks) -> None:
+    page.goto(f"{site}/en/catalogue/")
+    page.keyboard.press("/")
+    box = page.get_by_role("combobox", name="Name or number")
+    expect(box).to_be_focused()
+
+    page.keyboard.type("facti")
+    expect(page.get_by_role("option", name="faction:")).to_be_visible()
+    page_checks(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.type("drag")
+    page.get_by_role("option", name="Dragon's Fury").wait_for()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(box).to_have_value('faction:"Dragon\'s Fury" ')
+    expect(page.get_by_role("link", name="Faction: Dragon's Fury")).to_be_visible()
+
+    page.keyboard.type("has:ev")
+    page.get_by_role("option", name="Evade").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("listbox", name="Suggestions")).to_be_hidden()
+    expect(page.get_by_role("link", name="Equipment: Evade")).to_be_visible()
+
+
+def test_a_facet_keeps_the_focus_while_its_counts_change(page: Page, site: str) -> None:
+    page.goto(f"{site}/en/catalogue/")
+    ranks = page.get_by_role("group", name="Rank")
+    ranks.get_by_label("elite").focus()
+    page.keyboard.press("Space")
+
+    expect(page).to_have_url(f"{site}/en/catalogue/?rank=elite")
+    expect(ranks.get_by_label("elite")).to_be_focused()
+    expect(ranks.get_by_label("elite")).to_be_checked()
+    expect(page.locator("#announcer")).to_contain_text("figures")
 
 
 def test_going_back_shows_the_whole_list_again(page: Page, site: str) -> None:

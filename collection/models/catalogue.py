@@ -10,10 +10,14 @@ from django.utils.translation import pgettext_lazy
 
 
 class CatalogueVersion(models.Model):
-    """One load of a game system's catalogue; the newest one is what the other rows hold."""
+    """One load of a game system's catalogue; the newest one is what the other rows hold.
+
+    `shape` numbers what the loader makes of a record: rows of an older one are written again.
+    """
 
     system = models.CharField(_("game system"), max_length=32)
     digest = models.CharField(_("digest"), max_length=80)
+    shape = models.PositiveSmallIntegerField(_("shape of the rows"), default=1)
     loaded_at = models.DateTimeField(_("loaded at"))
     counts = models.JSONField(_("counts"))
 
@@ -121,7 +125,12 @@ class Numbered(CatalogueRecord):
 
 
 class Figure(Numbered):
-    """A figure, or a block: several versions of one sculpt of which only the numbers are known."""
+    """A figure, or a block: several versions of one sculpt of which only the numbers are known.
+
+    Combat values are those of the first click, `damage` the primary one, `reach` the longest range
+    in inches; they are empty where no dial is known. `equipment_codes` are the two-letter codes of
+    everything both dials show, between spaces.
+    """
 
     class Status(models.TextChoices):
         """How much is known."""
@@ -143,6 +152,16 @@ class Figure(Numbered):
     unique = models.BooleanField(_("unique"), default=False)
     speed_mode = models.CharField(_("speed mode"), max_length=16, blank=True)
     points = models.PositiveIntegerField(_("points"), null=True, blank=True)
+    speed = models.PositiveSmallIntegerField(_("speed"), null=True, blank=True)
+    attack = models.PositiveSmallIntegerField(_("attack"), null=True, blank=True)
+    defense = models.PositiveSmallIntegerField(_("defense"), null=True, blank=True)
+    damage = models.PositiveSmallIntegerField(_("damage"), null=True, blank=True)
+    clicks = models.PositiveSmallIntegerField(_("clicks of life"), null=True, blank=True)
+    reach = models.PositiveSmallIntegerField(_("range"), null=True, blank=True)
+    vent = models.PositiveSmallIntegerField(_("vent rating"), null=True, blank=True)
+    capacity = models.PositiveSmallIntegerField(_("transport capacity"), null=True, blank=True)
+    artillery_range = models.PositiveSmallIntegerField(_("artillery range"), null=True, blank=True)
+    equipment_codes = models.CharField(_("equipment"), max_length=160, blank=True)
 
     class Meta:
         verbose_name = _("figure")

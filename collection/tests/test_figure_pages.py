@@ -1,5 +1,7 @@
 """Finding figures and looking at one, as a guest."""
 
+from urllib.parse import urlencode
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -29,6 +31,9 @@ def found(client: Client, query: str) -> list[str]:
         ("q=hatchetman&rank=elite", ["AOD-104"]),
         ("q=hatchetman&faction=Dragon's+Fury", ["AOD-102"]),
         ("q=hatchetman&mech_class=Light", []),
+        ("q=hatchetman&rank=elite&rank=veteran", ["AOD-102", "AOD-103", "AOD-104"]),
+        ("q=bolt&type=mech&set=AOD&faction=none", ["AOD-113"]),
+        ("q=hatchetman&points_from=130&points_to=131", ["AOD-103"]),
         ("q=nonsense", []),
         ("q=%00", None),
     ],
@@ -49,6 +54,109 @@ def test_a_bare_number_is_a_collector_number_of_any_set(client: Client) -> None:
 
 def test_polish_letters_may_be_left_out(client: Client) -> None:
     assert found(client, "q=klan+jade") == found(client, "q=KŁAN+JADE") != []
+
+
+@pytest.mark.parametrize(
+    ("query", "same"),
+    [
+        ('faction:"Steel Wolves" type:vehicle', "faction=Steel+Wolves&type=vehicle"),
+        ("faction:sw typ:pojazd", "faction=Steel+Wolves&type=vehicle"),
+        ("frakcja:„steel wolves” rodzaj:x t:vehicle", "faction=Steel+Wolves&type=vehicle"),
+        ("mode:vtol,hover", "speed_mode=vtol&speed_mode=hover"),
+        ("has:evade", "equipment=EV"),
+        ("has:EV", "equipment=EV"),
+        ("ma:uniki", "equipment=EV"),
+        ("set:aod points:30..50", "set=AOD&points_from=30&points_to=50"),
+        ("set:aod points>=30 points<51", "set=AOD&points_from=30&points_to=50"),
+        ("klasa:lekka", "mech_class=Light"),
+    ],
+)
+def test_terms_find_what_facets_find(client: Client, query: str, same: str) -> None:
+    by_terms = client.get("/en/catalogue/", {"q": query}).context
+    by_facets = client.get(f"/en/catalogue/?{same}").context
+
+    assert by_terms["total"] == by_facets["total"] > 0
+    assert found(client, urlencode({"q": query})) == found(client, same)
+
+
+def test_a_term_with_a_minus_finds_the_rest(client: Client) -> None:
+    totals = [
+        client.get("/en/catalogue/", {"q": query}).context["total"]
+        for query in ("", "has:evade", "-has:evade")
+    ]
+    assert totals[0] == totals[1] + totals[2] and min(totals) > 0
+
+
+def test_every_term_is_explained_and_can_be_left_out(client: Client) -> None:
+    query = 'points<50 mode:vtol -has:evade "light vtol"'
+    understood = client.get("/en/catalogue/", {"q": query}).context["understood"]
+
+    assert [term.title for term in understood] == [
+        "Points below 50",
+        "Speed mode: VTOL",
+        "not Equipment: Evade",
+        "“light vtol”",
+    ]
+    without = {"q": 'points<50 -has:evade "light vtol"'}
+    assert understood[1].url == f"/en/catalogue/?{urlencode(without)}"
+
+
+@pytest.mark.parametrize(
+    ("query", "problem"),
+    [
+        ("ponts<50", "There is no field “ponts”. Did you mean “points”?"),
+        ("points<many", "“points<many” needs a number"),
+        ("points:10..", "“points:10..” needs a number"),
+        ("faction:nobody", "Nothing under “Faction” is called “nobody”."),
+        ("faction<5", "has names for values"),
+        ("has:", "Nothing under “Equipment” is called “”."),
+        ("points:٣", "needs a number"),
+    ],
+)
+def test_what_is_not_understood_is_told_and_narrows_nothing(
+    client: Client, query: str, problem: str
+) -> None:
+    context = client.get("/en/catalogue/", {"q": query}).context
+
+    assert problem in context["problems"][0]
+    assert context["total"] == 334
+
+
+@pytest.mark.parametrize("chosen", ["", "faction=Steel+Wolves", "rank=elite&rank=green&type=mech"])
+def test_a_facet_counts_what_ticking_a_value_alone_would_leave(client: Client, chosen: str) -> None:
+    facets = client.get(f"/en/catalogue/?{chosen}").context["facets"]
+
+    for facet in facets:
+        others = "&".join(each for each in chosen.split("&") if not each.startswith(facet.key))
+        for option in facet.options[:3]:
+            alone = urlencode({facet.key: option.key})
+            assert client.get(f"/en/catalogue/?{others}&{alone}").context["total"] == option.count
+
+
+@pytest.mark.parametrize(
+    ("typed", "suggested"),
+    [
+        ("po", ["points:"]),
+        ("hatchetman -fac", ["hatchetman -faction:"]),
+        ("faction:ste", ['faction:"Steel Wolves" ', 'faction:"House Steiner" ']),
+        ("has:evade ", []),
+        ("zzz", []),
+    ],
+)
+def test_the_box_suggests_ways_to_go_on(client: Client, typed: str, suggested: list[str]) -> None:
+    response = client.get("/en/catalogue/suggestions/", {"q": typed})
+
+    offered = [each.query for each in response.context["suggestions"]]
+    assert set(suggested) <= set(offered)
+    assert suggested or not offered
+
+
+def test_columns_and_view_are_chosen_in_the_address(client: Client) -> None:
+    table = client.get("/en/catalogue/?columns=points&columns=attack&q=AOD-102").context["table"]
+    assert [column.key for column in table.columns] == ["number", "name", "points", "attack"]
+
+    listed = client.get("/en/catalogue/?view=list&q=AOD-102").content.decode()
+    assert 'class="ring ring-window"' in listed and "<table" not in listed
 
 
 @pytest.mark.parametrize("order", ["", "-number", "name", "-name", "points", "-points"])
@@ -79,7 +187,8 @@ def test_points_order_puts_unknown_points_last_either_way(client: Client) -> Non
 def test_an_unknown_choice_is_told_and_narrows_nothing(client: Client) -> None:
     response = client.get("/en/catalogue/?q=hatchetman&type=dragon&after=nowhere&order=weight")
 
-    assert "dragon is not one of the available choices" in response.content.decode()
+    assert "Nothing under “Type” is called “dragon”." in response.content.decode()
+    assert "weight is not one of the available choices" in response.content.decode()
     assert response.context["total"] == 6
 
 
@@ -189,8 +298,8 @@ def test_another_app_may_show_a_panel(client: Client, monkeypatch: pytest.Monkey
     [
         ("/en/", 3),
         ("/en/catalogue/?q=HSE", 8),
-        ("/en/catalogue/", 5),
-        ("/en/catalogue/?q=a&order=-points&after=AOD-102", 7),
+        ("/en/catalogue/", 6),
+        ("/en/catalogue/?q=a&order=-points&after=AOD-102", 8),
         ("/en/catalogue/figures/AOD-102/", 5),
     ],
 )

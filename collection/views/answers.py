@@ -11,10 +11,10 @@ from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
 
 
-def address(path: str, parameters: Mapping[str, str]) -> str:
-    """A path with the parameters that say something."""
-    told = {name: value for name, value in parameters.items() if value}
-    return f"{path}?{urlencode(told)}" if told else path
+def address(path: str, parameters: Mapping[str, Any]) -> str:
+    """A path with the parameters that say something; a list of values is given one by one."""
+    told = {name: value for name, value in parameters.items() if value not in ("", None, [])}
+    return f"{path}?{urlencode(told, doseq=True)}" if told else path
 
 
 def wants_part(request: HttpRequest) -> bool:

@@ -19,6 +19,26 @@ class Link:
 
 
 @dataclass(frozen=True)
+class FacetOption:
+    """A value of a facet, and how many figures it would leave."""
+
+    key: str
+    name: values.Words
+    count: int
+    ticked: bool
+
+
+@dataclass(frozen=True)
+class Facet:
+    """One way to narrow a list; `narrows` when a value is ticked."""
+
+    key: str
+    label: values.Words
+    options: tuple[FacetOption, ...]
+    narrows: bool
+
+
+@dataclass(frozen=True)
 class CardLine:
     """A card in a list of those that fit: how it is known, and what it costs as printed."""
 

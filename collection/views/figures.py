@@ -1,6 +1,8 @@
 """Finding figures, and the page of one."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +16,14 @@ from collection.language import language
 from collection.models import Figure
 from collection.views import catalogue_words
 from collection.views.answers import address, answer, missing
-from collection.views.catalogue_values import CardGroup, Link, card_line, sources
+from collection.views.catalogue_values import (
+    CardGroup,
+    Facet,
+    FacetOption,
+    Link,
+    card_line,
+    sources,
+)
 from collection.views.rows import (
     figure_name,
     figure_number,
@@ -24,26 +33,30 @@ from collection.views.rows import (
     piece_row,
 )
 
-COLUMNS = ("number", "name", "variant", "faction", "rank", "type", "mode", "points", "equipment")
 NO_SLOTS = "AOD-GEAR-002"
 
 
 @require_safe
 def figure_list(request: HttpRequest) -> HttpResponse:
-    """Figures found by words and number, narrowed and ordered; all of it in the address."""
+    """Figures found by words, terms and facets; all of it in the address."""
     system = adapters.SYSTEM
     form = FigureSearchForm(request.GET, selectors.sets(system), selectors.factions(system))
-    wanted = form.wanted()
+    wanted, chosen = form.wanted(), form.chosen()
     found = selectors.find_figures(system, wanted, request.GET.get("after", ""))
-    chosen = form.chosen()
     here = reverse("collection:catalogue")
+    words = chosen.get("q", "")
+    cards_found = selectors.count_cards(system, words) if words else 0
     context = {
         "form": form,
         "total": found.total,
-        "table": _table(found.rows, chosen, here),
-        "cards_found": selectors.count_cards(system, wanted.words) if wanted.words else 0,
-        "cards_url": address(reverse("collection:cards"), {"q": wanted.words}),
-        "meant": _meant(wanted.words) if not found.rows else {},
+        "facets": _facets(form, selectors.count_facets(system, wanted)),
+        "understood": _understood(form, here),
+        "problems": form.problems,
+        "as_list": form.as_list,
+        "table": _table(found.rows, form, here),
+        "cards_found": cards_found,
+        "cards_url": address(reverse("collection:cards"), {"q": words}),
+        "meant": _meant(words) if not found.rows else {},
         "more_url": address(here, {**chosen, "after": found.next_after})
         if found.next_after
         else "",
@@ -54,16 +67,52 @@ def figure_list(request: HttpRequest) -> HttpResponse:
     return answer(request, page, part, context, shown_at)
 
 
-def _table(rows: list[Figure], chosen: dict[str, str], here: str) -> values.PieceTable:
+@require_safe
+def figure_suggestions(request: HttpRequest) -> HttpResponse:
+    """Ways to go on from what is typed in the search box, as options of a list."""
+    system = adapters.SYSTEM
+    form = FigureSearchForm(request.GET, selectors.sets(system), selectors.factions(system))
+    context = {"suggestions": form.suggestions()}
+    return render(request, "collection/suggestions.html", context)
+
+
+def _understood(form: FigureSearchForm, here: str) -> list[Link]:
+    """What each term means, with the address of the list without it."""
+    chosen = form.chosen()
+    return [
+        Link(term.words, address(here, {**chosen, "q": term.rest}))
+        for term in form.search.understood
+    ]
+
+
+def _facets(form: FigureSearchForm, counts: Mapping[str, Mapping[str, int]]) -> list[Facet]:
+    """The facets with their values: those that would leave something, and those ticked."""
+    chosen = form.chosen()
+    facets = []
+    for key, counted in counts.items():
+        field, ticked = form.fields[key], set(chosen.get(key, ()))
+        options = tuple(
+            FacetOption(value, name, counted.get(value, 0), value in ticked)
+            for value, name in field.choices  # type: ignore[attr-defined]
+            if counted.get(value) or value in ticked
+        )
+        facets.append(Facet(key, field.label or "", options, bool(ticked)))
+    return facets
+
+
+def _table(rows: list[Figure], form: FigureSearchForm, here: str) -> values.PieceTable:
     known = adapters.catalogue() if rows else None
+    columns = piece_columns(form.shown_columns)
     return values.PieceTable(
         caption=_("Figures"),
-        columns=tuple(_orderable(column, chosen, here) for column in piece_columns(COLUMNS)),
-        rows=tuple(piece_row(figure, known) for figure in rows) if known else (),
+        columns=tuple(_orderable(column, form.chosen(), here) for column in columns),
+        rows=tuple(piece_row(figure, known, with_dial=form.as_list) for figure in rows)
+        if known
+        else (),
     )
 
 
-def _orderable(column: values.Column, chosen: dict[str, str], here: str) -> values.Column:
+def _orderable(column: values.Column, chosen: dict[str, Any], here: str) -> values.Column:
     """The column with the address that orders by it, the other way round if it does already."""
     if column.key not in selectors.FIGURE_ORDERS:
         return column

@@ -10,6 +10,7 @@ from collection.models import Figure
 from collection.views.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
 from collection.words import PIECE_COLUMNS
 
+NUMBER_COLUMNS = ("speed", "attack", "defense", "damage", "clicks", "reach")
 NO_POINTS = values.Provenance("unknown", _("No source we know of has the points."))
 
 
@@ -37,7 +38,9 @@ def figure_type(figure: Figure) -> values.Words:
     return MECHS.get(figure.mech_class, TYPES[figure.type])
 
 
-def piece_row(figure: Figure, known: adapters.Catalogue) -> values.PieceRow:
+def piece_row(
+    figure: Figure, known: adapters.Catalogue, *, with_dial: bool = False
+) -> values.PieceRow:
     """One figure as a row."""
     unit = known.unit(figure.catalogue_id)
     lacks_points = figure.status == Figure.Status.COMPLETE and figure.points is None
@@ -53,6 +56,8 @@ def piece_row(figure: Figure, known: adapters.Catalogue) -> values.PieceRow:
         type=figure_type(figure),
         mode=figure.speed_mode,
         equipment=adapters.equipment(unit) if unit else (),
+        dial=adapters.dial(unit) if unit and with_dial else None,
+        numbers={column: getattr(figure, column) for column in NUMBER_COLUMNS},
         marks={"points": NO_POINTS} if lacks_points else {},
     )
 

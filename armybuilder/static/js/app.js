@@ -53,6 +53,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (document.activeElement === document.body) keepFocusNear(surroundings);
 });
 
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = /** @type {CustomEvent} */ (event).detail;
+  if (target.matches("[data-keep-ticks]")) keepTicks(target, fragment);
+});
+
 document.addEventListener("htmx:responseError", showFailure);
 document.addEventListener("htmx:sendError", showFailure);
 
@@ -77,6 +82,20 @@ function keepFocusNear(ids) {
   if (!place) return;
   if (!place.matches("a, button, input, select, textarea, summary")) place.tabIndex = -1;
   place.focus({ preventScroll: true });
+}
+
+/**
+ * What was ticked while the answer was under way stays ticked; the next request tells of it.
+ * @param {Element} old
+ * @param {DocumentFragment} fresh
+ */
+function keepTicks(old, fresh) {
+  for (const box of fresh.querySelectorAll("input[type=checkbox]")) {
+    const before = old.querySelector(`#${CSS.escape(box.id)}`);
+    if (before instanceof HTMLInputElement) {
+      /** @type {HTMLInputElement} */ (box).checked = before.checked;
+    }
+  }
 }
 
 /**
