@@ -20,6 +20,8 @@ from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
 from rules.core.geometry import EPSILON, distance
 
+#: The orders of which the rule book says that they may be critical hits and misses.
+COMBAT_ORDERS = ("ranged", "close")
 _DICE = {"white1": 0, "white2": 1, "black": 2}
 
 
@@ -86,8 +88,8 @@ def _roll(res: Resolution, attack: Attack) -> Result:
             res.use(piece, fitted)
     faces = res.roll(3)
     kept, before = _read_black_die(res, attack, *_reroll(res, attack, faces))
-    crit = critical_of(kept)
-    if crit == "hit" and critical_of(faces) != "hit":
+    crit = _critical(res, attack, kept)
+    if crit == "hit" and _critical(res, attack, faces) != "hit":
         crit = ""
     aims = {}
     for target_id, attack_value in attacks.items():
@@ -135,6 +137,12 @@ def _rules(attack: Attack, crit: str) -> tuple[str, ...]:
     joint = {"ranged": ("AOD-FORM-016",), "close": ("AOD-FORM-023",)}
     together = joint.get(attack.kind, ()) if attack.members else ()
     return by_kind[attack.kind] + together + several + extra
+
+
+def _critical(res: Resolution, attack: Attack, faces: tuple[int, ...]) -> str:
+    """What a roll is where a ruling may keep criticals to ranged and close combat orders."""
+    always = bool(res.field.ruling("crits_on_all_attack_rolls"))
+    return critical_of(faces) if always or attack.order in COMBAT_ORDERS else ""
 
 
 def _reroll(
@@ -197,7 +205,7 @@ def _confirmed(res: Resolution, attack: Attack, target_id: str, aim: events.Aim,
         res.use(target, fitted)
         faces = res.roll(3)
         total = sum(faces) + sum(part.value for part in aim.attack)
-        second = critical_of(faces)
+        second = _critical(res, attack, faces)
         hit = second == "hit" or (second != "miss" and total >= aim.against)
         res.emit(
             events.HitConfirmed(

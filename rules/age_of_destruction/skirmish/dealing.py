@@ -42,7 +42,7 @@ def dealt(
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
     parts = [replaced] if replaced else printed_damage(attacker, attack)
     parts += rolled
-    parts += _by_type(attack, sum(part.value for part in parts))
+    parts += _by_type(field, attack, sum(part.value for part in parts))
     used: Used = []
     for fitted in attacker.for_attack(attack):
         so_far = sum(part.value for part in parts)
@@ -51,10 +51,8 @@ def dealt(
             used.append((attacker, fitted))
     if burnt:
         parts.append(burnt)
-    least = 1 if attacker.is_mech and attack.kind == "close" and attack.is_single else 0
-    total = sum(part.value for part in parts)
-    if total < least:
-        parts.append(Part("minimum", least - total))
+    if field.ruling("close_minimum_before_armour"):
+        parts += _close_minimum(attacker, attack, parts)
     return Dealt(tuple(parts), tuple(used))
 
 
@@ -67,15 +65,28 @@ def printed_damage(attacker: Piece, attack: Attack) -> list[Part]:
     return weapon_damage(attacker, attack.value)
 
 
-def _by_type(attack: Attack, total: int) -> list[Part]:
+def _close_minimum(attacker: Piece, attack: Attack, parts: list[Part]) -> list[Part]:
+    """What lifts a 'Mech's close attack on one target to a click (AOD-DMG-007)."""
+    missing = 1 - sum(part.value for part in parts)
+    lifts = attacker.is_mech and attack.kind == "close" and attack.is_single and missing > 0
+    return [Part("minimum", missing)] if lifts else []
+
+
+def _by_type(field: Field, attack: Attack, total: int) -> list[Part]:
     """What the kind of attack adds or caps (step 6.2)."""
     if attack.kind == "charge":
         return [Part("charge", 1)]
     if attack.kind == "death_from_above":
         return [Part("death_from_above", 2)]
-    if attack.kind == "indirect" and total > INDIRECT_CAP:
-        return [Part("indirect", INDIRECT_CAP - total)]
+    if field.ruling("indirect_cap_before_critical"):
+        return _indirect_cap(attack, total)
     return []
+
+
+def _indirect_cap(attack: Attack, total: int) -> list[Part]:
+    """What keeps indirect fire at its cap (AOD-INDIRECT-005)."""
+    capped = attack.kind == "indirect" and total > INDIRECT_CAP
+    return [Part("indirect", INDIRECT_CAP - total)] if capped else []
 
 
 def taken(
@@ -89,12 +100,7 @@ def taken(
 ) -> Dealt:
     """What reaches one target (steps 6.4 to 6.6); `spared` is what dice take off."""
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
-    parts = list(share)
-    if critical:
-        parts.append(Part("critical_hit", 1))
-    total = sum(part.value for part in parts)
-    if attack.range_type == "energy" and target.is_infantry and total > 1:
-        parts.append(Part("infantry", 1 - total))
+    parts = _critical_and_caps(field, attack, target, share, critical=critical)
     used: Used = []
     for fitted in target.against(attack):
         total = sum(part.value for part in parts)
@@ -113,12 +119,37 @@ def taken(
     for part in spared:
         total = sum(part.value for part in parts)
         parts.append(Part(part.what, max(part.value, -total)))
+    if not field.ruling("close_minimum_before_armour"):
+        parts += _close_minimum(attacker, attack, parts)
     if sum(part.value for part in parts) > 0:
         for fitted in attacker.for_attack(attack):
             if more := fitted.item.damage_when_hurt(attack, target):
                 parts.append(Part(fitted.name, more))
                 used.append((attacker, fitted))
     return Dealt(tuple(parts), tuple(used))
+
+
+def _critical_and_caps(
+    field: Field, attack: Attack, target: Piece, share: tuple[Part, ...], *, critical: bool
+) -> list[Part]:
+    """Steps 6.4 and 6.5, with the caps that rulings put before or after the critical hit."""
+    parts, more = list(share), [Part("critical_hit", 1)] if critical else []
+    energy_cap_last = field.ruling("energy_infantry_cap_after_critical")
+    if not energy_cap_last:
+        parts += _energy_cap(attack, target, parts)
+    parts += more
+    if energy_cap_last:
+        parts += _energy_cap(attack, target, parts)
+    if not field.ruling("indirect_cap_before_critical"):
+        parts += _indirect_cap(attack, sum(part.value for part in parts))
+    return parts
+
+
+def _energy_cap(attack: Attack, target: Piece, parts: list[Part]) -> list[Part]:
+    """What leaves infantry one click of energy damage (AOD-DMG-003)."""
+    total = sum(part.value for part in parts)
+    capped = attack.range_type == "energy" and target.is_infantry and total > 1
+    return [Part("infantry", 1 - total)] if capped else []
 
 
 def charge_recoil(value: int, *, full: bool) -> int:

@@ -367,10 +367,11 @@ class MarkersRemoved(Event, frozen=True):
 
 
 class TurnEnded(Event, frozen=True):
-    """A player's turn is over; unused orders are lost."""
+    """A player's turn is over; unused orders are lost. `off_ends`: what was switched off works."""
 
     player: str
     lost: int = 0
+    off_ends: bool = False
 
 
 class FirstPlayerRolled(Event, frozen=True):

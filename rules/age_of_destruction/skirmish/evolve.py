@@ -215,4 +215,7 @@ def _markers_removed(state: State, event: events.MarkersRemoved) -> State:
 
 @_on(events.TurnEnded)
 def _turn_ended(state: State, event: events.TurnEnded) -> State:
-    return _replace(state, orders_left=0, beacons=())
+    units = state.units
+    if event.off_ends:
+        units = {unit_id: _replace(unit, off=()) for unit_id, unit in units.items()}
+    return _replace(state, units=units, orders_left=0, beacons=())

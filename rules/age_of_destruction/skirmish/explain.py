@@ -161,6 +161,8 @@ def _refuse_kind(field: Field, piece: Piece, kind: str, refusals: Refusals) -> N
         refusals.add("HOLDS_CAPTIVE", piece.id)
     if piece.now.shutdown and kind != "vent":
         refusals.add("UNIT_SHUT_DOWN", piece.id)
+    if piece.now.tokens_at_start > 1 and field.ruling("second_token_from_effects_blocks_orders"):
+        refusals.add("TWO_TOKENS", piece.id)
     for fitted in piece.working:
         allowed = fitted.item.allows_only(piece)
         if allowed and not field.ruling("salvage_mech_may_vent"):

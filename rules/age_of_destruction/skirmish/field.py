@@ -11,7 +11,7 @@ from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.setup import Figure, Setup
 from rules.age_of_destruction.skirmish.state import State, UnitState
-from rules.age_of_destruction.table.line_of_fire import Line, Party, line_of_fire
+from rules.age_of_destruction.table.line_of_fire import Line, Party, Reading, line_of_fire
 from rules.age_of_destruction.table.path import TOLERANCE, Base, Mover
 from rules.age_of_destruction.table.terrain import FLOATING_MODES
 from rules.age_of_destruction.units import Click, HeatPosition, Unit, Weapon
@@ -123,7 +123,12 @@ class Field:
             shooter,
             target,
             others,
-            over_small_bases=self.ruling("mech_vs_small_blocked_by") == "mech_bases",
+            Reading(
+                over_small_bases=self.ruling("mech_vs_small_blocked_by") == "mech_bases",
+                elevated_by_type=self.ruling("elevated_bases_filtered_by_type_table"),
+                over_elevations=not self.ruling("elevation_blocks_cruising_lof"),
+                out_of_any_depth=self.ruling("own_hindering_exempt_depth") == "whole_element",
+            ),
         )
 
 
@@ -240,7 +245,8 @@ class Piece:
     def mover(self, *, jumps: bool = False) -> Mover:
         """How it moves from here."""
         shallow = self.field.ruling("tracked_shallow")
-        return Mover(self.figure.shape, self.mode, self.cruising, jumps, shallow)
+        at_edge = self.field.ruling("hindering_stop") == "first_crossing"
+        return Mover(self.figure.shape, self.mode, self.cruising, jumps, shallow, at_edge)
 
     def stands_in(self, kind: str) -> bool:
         """Whether its dot is in terrain of a kind, at ground level (AOD-TERRAIN-002)."""
@@ -426,10 +432,15 @@ class Piece:
         return [
             fitted
             for fitted in self.shown
-            if not (fitted.item.optional and (self.now.shutdown or fitted.name in self.now.off))
+            if not (self.now.shutdown and self._stops_with_the_mech(fitted))
+            and not (fitted.item.optional and fitted.name in self.now.off)
             and not self.silenced(self.slot_of(fitted.value))
             and fitted.name not in excluded
         ]
+
+    def _stops_with_the_mech(self, fitted: Fitted) -> bool:
+        """Whether a shutdown suspends a piece of equipment (AOD-EQUIP-010)."""
+        return fitted.item.optional or self.field.ruling("shutdown_suspends") == "all"
 
     def for_attack(self, attack: Attack) -> list[Fitted]:
         """What works now and its attack may use (AOD-EQUIP-007): not what it goes without.

@@ -141,14 +141,15 @@ class Walk:
 
     def _bases_in_the_way(self) -> list[paths.Base]:
         """The bases this mode may not cross now (AOD-MOVE-003, MODE-009, QUAD-003, VTOL-007)."""
-        if self.pace.jumps or self.pose.level == "cruising":
+        cruising_too = self.field.ruling("cruising_bases_block_paths")
+        if self.pace.jumps or (self.pose.level == "cruising" and not cruising_too):
             return []
         steps_over = any(f.item.steps_over_vehicles for f in self.piece.working)
         return [
             other.base
             for other in self.field.on_table
             if other.id != self.piece.id
-            and not other.cruising
+            and (cruising_too or not other.cruising)
             and not (self.piece.is_mech and other.is_infantry)
             and not (steps_over and other.unit.type == "vehicle")
         ]

@@ -5,6 +5,20 @@ from typing import Any
 
 RULINGS: dict[str, Any] = {
     "break_away_auto_only_if_all_disabled": True,
+    "close_minimum_before_armour": True,
+    "crits_on_all_attack_rolls": True,
+    "cruising_bases_block_paths": False,
+    "deactivation_lasts_until": "owner_turn_start",
+    "elevated_bases_filtered_by_type_table": True,
+    "elevation_blocks_cruising_lof": False,
+    "energy_infantry_cap_after_critical": True,
+    "height_advantage_in_special_attacks": False,
+    "hindering_stop": "first_wholly_inside",
+    "indirect_cap_before_critical": True,
+    "own_hindering_exempt_depth": "whole_element",
+    "remove_old_token_of_pushed_unit": True,
+    "second_token_from_effects_blocks_orders": False,
+    "shutdown_suspends": "optional_only",
     "vehicle_may_rotate_after_failed_break_away": False,
     "mech_vs_small_blocked_by": "mech_bases",
     "called_shot_needs_target_out_of_contact": True,
@@ -24,6 +38,10 @@ RULINGS: dict[str, Any] = {
 #: The values a switch may take beside its default, where they are words.
 CHOICES: dict[str, tuple[str, ...]] = {
     "capture_formation_members": ("foot_infantry_only", "all_who_fight"),
+    "deactivation_lasts_until": ("owner_turn_start", "turn_end"),
+    "hindering_stop": ("first_wholly_inside", "first_crossing"),
+    "own_hindering_exempt_depth": ("whole_element", "edge"),
+    "shutdown_suspends": ("optional_only", "all"),
     "mech_vs_small_blocked_by": ("mech_bases", "all_bases"),
     "run_and_assault_act_on": ("modified_value", "unmodified_value"),
     "tracked_shallow": ("clear", "hindering"),

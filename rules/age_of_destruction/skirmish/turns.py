@@ -17,7 +17,10 @@ def end_turn(res: Resolution) -> None:
         _remove_tokens(res, piece)
     res.emit(
         events.TurnEnded(
-            player=player, lost=res.state.orders_left, rules=("AOD-TURN-011", "AOD-TURN-012")
+            player=player,
+            lost=res.state.orders_left,
+            off_ends=res.field.ruling("deactivation_lasts_until") == "turn_end",
+            rules=("AOD-TURN-011", "AOD-TURN-012"),
         )
     )
     start_turn(res, _next_player(res))
@@ -81,5 +84,7 @@ def _cool(res: Resolution, piece: Piece) -> None:
 def _remove_tokens(res: Resolution, piece: Piece) -> None:
     """Remove what stems from earlier turns, but not after a vent (AOD-TOKEN-003, 004)."""
     now = piece.now
+    if now.ordered and not res.field.ruling("remove_old_token_of_pushed_unit"):
+        return
     if not now.shutdown and now.ordered != "vent" and now.tokens != now.fresh:
         res.emit(events.TokensRemoved(unit=piece.id, tokens=now.fresh, rules=("AOD-TOKEN-003",)))

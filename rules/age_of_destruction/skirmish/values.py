@@ -139,7 +139,8 @@ def _circumstances(
         parts.append(Part("hindering", 1))
     if attack.is_ranged and target.is_quad and target.stands_in("hindering"):
         parts.append(Part("hull_down", 1))
-    if not attack.is_special and _is_above(attack, attacker, target):
+    strikes_upwards = not attack.is_special or field.ruling("height_advantage_in_special_attacks")
+    if strikes_upwards and _is_above(attack, attacker, target):
         parts.append(Part("height", 1))
     if attack.is_ranged and called_shot(field, attack, attacker, target):
         parts.append(Part("called_shot", 2))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from rules.age_of_destruction.table.terrain import Table, Terrain
-from rules.core.geometry import Outline, Point, crosses_interior, overlaps
+from rules.core.geometry import Outline, Point, crosses_interior, overlaps, wholly_inside
 
 
 class Party(msgspec.Struct, frozen=True, gc=False):
@@ -36,19 +36,33 @@ class Line(msgspec.Struct, frozen=True):
         return bool(self.blocking_terrain or self.blocking_bases)
 
 
+class Reading(msgspec.Struct, frozen=True):
+    """How lines of fire are read where the rule book leaves it open.
+
+    `over_small_bases`: a 'Mech shoots past bases of infantry and vehicles at such units too, and
+    not only at 'Mechs (AOD-LOF-008). `elevated_by_type`: on elevations too a base blocks only
+    where its type would (AOD-ELEV-005, 006). `over_elevations`: no elevation reaches up to cruising
+    level (AOD-VTOL-008). `out_of_any_depth`: a shooter looks out of hindering terrain from its
+    middle as from its edge (AOD-TERRAIN-012).
+    """
+
+    over_small_bases: bool = True
+    elevated_by_type: bool = True
+    over_elevations: bool = True
+    out_of_any_depth: bool = True
+
+
+OURS = Reading()
+
+
 def line_of_fire(
     table: Table,
     shooter: Party,
     target: Party,
     others: Iterable[Party],
-    *,
-    over_small_bases: bool = True,
+    reading: Reading = OURS,
 ) -> Line:
-    """The line from dot to dot (AOD-LOF-001), with every element and base that matters on it.
-
-    `over_small_bases`: whether a 'Mech shoots past bases of infantry and vehicles at such units
-    too, and not only at 'Mechs (the ruling on AOD-LOF-008).
-    """
+    """The line from dot to dot (AOD-LOF-001), with every element and base that matters on it."""
     crossed = [
         element
         for element in table.terrain
@@ -57,15 +71,17 @@ def line_of_fire(
     ]
     if shooter.cruising or target.cruising:
         own = [] if target.cruising else [t for t in crossed if t.occupied_by(target.at)]
-        return Line(hindering=_ids(t for t in own if t.kind == "hindering"))
+        hills = _other_elevations(crossed, table, shooter, target)
+        return Line(
+            blocking_terrain=() if reading.over_elevations else _ids(hills),
+            hindering=_ids(t for t in own if t.kind == "hindering"),
+        )
     return Line(
         blocking_terrain=_ids(t for t in crossed if _blocks(t, table, shooter, target)),
         blocking_bases=tuple(
-            other.id
-            for other in others
-            if _base_blocks(other, shooter, target, over_small_bases=over_small_bases)
+            other.id for other in others if _base_blocks(other, shooter, target, reading)
         ),
-        hindering=_ids(_hindering(crossed, shooter, target)),
+        hindering=_ids(_hindering(crossed, shooter, target, reading)),
     )
 
 
@@ -86,26 +102,35 @@ def _blocks(element: Terrain, table: Table, shooter: Party, target: Party) -> bo
     """AOD-LOF-009, and elevations by how many of the parties are elevated (AOD-ELEV-004 to 006)."""
     if element.kind == "blocking":
         return True
-    if element not in table.elevations:
-        return False
-    stood_on = {shooter.elevation, target.elevation} - {None}
     both = shooter.elevation is not None and target.elevation is not None
-    return not both and element.id not in stood_on
+    return not both and element in _other_elevations([element], table, shooter, target)
 
 
-def _base_blocks(other: Party, shooter: Party, target: Party, *, over_small_bases: bool) -> bool:
+def _other_elevations(
+    elements: list[Terrain], table: Table, shooter: Party, target: Party
+) -> list[Terrain]:
+    """The elevations on which neither party stands."""
+    stood_on = (shooter.elevation, target.elevation)
+    return [t for t in elements if t in table.elevations and t.id not in stood_on]
+
+
+def _base_blocks(other: Party, shooter: Party, target: Party, reading: Reading) -> bool:
     """Bases by the types of the parties (AOD-LOF-006 to 008, 011; AOD-WATER-006)."""
     if other.cruising or other.submerged:
         return False
-    if (shooter.elevation or target.elevation) and other.elevation is None:
+    elevated = shooter.elevation is not None or target.elevation is not None
+    if elevated and other.elevation is None:
         return False
-    past_small = target.is_mech or (shooter.is_mech and over_small_bases)
-    if not other.is_mech and past_small:
+    past_small = target.is_mech or (shooter.is_mech and reading.over_small_bases)
+    by_type = reading.elevated_by_type or not elevated
+    if not other.is_mech and past_small and by_type:
         return False
     return other.outline.crossed_by(shooter.at, target.at)
 
 
-def _hindering(crossed: list[Terrain], shooter: Party, target: Party) -> list[Terrain]:
+def _hindering(
+    crossed: list[Terrain], shooter: Party, target: Party, reading: Reading
+) -> list[Terrain]:
     """The hindering elements that count: not those under the shooter's base when the target is
     outside them (AOD-TERRAIN-012), and beside an elevated party only those a party stands in or
     that are elevated themselves (AOD-ELEV-007)."""
@@ -117,6 +142,14 @@ def _hindering(crossed: list[Terrain], shooter: Party, target: Party) -> list[Te
         holds_target = element.occupied_by(target.at)
         if elevated and not (element.elevated or holds_target or element.occupied_by(shooter.at)):
             continue
-        if holds_target or not overlaps(shooter.outline, element.polygon):
+        if holds_target or not _looks_out_of(element, shooter, reading):
             counted.append(element)
     return counted
+
+
+def _looks_out_of(element: Terrain, shooter: Party, reading: Reading) -> bool:
+    """Whether a shooter's base is in an element, and near enough to its edge."""
+    in_the_depth = wholly_inside(shooter.outline, element.polygon)
+    return overlaps(shooter.outline, element.polygon) and (
+        reading.out_of_any_depth or not in_the_depth
+    )

@@ -51,13 +51,17 @@ class Shape(msgspec.Struct, frozen=True, gc=False):
 
 
 class Mover(msgspec.Struct, frozen=True):
-    """How a unit takes its way: its base and mode, and what it need not care for."""
+    """How a unit takes its way: its base and mode, and what it need not care for.
+
+    `stops_at_edge`: hindering terrain stops it as soon as its dot enters (AOD-TERRAIN-007).
+    """
 
     shape: Shape
     mode: str
     cruising: bool = False
     jumps: bool = False
     tracked_shallow: Hold = "clear"
+    stops_at_edge: bool = False
 
     @property
     def ignores_terrain(self) -> bool:
@@ -174,11 +178,11 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
     if not (hindering or elevations):
         return None
     start = mover.shape.outline(path[0], facing)
-    was_inside = inside_union(start, hindering)
+    goes_on = _goes_on(start, hindering, mover)
     climbs = [_Climb(element, start, path[0]) for element in elevations]
 
     def cause(outline: Outline, dot: Point) -> tuple[str, str] | None:
-        if not was_inside and inside_union(outline, hindering):
+        if not goes_on and _held(outline, dot, hindering, mover):
             return "hindering", _holding(outline, hindering)
         for climb in climbs:
             if found := climb.cause(outline, dot):
@@ -201,6 +205,20 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
             before = at
         travelled += whole
     return None
+
+
+def _goes_on(start: Outline, hindering: Sequence[Terrain], mover: Mover) -> bool:
+    """Whether hindering terrain does not stop a move because it began in it (AOD-TERRAIN-009)."""
+    if mover.stops_at_edge:
+        return any(overlaps(start, element.polygon) for element in hindering)
+    return inside_union(start, hindering)
+
+
+def _held(outline: Outline, dot: Point, hindering: Sequence[Terrain], mover: Mover) -> bool:
+    """Whether hindering terrain stops a base here."""
+    if mover.stops_at_edge:
+        return any(element.occupied_by(dot) for element in hindering)
+    return inside_union(outline, hindering)
 
 
 def _reach(path: Sequence[Point], mover: Mover) -> tuple[float, float, float, float]:
