@@ -160,6 +160,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     requirements: tuple[Requirement, ...] = ()
     frequency: Frequency | None = None
     cancels: tuple[str, ...] = ()
+    cancels_any_one: bool = False
 
     @property
     def title(self) -> str:
@@ -266,6 +267,7 @@ def read_card(node: Node) -> tuple[Card, list[Problem]]:
         or (),
         frequency=node.optional("frequency", _read_frequency),
         cancels=_words(node, "cancels"),
+        cancels_any_one=node.optional("cancels_any_one", Node.boolean) or False,
     )
     if (card.is_gear or card.is_pilot) and not (
         card.provides or card.modifiers or node.object().get("text")

@@ -2,6 +2,7 @@
 
 from rules.age_of_destruction.abilities import (
     attack,
+    conditions,
     damage,
     defense,
     gear,
@@ -20,18 +21,22 @@ from rules.age_of_destruction.abilities.base import (
     HeatEffect,
     Repeat,
 )
+from rules.age_of_destruction.abilities.conditions import CONDITIONS, Condition
 
 __all__ = [
+    "CONDITIONS",
     "EQUIPMENT",
     "HEAT_EFFECTS",
     "TEXTS",
     "Ability",
     "CardText",
+    "Condition",
     "Consequence",
     "Equipment",
     "HeatEffect",
     "Repeat",
     "attack",
+    "conditions",
     "damage",
     "defense",
     "gear",

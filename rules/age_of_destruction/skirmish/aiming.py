@@ -101,20 +101,23 @@ def _refuse_range(attack: Attack, attacker: Piece, target: Piece, refusals: Refu
 
 
 def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
-    """The longest range in inches; anti-aircraft units double it (AOD-AA-001).
+    """The longest range in inches, as planetary conditions limit it; anti-aircraft units double it
+    (AOD-AA-001).
 
     Whatever doubles it doubles it once.
     """
     if attack.weapon is None:
         return 0
+    limits = [condition.longest_range for condition in attacker.field.conditions]
+    longest = min([attack.weapon.maximum, *(inches for inches in limits if inches is not None)])
     doubled = (
         target.cruising
         and attacker.unit.is_anti_aircraft
         and attack.weapon.range_type == "ballistic"
     )
     if doubled or any(f.item.doubles_range(attack, target) for f in attacker.for_attack(attack)):
-        return attack.weapon.maximum * 2
-    return attack.weapon.maximum
+        return longest * 2
+    return longest
 
 
 def _refuse_indirect(
@@ -211,5 +214,5 @@ def refuse_water_and_edge(field: Field, attacker: Piece, target: Piece, refusals
 
 def across_abrupt_edge(field: Field, one: Piece, other: Piece) -> bool:
     """Whether exactly one of two units stands on an abrupt elevation."""
-    abrupt = {t.id for t in field.setup.table.terrain if t.abrupt and t.elevated}
+    abrupt = {t.id for t in field.table.terrain if t.abrupt and t.elevated}
     return one.elevation != other.elevation and bool({one.elevation, other.elevation} & abrupt)

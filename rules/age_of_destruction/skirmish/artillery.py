@@ -110,14 +110,17 @@ def clear_line(field: Field, gun: Piece, at: Point) -> bool:
 
     It is judged when the salvo lands, wherever the gun is by then.
     """
-    if gun.now.at is None or gun.is_captive or gun.submerged:
+    hidden = any(condition.hides_markers for condition in field.conditions)
+    if gun.now.at is None or gun.is_captive or gun.submerged or hidden:
         return False
     return not field.line_to_point(gun, at).blocked
 
 
-def blast_radius(printed: ArtilleryMarker) -> int:
-    """The radius in inches in which a salvo strikes (AOD-ARTY-009)."""
-    return printed.blast_radius
+def blast_radius(field: Field, printed: ArtilleryMarker) -> int:
+    """The radius in inches in which a salvo strikes (AOD-ARTY-009), as planetary conditions have
+    it."""
+    smothered = sum(condition.smothers for condition in field.conditions)
+    return max(printed.blast_radius - smothered, min(printed.blast_radius, 1))
 
 
 def _land(res: Resolution, marker: PlacedMarker, salvo: Salvo) -> None:
@@ -133,7 +136,7 @@ def _land(res: Resolution, marker: PlacedMarker, salvo: Salvo) -> None:
         inches = printed.drift_distance(total)
         degrees = printed.drift_direction(salvo.faces[BLACK])
         at = ahead(marker.at, marker.heading + degrees, inches)
-    radius = blast_radius(printed)
+    radius = blast_radius(res.field, printed)
     struck = units_within(res.field, at, radius)
     res.emit(
         events.SalvoLanded(

@@ -105,4 +105,4 @@ def may_stand(res: Resolution, unit_id: str) -> bool:
     piece = res.piece(unit_id)
     if piece.now.at is None:
         return True
-    return not unfit_terrain(res.setup.table, piece.outline, piece.mover())
+    return not unfit_terrain(res.field.table, piece.outline, piece.mover())

@@ -138,7 +138,7 @@ def line_obstructed(field: Field, attacker_id: str, target_id: str) -> bool:
     attacker, target = field.piece(attacker_id), field.piece(target_id)
     terrain = any(
         not element.is_water and crosses_interior(attacker.at, target.at, element.polygon)
-        for element in field.setup.table.terrain
+        for element in field.table.terrain
         if element.kind != "clear" or element.elevated
     )
     return terrain or any(

@@ -366,6 +366,14 @@ class MarkersRemoved(Event, frozen=True):
     player: str
 
 
+class ConditionRolled(Event, frozen=True):
+    """A player rolled for a planetary condition at the start of the clean-up."""
+
+    player: str
+    condition: str
+    strikes: bool
+
+
 class TurnEnded(Event, frozen=True):
     """A player's turn is over; unused orders are lost. `off_ends`: what was switched off works."""
 
@@ -404,6 +412,6 @@ AnyEvent = (
     | EffectRolled | GearTested | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated
     | Captured | Freed | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced
     | TokensRemoved | OnceUsed | BeaconLit | TurnStarted | OrderGained | OrderStageBegan
-    | MarkerPlaced | ArtilleryRolled | SalvoLanded | MarkersRemoved | TurnEnded
+    | MarkerPlaced | ArtilleryRolled | SalvoLanded | MarkersRemoved | ConditionRolled | TurnEnded
     | FirstPlayerRolled | TerrainPlaced | UnitDeployed
 )  # fmt: skip

@@ -180,6 +180,7 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
             changes["touching_at_start"] = event.touching[unit_id]
             changes["water_at_start"] = event.water.get(unit_id)
             changes["tokens_at_start"] = unit.tokens
+            changes["cruising_at_start"] = unit.level == "cruising"
         units[unit_id] = _replace(unit, **changes)
     return _replace(
         state,

@@ -134,6 +134,7 @@ def refuse_assault(field: Field, piece: Piece, order: Assault, refusals: Refusal
 def refuse_charge(field: Field, piece: Piece, order: Charge, refusals: Refusals) -> None:
     """AOD-CHARGE."""
     refuse_run(piece, refusals)
+    _refuse_weather(field, "charge", piece, refusals)
     _refuse_special(field, piece, order, Pace(run=True), refusals)
 
 
@@ -145,7 +146,14 @@ def refuse_death_from_above(
         refusals.add("NOT_A_MECH", piece.id)
     if piece.jump is None:
         refusals.add("NO_JUMP", piece.id)
+    _refuse_weather(field, "death_from_above", piece, refusals)
     _refuse_special(field, piece, order, Pace(jumps=True), refusals)
+
+
+def _refuse_weather(field: Field, kind: str, piece: Piece, refusals: Refusals) -> None:
+    for condition in field.conditions:
+        if kind in condition.forbids:
+            refusals.add("CONDITION_FORBIDS", piece.id, name=condition.name)
 
 
 def refuse_ram(field: Field, piece: Piece, order: Ram, refusals: Refusals) -> None:

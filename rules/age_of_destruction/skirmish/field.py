@@ -6,14 +6,22 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS, TEXTS, Ability, HeatEffect
+from rules.age_of_destruction.abilities import (
+    EQUIPMENT,
+    HEAT_EFFECTS,
+    TEXTS,
+    Ability,
+    Condition,
+    HeatEffect,
+)
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.conditions import known, weathered
 from rules.age_of_destruction.skirmish.setup import Figure, Setup
 from rules.age_of_destruction.skirmish.state import State, UnitState
 from rules.age_of_destruction.table.line_of_fire import Line, Party, Reading, line_of_fire
 from rules.age_of_destruction.table.path import TOLERANCE, Base, Mover
-from rules.age_of_destruction.table.terrain import FLOATING_MODES
+from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table
 from rules.age_of_destruction.units import Click, HeatPosition, Unit, Weapon
 from rules.age_of_destruction.vocabulary import HEAT_COLUMNS
 from rules.core.geometry import (
@@ -70,6 +78,21 @@ class Field:
         self.state = state
         self._pieces: dict[str, Piece] = {}
 
+    @cached_property
+    def conditions(self) -> list[Condition]:
+        """The planetary conditions in force."""
+        return known(self.state.conditions)
+
+    @cached_property
+    def table(self) -> Table:
+        """The table as the planetary conditions make it."""
+        return weathered(self.setup.table, self.state.conditions)
+
+    @property
+    def grounding(self) -> str | None:
+        """The planetary condition that lets nothing cruise."""
+        return next((condition.name for condition in self.conditions if condition.grounds), None)
+
     def piece(self, unit_id: str) -> "Piece":
         """A unit by its id; raises KeyError for none."""
         if unit_id not in self._pieces:
@@ -109,7 +132,7 @@ class Field:
 
         A base over the point is no obstacle, as a target's own base is none.
         """
-        elevation = self.setup.table.elevation_at(at)
+        elevation = self.table.elevation_at(at)
         spot = Party(
             *("", at, Outline(at, at, 0.0), False, False, False),
             elevation.id if elevation else None,
@@ -119,7 +142,7 @@ class Field:
 
     def _line(self, shooter: Party, target: Party, others: list[Party]) -> Line:
         return line_of_fire(
-            self.setup.table,
+            self.table,
             shooter,
             target,
             others,
@@ -220,13 +243,13 @@ class Piece:
     @cached_property
     def submerged(self) -> bool:
         """Whether it is under water (AOD-WATER-004)."""
-        water = self.field.setup.table.water_at(self.at)
+        water = self.field.table.water_at(self.at)
         return water is not None and water.kind == "deep_water" and self.mode not in FLOATING_MODES
 
     @cached_property
     def elevation(self) -> str | None:
         """The id of the elevation it stands on, None at cruising level too."""
-        element = None if self.cruising else self.field.setup.table.elevation_at(self.at)
+        element = None if self.cruising else self.field.table.elevation_at(self.at)
         return element.id if element else None
 
     @cached_property
@@ -251,13 +274,13 @@ class Piece:
     def stands_in(self, kind: str) -> bool:
         """Whether its dot is in terrain of a kind, at ground level (AOD-TERRAIN-002)."""
         return not self.cruising and any(
-            t.kind == kind and t.occupied_by(self.at) for t in self.field.setup.table.terrain
+            t.kind == kind and t.occupied_by(self.at) for t in self.field.table.terrain
         )
 
     @property
     def in_the_open(self) -> bool:
         """Whether its dot is in no terrain but clear ground, elevated or not."""
-        elements = self.field.setup.table.terrain
+        elements = self.field.table.terrain
         return not any(t.kind != "clear" and t.occupied_by(self.at) for t in elements)
 
     # Whom it touches

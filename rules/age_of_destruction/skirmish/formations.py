@@ -72,7 +72,7 @@ def _refuse_factions(field: Field, members: list[Piece], refusals: Refusals) -> 
 
 def partly_on_abrupt_elevation(field: Field, members: list[Piece]) -> bool:
     """Whether some members stand on an abrupt elevation and others do not (AOD-FORM-027)."""
-    abrupt = {t.id for t in field.setup.table.terrain if t.abrupt and t.elevated}
+    abrupt = {t.id for t in field.table.terrain if t.abrupt and t.elevated}
     grounds = {piece.elevation for piece in members}
     return len(grounds) > 1 and bool(grounds & abrupt)
 

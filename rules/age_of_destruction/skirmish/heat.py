@@ -24,8 +24,14 @@ def change_heat(
     if piece.now.shutdown and due > 0:
         return
     turned = turn_dial(res, piece, tuple(parts), rules, by_energy)
+    if due < 0 and not piece.now.shutdown and not _rolls_after_cooling(res):
+        return
     if turned or (piece.now.shutdown and piece.now.heat == 0):
         settle(res, unit_id)
+
+
+def _rolls_after_cooling(res: Resolution) -> bool:
+    return all(condition.rolls_after_cooling for condition in res.field.conditions)
 
 
 def turn_dial(

@@ -57,7 +57,7 @@ def allowance(piece: Piece, pace: Pace) -> Tally:
     if pace.shoots:
         parts.append(Part("shot", -min(SHOT_COST, total)))
     mover = piece.mover(jumps=pace.jumps)
-    if paths.starts_hindered(piece.field.setup.table, piece.outline, mover):
+    if paths.starts_hindered(piece.field.table, piece.outline, mover):
         total = sum(part.value for part in parts)
         parts.append(Part("hindering", half(total) - total))
     return Tally(tuple(parts))
@@ -108,7 +108,7 @@ class Walk:
     def travel(self, points: Iterable[Point]) -> None:
         """One piece of the way."""
         path = [self.pose.at, *points]
-        table, mover = self.field.setup.table, self._mover
+        table, mover = self.field.table, self._mover
         self.spent += length(path)
         self.pose = msgspec.structs.replace(self.pose, at=path[-1])
         bases = self._bases_in_the_way()
@@ -134,6 +134,8 @@ class Walk:
         """Climb or descend (AOD-VTOL-003)."""
         if not self.piece.is_vtol:
             self.refusals.add("NO_LEVELS", self.piece.id)
+        elif level == "cruising" and (grounding := self.field.grounding):
+            self.refusals.add("CONDITION_FORBIDS", self.piece.id, name=grounding)
         elif level != self.pose.level:
             self.spent += LEVEL_COST
             self.pose = msgspec.structs.replace(self.pose, level=level)
@@ -156,7 +158,7 @@ class Walk:
 
     def stop(self) -> None:
         """Check that the unit may stand where it is."""
-        table = self.field.setup.table
+        table = self.field.table
         outline = self.piece.figure.shape.outline(self.pose.at, self.pose.facing)
         if not table.holds(outline):
             self.refusals.add("OFF_TABLE", self.piece.id)

@@ -24,6 +24,7 @@ def write_outcome(outcome: Outcome, language: str = "en") -> dict[str, Any]:
         "active": state.active,
         "stage": state.stage,
         "orders_left": state.orders_left,
+        "conditions": list(state.conditions),
         "units": {unit_id: write_unit(unit) for unit_id, unit in state.units.items()},
         "markers": [write_marker(marker) for marker in state.markers],
         "events": [write_value(event) for event in outcome.events],

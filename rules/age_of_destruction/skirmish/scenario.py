@@ -11,6 +11,7 @@ from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import DEFAULT_RELEASE, Catalogue
 from rules.age_of_destruction.reading_units import read_unit
 from rules.age_of_destruction.skirmish import rulings
+from rules.age_of_destruction.skirmish.conditions import in_force, read_revealed
 from rules.age_of_destruction.skirmish.enlisting import enlisted, read_played_cards
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order
@@ -77,6 +78,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         orders_left=setup.orders_a_turn,
         units={figure.id: unit for figure, unit in units},
         markers=node.optional("markers", lambda n: _read_markers(n, setup)) or (),
+        conditions=in_force(read_revealed(node, players, catalogue)),
     )
     _refuse_impossible(node.get("units"), setup, state)
     return Scenario(
@@ -332,6 +334,8 @@ def _read_placed_marker(node: Node, setup: Setup) -> PlacedMarker:
 def _refuse_impossible(node: Node, setup: Setup, state: State) -> None:
     """Raise Unreadable for bases off the table or on one another (AOD-CONTACT-006)."""
     field = Field(setup, state)
+    if field.grounding and any(piece.cruising for piece in field.on_table):
+        raise node.refuse("IMPOSSIBLE_POSITION", reason=f"nothing cruises: {field.grounding}")
     places = {unit_id: index for index, unit_id in enumerate(state.units)}
     for piece in field.on_table:
         path = Node(None, f"{node.path}[{places[piece.id]}].at")
@@ -356,5 +360,6 @@ def as_turn_start(setup: Setup, state: State) -> State:
             touching_at_start=others,
             water_at_start=water.get(unit_id),
             tokens_at_start=state.units[unit_id].tokens,
+            cruising_at_start=state.units[unit_id].level == "cruising",
         )
     return state

@@ -103,6 +103,9 @@ def _position() -> dict[str, Any]:
         "table": _object("width depth", width={"type": "number"}, depth={"type": "number"}),
         "terrain": _list(_terrain()),
         "pool": _list(_terrain()),
+        "conditions": _list(
+            {"anyOf": [TEXT, _object("card", card=TEXT, cancels=TEXT)]},
+        ),
         "players": _list({"anyOf": [TEXT, _player()]}, minItems=1),
         "units": _list(_unit(), minItems=1),
         "markers": _list(MARKER),
@@ -143,6 +146,7 @@ def _outcome() -> dict[str, Any]:
         active=TEXT,
         stage=TEXT,
         orders_left={"type": "integer"},
+        conditions=_list(TEXT),
         units={"type": "object", "additionalProperties": {"type": "object"}},
         markers=_list(MARKER),
         events=_list(_object("event", event={"enum": names}, rules=_list(TEXT))),

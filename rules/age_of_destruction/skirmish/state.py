@@ -39,6 +39,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
     stunned: bool = False
     rolls_no_more: bool = False
     water_at_start: str | None = None
+    cruising_at_start: bool = False
     touching_at_start: tuple[str, ...] = ()
     tokens_at_start: int = 0
 
@@ -97,7 +98,8 @@ class PlacedMarker(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One moment of a skirmish. `stage`: "setup", "command", "orders" or "over"."""
+    """One moment of a skirmish. `stage`: "setup", "command", "orders" or "over"; `conditions`:
+    the cards of the planetary conditions in force."""
 
     turn: int
     active: str
@@ -107,6 +109,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     beacons: tuple[Beacon, ...] = ()
     markers: tuple[PlacedMarker, ...] = ()
     under_way: UnderWay | None = None
+    conditions: tuple[str, ...] = ()
 
     def with_unit(self, unit_id: str, **changes: Any) -> "State":
         """The state with some fields of one unit changed."""

@@ -5,12 +5,14 @@ from rules.age_of_destruction.skirmish.command_stage import play_command_stage
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.weather import strike
 from rules.core.tally import Part
 
 
 def end_turn(res: Resolution) -> None:
     """Clean up for the active player and begin the next player's turn (AOD-TURN-012)."""
     player = res.state.active
+    strike(res, player)
     for piece in res.field.of(player):
         _cool(res, piece)
     for piece in res.field.of(player):
@@ -65,12 +67,14 @@ def water_depth(piece: Piece) -> str | None:
     """The kind of water a unit stands in."""
     if piece.now.at is None or piece.cruising:
         return None
-    element = piece.field.setup.table.water_at(piece.at)
+    element = piece.field.table.water_at(piece.at)
     return element.kind if element else None
 
 
 def _cool(res: Resolution, piece: Piece) -> None:
     """Cool a 'Mech for idleness and water, all at once (AOD-VENT-005 to 007)."""
+    if not all(condition.cools for condition in res.field.conditions):
+        return
     parts = []
     if piece.now.ordered is None:
         parts.append(Part("idle", -1))

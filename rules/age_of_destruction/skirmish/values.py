@@ -23,12 +23,23 @@ def not_negative(parts: list[Part]) -> list[Part]:
 
 
 def speed(piece: Piece) -> Tally:
-    """The modified speed (AOD-MOVE-001): dial, cards, heat."""
-    parts = [Part("base", piece.click.speed)]
+    """The modified speed (AOD-MOVE-001): dial, planetary conditions, cards, heat (AOD-CARD-023)."""
+    parts = [Part("base", piece.click.speed), *_speed_limits(piece)]
     parts += [Part(name, value) for name, value in piece.card_modifiers("speed")]
     if piece.heat_position and piece.heat_position.speed:
         parts.append(Part("heat", piece.heat_position.speed))
     return Tally(tuple(not_negative(parts)))
+
+
+def _speed_limits(piece: Piece) -> list[Part]:
+    """What planetary conditions take off a printed speed."""
+    parts, left = [], piece.click.speed
+    for condition in piece.field.conditions:
+        most = condition.top_speed(piece)
+        if most is not None and left > most:
+            parts.append(Part(condition.name, most - left))
+            left = most
+    return parts
 
 
 def base_attack(piece: Piece) -> list[Part]:
@@ -195,5 +206,5 @@ def friendly_fire(attacker: Piece, target: Piece) -> bool:
 
 def same_water(one: Piece, other: Piece) -> bool:
     """Whether both stand in the same water element (AOD-CLOSE-008)."""
-    water = one.field.setup.table.water_at(one.at)
+    water = one.field.table.water_at(one.at)
     return water is not None and strictly_inside(other.at, water.polygon)

@@ -1,0 +1,98 @@
+"""Planetary conditions in play: revealed, cancelled, and felt (rules AOD-PC, AOD-CARD-010 to 012).
+
+The abilities say what each condition does; here is when it is asked.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+
+from rules.age_of_destruction.abilities import CONDITIONS, Condition
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.skirmish.setup import Player
+from rules.age_of_destruction.table.terrain import Table
+from rules.core.codec import Node
+
+
+class Revealed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A planetary condition on the table; `against` is the card it cancels by choice."""
+
+    card: Card
+    against: str = ""
+
+    @property
+    def victims(self) -> tuple[str, ...]:
+        """The cards it cancels."""
+        return (*self.card.cancels, self.against) if self.against else self.card.cancels
+
+
+def read_revealed(
+    node: Node, players: Iterable[Player], catalogue: Catalogue
+) -> tuple[Revealed, ...]:
+    """The conditions of a scenario: those it names, else those its players brought.
+
+    Every player brings one or nobody does (AOD-PC-002); raises Unreadable.
+    """
+    if node.has("conditions"):
+        return _read_conditions(node.get("conditions"), catalogue)
+    brought = [[c.card for c in player.cards if c.card.type == "PC"] for player in players]
+    if any(brought) and any(len(cards) != 1 for cards in brought):
+        reason = "every player brings one planetary condition, or nobody does (AOD-PC-002)"
+        raise node.get("players").refuse("IMPOSSIBLE_POSITION", reason=reason)
+    return tuple(Revealed(card) for cards in brought for card in cards)
+
+
+def _read_conditions(node: Node, catalogue: Catalogue) -> tuple[Revealed, ...]:
+    """Planetary conditions by id, or as objects with the card each `cancels` by choice.
+
+    Raises Unreadable for cards that are none and for a choice a card does not give.
+    """
+    return tuple(_read_condition(item, catalogue) for item in node.items())
+
+
+def _read_condition(node: Node, catalogue: Catalogue) -> Revealed:
+    chooses = isinstance(node.value, dict)
+    name = node.get("card").text() if chooses else node.text()
+    card = catalogue.card(name)
+    if card is None or card.type != "PC":
+        raise node.refuse("UNKNOWN_NAME", name=name[:80])
+    against = (node.optional("cancels", Node.text) if chooses else None) or ""
+    if against and not (card.cancels_any_one and catalogue.card(against)):
+        raise node.get("cancels").refuse("UNKNOWN_NAME", name=against[:80])
+    return Revealed(card, against)
+
+
+def in_force(revealed: Iterable[Revealed]) -> tuple[str, ...]:
+    """The ids of the conditions that remain, each once (AOD-PC-005).
+
+    Cancels are carried out in the given order, which the first player chooses; a card that is
+    cancelled cancels nothing any more, and one that cancels by choice goes with its victim
+    (AOD-CARD-010, AOD-CARD-012).
+    """
+    left = {condition.card.id: condition for condition in revealed}
+    for card_id, condition in list(left.items()):
+        if card_id not in left:
+            continue
+        if condition.against in left and condition.against != card_id:
+            del left[card_id]
+        for victim in condition.victims:
+            if victim != card_id:
+                left.pop(victim, None)
+    return tuple(left)
+
+
+def known(conditions: Iterable[str]) -> list[Condition]:
+    """What the conditions in force do; one the program does not know does nothing."""
+    return [CONDITIONS[card_id] for card_id in conditions if card_id in CONDITIONS]
+
+
+@lru_cache(maxsize=64)
+def weathered(table: Table, conditions: tuple[str, ...]) -> Table:
+    """The table as the conditions in force make it, in their order (AOD-PC-006)."""
+    terrain = list(table.terrain)
+    for condition in known(conditions):
+        changed = [condition.terrain(element) for element in terrain]
+        terrain = [element for element in changed if element is not None]
+    return msgspec.structs.replace(table, terrain=tuple(terrain))
