@@ -8,7 +8,6 @@ from rules.age_of_destruction.army.repair_words import write_repair
 from rules.age_of_destruction.army.verdict import validate, write_verdict
 from rules.age_of_destruction.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
-from rules.age_of_destruction.set_up.scenario import begins_with_set_up, play_set_up
 from rules.age_of_destruction.skirmish.outcome import write_outcome
 from rules.age_of_destruction.skirmish.play import resolve
 from rules.age_of_destruction.skirmish.saved_game import FORMAT as GAME_FORMAT
@@ -31,8 +30,6 @@ def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, An
 
 def play(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
     """The outcome/1 object of a parsed scenario/1 file."""
-    if begins_with_set_up(data):
-        return write_outcome(play_set_up(data, catalogue), language)
     return write_outcome(resolve(read_scenario(data, catalogue)), language)
 
 

@@ -230,6 +230,36 @@ def wholly_inside(outline: Outline, polygon: Polygon) -> bool:
     )
 
 
+def nearer_than(inches: float, one: Polygon, other: Polygon) -> bool:
+    """Whether two polygons are less than some inches apart, or overlap."""
+    if inside(one[0], other) or inside(other[0], one):
+        return True
+    reach = inches - EPSILON
+    left, right, low, high = box(other)
+    near = [
+        (a, b)
+        for a, b in edges(one)
+        if max(a[0], b[0]) > left - reach
+        and min(a[0], b[0]) < right + reach
+        and max(a[1], b[1]) > low - reach
+        and min(a[1], b[1]) < high + reach
+    ]
+    return any(segment_to_segment(a, b, c, d) < reach for a, b in near for c, d in edges(other))
+
+
+def inches_to(point: Point, polygon: Polygon) -> float:
+    """Inches from a point to a polygon, 0 inside."""
+    if inside(point, polygon):
+        return 0.0
+    return min(point_to_segment(point, a, b) for a, b in edges(polygon))
+
+
+def box(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    """The smallest and largest x, then y."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
+
+
 def rim(outline: Outline, steps: int = 72) -> Iterator[Point]:
     """Points on the rim of an outline, evenly by angle."""
     middle = along(outline.start, outline.end, 0.5)

@@ -5,12 +5,10 @@ from typing import Any
 import pytest
 
 from rules import Unreadable
-from rules.age_of_destruction.set_up.preparation import roll_first_player
-from rules.age_of_destruction.set_up.scenario import play_set_up
 from rules.age_of_destruction.set_up.zones import zone
+from rules.age_of_destruction.skirmish.play import resolve
 from rules.age_of_destruction.system import play as play_file
 from rules.age_of_destruction.table.terrain import Table
-from rules.core.dice import ScriptedDice
 from rules.tests.skirmishes import (
     END,
     Json,
@@ -18,6 +16,7 @@ from rules.tests.skirmishes import (
     catalogue,
     mech,
     move,
+    read,
     scenario,
     squad,
     tank,
@@ -37,7 +36,7 @@ def unplaced(*units: Json) -> list[Json]:
 def set_up(units: list[Json], *orders: Json, **fields: Any) -> Played:
     """Play a scenario from its set-up on."""
     data = scenario(unplaced(*units), *orders, **({"stage": "setup"} | fields))
-    return Played(play_set_up(data, catalogue()))
+    return Played(resolve(read(data)))
 
 
 def deploy(unit: str, at: tuple[float, float], facing: float = 0, **fields: Any) -> Json:
@@ -91,10 +90,11 @@ def test_team_mates_may_share_an_edge() -> None:
 
 @rule("AOD-SETUP-011")
 def test_the_highest_roll_begins_and_only_the_tied_roll_again() -> None:
-    dice = ScriptedDice([6, 6, 1, 6, 5, 2, 1, 1, 1, 2, 2, 2, 3, 3, 3])
-    first, rounds = roll_first_player(["red", "blue", "green"], dice)
-    assert first == "blue"
-    assert rounds == [{"red": 13, "blue": 13, "green": 3}, {"red": 6, "blue": 9}]
+    dice = [6, 6, 1, 6, 5, 2, 1, 1, 1, 2, 2, 2, 3, 3, 3]
+    three = set_up(ONE_EACH, dice=dice, active=None, players=["red", "blue", "green"])
+    (rolled,) = three.events("FirstPlayerRolled")
+    assert rolled.rounds == ({"red": 13, "blue": 13, "green": 3}, {"red": 6, "blue": 9})
+    assert (rolled.player, rolled.dice) == ("blue", tuple(dice))
     game = set_up(ONE_EACH, dice=[1, 1, 1, 2, 2, 2], active=None)
     assert game.state.active == "blue"
     assert game.events("FirstPlayerRolled")[0].rounds == ({"red": 3, "blue": 6},)
@@ -120,21 +120,24 @@ def test_the_player_left_of_the_first_lays_terrain_first() -> None:
 
 @rule("AOD-SETUP-013")
 @pytest.mark.parametrize(
-    ("at", "facing", "legal"),
+    ("at", "facing", "codes"),
     [
-        ((18, 8), 0, True),
-        ((18, 7.9), 0, False),
-        ((18, 8), 45, False),
-        ((5, 18), 0, True),
-        ((4.9, 18), 0, False),
-        ((18, 28.1), 0, False),
+        ((18, 8), 0, set()),
+        ((18, 7.9), 0, {"TERRAIN_AT_ZONE"}),
+        ((18, 8), 45, {"TERRAIN_AT_ZONE"}),
+        ((5, 18), 0, set()),
+        ((4.9, 18), 0, {"TERRAIN_AT_EDGE"}),
+        ((10, 28.1), 0, {"TERRAIN_AT_ZONE"}),
+        ((18, 18), 0, {"TERRAIN_TOO_CLOSE"}),
+        ((18, 1), 0, {"TERRAIN_AT_ZONE", "TERRAIN_AT_EDGE"}),
     ],
 )
 def test_terrain_keeps_3_inches_from_everything(
-    at: tuple[float, float], facing: float, legal: bool
+    at: tuple[float, float], facing: float, codes: set[str]
 ) -> None:
-    game = set_up(ONE_EACH, lay("a", at, facing), pool=pool("a"))
-    assert game.codes() == (set() if legal else {"TERRAIN_TOO_CLOSE"})
+    lying = [woods("rock", (20, 20), (24, 24))]
+    game = set_up(ONE_EACH, lay("a", at, facing), pool=pool("a"), terrain=lying)
+    assert game.codes() == codes
 
 
 @rule("AOD-SETUP-013")
@@ -147,14 +150,14 @@ def test_terrain_keeps_away_from_terrain_and_by_ruling_not_from_the_own_zone() -
     own = set_up(ONE_EACH, lay("a", (18, 29)), pool=pool("a"), rulings=rulings)
     assert own.codes() == set()
     other = set_up(ONE_EACH, lay("a", (18, 7)), pool=pool("a"), rulings=rulings)
-    assert other.codes() == {"TERRAIN_TOO_CLOSE"}
+    assert other.codes() == {"TERRAIN_AT_ZONE"}
 
 
 @rule("AOD-SETUP-014")
 def test_nobody_passes_while_a_piece_has_a_place() -> None:
     assert set_up(ONE_EACH, END, pool=pool("a")).codes() == {"TERRAIN_LEFT"}
     huge = set_up(ONE_EACH, lay("a", (18, 18)), END, pool=pool("a", size=14))
-    assert huge.codes(0) == {"TERRAIN_TOO_CLOSE"}
+    assert huge.codes(0) == {"TERRAIN_AT_ZONE"}
     assert huge.codes(1) == set()
     assert huge.state.active == "red"
 

@@ -58,7 +58,7 @@ class Ability:
     grants_close_combat: ClassVar[bool] = False
     #: Whether one die of an attack roll may be rolled again.
     rerolls: ClassVar[bool] = False
-    #: How many times its speed a unit may deploy beyond its zone.
+    #: Whether a unit may deploy last, and beyond its zone.
     infiltrates: ClassVar[bool] = False
     #: Whether the unit counts as a salvage unit.
     is_salvage: ClassVar[bool] = False

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.age_of_destruction.skirmish.setup import Player
+from rules.age_of_destruction.skirmish.setup import Player, Setup
 from rules.age_of_destruction.table.terrain import Table
-from rules.core.geometry import Point, Polygon, edges, inside, point_to_segment, segment_to_segment
+from rules.core.geometry import Polygon
 
 #: Inches a zone reaches into the table and stays away from the other edges.
 ZONE_DEPTH = 3.0
@@ -25,11 +25,24 @@ def zone(table: Table, edge: str) -> Polygon:
     return corners if across else tuple((y, x) for x, y in corners)
 
 
+def zone_of(setup: Setup, player_id: str) -> Polygon | None:
+    """A player's deployment zone, None for one who has none."""
+    player = next(player for player in setup.players if player.id == player_id)
+    if player.zone:
+        return player.zone
+    return zone(setup.table, player.edge) if player.edge else None
+
+
+def has_room_for_zones(table: Table) -> bool:
+    """Whether zones along the edges have an extent and keep apart."""
+    return min(table.width, table.depth) > 2 * ZONE_MARGIN
+
+
 def usual_edges(players: Sequence[str]) -> dict[str, str]:
-    """Opposite edges for two players, else clockwise."""
+    """Opposite edges for two players, else clockwise; none for more than there are edges."""
     if len(players) == 2:
         return dict(zip(players, ("south", "north"), strict=True))
-    return dict(zip(players, EDGES, strict=False))
+    return dict(zip(players, EDGES, strict=False)) if len(players) <= len(EDGES) else {}
 
 
 def edges_fit(players: Sequence[Player]) -> bool:
@@ -41,17 +54,3 @@ def edges_fit(players: Sequence[Player]) -> bool:
     )
     facing = len(players) != 2 or players[0].edge == OPPOSITE[players[1].edge]
     return facing and not shared
-
-
-def polygon_distance(one: Polygon, other: Polygon) -> float:
-    """Inches between two polygons, 0 where they touch or overlap."""
-    if inside(one[0], other) or inside(other[0], one):
-        return 0.0
-    return min(segment_to_segment(*a, *b) for a in edges(one) for b in edges(other))
-
-
-def distance_to(point: Point, polygon: Polygon) -> float:
-    """Inches from a point to a polygon, 0 inside."""
-    if inside(point, polygon):
-        return 0.0
-    return min(point_to_segment(point, a, b) for a, b in edges(polygon))

@@ -150,7 +150,7 @@ def _land(res: Resolution, marker: PlacedMarker, salvo: Salvo) -> None:
             direction=degrees,
             at=at,
             radius=radius,
-            off_table=not res.setup.table.has(at),
+            off_table=not res.field.table.has(at),
             struck=tuple(piece.id for piece in struck),
             rules=("AOD-ARTY-008", "AOD-ARTY-009")
             if hit
@@ -164,7 +164,7 @@ def _land(res: Resolution, marker: PlacedMarker, salvo: Salvo) -> None:
 def units_within(field: Field, at: Point, radius: int) -> list[Piece]:
     """Every unit of either side whose dot lies in the blast (AOD-ARTY-009); not captives
     (AOD-ARTY-010), not under water, and nobody when the point is off the table (AOD-ARTY-012)."""
-    if not field.setup.table.has(at):
+    if not field.table.has(at):
         return []
     return [
         piece

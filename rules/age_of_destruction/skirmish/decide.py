@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from rules.age_of_destruction.set_up.decide import carry_out_set_up
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.artillery import place_markers
 from rules.age_of_destruction.skirmish.attacks import make_attack
@@ -28,6 +29,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Move,
     Ram,
     Ranged,
+    SetUpOrder,
     UnitOrder,
     Vent,
 )
@@ -60,12 +62,14 @@ def decide(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> tuple[eve
 def _run(res: Resolution) -> list[events.AnyEvent]:
     res.emit(events.OrderGiven(order=res.order))
     try:
-        if isinstance(res.order, EndStage):
+        if res.state.preparation is not None:
+            carry_out_set_up(res, res.state.preparation, res.order)
+        elif isinstance(res.order, EndStage):
             end_turn(res)
             _pay_circles(res)
         elif isinstance(res.order, Face):
             _turn_freely(res, res.order)
-        elif not isinstance(res.order, Answer):
+        elif not isinstance(res.order, (Answer, SetUpOrder)):
             _carry_out(res, res.order)
         res.emit(events.OrderFinished())
     except Stopped as stopped:

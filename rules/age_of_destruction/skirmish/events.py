@@ -394,6 +394,20 @@ class TerrainPlaced(Event, frozen=True):
 
     piece: str
     polygon: tuple[Point, ...]
+    access: tuple[Point, ...] = ()
+
+
+class SetUpContinued(Event, frozen=True):
+    """A player has the turn in a step of the set-up."""
+
+    player: str
+    step: str
+
+
+class ConditionsRevealed(Event, frozen=True):
+    """The planetary conditions are in force from now on."""
+
+    cards: tuple[str, ...]
 
 
 class UnitDeployed(Event, frozen=True):
@@ -413,5 +427,6 @@ AnyEvent = (
     | Captured | Freed | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced
     | TokensRemoved | OnceUsed | BeaconLit | TurnStarted | OrderGained | OrderStageBegan
     | MarkerPlaced | ArtilleryRolled | SalvoLanded | MarkersRemoved | ConditionRolled | TurnEnded
-    | FirstPlayerRolled | TerrainPlaced | UnitDeployed
+    | FirstPlayerRolled | TerrainPlaced | UnitDeployed | SetUpContinued
+    | ConditionsRevealed
 )  # fmt: skip

@@ -189,6 +189,7 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
         turn=event.turn,
         stage="command",
         orders_left=event.orders,
+        preparation=None,
     )
 
 
@@ -220,3 +221,43 @@ def _turn_ended(state: State, event: events.TurnEnded) -> State:
     if event.off_ends:
         units = {unit_id: _replace(unit, off=()) for unit_id, unit in units.items()}
     return _replace(state, units=units, orders_left=0, beacons=())
+
+
+@_on(events.FirstPlayerRolled)
+def _first_player(state: State, event: events.FirstPlayerRolled) -> State:
+    return _prepared(state, first=event.player)
+
+
+@_on(events.SetUpContinued)
+def _set_up(state: State, event: events.SetUpContinued) -> State:
+    return _replace(_prepared(state, step=event.step), active=event.player)
+
+
+@_on(events.TerrainPlaced)
+def _terrain_placed(state: State, event: events.TerrainPlaced) -> State:
+    if state.preparation is None:
+        return state
+    pool = state.preparation.pool
+    laid = tuple(
+        _replace(piece, polygon=event.polygon, access=event.access)
+        for piece in pool
+        if piece.id == event.piece
+    )
+    state = _prepared(state, pool=tuple(piece for piece in pool if piece.id != event.piece))
+    return _replace(state, laid=(*state.laid, *laid))
+
+
+@_on(events.ConditionsRevealed)
+def _conditions(state: State, event: events.ConditionsRevealed) -> State:
+    return _replace(state, conditions=event.cards)
+
+
+@_on(events.UnitDeployed)
+def _deployed(state: State, event: events.UnitDeployed) -> State:
+    return state.with_unit(event.unit, at=event.at, facing=event.facing, level=event.level)
+
+
+def _prepared(state: State, **changes: Any) -> State:
+    if state.preparation is None:
+        return state
+    return _replace(state, preparation=_replace(state.preparation, **changes))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from rules.age_of_destruction.set_up.explain import refuse_in_set_up
 from rules.age_of_destruction.skirmish import explain_attacks, explain_moves
 from rules.age_of_destruction.skirmish.explain_marches import planned_march, refuse_march
 from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
@@ -22,6 +23,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Move,
     Ram,
     Ranged,
+    SetUpOrder,
     UnitOrder,
     Vent,
 )
@@ -76,7 +78,9 @@ def explain_in(field: Field, order: AnyOrder) -> tuple[Violation, ...]:
         _refuse_answer(field, question, order, refusals)
     elif question is not None:
         refusals.add("QUESTION_OPEN", player=question.player)
-    elif state.stage != "orders":
+    elif state.preparation is not None:
+        refuse_in_set_up(field, state.preparation, order, refusals)
+    elif state.stage != "orders" or isinstance(order, SetUpOrder):
         refusals.add("WRONG_STAGE")
     elif isinstance(order, Face):
         _refuse_face(field, order, refusals)

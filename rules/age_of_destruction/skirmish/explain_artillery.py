@@ -42,7 +42,7 @@ def _refuse_point(field: Field, piece: Piece, at: Point, refusals: Refusals) -> 
     x, y = at
     inches = distance(piece.at, at)
     maximum, farthest = piece.weapons["primary"].maximum, piece.unit.artillery_range or 0
-    if not field.setup.table.has(at):
+    if not field.table.has(at):
         refusals.add("MARKER_OFF_TABLE", piece.id, x=x, y=y)
     if not piece.faces(at):
         refusals.add("MARKER_OUT_OF_ARC", piece.id, x=x, y=y)

@@ -85,8 +85,9 @@ class Field:
 
     @cached_property
     def table(self) -> Table:
-        """The table as the planetary conditions make it."""
-        return weathered(self.setup.table, self.state.conditions)
+        """The table with the terrain laid in the set-up, as the planetary conditions make it."""
+        table = self.setup.table.with_terrain(self.state.laid)
+        return weathered(table, self.state.conditions)
 
     @property
     def grounding(self) -> str | None:

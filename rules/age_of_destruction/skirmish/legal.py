@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rules.age_of_destruction.abilities import Ability
+from rules.age_of_destruction.set_up.legal import orders_in_set_up
 from rules.age_of_destruction.skirmish.explain import explain_in, free_turn
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
@@ -45,7 +46,11 @@ def legal_orders(setup: Setup, state: State, player: str) -> list[AnyOrder]:
         if question.player != player:
             return []
         candidates = _answers(field, question)
-    elif state.active != player or state.stage != "orders":
+    elif state.active != player:
+        return []
+    elif state.preparation is not None:
+        candidates = orders_in_set_up(field, state.preparation)
+    elif state.stage != "orders":
         return []
     else:
         candidates = _orders(field, player)

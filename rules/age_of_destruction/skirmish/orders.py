@@ -203,6 +203,23 @@ class EndStage(Order, frozen=True, tag="end_stage"):
     """End the order stage, and with it the turn."""
 
 
+class Deploy(Order, frozen=True):
+    """Put a unit on the table for the first time (AOD-SETUP-019)."""
+
+    unit: Name
+    at: Place
+    facing: Degrees = 0.0
+    level: Level = "ground"
+
+
+class PlaceTerrain(Order, frozen=True, tag="place_terrain"):
+    """Put a piece of the pool on the table, turned clockwise (AOD-SETUP-012)."""
+
+    piece: Name
+    at: Place
+    facing: Degrees = 0.0
+
+
 class Answer(Order, frozen=True):
     """The answer to the one open question."""
 
@@ -216,7 +233,8 @@ class Answer(Order, frozen=True):
 
 
 UnitOrder = Move | Vent | Ranged | Close | Assault | Charge | DeathFromAbove | Ram
-AnyOrder = UnitOrder | Face | EndStage | Answer
+SetUpOrder = Deploy | PlaceTerrain
+AnyOrder = UnitOrder | SetUpOrder | Face | EndStage | Answer
 
 
 def read_order(value: Any, path: str = "$") -> AnyOrder:

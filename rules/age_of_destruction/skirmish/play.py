@@ -6,7 +6,7 @@ from rules.age_of_destruction.skirmish.decide import decide
 from rules.age_of_destruction.skirmish.events import AnyEvent
 from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder
+from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder, EndStage
 from rules.age_of_destruction.skirmish.scenario import Scenario
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
@@ -59,12 +59,14 @@ def advance(
     return state, happened
 
 
-def resolve(scenario: Scenario, dice: ScriptedDice | None = None, first: int = 0) -> Outcome:
-    """Play a scenario; raises Unreadable when its dice run out.
+def begins_by_itself(state: State) -> bool:
+    """Whether the set-up waits for nothing but the roll for the first player."""
+    return state.preparation is not None and state.preparation.step == "pool"
 
-    `dice` may have been used before, and `first` is the place of the first order in its file.
-    """
-    dice = dice or ScriptedDice(scenario.dice)
+
+def resolve(scenario: Scenario) -> Outcome:
+    """Play a scenario; raises Unreadable when its dice run out."""
+    dice = ScriptedDice(scenario.dice)
     setup, state = scenario.setup, scenario.state
     happened: list[AnyEvent] = []
     refused: list[Refusal] = []
@@ -81,7 +83,9 @@ def resolve(scenario: Scenario, dice: ScriptedDice | None = None, first: int = 0
         while (question := open_question(state)) and not scenario.asks:
             take(default_answer(question), index)
 
-    for index, order in enumerate(scenario.orders, start=first):
+    if begins_by_itself(state):
+        take(EndStage(), 0)
+    for index, order in enumerate(scenario.orders):
         violations = explain(setup, state, order)
         while violations and not scenario.asks:
             question = open_question(state)
@@ -93,5 +97,5 @@ def resolve(scenario: Scenario, dice: ScriptedDice | None = None, first: int = 0
             refused.append(Refusal(index, violations))
         else:
             take(order, index)
-    answer_by_default(first + len(scenario.orders))
+    answer_by_default(len(scenario.orders))
     return Outcome(setup, state, tuple(happened), tuple(refused), dice.left)

@@ -4,12 +4,13 @@ from typing import Any, get_args
 
 import msgspec
 
-from rules.age_of_destruction.set_up.preparation import Deploy, PlaceTerrain
+from rules.age_of_destruction.set_up.reading import ANYWHERE
+from rules.age_of_destruction.set_up.zones import EDGES
 from rules.age_of_destruction.skirmish.events import AnyEvent
 from rules.age_of_destruction.skirmish.orders import AnyOrder
 from rules.age_of_destruction.skirmish.refusals import RULES
 from rules.age_of_destruction.skirmish.rulings import CHOICES, RULINGS
-from rules.age_of_destruction.skirmish.scenario import KINDS
+from rules.age_of_destruction.table.reading import KINDS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 POINT = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
@@ -41,8 +42,7 @@ MARKER = _object("owner at heading", owner=TEXT, at=POINT, heading={"type": "num
 
 def _orders() -> tuple[dict[str, Any], dict[str, Any]]:
     """The schema of any order of a file, and the definitions it refers to."""
-    kinds = AnyOrder | Deploy | PlaceTerrain
-    (schema,), parts = msgspec.json.schema_components([kinds], ref_template="#/$defs/{name}")
+    (schema,), parts = msgspec.json.schema_components([AnyOrder], ref_template="#/$defs/{name}")
     return schema, parts
 
 
@@ -56,7 +56,7 @@ def _rulings() -> dict[str, Any]:
     return {"type": "object", "properties": switches}
 
 
-def _terrain() -> dict[str, Any]:
+def _terrain(**more: Any) -> dict[str, Any]:
     return _object(
         "id kind polygon",
         id=TEXT,
@@ -65,6 +65,7 @@ def _terrain() -> dict[str, Any]:
         elevated={"type": "boolean"},
         abrupt={"type": "boolean"},
         access=_list(POINT),
+        **more,
     )
 
 
@@ -91,7 +92,14 @@ def _unit() -> dict[str, Any]:
 
 def _player() -> dict[str, Any]:
     card = {"anyOf": [TEXT, _object("card", card=TEXT, faction=TEXT)]}
-    return _object("id", id=TEXT, team=TEXT, edge=TEXT, cards=_list(card))
+    return _object(
+        "id",
+        id=TEXT,
+        team=TEXT,
+        edge={"enum": list(EDGES)},
+        zone={"anyOf": [{"const": ANYWHERE}, _list(POINT, minItems=3)]},
+        cards=_list(card),
+    )
 
 
 def _position() -> dict[str, Any]:
@@ -102,7 +110,7 @@ def _position() -> dict[str, Any]:
         "release": TEXT,
         "table": _object("width depth", width={"type": "number"}, depth={"type": "number"}),
         "terrain": _list(_terrain()),
-        "pool": _list(_terrain()),
+        "pool": _list(_terrain(owner=TEXT)),
         "conditions": _list(
             {"anyOf": [TEXT, _object("card", card=TEXT, cancels=TEXT)]},
         ),
@@ -124,7 +132,7 @@ def _scenario() -> dict[str, Any]:
     order, parts = _orders()
     fields = {"format": {"const": "scenario/1"}, **_position()}
     fields |= {"dice": _list(_face()), "orders": _list(order)}
-    required = "format system build_total table players units dice orders"
+    required = "format system build_total players units dice orders"
     return {"$schema": DIALECT, "$id": "scenario.1.json", **_object(required, **fields)} | {
         "$defs": parts
     }

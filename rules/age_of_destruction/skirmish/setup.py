@@ -9,6 +9,7 @@ from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.table.path import Shape
 from rules.age_of_destruction.table.terrain import Table
 from rules.age_of_destruction.units import Unit
+from rules.core.geometry import Polygon
 
 #: One order for every full step of the build total (AOD-TURN-004).
 POINTS_AN_ORDER = 150
@@ -51,12 +52,14 @@ class PlayedCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One seat. `edge`: the side of the table ("south", "north", "west", "east")."""
+    """One seat. `edge`: the side of the table ("south", "north", "west", "east"); `zone`: the
+    deployment zone of a scenario of its own, in place of the one along the edge."""
 
     id: str
     team: str
     edge: str = ""
     cards: tuple[PlayedCard, ...] = ()
+    zone: Polygon = ()
 
 
 class Setup(msgspec.Struct, frozen=True):

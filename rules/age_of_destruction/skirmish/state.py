@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder
-from rules.age_of_destruction.table.terrain import Level
+from rules.age_of_destruction.table.terrain import Level, Terrain
 from rules.core.geometry import Point
 
 
@@ -97,9 +97,23 @@ class PlacedMarker(msgspec.Struct, frozen=True):
     heading: float
 
 
+class Preparation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far the set-up has come.
+
+    `step`: "pool", "terrain", "deployment" or "infiltration"; `pool`: the pieces beside the table,
+    outlined around the point (0, 0); `first`: the first player, "" before the roll; `conditions`:
+    the planetary conditions that will be in force once they are revealed.
+    """
+
+    step: str
+    first: str = ""
+    pool: tuple[Terrain, ...] = ()
+    conditions: tuple[str, ...] = ()
+
+
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One moment of a skirmish. `stage`: "setup", "command", "orders" or "over"; `conditions`:
-    the cards of the planetary conditions in force."""
+    """One moment of a skirmish. `stage`: "setup", "command", "orders" or "over"; `laid`: the
+    terrain placed in the set-up; `conditions`: the cards of the planetary conditions in force."""
 
     turn: int
     active: str
@@ -110,6 +124,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     markers: tuple[PlacedMarker, ...] = ()
     under_way: UnderWay | None = None
     conditions: tuple[str, ...] = ()
+    laid: tuple[Terrain, ...] = ()
+    preparation: Preparation | None = None
 
     def with_unit(self, unit_id: str, **changes: Any) -> "State":
         """The state with some fields of one unit changed."""

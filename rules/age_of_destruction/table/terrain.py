@@ -67,6 +67,17 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     depth: float
     terrain: tuple[Terrain, ...] = ()
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the elements."""
+        return [element.id for element in self.terrain]
+
+    def with_terrain(self, more: tuple[Terrain, ...]) -> "Table":
+        """The table with more elements on it."""
+        if not more:
+            return self
+        return msgspec.structs.replace(self, terrain=(*self.terrain, *more))
+
     def holds(self, outline: Outline) -> bool:
         """Whether a whole base is on the battlefield (AOD-MOVE-009)."""
         left, right, low, high = outline.box()

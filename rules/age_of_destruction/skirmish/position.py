@@ -1,0 +1,79 @@
+"""Positions as files give them: what makes one impossible, and the start of a turn read from it.
+
+Odd positions are played; refused are only those no game could ever show.
+"""
+
+from rules.age_of_destruction.impossible import Impossible
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State, UnitState
+from rules.age_of_destruction.skirmish.turns import contacts, waters
+from rules.age_of_destruction.table.path import TOLERANCE
+from rules.core.codec import Node
+
+
+def refuse_impossible(node: Node, setup: Setup, state: State) -> None:
+    """Raise Unreadable for bases off the table or on one another, and for units that hold or carry
+    what they cannot; `node` is the list of units."""
+    _refuse_bases(node, Field(setup, state))
+    holders: set[str] = set()
+    for unit, (unit_id, now) in zip(node.items(), state.units.items(), strict=True):
+        if now.captive_of is not None:
+            _refuse_holder(unit, unit_id, now.captive_of, state.units)
+            if now.captive_of in holders:
+                raise Impossible(f"{unit.path}.captive_of", "TWO_CAPTIVES", unit=now.captive_of)
+            holders.add(now.captive_of)
+        if now.aboard is not None:
+            _refuse_transport(unit, unit_id, now.aboard, state.units)
+
+
+def _refuse_bases(node: Node, field: Field) -> None:
+    """AOD-CONTACT-006, AOD-MOVE-009."""
+    paths = {
+        unit_id: f"{item.path}.at"
+        for unit_id, item in zip(field.state.units, node.items(), strict=True)
+    }
+    for index, piece in enumerate(field.on_table):
+        if piece.cruising and field.grounding:
+            raise Impossible(paths[piece.id], "NOTHING_CRUISES", condition=field.grounding)
+        if not field.table.holds(piece.outline):
+            raise Impossible(paths[piece.id], "OFF_TABLE", unit=piece.id)
+        for other in field.on_table[:index]:
+            if piece.outline.gap(other.outline) < -TOLERANCE:
+                raise Impossible(paths[piece.id], "BASES_OVERLAP", unit=piece.id, other=other.id)
+
+
+def _refuse_holder(node: Node, unit_id: str, holder_id: str, units: dict[str, UnitState]) -> None:
+    """A captive is held by another unit on the table that is free itself (AOD-CAPTURE-011)."""
+    path = f"{node.path}.captive_of"
+    if holder_id not in units:
+        raise Node(None, path).refuse("UNKNOWN_NAME", name=holder_id[:80])
+    holder = units[holder_id]
+    if holder_id == unit_id or holder.captive_of is not None or holder.at is None:
+        raise Impossible(path, "CANNOT_HOLD", unit=holder_id)
+
+
+def _refuse_transport(
+    node: Node, unit_id: str, transport_id: str, units: dict[str, UnitState]
+) -> None:
+    """A passenger is aboard another unit that is no passenger itself (AOD-CARRY-002)."""
+    path = f"{node.path}.aboard"
+    if transport_id not in units:
+        raise Node(None, path).refuse("UNKNOWN_NAME", name=transport_id[:80])
+    if transport_id == unit_id or units[transport_id].aboard is not None:
+        raise Impossible(path, "CANNOT_CARRY", unit=transport_id)
+
+
+def as_turn_start(setup: Setup, state: State) -> State:
+    """The position read as the start of the active player's turn."""
+    field = Field(setup, state)
+    touching, water = contacts(field, state.active), waters(field, state.active)
+    for unit_id, others in touching.items():
+        state = state.with_unit(
+            unit_id,
+            touching_at_start=others,
+            water_at_start=water.get(unit_id),
+            tokens_at_start=state.units[unit_id].tokens,
+            cruising_at_start=state.units[unit_id].level == "cruising",
+        )
+    return state
