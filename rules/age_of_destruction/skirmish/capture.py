@@ -2,8 +2,12 @@
 
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.attack import Attack
-from rules.age_of_destruction.skirmish.damage import damage, eliminate
+from rules.age_of_destruction.skirmish.captives import led_by
+from rules.age_of_destruction.skirmish.damage import damage
+from rules.age_of_destruction.skirmish.elimination import eliminate
+from rules.age_of_destruction.skirmish.orders import Spot
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.unloading import unload
 
 
 def settle_capture(res: Resolution, attack: Attack, *, succeeded: bool) -> None:
@@ -24,7 +28,26 @@ def settle_capture(res: Resolution, attack: Attack, *, succeeded: bool) -> None:
 
 def take_captive(res: Resolution, unit_id: str, captor_id: str) -> None:
     """Hand a unit to its captor (AOD-CAPTURE-003); a VTOL is lost instead (AOD-VTOL-005)."""
-    if res.piece(unit_id).is_vtol:
+    taken = res.piece(unit_id)
+    if taken.is_vtol:
         eliminate(res, unit_id, "captured", "AOD-VTOL-005", "AOD-CAPTURE-003")
-    else:
-        res.emit(events.Captured(unit=unit_id, captor=captor_id, rules=("AOD-CAPTURE-003",)))
+        return
+    res.emit(events.Captured(unit=unit_id, captor=captor_id, rules=("AOD-CAPTURE-003",)))
+    shaken = [name for name in taken.passengers if not res.piece(name).is_captive]
+    unload(res, unit_id, "AOD-CARRY-021")
+    for name in shaken:
+        damage(res, name, 1, "captured_transport", "AOD-CARRY-021")
+
+
+def lead(res: Resolution, captor_id: str, spot: Spot) -> None:
+    """Put the captive of a unit beside it (AOD-CAPTURE-013, AOD-CAPTURE-015)."""
+    if captive := led_by(res.piece(captor_id)):
+        res.emit(
+            events.CaptiveLed(
+                unit=captive.id,
+                captor=captor_id,
+                at=spot.at,
+                facing=spot.facing % 360,
+                rules=("AOD-CAPTURE-013", "AOD-CAPTURE-015"),
+            )
+        )

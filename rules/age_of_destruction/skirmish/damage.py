@@ -1,10 +1,11 @@
-"""Dials turning: damage, elimination and what follows from it (rules AOD-DMG, AOD-ELIM)."""
+"""Combat dials turning, and what follows from what they show (rules AOD-DMG, AOD-ELIM)."""
 
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.elimination import eliminate, force_down
 from rules.age_of_destruction.skirmish.field import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
-from rules.age_of_destruction.table.path import unfit_terrain
+from rules.age_of_destruction.skirmish.unloading import unload
 from rules.core.tally import Part
 
 #: Causes of pushing damage (AOD-PUSH-003).
@@ -42,9 +43,12 @@ def damage(
             rules=rules or ("AOD-DMG-008",),
         )
     )
+    breaks_down = not piece.is_salvage and _passes_salvage(piece, click)
+    if breaks_down and piece.passengers:
+        unload(res, unit_id, "AOD-CARRY-020")
     if click > len(piece.unit.dial):
         eliminate(res, unit_id, cause, "AOD-ELIM-001")
-    elif piece.cruising and not piece.is_salvage and _passes_salvage(piece, click):
+    elif breaks_down and piece.cruising:
         force_down(res, unit_id, "AOD-VTOL-006")
 
 
@@ -73,36 +77,8 @@ def _who_takes_it(res: Resolution, piece: Piece, amount: int) -> Piece:
 
 def _passes_salvage(piece: Piece, click: int) -> bool:
     """Whether heavy damage shows at any position up to a click; none is skipped (AOD-DMG-008)."""
+    last = min(click, len(piece.unit.dial))
     return any(
         piece.field.moved(piece.id, click=passed).piece(piece.id).is_salvage
-        for passed in range(piece.now.click + 1, click + 1)
+        for passed in range(piece.now.click + 1, last + 1)
     )
-
-
-def eliminate(res: Resolution, unit_id: str, cause: str, *rules: str) -> None:
-    """Take a unit out of the game, with its passengers; its captives are free."""
-    units = res.state.units
-    aboard = [other for other, unit in units.items() if unit.aboard == unit_id]
-    held = [other for other, unit in units.items() if unit.captive_of == unit_id]
-    res.emit(events.Eliminated(unit=unit_id, cause=cause, rules=rules))
-    for other in aboard:
-        eliminate(res, other, "transport")
-    for other in held:
-        res.emit(events.Freed(unit=other))
-        if not may_stand(res, other):
-            eliminate(res, other, "terrain")
-
-
-def force_down(res: Resolution, unit_id: str, *rules: str) -> None:
-    """Bring a cruising VTOL to ground level where it is; it is lost where it may not stand."""
-    res.emit(events.LevelChanged(unit=unit_id, level="ground", forced=True, rules=rules))
-    if not may_stand(res, unit_id):
-        eliminate(res, unit_id, "terrain", *rules)
-
-
-def may_stand(res: Resolution, unit_id: str) -> bool:
-    """Whether terrain lets a unit be where it is."""
-    piece = res.piece(unit_id)
-    if piece.now.at is None:
-        return True
-    return not unfit_terrain(res.field.table, piece.outline, piece.mover())

@@ -226,6 +226,32 @@ class Eliminated(Event, frozen=True):
     cause: str
 
 
+class Boarded(Event, frozen=True):
+    """A unit has gone aboard a transport and has lost its order tokens."""
+
+    unit: str
+    transport: str
+
+
+class Disembarked(Event, frozen=True):
+    """A passenger stands on the table again."""
+
+    unit: str
+    transport: str
+    at: Point
+    facing: float
+    forced: bool = False
+
+
+class CaptiveLed(Event, frozen=True):
+    """A captor has put its captive beside itself."""
+
+    unit: str
+    captor: str
+    at: Point
+    facing: float
+
+
 class Captured(Event, frozen=True):
     """A unit is the captive of another."""
 
@@ -237,6 +263,7 @@ class Freed(Event, frozen=True):
     """A captive is nobody's captive any more; `owner` where it changed sides."""
 
     unit: str
+    captor: str = ""
     owner: str | None = None
 
 
@@ -308,6 +335,7 @@ class TurnStarted(Event, frozen=True):
     turn: int
     orders: int
     touching: dict[str, tuple[str, ...]] = {}
+    behind: dict[str, tuple[str, ...]] = {}
     water: dict[str, str] = {}
 
 
@@ -421,12 +449,11 @@ class UnitDeployed(Event, frozen=True):
 
 AnyEvent = (
     OrderGiven | OrderPaid | OrderFinished | Asked | Answered | SwitchedOff | EquipmentUsed
-    | AbilityUsed
-    | BreakAwayRolled | Moved | Turned | LevelChanged | AttackRolled | HitConfirmed | DieReplaced
-    | EffectRolled | GearTested | AttackDropped | RepairRolled | Damaged | Repaired | Eliminated
-    | Captured | Freed | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced
+    | AbilityUsed | BreakAwayRolled | Moved | Turned | LevelChanged | AttackRolled | HitConfirmed
+    | DieReplaced | EffectRolled | GearTested | AttackDropped | RepairRolled | Damaged | Repaired
+    | Eliminated | Captured | Freed | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced
     | TokensRemoved | OnceUsed | BeaconLit | TurnStarted | OrderGained | OrderStageBegan
     | MarkerPlaced | ArtilleryRolled | SalvoLanded | MarkersRemoved | ConditionRolled | TurnEnded
-    | FirstPlayerRolled | TerrainPlaced | UnitDeployed | SetUpContinued
-    | ConditionsRevealed
+    | FirstPlayerRolled | TerrainPlaced | UnitDeployed | SetUpContinued | ConditionsRevealed
+    | Boarded | Disembarked | CaptiveLed
 )  # fmt: skip

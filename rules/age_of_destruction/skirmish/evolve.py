@@ -106,6 +106,29 @@ def _eliminated(state: State, event: events.Eliminated) -> State:
     return _replace(state, beacons=beacons)
 
 
+@_on(events.Boarded)
+def _boarded(state: State, event: events.Boarded) -> State:
+    return state.with_unit(
+        event.unit,
+        at=None,
+        aboard=event.transport,
+        tokens=0,
+        fresh=0,
+        touching_at_start=(),
+        water_at_start=None,
+    )
+
+
+@_on(events.Disembarked)
+def _disembarked(state: State, event: events.Disembarked) -> State:
+    return state.with_unit(event.unit, at=event.at, facing=event.facing, aboard=None)
+
+
+@_on(events.CaptiveLed)
+def _captive_led(state: State, event: events.CaptiveLed) -> State:
+    return state.with_unit(event.unit, at=event.at, facing=event.facing)
+
+
 @_on(events.Captured)
 def _captured(state: State, event: events.Captured) -> State:
     return state.with_unit(event.unit, captive_of=event.captor)
@@ -178,6 +201,7 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
         if unit_id in event.touching:
             changes |= {"ordered": None, "fresh": 0, "off": ()}
             changes["touching_at_start"] = event.touching[unit_id]
+            changes["behind_at_start"] = event.behind.get(unit_id, ())
             changes["water_at_start"] = event.water.get(unit_id)
             changes["tokens_at_start"] = unit.tokens
             changes["cruising_at_start"] = unit.level == "cruising"

@@ -28,8 +28,10 @@ from rules.age_of_destruction.skirmish.orders import (
     Vent,
 )
 from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.room import spot_of
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
+from rules.age_of_destruction.skirmish.transport import refuse_landing
 from rules.core.violations import Violation
 
 #: What counts as which order of AOD-ORDER-001; special attacks are given as moves.
@@ -199,6 +201,9 @@ def _refuse_answer(
         _refuse_spin(field, question, answer, refusals)
     elif answer.to == "march":
         _refuse_other_march(field, question, answer, refusals)
+    elif answer.to == "place":
+        if spot := spot_of(field, question.about, question.unit, answer):
+            refuse_landing(field, question.about, question.unit, spot, refusals)
     elif answer.to == "deactivate":
         for name in answer.off:
             if name not in question.options:

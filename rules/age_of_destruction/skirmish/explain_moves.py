@@ -35,11 +35,20 @@ def refuse_move(field: Field, piece: Piece, order: Move, refusals: Refusals) -> 
     may_shoot = piece.is_vtol and speed(piece).total > SHOT_COST
     if shots and not (may_shoot and len(shots) == 1):
         refusals.add("NO_SHOT_ON_MOVE", piece.id)
-    pace = Pace(run=order.run, shoots=bool(shots) and may_shoot)
+    pace = msgspec.structs.replace(pace_of(order), shoots=bool(shots) and may_shoot)
     walk, found = planned_walk(field, piece, order.legs, pace)
     refusals.violations += found.violations
     if not found.violations:
         _refuse_shot(field, piece, order, walk.pace, refusals)
+
+
+def pace_of(order: Move) -> Pace:
+    """The manner in which a move order moves."""
+    return Pace(
+        run=order.run,
+        shoots=any(leg.shoot for leg in order.legs),
+        transport_actions=sum(1 for leg in order.legs if leg.board or leg.disembark),
+    )
 
 
 def refuse_run(piece: Piece, refusals: Refusals) -> None:
@@ -75,7 +84,7 @@ def _refuse_shot(field: Field, piece: Piece, order: Move, pace: Pace, refusals: 
             continue
         walk = Walk(field, piece, pace, Refusals())
         walk.take(order.legs[:index])
-        there = moved_field(field, piece, walk.pose)
+        there = walk.there
         attack = ranged_attack(there.piece(piece.id), leg.shoot, "move", order.choices)
         aiming.refuse_ranged(there, attack, refusals)
         refuse_split(there, attack, leg.shoot.split, refusals)
@@ -114,6 +123,8 @@ def refuse_assault(field: Field, piece: Piece, order: Assault, refusals: Refusal
     if any(leg.shoot for leg in order.legs):
         refusals.add("NO_SHOT_ON_MOVE", piece.id)
         return
+    if any(leg.board or leg.disembark for leg in order.legs):
+        refusals.add("TRANSPORT_NEEDS_MOVE", piece.id)
     pace = Pace(ranged_assault=order.kind == "ranged")
     walk, found = planned_walk(field, piece, order.legs, pace)
     refusals.violations += found.violations

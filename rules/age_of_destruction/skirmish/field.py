@@ -110,10 +110,16 @@ class Field:
 
     def of(self, player: str) -> list["Piece"]:
         """The units a player controls, captives aside, passengers included."""
+        return [p for p in self.owned_by(player) if not p.is_captive]
+
+    def owned_by(self, player: str) -> list["Piece"]:
+        """The units of a player that are in the game, captives of others included."""
         pieces = (self.piece(unit_id) for unit_id in self.state.units)
-        return [
-            p for p in pieces if p.owner == player and not p.now.eliminated and not p.is_captive
-        ]
+        return [p for p in pieces if p.owner == player and not p.now.eliminated]
+
+    def held_from(self, player: str) -> list["Piece"]:
+        """The units of a player that others hold captive."""
+        return [p for p in self.owned_by(player) if p.is_captive]
 
     def moved(self, unit_id: str, **changes: Any) -> "Field":
         """The field as it would be with one unit elsewhere or otherwise."""
@@ -221,6 +227,11 @@ class Piece:
     def captives(self) -> list[str]:
         """The units it holds."""
         return [k for k, u in self.field.state.units.items() if u.captive_of == self.id]
+
+    @property
+    def passengers(self) -> list[str]:
+        """The units aboard it (AOD-CARRY-003)."""
+        return [k for k, u in self.field.state.units.items() if u.aboard == self.id]
 
     # Where it is
 

@@ -4,8 +4,9 @@ import msgspec
 
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.attack import Attack, critical_of
-from rules.age_of_destruction.skirmish.damage import damage, force_down
+from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.dealing import Dealt, dealt, taken
+from rules.age_of_destruction.skirmish.elimination import force_down
 from rules.age_of_destruction.skirmish.field import Fitted, Piece
 from rules.age_of_destruction.skirmish.heat import change_heat, shut_down
 from rules.age_of_destruction.skirmish.orders import Split

@@ -4,9 +4,21 @@ from collections.abc import Iterable
 
 import msgspec
 
+from rules.age_of_destruction.skirmish.captives import (
+    barred_way,
+    led_by,
+    refuse_lead,
+    refuse_parting,
+)
 from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
-from rules.age_of_destruction.skirmish.orders import Leg
+from rules.age_of_destruction.skirmish.orders import Landing, Leg, Spot
 from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.standing import refuse_standing
+from rules.age_of_destruction.skirmish.transport import (
+    embarked,
+    refuse_boarding,
+    refuse_disembarking,
+)
 from rules.age_of_destruction.skirmish.values import half, speed
 from rules.age_of_destruction.table import path as paths
 from rules.age_of_destruction.table.terrain import Level
@@ -19,13 +31,15 @@ SHOT_COST = 12
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """In what manner a unit moves; `slowest` is the speed that bounds it in a formation."""
+    """In what manner a unit moves; `slowest` is the speed that bounds it in a formation,
+    `transport_actions` counts boardings and disembarkations."""
 
     run: bool = False
     ranged_assault: bool = False
     shoots: bool = False
     jumps: bool = False
     slowest: int | None = None
+    transport_actions: int = 0
 
 
 class Pose(msgspec.Struct, frozen=True):
@@ -41,7 +55,8 @@ def allowance(piece: Piece, pace: Pace) -> Tally:
 
     Running doubles and a ranged assault halves the modified speed, or the printed one where the
     ruling `run_and_assault_act_on` says so. The slowest sets the speed of a formation
-    (AOD-FORM-006).
+    (AOD-FORM-006). Boarding and disembarking take half of what that leaves each (AOD-CARRY-009,
+    012, 016, 019); below 0, they cost more than there is.
     """
     parts = list(speed(piece).parts)
     total = sum(part.value for part in parts)
@@ -56,9 +71,12 @@ def allowance(piece: Piece, pace: Pace) -> Tally:
         parts.append(Part("assault", max(half(acted_on) - acted_on, -total)))
     if pace.shoots:
         parts.append(Part("shot", -min(SHOT_COST, total)))
+    available = sum(part.value for part in parts)
+    if pace.transport_actions:
+        parts.append(Part("transport", -half(available) * pace.transport_actions))
     mover = piece.mover(jumps=pace.jumps)
     if paths.starts_hindered(piece.field.table, piece.outline, mover):
-        total = sum(part.value for part in parts)
+        total = max(sum(part.value for part in parts), 0)
         parts.append(Part("hindering", half(total) - total))
     return Tally(tuple(parts))
 
@@ -73,6 +91,7 @@ class Walk:
         self.refusals = refusals
         self.pose = Pose(piece.at, piece.now.facing, piece.now.level)
         self.spent = 0.0
+        self.landed_aloft = False
         self._way: list[Point] = [piece.at]
         self._way_facing = piece.now.facing
 
@@ -83,8 +102,13 @@ class Walk:
 
     def take(self, legs: Iterable[Leg]) -> None:
         """Take every leg; a shot only needs a legal stop."""
+        legs = tuple(legs)
+        if any(leg.captive for leg in legs) and (captive := led_by(self.piece)):
+            self.field = self.field.moved(captive.id, at=None)
         turned = False
-        for leg in legs:
+        for index, leg in enumerate(legs):
+            if self.landed_aloft and not leg.shoot:
+                self.refusals.add("STAYS_AFTER_LANDING", self.piece.id)
             if leg.travel is not None:
                 if turned:
                     self.stop()
@@ -97,13 +121,49 @@ class Walk:
                 self.change_level(leg.level)
             elif leg.shoot is not None:
                 self.stop()
+            elif leg.board is not None:
+                self.board(leg.board, first=index == 0)
+            elif leg.disembark is not None:
+                self.disembark(leg.disembark)
+            elif leg.captive is not None:
+                self.lead(leg.captive)
 
     def finish(self) -> None:
         """Check the last stop and what has been spent."""
         self.stop()
-        given = allowance(self.piece, self.pace).total
-        if self.spent > given + EPSILON:
-            self.refusals.add("TOO_FAR", self.piece.id, allowance=given, spent=round(self.spent, 2))
+        if self.piece.captives:
+            refuse_parting(self.there, self.piece.id, self.refusals)
+        given = allowance(self.piece, self.pace)
+        paid = -sum(part.value for part in given.parts if part.what == "transport")
+        if self.spent > given.total + EPSILON:
+            self.refusals.add(
+                "TOO_FAR",
+                self.piece.id,
+                allowance=given.total + paid,
+                spent=round(self.spent + paid, 2),
+            )
+
+    @property
+    def there(self) -> Field:
+        """The field with the unit where it has come to."""
+        return moved_field(self.field, self.piece, self.pose)
+
+    def board(self, names: tuple[str, ...], *, first: bool) -> None:
+        """Take units aboard before anything else (AOD-CARRY-007)."""
+        if not first:
+            self.refusals.add("BOARDING_FIRST", self.piece.id)
+        riders = refuse_boarding(self.field, self.field.piece(self.piece.id), names, self.refusals)
+        self.field = embarked(self.field, self.piece, riders)
+
+    def disembark(self, landings: tuple[Landing, ...]) -> None:
+        """Put passengers down behind the unit (AOD-CARRY-016, AOD-CARRY-017)."""
+        self.stop()
+        self.field = refuse_disembarking(self.there, self.piece.id, landings, self.refusals)
+        self.landed_aloft = self.pose.level == "cruising"
+
+    def lead(self, spot: Spot) -> None:
+        """Put the captive where the unit has come to (AOD-CAPTURE-015)."""
+        self.field = refuse_lead(self.there, self.piece, spot, self.refusals)
 
     def travel(self, points: Iterable[Point]) -> None:
         """One piece of the way."""
@@ -121,6 +181,9 @@ class Walk:
                 self.refusals.add("BETWEEN_BASES", *pair)
         for element in paths.crossed_terrain(table, path, mover):
             self.refusals.add("TERRAIN_IN_WAY", element)
+        if captive := led_by(self.piece):
+            for element in barred_way(captive, self.piece.outline, path):
+                self.refusals.add("TERRAIN_IN_WAY", element)
         for element in paths.missed_access(table, path, mover):
             self.refusals.add("NO_ACCESS", element)
         self._way += path[1:]
@@ -158,15 +221,8 @@ class Walk:
 
     def stop(self) -> None:
         """Check that the unit may stand where it is."""
-        table = self.field.table
         outline = self.piece.figure.shape.outline(self.pose.at, self.pose.facing)
-        if not table.holds(outline):
-            self.refusals.add("OFF_TABLE", self.piece.id)
-        for other in self.field.on_table:
-            if other.id != self.piece.id and outline.gap(other.outline) < -paths.TOLERANCE:
-                self.refusals.add("ENDS_ON_BASE", other.id)
-        for element in paths.unfit_terrain(table, outline, self._mover):
-            self.refusals.add("ENDS_ON_TERRAIN", element)
+        refuse_standing(self.field, self.piece.id, outline, self._mover, self.refusals)
 
 
 def may_face(piece: Piece, facing: float) -> bool:
@@ -242,8 +298,11 @@ def legs_of_held(piece: Piece, legs: tuple[Leg, ...]) -> tuple[Leg, ...]:
     turns = piece.is_infantry or (piece.is_mech and not piece.is_quad)
     if piece.unit.type == "vehicle":
         turns = bool(piece.field.ruling("vehicle_may_rotate_after_failed_break_away"))
+    transports = bool(piece.field.ruling("transport_actions_after_failed_break_away"))
     return tuple(
         leg
         for leg in legs
-        if leg.shoot or (leg.rotate is not None and turns and may_face(piece, leg.rotate))
+        if leg.shoot
+        or (leg.rotate is not None and turns and may_face(piece, leg.rotate))
+        or ((leg.board or leg.disembark) and transports)
     )

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
 from rules.age_of_destruction.skirmish.attacks import attack_if_legal, make_attack
-from rules.age_of_destruction.skirmish.damage import damage, eliminate
+from rules.age_of_destruction.skirmish.capture import lead
+from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.dealing import charge_recoil
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack, special_attack
+from rules.age_of_destruction.skirmish.elimination import eliminate
 from rules.age_of_destruction.skirmish.explain_moves import (
     captive_beside,
+    pace_of,
     planned_walk,
     special_legs,
 )
@@ -32,6 +35,7 @@ from rules.age_of_destruction.skirmish.orders import (
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
+from rules.age_of_destruction.skirmish.unloading import board, disembark
 from rules.age_of_destruction.skirmish.values import damage_value
 from rules.core.geometry import Point, length
 from rules.core.tally import Part
@@ -42,8 +46,7 @@ def carry_out_move(res: Resolution, order: Move) -> None:
     piece = res.piece(order.unit)
     if _take_over(res, order):
         return
-    shoots = any(leg.shoot for leg in order.legs)
-    pace = planned_walk(res.field, piece, order.legs, Pace(run=order.run, shoots=shoots))[0].pace
+    pace = planned_walk(res.field, piece, order.legs, pace_of(order))[0].pace
     free = try_break_away(res, piece, run=order.run)
     if order.run and free:
         heat_of_run(res, piece.id)
@@ -141,7 +144,9 @@ def _take_over(res: Resolution, order: Move) -> bool:
         return False
     res.use(piece, chosen)
     eliminate(res, piece.id, chosen.name, "AOD-EQUIP-003")
-    res.emit(events.Freed(unit=captive.id, owner=piece.owner, rules=("AOD-CONTACT-007",)))
+    rules = ("AOD-CONTACT-007", "AOD-CAPTURE-017")
+    captor = captive.now.captive_of or ""
+    res.emit(events.Freed(unit=captive.id, captor=captor, owner=piece.owner, rules=rules))
     return True
 
 
@@ -199,6 +204,16 @@ def take_legs(
             shooter = res.piece(piece.id)
             attack = ranged_attack(shooter, leg.shoot, "move", order.choices)
             attack_if_legal(res, attack, leg.shoot.split)
+        elif leg.board is not None:
+            board(res, piece.id, leg.board)
+        elif leg.disembark is not None:
+            _stop(res, piece.id, pending, pace)
+            pending = []
+            disembark(res, piece.id, leg.disembark)
+        elif leg.captive is not None:
+            _stop(res, piece.id, pending, pace)
+            pending = []
+            lead(res, piece.id, leg.captive)
         elif leg.travel is not None and any(one.rotate is not None for one in pending):
             _stop(res, piece.id, pending, pace)
             pending = [leg]

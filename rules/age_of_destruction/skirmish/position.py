@@ -7,7 +7,7 @@ from rules.age_of_destruction.impossible import Impossible
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State, UnitState
-from rules.age_of_destruction.skirmish.turns import contacts, waters
+from rules.age_of_destruction.skirmish.turns import behind_transports, contacts, waters
 from rules.age_of_destruction.table.path import TOLERANCE
 from rules.core.codec import Node
 
@@ -44,12 +44,14 @@ def _refuse_bases(node: Node, field: Field) -> None:
 
 
 def _refuse_holder(node: Node, unit_id: str, holder_id: str, units: dict[str, UnitState]) -> None:
-    """A captive is held by another unit on the table that is free itself (AOD-CAPTURE-011)."""
+    """A captive is held by another unit in the same place that is free itself: on the table, or
+    aboard the same transport (AOD-CAPTURE-011, AOD-CARRY-013)."""
     path = f"{node.path}.captive_of"
     if holder_id not in units:
         raise Node(None, path).refuse("UNKNOWN_NAME", name=holder_id[:80])
     holder = units[holder_id]
-    if holder_id == unit_id or holder.captive_of is not None or holder.at is None:
+    apart = holder.aboard != units[unit_id].aboard
+    if holder_id == unit_id or holder.captive_of is not None or apart:
         raise Impossible(path, "CANNOT_HOLD", unit=holder_id)
 
 
@@ -68,10 +70,12 @@ def as_turn_start(setup: Setup, state: State) -> State:
     """The position read as the start of the active player's turn."""
     field = Field(setup, state)
     touching, water = contacts(field, state.active), waters(field, state.active)
+    behind = behind_transports(field, state.active)
     for unit_id, others in touching.items():
         state = state.with_unit(
             unit_id,
             touching_at_start=others,
+            behind_at_start=behind.get(unit_id, ()),
             water_at_start=water.get(unit_id),
             tokens_at_start=state.units[unit_id].tokens,
             cruising_at_start=state.units[unit_id].level == "cruising",

@@ -33,6 +33,8 @@ RULINGS: dict[str, Any] = {
     "group_must_be_connected": True,
     "capture_formation_members": "foot_infantry_only",
     "quad_front_arc_exempt_in_close_formation": True,
+    "transport_actions_after_failed_break_away": False,
+    "vehicle_passenger_size": 3,
 }
 
 #: The values a switch may take beside its default, where they are words.

@@ -15,7 +15,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
     `click` 1 is the starting position, `heat` 0 the start of the heat dial. `ordered` is the kind
     of the order had this turn, `fresh` the tokens that stem from it. `off`: equipment switched off
     until its owner's next turn; `lost`: gear destroyed, by card and value. `rolls_no_more`:
-    restarted by a roll this turn, so that it makes no other (AOD-SHUT-009). The last three are read
+    restarted by a roll this turn, so that it makes no other (AOD-SHUT-009). The last four are read
     at the start of the owner's turn.
     """
 
@@ -41,6 +41,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
     water_at_start: str | None = None
     cruising_at_start: bool = False
     touching_at_start: tuple[str, ...] = ()
+    behind_at_start: tuple[str, ...] = ()
     tokens_at_start: int = 0
 
 

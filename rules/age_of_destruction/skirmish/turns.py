@@ -5,6 +5,7 @@ from rules.age_of_destruction.skirmish.command_stage import play_command_stage
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.transport import is_behind
 from rules.age_of_destruction.skirmish.weather import strike
 from rules.core.tally import Part
 
@@ -17,6 +18,9 @@ def end_turn(res: Resolution) -> None:
         _cool(res, piece)
     for piece in res.field.of(player):
         _remove_tokens(res, piece)
+    for piece in res.field.held_from(player):
+        _cool(res, piece)
+        _remove_tokens_of_captive(res, piece)
     res.emit(
         events.TurnEnded(
             player=player,
@@ -42,6 +46,7 @@ def start_turn(res: Resolution, player: str) -> None:
             turn=res.state.turn + 1,
             orders=res.setup.orders_a_turn,
             touching=contacts(res.field, player),
+            behind=behind_transports(res.field, player),
             water=waters(res.field, player),
             rules=("AOD-TURN-003", "AOD-TURN-004"),
         )
@@ -53,8 +58,19 @@ def start_turn(res: Resolution, player: str) -> None:
 
 
 def contacts(field: Field, player: str) -> dict[str, tuple[str, ...]]:
-    """Whom each unit of a player touches."""
-    return {piece.id: tuple(other.id for other in piece.touching) for piece in field.of(player)}
+    """Whom each unit of a player touches, captives of others included."""
+    return {
+        piece.id: tuple(other.id for other in piece.touching) for piece in field.owned_by(player)
+    }
+
+
+def behind_transports(field: Field, player: str) -> dict[str, tuple[str, ...]]:
+    """Whom each transport of a player touches with its rear arc (AOD-CARRY-007)."""
+    return {
+        piece.id: tuple(other.id for other in field.on_table if is_behind(piece, other))
+        for piece in field.of(player)
+        if piece.unit.is_transport and piece.now.at is not None
+    }
 
 
 def waters(field: Field, player: str) -> dict[str, str]:
@@ -83,6 +99,12 @@ def _cool(res: Resolution, piece: Piece) -> None:
         deep = piece.is_quad or depths == {"deep_water"}
         parts.append(Part("water", -2 if deep else -1))
     change_heat(res, piece.id, parts, "AOD-VENT-005", "AOD-VENT-006", "AOD-VENT-007")
+
+
+def _remove_tokens_of_captive(res: Resolution, piece: Piece) -> None:
+    """Remove them all but those that mark a shut-down 'Mech (AOD-CAPTURE-010, AOD-SHUT-003)."""
+    if piece.now.tokens and not res.piece(piece.id).now.shutdown:
+        res.emit(events.TokensRemoved(unit=piece.id, tokens=0, rules=("AOD-CAPTURE-010",)))
 
 
 def _remove_tokens(res: Resolution, piece: Piece) -> None:

@@ -23,12 +23,18 @@ def not_negative(parts: list[Part]) -> list[Part]:
 
 
 def speed(piece: Piece) -> Tally:
-    """The modified speed (AOD-MOVE-001): dial, planetary conditions, cards, heat (AOD-CARD-023)."""
+    """The modified speed (AOD-MOVE-001): dial, planetary conditions, cards, heat (AOD-CARD-023);
+    the lower one of a captor and the captive it leads (AOD-CAPTURE-013)."""
     parts = [Part("base", piece.click.speed), *_speed_limits(piece)]
     parts += [Part(name, value) for name, value in piece.card_modifiers("speed")]
     if piece.heat_position and piece.heat_position.speed:
         parts.append(Part("heat", piece.heat_position.speed))
-    return Tally(tuple(not_negative(parts)))
+    parts = not_negative(parts)
+    total = sum(part.value for part in parts)
+    for captive in map(piece.field.piece, piece.captives):
+        if not captive.is_mech and (lower := speed(captive).total) < total:
+            parts.append(Part("captive", lower - total, captive.id))
+    return Tally(tuple(parts))
 
 
 def _speed_limits(piece: Piece) -> list[Part]:

@@ -1,0 +1,43 @@
+"""Units that leave the game, and what follows from it (rules AOD-ELIM)."""
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.table.path import unfit_terrain
+
+
+def eliminate(res: Resolution, unit_id: str, cause: str, *rules: str) -> None:
+    """Take a unit out of the game, with its passengers (AOD-CARRY-005); its captive is free."""
+    piece = res.piece(unit_id)
+    held = [captive for captive in piece.captives if captive not in piece.passengers]
+    res.emit(events.Eliminated(unit=unit_id, cause=cause, rules=rules))
+    for passenger in _captives_first(res, piece.passengers):
+        eliminate(res, passenger, "transport", "AOD-CARRY-005")
+    for captive in held:
+        _free(res, captive, unit_id)
+
+
+def _captives_first(res: Resolution, passengers: list[str]) -> list[str]:
+    """Those who go down with a transport are not freed before."""
+    return sorted(passengers, key=lambda unit_id: not res.piece(unit_id).is_captive)
+
+
+def _free(res: Resolution, unit_id: str, captor_id: str) -> None:
+    """Free a captive whose captor is lost; it is lost itself where terrain blocks it."""
+    res.emit(events.Freed(unit=unit_id, captor=captor_id, rules=("AOD-CAPTURE-016",)))
+    if not may_stand(res, unit_id):
+        eliminate(res, unit_id, "terrain", "AOD-CAPTURE-016")
+
+
+def force_down(res: Resolution, unit_id: str, *rules: str) -> None:
+    """Bring a cruising VTOL to ground level where it is; it is lost where it may not stand."""
+    res.emit(events.LevelChanged(unit=unit_id, level="ground", forced=True, rules=rules))
+    if not may_stand(res, unit_id):
+        eliminate(res, unit_id, "terrain", *rules)
+
+
+def may_stand(res: Resolution, unit_id: str) -> bool:
+    """Whether terrain lets a unit be where it is."""
+    piece = res.piece(unit_id)
+    if piece.now.at is None:
+        return True
+    return not unfit_terrain(res.field.table, piece.outline, piece.mover())

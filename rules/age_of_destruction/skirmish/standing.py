@@ -1,0 +1,25 @@
+"""Whether a unit may come to rest somewhere (rules AOD-MOVE-009, AOD-CONTACT-006)."""
+
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.table.path import TOLERANCE, Mover, unfit_terrain
+from rules.core.geometry import Outline
+
+
+def refuse_standing(
+    field: Field, unit_id: str, outline: Outline, mover: Mover, refusals: Refusals
+) -> None:
+    """Everything that keeps a base from resting here: the edge, other bases, terrain."""
+    table = field.table
+    if not table.holds(outline):
+        refusals.add("OFF_TABLE", unit_id)
+    for other in field.on_table:
+        if other.id != unit_id and outline.gap(other.outline) < -TOLERANCE:
+            refusals.add("ENDS_ON_BASE", other.id)
+    for element in unfit_terrain(table, outline, mover):
+        refusals.add("ENDS_ON_TERRAIN", element)
+
+
+def adjoin(one: Piece, other: Piece) -> bool:
+    """Whether two bases touch as seen from above, at whatever level."""
+    return one.outline.gap(other.outline) <= TOLERANCE
