@@ -29,6 +29,10 @@ class Unreadable(Exception):
         self.code = code
         self.params = params
 
+    def below(self, path: str) -> "Unreadable":
+        """The same fault of a file that is part of another, at a path of that one."""
+        return type(self)(path + self.path.removeprefix("$"), self.code, **self.params)
+
     def message(self, language: str = "en") -> str:
         """What is wrong at the path, in one sentence."""
         params = self.params

@@ -30,7 +30,7 @@ def refuse_in_set_up(field: Field, ready: Preparation, order: AnyOrder, refusals
         refusals.add("WRONG_STAGE")
     elif ready.step == "terrain":
         _refuse_end_of_terrain(field, ready, refusals)
-    else:
+    elif ready.step != "pool":
         _refuse_end_of_deployment(field, ready, refusals)
 
 

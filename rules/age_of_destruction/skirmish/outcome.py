@@ -20,6 +20,7 @@ def write_outcome(outcome: Outcome, language: str = "en") -> dict[str, Any]:
     question = open_question(state)
     return {
         "format": FORMAT,
+        "rulings": outcome.setup.rulings,
         "turn": state.turn,
         "active": state.active,
         "stage": state.stage,

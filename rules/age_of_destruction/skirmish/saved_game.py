@@ -13,6 +13,7 @@ import msgspec
 from rules.age_of_destruction.army.battle_group import SYSTEM
 from rules.age_of_destruction.army.verdict import RULESET
 from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.skirmish import rulings
 from rules.age_of_destruction.skirmish.decide import decide
 from rules.age_of_destruction.skirmish.events import AnyEvent
 from rules.age_of_destruction.skirmish.evolve import evolve
@@ -22,7 +23,7 @@ from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write
 from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
-from rules.core.codec import Node, digest
+from rules.core.codec import Node, Unreadable, digest
 from rules.core.dice import Dice
 from rules.core.game import Difference, Game, GameRules, replay
 
@@ -58,8 +59,9 @@ def start_game(start: Mapping[str, Any], catalogue: Catalogue, dice: Dice) -> Sk
 def write_game(
     game: Skirmish, start: Mapping[str, Any], *, scheme: str = "recorded", seed: int | None = None
 ) -> dict[str, Any]:
-    """A game as files hold it."""
+    """A game as files hold it, with every ruling switch in force."""
     position = {key: value for key, value in start.items() if key not in ("dice", "orders")}
+    position["rulings"] = rulings.complete(start.get("rulings") or {})
     return {
         "format": FORMAT,
         "system": SYSTEM,
@@ -94,5 +96,8 @@ def read_record(data: Any) -> tuple[dict[str, Any], Record]:
 def replay_game(data: Any, catalogue: Catalogue) -> tuple[State, Difference | None]:
     """Play a parsed game/1 file again; the state reached and the first difference, if any."""
     start, record = read_record(data)
-    scenario = read_scenario({**start, "dice": [], "orders": []}, catalogue)
+    try:
+        scenario = read_scenario({**start, "dice": [], "orders": []}, catalogue)
+    except Unreadable as error:
+        raise error.below("$.start") from error
     return replay(rules_of(scenario.setup), scenario.state, record)

@@ -149,7 +149,8 @@ def _outcome() -> dict[str, Any]:
         params={"type": "object"},
     )
     played = _object(
-        "turn active stage orders_left units events refused waiting_for dice_left",
+        "rulings turn active stage orders_left units events refused waiting_for dice_left",
+        rulings=_rulings(),
         turn={"type": "integer"},
         active=TEXT,
         stage=TEXT,
