@@ -5,6 +5,7 @@ A `role` says what a shape stands for; the writer decides how that looks.
 
 from dataclasses import dataclass
 from math import cos, radians, sin
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -38,17 +39,33 @@ class Polygon:
 
 
 @dataclass(frozen=True)
+class Box:
+    """A rectangle from its upper left corner, its corners rounded by a radius."""
+
+    role: str
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 0.0
+
+
+@dataclass(frozen=True)
 class Text:
-    """Words centred on (x, y); `size` is the height of the letters' em."""
+    """Words on a line whose middle is y; x is their middle, start or end by `anchor`.
+
+    `size` is the height of the letters' em.
+    """
 
     role: str
     x: float
     y: float
     size: float
     words: str
+    anchor: Literal["start", "middle", "end"] = "middle"
 
 
-Shape = Sector | Polygon | Text
+Shape = Sector | Polygon | Box | Text
 
 
 @dataclass(frozen=True)

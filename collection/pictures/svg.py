@@ -1,9 +1,12 @@
-"""Pictures as SVG. Colours come from the style sheet by class, so that both themes fit."""
+"""Pictures as SVG: on pages coloured by the style sheet, as files by inks of their own."""
+
+from collections.abc import Mapping
 
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
-from collection.pictures.shapes import Picture, Polygon, Sector, Shape, Text
+from collection.pictures.inks import Ink
+from collection.pictures.shapes import Box, Picture, Polygon, Sector, Shape, Text
 
 
 def write_svg(picture: Picture, *, description: str, css_class: str) -> SafeString:
@@ -18,8 +21,28 @@ def write_svg(picture: Picture, *, description: str, css_class: str) -> SafeStri
     )
 
 
+def write_svg_file(picture: Picture, inks: Mapping[str, Ink], *, title: str) -> str:
+    """An SVG document that needs no style sheet but its own."""
+    style = "".join(f".pic-{role}{{{ink.css}}}" for role, ink in inks.items())
+    return format_html(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}"'
+        ' font-family="Lato, sans-serif" role="img"><title>{2}</title><style>{3}</style>{4}</svg>',
+        _number(picture.width),
+        _number(picture.height),
+        title,
+        mark_safe(style),  # noqa: S308 - the inks are the program's own
+        format_html_join("", "{}", ((_element(shape),) for shape in picture.shapes)),
+    )
+
+
 def _element(shape: Shape) -> SafeString:
     match shape:
+        case Box():
+            return format_html(
+                '<rect class="pic-{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>',
+                shape.role,
+                *map(_number, (shape.x, shape.y, shape.width, shape.height, shape.radius)),
+            )
         case Sector():
             return format_html('<path class="pic-{}" d="{}"/>', shape.role, _sector_path(shape))
         case Polygon():
@@ -28,11 +51,12 @@ def _element(shape: Shape) -> SafeString:
         case Text():
             return format_html(
                 '<text class="pic-{}" x="{}" y="{}" font-size="{}"'
-                ' text-anchor="middle" dominant-baseline="central">{}</text>',
+                ' text-anchor="{}" dominant-baseline="central">{}</text>',
                 shape.role,
                 _number(shape.x),
                 _number(shape.y),
                 _number(shape.size),
+                shape.anchor,
                 shape.words,
             )
 
