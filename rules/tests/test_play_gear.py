@@ -199,9 +199,9 @@ def test_gear_grants_its_equipment_on_every_click_but_salvage(card: Card) -> Non
 
 @rule("AOD-GEAR-016")
 def test_gear_on_the_secondary_weapon_does_not_help_the_primary() -> None:
-    guns = {"gun": BALLISTIC, "second": weapon("secondary", "ballistic", 10)}
+    guns: Json = {"gun": BALLISTIC, "second": weapon("secondary", "ballistic", 10)}
     heavy = {"defense": ("grey", "square")}
-    gear = {"gear": [{"card": "AOD-G-007", "weapon": "secondary"}]}
+    gear: Json = {"gear": [{"card": "AOD-G-007", "weapon": "secondary"}]}
     units = [mech("r1", RED_AT, **guns, **gear), mech("b1", BLUE_AT, 180, equipment=heavy)]
     assert play(units, SHOOT, dice=HIT).b1.click == 4
     assert play(units, SHOOT | {"weapon": "secondary"}, dice=HIT).b1.click == 4

@@ -188,12 +188,6 @@ def test_a_pilot_shines_in_the_preferred_mech_alone(case: CardCase) -> None:
     assert_four_ways(case)
 
 
-def piloted(card_id: str, **fields: Any) -> Json:
-    card = catalogue().card(card_id)
-    assert card is not None
-    return {"pilot": {"card": card_id}} | ({"id": card.preferred_mech} if fields else {}) | fields
-
-
 # Modifiers
 
 
@@ -203,7 +197,7 @@ def piloted(card_id: str, **fields: Any) -> Json:
 def test_modifiers_of_pilots_count_in_any_mech_and_under_salvage(card: str, dial: Json) -> None:
     pilot = catalogue().card(card)
     assert pilot is not None
-    own = {"pilot": {"card": card}}
+    own: Json = {"pilot": {"card": card}}
     units = [mech("r1", RED_AT, **own), mech("b1", BLUE_AT, 180, equipment=dial, **own)]
     units.append(mech("r2", (21, 10)))
     played = play(units, SHOOT, ranged("r2", "b1"), dice=MISS + MISS)
@@ -233,14 +227,19 @@ def test_who_strikes_hard_strikes_but_once(card: str, again: bool) -> None:
     rapid = {"primary_damage": ("blue", "square")}
     pilot = catalogue().card(card)
     assert pilot is not None
-    own = {"id": pilot.preferred_mech, "pilot": {"card": card}, "equipment": rapid, "gun": BLADE}
+    own: Json = {
+        "id": pilot.preferred_mech,
+        "pilot": {"card": card},
+        "equipment": rapid,
+        "gun": BLADE,
+    }
     order = on(STRIKE, "Rapid Strike")
     dice = HIT + MISS if again else ()
     assert (play(duel(own), order, dice=dice).codes() == set()) is again
 
 
 def test_rending_attack_needs_one_target_and_a_blow() -> None:
-    own = {"id": "AOD-115", "pilot": {"card": "AOD-LP-001"}}
+    own: Json = {"id": "AOD-115", "pilot": {"card": "AOD-LP-001"}}
     assert play(red(own), SHOOT, dice=HIT).b1.click == 5
 
 
@@ -250,14 +249,14 @@ def test_rending_attack_needs_one_target_and_a_blow() -> None:
 def test_blunt_force_trauma_gives_men_and_vehicles_a_second_token(
     other: Any, before: int, after: int
 ) -> None:
-    own = {"id": "AOD-116", "pilot": {"card": "AOD-LP-002"}}
+    own: Json = {"id": "AOD-116", "pilot": {"card": "AOD-LP-002"}}
     at = (18, 11.9) if other is squad else BESIDE
     units = red(own, other, at, tokens=before)
     assert play(units, STRIKE, dice=HIT).b1.tokens == after
 
 
 def test_immovable_softens_charges_only() -> None:
-    own = {"id": "AOD-117", "pilot": {"card": "AOD-LP-003"}}
+    own: Json = {"id": "AOD-117", "pilot": {"card": "AOD-LP-003"}}
     assert play(answered(own), STRIKE, dice=HIT).b1.click == 5
     off = {"order": "answer", "to": "deactivate", "unit": "b1", "off": ["Immovable"]}
     spin = {"order": "answer", "to": "free_spin", "unit": "b1", "facing": None}
@@ -266,7 +265,7 @@ def test_immovable_softens_charges_only() -> None:
 
 
 def test_second_sight_comes_once_a_turn_and_costs_nothing() -> None:
-    own = {"id": "AOD-120", "pilot": {"card": "AOD-LP-004"}}
+    own: Json = {"id": "AOD-120", "pilot": {"card": "AOD-LP-004"}}
     face = {"order": "face", "unit": "r1", "facing": 90}
     units = duel(own)
     played = play(units, face, face, move("r1", (18, 6)), END, END, face, dice=(3,))
@@ -280,7 +279,7 @@ def test_second_sight_comes_once_a_turn_and_costs_nothing() -> None:
 
 def test_full_barrage_goes_without_equipment_and_needs_a_mech() -> None:
     pulse = {"primary_damage": ("red", "square")}
-    own = {"id": "AOD-122", "pilot": {"card": "AOD-LP-005"}, "equipment": pulse}
+    own: Json = {"id": "AOD-122", "pilot": {"card": "AOD-LP-005"}, "equipment": pulse}
     order = on(SHOOT, "Full Barrage", "Pulse")
     assert len(play(red(own), order, dice=(*HIT, 6)).events("AttackRolled")) == 1
     assert play(red(own, tank), on(SHOOT, "Full Barrage"), dice=HIT).b1.click == 5
@@ -288,7 +287,7 @@ def test_full_barrage_goes_without_equipment_and_needs_a_mech() -> None:
 
 
 def test_light_my_fire_needs_flamers_and_another_unit() -> None:
-    own = {"id": "AOD-114", "pilot": {"card": "AOD-GS-002"}}
+    own: Json = {"id": "AOD-114", "pilot": {"card": "AOD-GS-002"}}
     twice = on(STRIKE, Light_My_Fire="b1")
     assert play(flames(own), twice).codes() == {"TARGET_TWICE"}
     cold = flames(own)
@@ -298,13 +297,13 @@ def test_light_my_fire_needs_flamers_and_another_unit() -> None:
 
 
 def test_close_call_makes_no_critical_hit_and_keeps_the_roll() -> None:
-    own = {"id": "AOD-119", "pilot": {"card": "AOD-GS-004"}}
+    own: Json = {"id": "AOD-119", "pilot": {"card": "AOD-GS-004"}}
     rolled = play(red(own), SHOOT, dice=(6, 6, 1)).events("AttackRolled")[0]
     assert (rolled.dice, rolled.rerolled, rolled.critical) == ((6, 6, 6), (6, 6, 1), "hit")
 
 
 def test_fire_from_the_sky_costs_aim_and_a_click_only_when_asked_for() -> None:
-    own = {"id": "AOD-121", "pilot": {"card": "AOD-GS-005"}}
+    own: Json = {"id": "AOD-121", "pilot": {"card": "AOD-GS-005"}}
     asked = play(red(own), on(SHOOT, "Fire from the Sky"), dice=HIT)
     assert (asked.attack()["Fire from the Sky"], asked.r1.click, asked.b1.click) == (-2, 2, 5)
     assert play(red(own), SHOOT, dice=HIT).r1.click == 1
@@ -313,13 +312,13 @@ def test_fire_from_the_sky_costs_aim_and_a_click_only_when_asked_for() -> None:
 @pytest.mark.parametrize(("die", "away"), [(2, False), (3, False), (4, True)])
 @pytest.mark.parametrize("equipment", [{}, {"speed": ("red", "square")}])
 def test_outmaneuver_holds_opponents_up_to_three(die: int, away: bool, equipment: Json) -> None:
-    own = {"id": "AOD-123", "pilot": {"card": "AOD-GS-006"}}
+    own: Json = {"id": "AOD-123", "pilot": {"card": "AOD-GS-006"}}
     units = [mech("r1", RED_AT, equipment=equipment), mech("b1", BESIDE, 180, **own)]
     assert (play(units, move("r1", (18, 6)), dice=(die,)).r1.at == (18, 6)) is away
 
 
 def test_no_mercy_spares_infantry_and_picks_a_weapon() -> None:
-    own = {"id": "AOD-133", "pilot": {"card": "AOD-GS-007"}}
+    own: Json = {"id": "AOD-133", "pilot": {"card": "AOD-GS-007"}}
     men = red(own, squad, (18, 11.9))
     assert play(men, on(STRIKE, "No Mercy"), dice=HIT).b1.click == 5
     picked = play(duel(own), on(STRIKE, No_Mercy="secondary"), dice=(*HIT, 4, 4, 3))
@@ -330,7 +329,7 @@ def test_no_mercy_spares_infantry_and_picks_a_weapon() -> None:
 def test_world_of_hurt_leaves_damage_equipment_out() -> None:
     armor = {"defense": ("grey", "square")}
     piercing = {"secondary_damage": ("red", "square")}
-    own = {"id": "AOD-135", "pilot": {"card": "AOD-GS-009"}, "equipment": piercing}
+    own: Json = {"id": "AOD-135", "pilot": {"card": "AOD-GS-009"}, "equipment": piercing}
     units = [*red(own), mech("b2", (21, 16), 180, equipment=armor)]
     assert both(play(units, on(SHOOT, World_of_Hurt="b2"), dice=HIT + HIT)) == (5, 3)
     missed = play(units, on(SHOOT, World_of_Hurt="b2"), dice=MISS)
@@ -351,13 +350,13 @@ def test_perfect_fit_passes_between_touching_bases(own: Json, codes: set[str]) -
 
 
 def test_stop_and_drop_is_for_shots_in_the_open() -> None:
-    own = {"id": "AOD-137", "pilot": {"card": "AOD-GS-011"}}
+    own: Json = {"id": "AOD-137", "pilot": {"card": "AOD-GS-011"}}
     units = [mech("r1", RED_AT), quad("b1", BESIDE, 180, **own)]
     assert "Stop and Drop" not in play(units, STRIKE, dice=MISS).defense("b1")
 
 
 def test_in_the_line_of_fire_takes_one_blow_a_turn_and_no_pushing() -> None:
-    own = {"id": "AOD-138", "pilot": {"card": "AOD-GS-012"}}
+    own: Json = {"id": "AOD-138", "pilot": {"card": "AOD-GS-012"}}
     take = choose("b2", "take")
     units = [*guarded(own), mech("r2", (15, 10))]
     twice = play(units, SHOOT, take, ranged("r2", "b1"), dice=HIT + HIT, prompts="ask")
@@ -371,7 +370,7 @@ def test_in_the_line_of_fire_takes_one_blow_a_turn_and_no_pushing() -> None:
 
 
 def test_last_ditch_effort_is_for_wrecks_in_their_own_turn() -> None:
-    own = {"id": "AOD-139", "pilot": {"card": "AOD-GS-013"}}
+    own: Json = {"id": "AOD-139", "pilot": {"card": "AOD-GS-013"}}
     assert play(wreck(own | {"equipment": {}}), END).b1.click == 6
     assert play(wreck(own), active="blue").b1.click == 6
     marked = wreck(own)
@@ -380,7 +379,7 @@ def test_last_ditch_effort_is_for_wrecks_in_their_own_turn() -> None:
 
 
 def test_right_back_at_you_may_be_declined_and_never_answers_an_answer() -> None:
-    own = {"id": "AOD-140", "pilot": {"card": "AOD-GS-014"}}
+    own: Json = {"id": "AOD-140", "pilot": {"card": "AOD-GS-014"}}
     assert clicks(play(answered(own), STRIKE, dice=HIT)) == (1, 5)
     units = [mech("r1", RED_AT, **own), mech("b1", BESIDE, 180, **own)]
     played = play(units, STRIKE, choose("b1", "primary"), dice=HIT + HIT, prompts="ask")
