@@ -5,6 +5,7 @@ from rules.age_of_destruction.abilities import (
     conditions,
     damage,
     defense,
+    factions,
     gear,
     heat,
     pilots,
@@ -22,10 +23,12 @@ from rules.age_of_destruction.abilities.base import (
     Repeat,
 )
 from rules.age_of_destruction.abilities.conditions import CONDITIONS, Condition
+from rules.age_of_destruction.abilities.factions import FACTIONS
 
 __all__ = [
     "CONDITIONS",
     "EQUIPMENT",
+    "FACTIONS",
     "HEAT_EFFECTS",
     "TEXTS",
     "Ability",
@@ -39,6 +42,7 @@ __all__ = [
     "conditions",
     "damage",
     "defense",
+    "factions",
     "gear",
     "heat",
     "pilots",

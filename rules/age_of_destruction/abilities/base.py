@@ -18,8 +18,8 @@ class Repeat(msgspec.Struct, frozen=True):
     """A second attack that follows a success: what it meets and what it costs (AOD-SEQ-003).
 
     It is like the first unless `kind` and `weapon` say otherwise. `elsewhere`: at another unit,
-    which the order picks; `bare`: without equipment of the damage values; `spares_infantry`: not
-    at infantry; `pushes`: a hit pushes its owner.
+    which the order picks; `bare`: without equipment of the damage values; `unaided`: without any;
+    `spares_infantry`: not at infantry; `pushes`: a hit pushes its owner.
     """
 
     defense: int = 0
@@ -29,6 +29,7 @@ class Repeat(msgspec.Struct, frozen=True):
     weapon: str | None = None
     elsewhere: bool = False
     bare: bool = False
+    unaided: bool = False
     spares_infantry: bool = False
     pushes: bool = False
 
@@ -114,6 +115,36 @@ class Ability:
     def prevents_push(self, owner: "Piece") -> bool:
         """Whether a second order in a row does its owner no harm."""
         return False
+
+    def order_dice(self, owner: "Piece") -> int:
+        """How many dice its owner's player rolls in a turn of an opponent of his choice; every 6
+        costs that opponent an order."""
+        return 0
+
+    def sees_through_from(self, attack: "Attack") -> int | None:
+        """The lowest face with which its owner's attack ignores hindering terrain, None for no
+        roll."""
+        return None
+
+    def adds_die(self, attack: "Attack") -> bool:
+        """Whether a die is added to the attack value of its owner's attack."""
+        return False
+
+    def binds(self, attack: "Attack", target: "Piece") -> bool:
+        """Whether a success of its owner's attack obliges it to go on with the same target."""
+        return False
+
+    def recoil(self, kind: str, clicks: int, *, hit: bool) -> int:
+        """What the damage becomes that a special attack of a kind costs its owner."""
+        return clicks
+
+    def repaired_by_loss(self, owner: "Piece", lost: "Piece") -> int:
+        """The clicks its owner repairs when an opponent's order eliminates a friend."""
+        return 0
+
+    def repaired_by_kill(self, owner: "Piece", victim: "Piece") -> int:
+        """The clicks its owner repairs when it eliminates an opponent."""
+        return 0
 
     def unaffected_by(self, attack: "Attack") -> bool:
         """Whether its owner cannot be the target of such an attack."""

@@ -16,7 +16,8 @@ class Camouflage(Equipment):
     name, slot, color = "Camouflage", "speed", "green"
 
     def defense_value(self, owner: "Piece", attack: "Attack") -> int:
-        return 2 if attack.is_ranged and owner.stands_in("hindering") else 0
+        hides = attack.is_ranged and not attack.through_hindering
+        return 2 if hides and owner.stands_in("hindering") else 0
 
 
 @equipment

@@ -52,6 +52,8 @@ def known_target(field: Field, attacker: Piece, target_id: str, refusals: Refusa
     elif not attacker.is_opponent(target):
         refusals.add("TARGET_FRIENDLY", target_id)
     else:
+        if attacker.quarry not in (None, target_id):
+            refusals.add("BOUND_TO_TARGET", attacker.id, target=attacker.quarry)
         return target
     return None
 

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from rules.age_of_destruction.units import Weapon
+from rules.core.tally import Part
 
 AttackKind = Literal[
     "ranged", "indirect", "artillery", "close", "charge", "death_from_above", "ram"
@@ -23,7 +24,9 @@ class Attack(msgspec.Struct, frozen=True):
     `choices` are the follow-ups and rerolls its order asks for, with what was picked for each, ""
     for nothing. `undivided`: every target takes the whole damage. `follow_up` names the ability
     that repeats it, `repeat_attack` and `repeat_defense` what that adds; `without` says what
-    equipment of the attacker stays out: that of its damage values or any. For charge and ram,
+    equipment of the attacker stays out: that of its damage values or any. `added`: what dice add
+    to the attack value; `through_hindering`: hindering terrain does not count; `crippled`: the
+    target has become heavily damaged by it. For charge and ram,
     `from_behind` says that it began in the rear zone and strikes the rear arc, and `obstructed`
     that something lay on the line.
     """
@@ -42,6 +45,9 @@ class Attack(msgspec.Struct, frozen=True):
     repeat_attack: int = 0
     repeat_defense: int = 0
     without: Without = "nothing"
+    added: tuple[Part, ...] = ()
+    through_hindering: bool = False
+    crippled: bool = False
     from_behind: bool = False
     obstructed: bool = False
 

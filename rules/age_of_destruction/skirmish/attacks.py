@@ -5,11 +5,11 @@ import msgspec
 from rules.age_of_destruction.abilities import Repeat
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.aiming import aimed_line, refuse_close, refuse_ranged
-from rules.age_of_destruction.skirmish.attack import BLACK, Attack, critical_of
+from rules.age_of_destruction.skirmish.attack import BLACK, Attack, Without, critical_of
 from rules.age_of_destruction.skirmish.capture import settle_capture
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import spread
-from rules.age_of_destruction.skirmish.field import Piece
+from rules.age_of_destruction.skirmish.field import Fitted, Piece
 from rules.age_of_destruction.skirmish.hits import Result, deal
 from rules.age_of_destruction.skirmish.orders import Split
 from rules.age_of_destruction.skirmish.refusals import Refusals
@@ -19,6 +19,7 @@ from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
 from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally, lenders
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
 from rules.core.geometry import EPSILON, distance
+from rules.core.tally import Part
 
 #: The orders of which the rule book says that they may be critical hits and misses.
 COMBAT_ORDERS = ("ranged", "close")
@@ -27,7 +28,8 @@ _DICE = {"white1": 0, "white2": 1, "black": 2}
 
 def make_attack(res: Resolution, attack: Attack, split: Split | None) -> Result:
     """Carry an attack out with its follow-ups (steps 3 to 8); the targets are legal."""
-    attack = _spread(res, attack)
+    attack = _aided_by_dice(res, _spread(res, attack))
+    healthy = [t for t in attack.targets if not res.piece(t).is_salvage]
     for target_id in attack.targets:
         _ask_target(res, attack, target_id)
     result = _roll(res, attack)
@@ -38,10 +40,46 @@ def make_attack(res: Resolution, attack: Attack, split: Split | None) -> Result:
     if result.critical == "miss":
         damage(res, attack.attacker, 1, "critical_miss", "AOD-CRIT-003", "AOD-PUSH-003")
     if result.hits and not attack.capture:
-        _follow_up(res, attack, result)
+        _bind(res, attack, result)
+        crippled = any(res.piece(target_id).is_salvage for target_id in healthy)
+        _follow_up(res, msgspec.structs.replace(attack, crippled=crippled), result)
     for target_id in attack.targets:
         _strike_back(res, attack, target_id)
     return result
+
+
+def _aided_by_dice(res: Resolution, attack: Attack) -> Attack:
+    """The attack with what dice rolled before it give (AOD-FACT-013, AOD-FACT-014)."""
+    attacker = res.piece(attack.attacker)
+    added, through = [], False
+    for fitted in attacker.for_attack(attack):
+        lowest = fitted.item.sees_through_from(attack)
+        if lowest is not None:
+            through = _aid(res, attacker, fitted) >= lowest or through
+        if fitted.item.adds_die(attack):
+            added.append(Part(fitted.name, _aid(res, attacker, fitted)))
+    return msgspec.structs.replace(attack, added=tuple(added), through_hindering=through)
+
+
+def _aid(res: Resolution, attacker: Piece, fitted: Fitted) -> int:
+    die = res.roll(1)
+    res.use(attacker, fitted)
+    res.emit(
+        events.EffectRolled(
+            unit=attacker.id, name=fitted.name, value=die[0], dice=die, rules=fitted.item.rules
+        )
+    )
+    return die[0]
+
+
+def _bind(res: Resolution, attack: Attack, result: Result) -> None:
+    """Oblige the attacker to go on with what it has hit (AOD-FACT-010, AOD-FACT-012)."""
+    attacker = res.piece(attack.attacker)
+    for fitted in attacker.for_attack(attack):
+        for target_id in result.hits:
+            target = res.piece(target_id)
+            if fitted.item.binds(attack, target) and not target.now.eliminated:
+                res.emit(events.Bound(unit=attacker.id, target=target_id, rules=fitted.item.rules))
 
 
 def _spread(res: Resolution, attack: Attack) -> Attack:
@@ -293,7 +331,8 @@ def _repeated(
             targets=targets,
             weapon=attacker.weapons.get(slot),
             value=DAMAGE_VALUE.get(slot, attack.value),
-            without="damage" if repeat.bare else attack.without,
+            without=_without(repeat) or attack.without,
+            crippled=False,
             follow_up=name,
             repeat_attack=repeat.attack,
             repeat_defense=repeat.defense,
@@ -302,6 +341,12 @@ def _repeated(
         if targets
         else None
     )
+
+
+def _without(repeat: Repeat) -> Without | None:
+    if repeat.unaided:
+        return "all"
+    return "damage" if repeat.bare else None
 
 
 def _strike_back(res: Resolution, attack: Attack, target_id: str) -> None:

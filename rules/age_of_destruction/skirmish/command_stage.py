@@ -5,8 +5,9 @@ What falls due belongs to a unit; the active player chooses the sequence of the 
 
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.artillery import due_markers, land_salvo
+from rules.age_of_destruction.skirmish.awe import choose_whom_to_awe, suffer_awe
+from rules.age_of_destruction.skirmish.dials import turn_back
 from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.repairs import turn_back
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
@@ -14,6 +15,8 @@ from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
 
 def play_command_stage(res: Resolution) -> None:
     """Resolve everything due and begin the order stage (AOD-TURN-007, AOD-TURN-009)."""
+    suffer_awe(res)
+    choose_whom_to_awe(res)
     for piece in res.field.of(res.state.active):
         _recover(res, piece.id)
     waiting = _due(res.field)

@@ -47,7 +47,7 @@ def damage(
     if breaks_down and piece.passengers:
         unload(res, unit_id, "AOD-CARRY-020")
     if click > len(piece.unit.dial):
-        eliminate(res, unit_id, cause, "AOD-ELIM-001")
+        eliminate(res, unit_id, cause, "AOD-ELIM-001", source=source)
     elif breaks_down and piece.cruising:
         force_down(res, unit_id, "AOD-VTOL-006")
 

@@ -1,15 +1,21 @@
 """Units that leave the game, and what follows from it (rules AOD-ELIM)."""
 
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.losses import feel_loss
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.table.path import unfit_terrain
 
 
-def eliminate(res: Resolution, unit_id: str, cause: str, *rules: str) -> None:
-    """Take a unit out of the game, with its passengers (AOD-CARRY-005); its captive is free."""
+def eliminate(res: Resolution, unit_id: str, cause: str, *rules: str, source: str = "") -> None:
+    """Take a unit out of the game, with its passengers (AOD-CARRY-005); its captive is free.
+
+    `source` is the unit whose attack did it; a unit's own circle is nobody else's doing.
+    """
     piece = res.piece(unit_id)
     held = [captive for captive in piece.captives if captive not in piece.passengers]
     res.emit(events.Eliminated(unit=unit_id, cause=cause, rules=rules))
+    if cause != "circle":
+        feel_loss(res, piece, source)
     for passenger in _captives_first(res, piece.passengers):
         eliminate(res, passenger, "transport", "AOD-CARRY-005")
     for captive in held:

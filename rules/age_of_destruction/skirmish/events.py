@@ -163,6 +163,28 @@ class DieReplaced(Event, frozen=True):
     value: int
 
 
+class Bound(Event, frozen=True):
+    """A unit has to go on attacking the target it has hit."""
+
+    unit: str
+    target: str
+
+
+class OpponentChosen(Event, frozen=True):
+    """A player will roll dice against the orders of an opponent in that player's next turn."""
+
+    player: str
+    opponent: str
+
+
+class OrdersLost(Event, frozen=True):
+    """A player has fewer orders this turn by the dice of an opponent."""
+
+    player: str
+    by: str
+    lost: int
+
+
 class EffectRolled(Event, frozen=True):
     """A die decided what equipment or a card's text does; `value` is the number it gave."""
 
@@ -452,6 +474,7 @@ AnyEvent = (
     | AbilityUsed | BreakAwayRolled | Moved | Turned | LevelChanged | AttackRolled | HitConfirmed
     | DieReplaced | EffectRolled | GearTested | AttackDropped | RepairRolled | Damaged | Repaired
     | Eliminated | Captured | Freed | HeatChanged | HeatRolled | ShutDown | Restarted | TokenPlaced
+    | Bound | OpponentChosen | OrdersLost
     | TokensRemoved | OnceUsed | BeaconLit | TurnStarted | OrderGained | OrderStageBegan
     | MarkerPlaced | ArtilleryRolled | SalvoLanded | MarkersRemoved | ConditionRolled | TurnEnded
     | FirstPlayerRolled | TerrainPlaced | UnitDeployed | SetUpContinued | ConditionsRevealed

@@ -100,6 +100,7 @@ def _repaired(state: State, event: events.Repaired) -> State:
 @_on(events.Eliminated)
 def _eliminated(state: State, event: events.Eliminated) -> State:
     beacons = tuple(b for b in state.beacons if b.target != event.unit)
+    state = _let_go(state, event.unit)
     state = state.with_unit(
         event.unit, eliminated=True, at=None, tokens=0, fresh=0, captive_of=None, aboard=None
     )
@@ -108,6 +109,7 @@ def _eliminated(state: State, event: events.Eliminated) -> State:
 
 @_on(events.Boarded)
 def _boarded(state: State, event: events.Boarded) -> State:
+    state = _let_go(state, event.unit)
     return state.with_unit(
         event.unit,
         at=None,
@@ -131,7 +133,16 @@ def _captive_led(state: State, event: events.CaptiveLed) -> State:
 
 @_on(events.Captured)
 def _captured(state: State, event: events.Captured) -> State:
+    state = _let_go(state, event.unit)
     return state.with_unit(event.unit, captive_of=event.captor)
+
+
+def _let_go(state: State, quarry: str) -> State:
+    """Nobody is bound to attack a unit any more that is captive, aboard or gone."""
+    for unit_id, unit in state.units.items():
+        if unit.quarry == quarry:
+            state = state.with_unit(unit_id, quarry="")
+    return state
 
 
 @_on(events.Freed)
@@ -215,6 +226,22 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
         orders_left=event.orders,
         preparation=None,
     )
+
+
+@_on(events.Bound)
+def _bound(state: State, event: events.Bound) -> State:
+    return state.with_unit(event.unit, quarry=event.target)
+
+
+@_on(events.OpponentChosen)
+def _chosen(state: State, event: events.OpponentChosen) -> State:
+    return _replace(state, awed={**state.awed, event.player: event.opponent})
+
+
+@_on(events.OrdersLost)
+def _orders_lost(state: State, event: events.OrdersLost) -> State:
+    awed = {player: chosen for player, chosen in state.awed.items() if player != event.by}
+    return _replace(state, awed=awed, orders_left=max(state.orders_left - event.lost, 0))
 
 
 @_on(events.OrderGained)

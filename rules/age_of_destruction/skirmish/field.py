@@ -8,6 +8,7 @@ import msgspec
 
 from rules.age_of_destruction.abilities import (
     EQUIPMENT,
+    FACTIONS,
     HEAT_EFFECTS,
     TEXTS,
     Ability,
@@ -232,6 +233,20 @@ class Piece:
     def passengers(self) -> list[str]:
         """The units aboard it (AOD-CARRY-003)."""
         return [k for k, u in self.field.state.units.items() if u.aboard == self.id]
+
+    @property
+    def quarry(self) -> str | None:
+        """The unit it must attack if it attacks at all, None for a free choice (AOD-FACT-010, 012).
+
+        The duty rests while another of its opponents touches that unit.
+        """
+        name = self.now.quarry
+        if not name or not self.field.ruling("ruthlessness_obligation"):
+            return None
+        target = self.field.piece(name)
+        gone = target.now.at is None or not self.is_opponent(target)
+        harried = any(other.id != self.id for other in target.opponents_in_contact)
+        return None if gone or harried else name
 
     # Where it is
 
@@ -458,13 +473,18 @@ class Piece:
         optional = {fitted.name for fitted in self.shown if fitted.item.optional}
         return tuple(name for name in names if name in optional)
 
+    @property
+    def inborn(self) -> list[Fitted]:
+        """The abilities of its faction (AOD-FACT-001, AOD-FACT-002)."""
+        return [Fitted(ability) for ability in FACTIONS.get(self.faction or "", ())]
+
     @cached_property
     def working(self) -> list[Fitted]:
-        """The shown equipment that works now (AOD-EQUIP-002, 004, 010)."""
+        """The shown equipment that works now (AOD-EQUIP-002, 004, 010), and what always does."""
         if self.is_captive or self.now.aboard or self.now.eliminated:
             return []
         excluded = {name for fitted in self.shown for name in fitted.item.excludes}
-        return [
+        shown = [
             fitted
             for fitted in self.shown
             if not (self.now.shutdown and self._stops_with_the_mech(fitted))
@@ -472,6 +492,7 @@ class Piece:
             and not self.silenced(self.slot_of(fitted.value))
             and fitted.name not in excluded
         ]
+        return shown + self.inborn
 
     def _stops_with_the_mech(self, fitted: Fitted) -> bool:
         """Whether a shutdown suspends a piece of equipment (AOD-EQUIP-010)."""

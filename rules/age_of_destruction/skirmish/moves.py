@@ -119,7 +119,11 @@ def _recoil(
     elif kind == "ram":
         damage(res, attacker.id, 1, "ram", "AOD-RAM-005")
     else:
-        damage(res, attacker.id, 1 if hit else 2, "death_from_above", "AOD-DFA-004")
+        clicks = 1 if hit else 2
+        for fitted in attacker.working:
+            clicks = fitted.item.recoil(kind, clicks, hit=hit)
+        if clicks:
+            damage(res, attacker.id, clicks, "death_from_above", "AOD-DFA-004")
         target = res.piece(order.target)
         if not hit and target.is_mech and not target.now.eliminated:
             free_spins(res, attacker.id, only=target.id)

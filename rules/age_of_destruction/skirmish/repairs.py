@@ -3,6 +3,7 @@
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.attack import critical_of
 from rules.age_of_destruction.skirmish.damage import damage
+from rules.age_of_destruction.skirmish.dials import turn_back
 from rules.age_of_destruction.skirmish.explain_attacks import repair_equipment
 from rules.age_of_destruction.skirmish.orders import Close
 from rules.age_of_destruction.skirmish.resolution import Resolution
@@ -40,22 +41,3 @@ def carry_out_repair(res: Resolution, order: Close) -> None:
         if order.repair == "die":
             clicks = res.roll(1)[0]
         turn_back(res, target.id, clicks + (crit == "hit"))
-
-
-def turn_back(res: Resolution, unit_id: str, clicks: int) -> None:
-    """Turn a dial back click by click until a marker shows (AOD-REPAIR-002)."""
-    piece = res.piece(unit_id)
-    click = piece.now.click
-    while clicks > piece.now.click - click and click > 1:
-        if piece.unit.dial[click - 1].marker:
-            break
-        click -= 1
-    res.emit(
-        events.Repaired(
-            unit=unit_id,
-            amount=piece.now.click - click,
-            click=click,
-            asked_for=clicks,
-            rules=("AOD-REPAIR-001", "AOD-REPAIR-002", "AOD-DMG-008"),
-        )
-    )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 RULINGS: dict[str, Any] = {
+    "ruthlessness_obligation": True,
     "break_away_auto_only_if_all_disabled": True,
     "close_minimum_before_armour": True,
     "crits_on_all_attack_rolls": True,

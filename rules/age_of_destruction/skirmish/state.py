@@ -37,6 +37,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
     off: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     stunned: bool = False
+    quarry: str = ""
     rolls_no_more: bool = False
     water_at_start: str | None = None
     cruising_at_start: bool = False
@@ -114,7 +115,8 @@ class Preparation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """One moment of a skirmish. `stage`: "setup", "command", "orders" or "over"; `laid`: the
-    terrain placed in the set-up; `conditions`: the cards of the planetary conditions in force."""
+    terrain placed in the set-up; `conditions`: the cards of the planetary conditions in force;
+    `awed`: the opponent each player has chosen to awe in that opponent's next turn."""
 
     turn: int
     active: str
@@ -127,6 +129,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     conditions: tuple[str, ...] = ()
     laid: tuple[Terrain, ...] = ()
     preparation: Preparation | None = None
+    awed: dict[str, str] = {}
 
     def with_unit(self, unit_id: str, **changes: Any) -> "State":
         """The state with some fields of one unit changed."""

@@ -94,6 +94,7 @@ def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, U
         if number := fitted.item.attack_value(attack, target):
             parts.append(Part(fitted.name, number))
             used.append((attacker, fitted))
+    parts += attack.added
     if attack.repeat_attack:
         parts.append(Part(attack.follow_up, attack.repeat_attack))
     return Tally(tuple(parts)), used
@@ -152,9 +153,10 @@ def _circumstances(
     field: Field, attack: Attack, attacker: Piece, target: Piece, line: Line | None
 ) -> list[Part]:
     parts = []
-    if line and line.hindering:
+    if line and line.hindering and not attack.through_hindering:
         parts.append(Part("hindering", 1))
-    if attack.is_ranged and target.is_quad and target.stands_in("hindering"):
+    lowered = attack.is_ranged and target.is_quad and not attack.through_hindering
+    if lowered and target.stands_in("hindering"):
         parts.append(Part("hull_down", 1))
     strikes_upwards = not attack.is_special or field.ruling("height_advantage_in_special_attacks")
     if strikes_upwards and _is_above(attack, attacker, target):

@@ -1,0 +1,31 @@
+"""What the loss of a unit lets others repair (rules AOD-FACT-008, AOD-FACT-016)."""
+
+from rules.age_of_destruction.skirmish.dials import turn_back
+from rules.age_of_destruction.skirmish.field import Fitted, Piece
+from rules.age_of_destruction.skirmish.orders import UnitOrder
+from rules.age_of_destruction.skirmish.resolution import Resolution
+
+
+def feel_loss(res: Resolution, lost: Piece, source: str) -> None:
+    """Let an opponent's order or unit, the `source`, that cost a unit its life have its effects.
+
+    `lost` is the unit as it was; nobody feels for a captive or for what its own side has done.
+    """
+    order = res.order
+    giver = source or (order.unit if isinstance(order, UnitOrder) else "")
+    if not giver or res.piece(giver).team == lost.team or lost.is_captive:
+        return
+    if source:
+        killer = res.piece(source)
+        for fitted in killer.working:
+            _repair(res, killer, fitted, fitted.item.repaired_by_kill(killer, lost))
+    for friend in res.field.on_table if lost.now.at else ():
+        if friend.team == lost.team:
+            for fitted in friend.working:
+                _repair(res, friend, fitted, fitted.item.repaired_by_loss(friend, lost))
+
+
+def _repair(res: Resolution, piece: Piece, fitted: Fitted, clicks: int) -> None:
+    if clicks:
+        res.use(piece, fitted)
+        turn_back(res, piece.id, clicks)
