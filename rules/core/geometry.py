@@ -14,6 +14,8 @@ import msgspec
 EPSILON = 1e-6
 
 Point: TypeAlias = tuple[float, float]
+#: The smallest and largest x, then y.
+Box: TypeAlias = tuple[float, float, float, float]
 
 
 def distance(one: Point, other: Point) -> float:
@@ -47,9 +49,32 @@ def length(path: Sequence[Point]) -> float:
     return sum(map(distance, path, path[1:]))
 
 
+def box_around(points: Iterable[Point], margin: float = 0.0) -> Box:
+    """The smallest box that holds some points, made larger by a margin on every side."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
+
+
+def boxes_meet(one: Box, other: Box) -> bool:
+    """Whether two boxes share a point."""
+    return (
+        one[0] <= other[1] and one[1] >= other[0] and one[2] <= other[3] and one[3] >= other[2]
+    )
+
+
 def point_to_segment(point: Point, start: Point, end: Point) -> float:
     """Inches from a point to the nearest point of a segment."""
-    return distance(point, nearest_on_segment(point, start, end))
+    x, y = point[0] - start[0], point[1] - start[1]
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    if square < EPSILON * EPSILON:
+        return math.hypot(x, y)
+    share = (x * dx + y * dy) / square
+    if share <= 0:
+        return math.hypot(x, y)
+    if share >= 1:
+        return math.hypot(x - dx, y - dy)
+    return math.hypot(x - share * dx, y - share * dy)
 
 
 def nearest_on_segment(point: Point, start: Point, end: Point) -> Point:
@@ -78,7 +103,11 @@ def segments_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def segment_to_segment(a: Point, b: Point, c: Point, d: Point) -> float:
-    """Inches between two segments, 0 where they cross."""
+    """Inches between two segments, 0 where they cross; a segment may be a point."""
+    if a == b:
+        return point_to_segment(a, c, d)
+    if c == d:
+        return point_to_segment(c, a, b)
     if segments_cross(a, b, c, d):
         return 0.0
     return min(
@@ -112,15 +141,9 @@ class Outline(msgspec.Struct, frozen=True, gc=False):
         """Whether a point is in the interior."""
         return point_to_segment(point, self.start, self.end) < self.radius - EPSILON
 
-    def box(self) -> tuple[float, float, float, float]:
-        """The smallest and largest x, then y."""
-        xs, ys = (self.start[0], self.end[0]), (self.start[1], self.end[1])
-        return (
-            min(xs) - self.radius,
-            max(xs) + self.radius,
-            min(ys) - self.radius,
-            max(ys) + self.radius,
-        )
+    def box(self) -> Box:
+        """The smallest box around it."""
+        return box_around((self.start, self.end), self.radius)
 
 
 Polygon: TypeAlias = tuple[Point, ...]

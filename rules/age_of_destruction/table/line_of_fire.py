@@ -5,7 +5,14 @@ from collections.abc import Iterable
 import msgspec
 
 from rules.age_of_destruction.table.terrain import Table, Terrain
-from rules.core.geometry import Outline, Point, crosses_interior, overlaps, wholly_inside
+from rules.core.geometry import (
+    Outline,
+    Point,
+    box_around,
+    crosses_interior,
+    overlaps,
+    wholly_inside,
+)
 
 
 class Party(msgspec.Struct, frozen=True, gc=False):
@@ -63,10 +70,11 @@ def line_of_fire(
     reading: Reading = OURS,
 ) -> Line:
     """The line from dot to dot (AOD-LOF-001), with every element and base that matters on it."""
+    box = box_around((shooter.at, target.at))
     crossed = [
         element
         for element in table.terrain
-        if element.near(_box(shooter.at, target.at))
+        if element.near(box)
         and crosses_interior(shooter.at, target.at, element.polygon)
     ]
     if shooter.cruising or target.cruising:
@@ -82,15 +90,6 @@ def line_of_fire(
             other.id for other in others if _base_blocks(other, shooter, target, reading)
         ),
         hindering=_ids(_hindering(crossed, shooter, target, reading)),
-    )
-
-
-def _box(one: Point, other: Point) -> tuple[float, float, float, float]:
-    return (
-        min(one[0], other[0]),
-        max(one[0], other[0]),
-        min(one[1], other[1]),
-        max(one[1], other[1]),
     )
 
 

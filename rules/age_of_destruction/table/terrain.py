@@ -1,11 +1,22 @@
 """The battlefield: terrain elements and what they are to a moving unit (AOD-TERRAIN, AOD-MODE)."""
 
-from functools import lru_cache
+from functools import cached_property
 from typing import Literal
 
 import msgspec
 
-from rules.core.geometry import EPSILON, Outline, Point, Polygon, inside, overlaps, strictly_inside
+from rules.core.geometry import (
+    EPSILON,
+    Box,
+    Outline,
+    Point,
+    Polygon,
+    box_around,
+    boxes_meet,
+    inside,
+    overlaps,
+    strictly_inside,
+)
 
 Kind = Literal["clear", "hindering", "blocking", "shallow_water", "deep_water"]
 Level = Literal["ground", "cruising"]
@@ -35,7 +46,7 @@ _USUAL: dict[str, Hold] = {
 FLOATING_MODES = ("hover", "vtol")
 
 
-class Terrain(msgspec.Struct, frozen=True, omit_defaults=True):
+class Terrain(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """One terrain element. `access`: points where an abrupt elevation may be entered and left."""
 
     id: str
@@ -50,17 +61,23 @@ class Terrain(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether it is water of any depth (AOD-WATER-001)."""
         return self.kind in ("shallow_water", "deep_water")
 
+    @cached_property
+    def box(self) -> Box:
+        """The smallest box around the element."""
+        return box_around(self.polygon)
+
     def occupied_by(self, dot: Point) -> bool:
         """Whether a unit with its dot here stands in this element (AOD-TERRAIN-002)."""
-        return strictly_inside(dot, self.polygon)
+        x, y = dot
+        left, right, low, high = self.box
+        return left < x < right and low < y < high and strictly_inside(dot, self.polygon)
 
-    def near(self, box: tuple[float, float, float, float]) -> bool:
+    def near(self, box: Box) -> bool:
         """Whether the element's own box meets another box; a cheap first question."""
-        xs, ys = [x for x, _ in self.polygon], [y for _, y in self.polygon]
-        return min(xs) <= box[1] and max(xs) >= box[0] and min(ys) <= box[3] and max(ys) >= box[2]
+        return boxes_meet(self.box, box)
 
 
-class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The battlefield in inches, with its terrain."""
 
     width: float
@@ -94,10 +111,19 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         x, y = point
         return -EPSILON <= x <= self.width + EPSILON and -EPSILON <= y <= self.depth + EPSILON
 
-    @property
+    @cached_property
     def elevations(self) -> tuple[Terrain, ...]:
         """The elevated elements but for those that lie on another, as a wood does on a hill."""
-        return _elevations(self.terrain)
+        elevated = [t for t in self.terrain if t.elevated]
+        return tuple(
+            element
+            for index, element in enumerate(elevated)
+            if not any(
+                _lies_on(element, other) and (index > place or not _lies_on(other, element))
+                for place, other in enumerate(elevated)
+                if place != index
+            )
+        )
 
     def elevation_at(self, dot: Point) -> Terrain | None:
         """The elevation a unit with its dot here stands on (AOD-ELEV-001)."""
@@ -111,20 +137,6 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         """The elements a base overlaps with any part."""
         box = outline.box()
         return [t for t in self.terrain if t.near(box) and overlaps(outline, t.polygon)]
-
-
-@lru_cache(maxsize=256)
-def _elevations(terrain: tuple[Terrain, ...]) -> tuple[Terrain, ...]:
-    elevated = [t for t in terrain if t.elevated]
-    return tuple(
-        element
-        for index, element in enumerate(elevated)
-        if not any(
-            _lies_on(element, other) and (index > place or not _lies_on(other, element))
-            for place, other in enumerate(elevated)
-            if place != index
-        )
-    )
 
 
 def _lies_on(element: Terrain, other: Terrain) -> bool:
