@@ -170,16 +170,16 @@ def area(polygon: Polygon) -> float:
 
 def inside(point: Point, polygon: Polygon) -> bool:
     """Whether a point lies in a polygon or on its rim."""
-    if any(point_to_segment(point, a, b) <= EPSILON for a, b in edges(polygon)):
-        return True
-    return _odd_crossings(point, polygon)
+    return _odd_crossings(point, polygon) or _on_rim_of(point, polygon)
 
 
 def strictly_inside(point: Point, polygon: Polygon) -> bool:
     """Whether a point lies in the open interior of a polygon."""
-    if any(point_to_segment(point, a, b) <= EPSILON for a, b in edges(polygon)):
-        return False
-    return _odd_crossings(point, polygon)
+    return _odd_crossings(point, polygon) and not _on_rim_of(point, polygon)
+
+
+def _on_rim_of(point: Point, polygon: Polygon) -> bool:
+    return any(point_to_segment(point, a, b) <= EPSILON for a, b in edges(polygon))
 
 
 def _odd_crossings(point: Point, polygon: Polygon) -> bool:

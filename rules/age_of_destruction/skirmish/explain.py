@@ -27,7 +27,7 @@ from rules.age_of_destruction.skirmish.orders import (
     UnitOrder,
     Vent,
 )
-from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.refusals import FirstRefusal, Refusals, Refused
 from rules.age_of_destruction.skirmish.room import spot_of
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
@@ -74,6 +74,20 @@ def explain(setup: Setup, state: State, order: AnyOrder) -> tuple[Violation, ...
 def explain_in(field: Field, order: AnyOrder) -> tuple[Violation, ...]:
     """The same in a field that others use too."""
     refusals = Refusals()
+    _refuse(field, order, refusals)
+    return tuple(refusals.violations)
+
+
+def is_legal(field: Field, order: AnyOrder) -> bool:
+    """Whether there is no violation; a quicker question than which ones there are."""
+    try:
+        _refuse(field, order, FirstRefusal())
+    except Refused:
+        return False
+    return True
+
+
+def _refuse(field: Field, order: AnyOrder, refusals: Refusals) -> None:
     state = field.state
     question = state.under_way.question if state.under_way else None
     if isinstance(order, Answer):
@@ -88,7 +102,6 @@ def explain_in(field: Field, order: AnyOrder) -> tuple[Violation, ...]:
         _refuse_face(field, order, refusals)
     elif not isinstance(order, EndStage):
         _refuse_unit_order(field, order, refusals)
-    return tuple(refusals.violations)
 
 
 def _refuse_unit_order(field: Field, order: UnitOrder, refusals: Refusals) -> None:
@@ -234,4 +247,4 @@ def _refuse_other_march(
         return
     order = order.marching(answer.member_legs)
     held = set(order.members) - set(question.options)
-    refusals.violations += planned_march(field, order, held).violations
+    refusals.take(planned_march(field, order, held))

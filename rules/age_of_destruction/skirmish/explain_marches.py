@@ -22,7 +22,7 @@ def refuse_march(field: Field, piece: Piece, order: Move, refusals: Refusals) ->
         if fitted.item.frees_captives and fitted.name in order.on:
             refusals.add("CANNOT_MARCH_WITH", piece.id, name=fitted.name)
     if not refusals.violations:
-        refusals.violations += planned_march(field, order).violations
+        refusals.take(planned_march(field, order))
 
 
 def march_pace(field: Field, order: Move) -> Pace:
@@ -40,7 +40,7 @@ def planned_march(field: Field, order: Move, held: Collection[str] = ()) -> Refu
         if unit_id in held:
             legs = legs_of_held(piece, legs)
         walk, found = planned_walk(field, piece, legs, pace)
-        refusals.violations += found.violations
+        refusals.take(found)
         field = moved_field(field, piece, walk.pose)
     if not is_one_group([field.piece(unit_id) for unit_id in order.members]):
         refusals.add("MARCH_DIVIDED", order.unit)

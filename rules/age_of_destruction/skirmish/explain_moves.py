@@ -37,7 +37,7 @@ def refuse_move(field: Field, piece: Piece, order: Move, refusals: Refusals) -> 
         refusals.add("NO_SHOT_ON_MOVE", piece.id)
     pace = msgspec.structs.replace(pace_of(order), shoots=bool(shots) and may_shoot)
     walk, found = planned_walk(field, piece, order.legs, pace)
-    refusals.violations += found.violations
+    refusals.take(found)
     if not found.violations:
         _refuse_shot(field, piece, order, walk.pace, refusals)
 
@@ -127,7 +127,7 @@ def refuse_assault(field: Field, piece: Piece, order: Assault, refusals: Refusal
         refusals.add("TRANSPORT_NEEDS_MOVE", piece.id)
     pace = Pace(ranged_assault=order.kind == "ranged")
     walk, found = planned_walk(field, piece, order.legs, pace)
-    refusals.violations += found.violations
+    refusals.take(found)
     if found.violations or not order.all_targets:
         return
     there = moved_field(field, piece, walk.pose)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -108,6 +109,15 @@ class Field:
         """Every unit with a place on the table."""
         pieces = (self.piece(unit_id) for unit_id in self.state.units)
         return [p for p in pieces if p.now.at is not None and not p.now.eliminated]
+
+    @cached_property
+    def touching_bases(self) -> list[tuple[Base, Base]]:
+        """The pairs of bases that touch each other, each once, in file order."""
+        return [
+            (one.base, other.base)
+            for one, other in combinations(self.on_table, 2)
+            if one.touches(other)
+        ]
 
     def of(self, player: str) -> list["Piece"]:
         """The units a player controls, captives aside, passengers included."""

@@ -106,7 +106,7 @@ def refuse_joint_attack(field: Field, attack: Attack, refusals: Refusals) -> Non
         found = _reasons_against_joining(field, attack, field.piece(unit_id))
         if found.violations:
             refusals.add("CANNOT_JOIN_ATTACK", unit_id)
-            refusals.violations += found.violations
+            refusals.take(found)
     if not field.ruling("quad_front_arc_exempt_in_close_formation"):
         _refuse_turned_quads(field, attack, refusals)
 

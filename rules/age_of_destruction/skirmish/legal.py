@@ -5,7 +5,7 @@ from itertools import combinations
 
 from rules.age_of_destruction.abilities import Ability
 from rules.age_of_destruction.set_up.legal import orders_in_set_up
-from rules.age_of_destruction.skirmish.explain import explain_in, free_turn
+from rules.age_of_destruction.skirmish.explain import free_turn, is_legal
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import (
@@ -54,7 +54,7 @@ def legal_orders(setup: Setup, state: State, player: str) -> list[AnyOrder]:
         return []
     else:
         candidates = _orders(field, player)
-    return [order for order in candidates if not explain_in(field, order)]
+    return [order for order in candidates if is_legal(field, order)]
 
 
 def _answers(field: Field, question: Question) -> Iterator[Answer]:

@@ -177,7 +177,7 @@ class Walk:
         for other in paths.crossed_bases(path, bases):
             self.refusals.add("BASE_IN_WAY", other)
         if not any(f.item.slips_between_bases for f in self.piece.working):
-            for pair in paths.slips_between(path, bases):
+            for pair in paths.slips_between(path, self._touching(bases)):
                 self.refusals.add("BETWEEN_BASES", *pair)
         for element in paths.crossed_terrain(table, path, mover):
             self.refusals.add("TERRAIN_IN_WAY", element)
@@ -218,6 +218,12 @@ class Walk:
             and not (self.piece.is_mech and other.is_infantry)
             and not (steps_over and other.unit.type == "vehicle")
         ]
+
+    def _touching(self, bases: list[paths.Base]) -> list[tuple[paths.Base, paths.Base]]:
+        """The pairs among some bases that touch."""
+        ids = {base.id for base in bases}
+        pairs = self.field.touching_bases
+        return [(one, other) for one, other in pairs if one.id in ids and other.id in ids]
 
     def stop(self) -> None:
         """Check that the unit may stand where it is."""

@@ -30,10 +30,31 @@ class Refusals:
         if violation not in self.violations:
             self.violations.append(violation)
 
+    def take(self, found: "Refusals") -> None:
+        """Report what was found apart."""
+        self.violations += found.violations
+
     @property
     def codes(self) -> tuple[str, ...]:
         """The codes found, in order."""
         return tuple(violation.code for violation in self.violations)
+
+
+class Refused(Exception):
+    """There is a reason; which one does not matter."""
+
+
+class FirstRefusal(Refusals):
+    """Looks no further than the first reason: adding one raises Refused."""
+
+    def add(self, code: str, *where: str, **params: Any) -> None:
+        """Raise Refused."""
+        raise Refused(code)
+
+    def take(self, found: Refusals) -> None:
+        """Raise Refused if anything was found."""
+        for violation in found.violations:
+            raise Refused(violation.code)
 
 
 def refusal_message(violation: Violation, language: str = "en") -> str:

@@ -6,7 +6,7 @@ A path is the way of the dot in straight pieces; the area the base sweeps is not
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import msgspec
 
@@ -18,6 +18,7 @@ from rules.core.geometry import (
     ahead,
     along,
     bearing,
+    box_around,
     crosses_interior,
     cuts,
     distance,
@@ -95,16 +96,17 @@ def crossed_bases(path: Sequence[Point], bases: Iterable[Base]) -> list[str]:
     ]
 
 
-def slips_between(path: Sequence[Point], bases: Sequence[Base]) -> list[tuple[str, str]]:
+def slips_between(
+    path: Sequence[Point], touching: Iterable[tuple[Base, Base]]
+) -> list[tuple[str, str]]:
     """The pairs of touching bases a path passes between (AOD-MOVE-004).
 
     A path that only reaches the line between their dots counts: the next piece may go on from it.
     """
     return [
         (one.id, other.id)
-        for one, other in combinations(bases, 2)
+        for one, other in touching
         if any(segment_to_segment(a, b, one.at, other.at) < EPSILON for a, b in pieces(path))
-        and abs(one.outline.gap(other.outline)) <= TOLERANCE
     ]
 
 
@@ -112,10 +114,12 @@ def crossed_terrain(table: Table, path: Sequence[Point], mover: Mover) -> list[s
     """The elements that block this mode and are entered (AOD-TERRAIN-014)."""
     if mover.ignores_terrain:
         return []
+    reach = box_around(path)
     return [
         element.id
         for element in table.terrain
-        if mover.hold(element) == "blocking"
+        if element.near(reach)
+        and mover.hold(element) == "blocking"
         and any(crosses_interior(one, other, element.polygon) for one, other in pieces(path))
     ]
 
@@ -124,10 +128,12 @@ def missed_access(table: Table, path: Sequence[Point], mover: Mover) -> list[str
     """The abrupt elevations whose edge is crossed away from an access point (AOD-ELEV-011)."""
     if mover.ignores_terrain:
         return []
+    reach = box_around(path)
     return [
         element.id
         for element in table.terrain
         if element.abrupt
+        and element.near(reach)
         and any(
             min((distance(at, gate) for gate in element.access), default=99.0) > TOLERANCE * 5
             for one, other in pieces(path)
@@ -149,10 +155,11 @@ def _edge_crossings(one: Point, other: Point, element: Terrain) -> list[Point]:
 
 def starts_hindered(table: Table, outline: Outline, mover: Mover) -> bool:
     """Whether any part of the base touches terrain that hinders its mode (AOD-TERRAIN-008)."""
+    box = outline.box()
     return not mover.ignores_terrain and any(
         mover.hold(element) == "hindering" and touches(outline, element.polygon, 0.0)
         for element in table.terrain
-        if element.near(outline.box())
+        if element.near(box)
     )
 
 
@@ -172,10 +179,13 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
     """
     if mover.ignores_terrain or len(path) < 2:
         return None
-    near = [t for t in table.terrain if t.near(_reach(path, mover))]
+    margin = mover.shape.length / 2
+    reach = box_around(path, margin)
+    near = [t for t in table.terrain if t.near(reach)]
     hindering = [t for t in near if mover.hold(t) == "hindering"]
     elevations = [t for t in table.elevations if t in near]
-    if not (hindering or elevations):
+    telling = [*hindering, *elevations]
+    if not telling:
         return None
     start = mover.shape.outline(path[0], facing)
     goes_on = _goes_on(start, hindering, mover)
@@ -196,6 +206,10 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
         before = 0.0
         for at in _samples(whole):
             dot = along(one, other, at / whole if whole else 0.0)
+            around = box_around((dot,), margin)
+            if not any(element.near(around) for element in telling):
+                before = at
+                continue
             outline = mover.shape.outline(dot, heading)
             if found := cause(outline, dot):
                 first = _narrowed(before, at, partial(_met, cause, one, other, mover))
@@ -219,13 +233,6 @@ def _held(outline: Outline, dot: Point, hindering: Sequence[Terrain], mover: Mov
     if mover.stops_at_edge:
         return any(element.occupied_by(dot) for element in hindering)
     return inside_union(outline, hindering)
-
-
-def _reach(path: Sequence[Point], mover: Mover) -> tuple[float, float, float, float]:
-    """The box a base may come into on a path."""
-    xs, ys = [x for x, _ in path], [y for _, y in path]
-    margin = mover.shape.length / 2
-    return min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
 
 
 def _met(
@@ -281,7 +288,8 @@ def _samples(whole: float) -> Iterator[float]:
 
 def inside_union(outline: Outline, elements: Sequence[Terrain]) -> bool:
     """Whether no part of a base is outside some elements taken together."""
-    under = [t for t in elements if t.near(outline.box()) and overlaps(outline, t.polygon)]
+    box = outline.box()
+    under = [t for t in elements if t.near(box) and overlaps(outline, t.polygon)]
     if any(wholly_inside(outline, t.polygon) for t in under):
         return True
     if len(under) < 2:
