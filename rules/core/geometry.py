@@ -55,11 +55,14 @@ def box_around(points: Iterable[Point], margin: float = 0.0) -> Box:
     return min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
 
 
+def in_box(point: Point, box: Box) -> bool:
+    """Whether a point lies in a box, its sides included."""
+    return box[0] <= point[0] <= box[1] and box[2] <= point[1] <= box[3]
+
+
 def boxes_meet(one: Box, other: Box) -> bool:
     """Whether two boxes share a point."""
-    return (
-        one[0] <= other[1] and one[1] >= other[0] and one[2] <= other[3] and one[3] >= other[2]
-    )
+    return one[0] <= other[1] and one[1] >= other[0] and one[2] <= other[3] and one[3] >= other[2]
 
 
 def point_to_segment(point: Point, start: Point, end: Point) -> float:

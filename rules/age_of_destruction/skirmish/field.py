@@ -72,6 +72,13 @@ class Fitted(msgspec.Struct, frozen=True):
 _COMPARED = 9
 
 
+#: What follows from a unit's own state and the table, whatever the others do.
+_ITS_OWN = (
+    *("outline", "submerged", "elevation", "party"),
+    *("heat_effects", "_in_window", "_on_cards", "shown"),
+)
+
+
 class Field:
     """One moment of the game, with everything on the table; pieces are made once each."""
 
@@ -79,6 +86,8 @@ class Field:
         self.setup = setup
         self.state = state
         self._pieces: dict[str, Piece] = {}
+        self._unmoved: dict[str, Piece] = {}
+        self._lines: dict[tuple[str, str], Line] = {}
 
     @cached_property
     def conditions(self) -> list[Condition]:
@@ -99,10 +108,22 @@ class Field:
     def piece(self, unit_id: str) -> "Piece":
         """A unit by its id; raises KeyError for none."""
         if unit_id not in self._pieces:
-            self._pieces[unit_id] = Piece(
-                self, self.setup.figures[unit_id], self.state.units[unit_id]
-            )
+            piece = Piece(self, self.setup.figures[unit_id], self.state.units[unit_id])
+            if unit_id in self._unmoved:
+                piece.stands_as(self._unmoved.pop(unit_id))
+            self._pieces[unit_id] = piece
         return self._pieces[unit_id]
+
+    def later(self, state: State) -> "Field":
+        """The field at another moment; what is known of the units that have not changed is kept."""
+        field = Field(self.setup, state)
+        known = self._unmoved | self._pieces
+        field._unmoved = {
+            unit_id: piece
+            for unit_id, piece in known.items()
+            if piece.now is state.units.get(unit_id)
+        }
+        return field
 
     @cached_property
     def on_table(self) -> list["Piece"]:
@@ -134,7 +155,7 @@ class Field:
 
     def moved(self, unit_id: str, **changes: Any) -> "Field":
         """The field as it would be with one unit elsewhere or otherwise."""
-        return Field(self.setup, self.state.with_unit(unit_id, **changes))
+        return self.later(self.state.with_unit(unit_id, **changes))
 
     def ruling(self, switch: str) -> Any:
         """The reading in force."""
@@ -142,8 +163,11 @@ class Field:
 
     def line(self, shooter: "Piece", target: "Piece") -> Line:
         """The line of fire from one unit to another (AOD-LOF-001)."""
-        others = [p.party for p in self.on_table if p.id not in (shooter.id, target.id)]
-        return self._line(shooter.party, target.party, others)
+        ends = (shooter.id, target.id)
+        if ends not in self._lines:
+            others = [p.party for p in self.on_table if p.id not in ends]
+            self._lines[ends] = self._line(shooter.party, target.party, others)
+        return self._lines[ends]
 
     def line_to_point(self, shooter: "Piece", at: Point) -> Line:
         """The line of fire to a point of the ground, read as one to infantry or a vehicle.
@@ -181,6 +205,11 @@ class Piece:
         self.figure = figure
         self.now = now
         self.id = figure.id
+
+    def stands_as(self, before: "Piece") -> None:
+        """Keep what is known of the same unit at an earlier moment and depends on nobody else."""
+        known = vars(before)
+        vars(self).update((name, known[name]) for name in _ITS_OWN if name in known)
 
     # What it is
 
@@ -333,7 +362,7 @@ class Piece:
         """Whether the bases touch; nothing touches a unit at cruising level."""
         if other.id == self.id or self.cruising or other.cruising:
             return False
-        reach = 2 * (self.figure.shape.length + other.figure.shape.length)
+        reach = (self.figure.shape.length + other.figure.shape.length) / 2 + 2 * TOLERANCE
         return distance(self.at, other.at) < reach and self.outline.gap(other.outline) <= TOLERANCE
 
     def is_friend(self, other: "Piece") -> bool:

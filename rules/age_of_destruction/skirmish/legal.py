@@ -173,6 +173,8 @@ def _choices(piece: Piece, others: list[str]) -> Iterator[tuple[str, ...] | dict
 
 def _strikes(piece: Piece, target: Piece) -> Iterator[UnitOrder]:
     """Special attacks and assaults straight at a target."""
+    if not _in_reach(piece, target):
+        return
     heading = bearing(piece.at, target.at)
     end = ahead(piece.at, heading, max(_gap(piece, target, heading) - SKIN, 0.0))
     if piece.is_mech:
@@ -182,6 +184,14 @@ def _strikes(piece: Piece, target: Piece) -> Iterator[UnitOrder]:
         yield Assault(unit=piece.id, kind="close", legs=legs, target=target.id)
     elif piece.unit.type == "vehicle":
         yield Ram(unit=piece.id, target=target.id, path=(end,), facing=heading)
+
+
+def _in_reach(piece: Piece, target: Piece) -> bool:
+    """Whether a unit might come to touch another; a quick look at the distance only."""
+    paces = (Pace(run=True), Pace()) if piece.is_mech else (Pace(),)
+    reach = max(allowance(piece, pace).total for pace in paces)
+    lengths = piece.figure.shape.length + target.figure.shape.length
+    return distance(piece.at, target.at) <= reach + lengths
 
 
 def _gap(piece: Piece, target: Piece, heading: float) -> float:

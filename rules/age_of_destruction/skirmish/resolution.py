@@ -46,13 +46,13 @@ class Resolution:
         self._dice = dice
         self._recorded = faces
         self._answers = list(answers)
-        self._field: Field | None = None
+        self._field = Field(setup, state)
 
     @property
     def field(self) -> Field:
         """The table as it is now."""
-        if self._field is None:
-            self._field = Field(self.setup, self.state)
+        if self._field.state is not self.state:
+            self._field = self._field.later(self.state)
         return self._field
 
     def piece(self, unit_id: str) -> Piece:
@@ -62,10 +62,7 @@ class Resolution:
     def emit(self, event: events.AnyEvent) -> None:
         """Let something happen."""
         self.events.append(event)
-        state = evolve(self.state, event)
-        if state is not self.state:
-            self.state = state
-            self._field = None
+        self.state = evolve(self.state, event)
 
     def roll(self, number: int) -> tuple[int, ...]:
         """Roll dice: the recorded faces first, then new ones."""

@@ -74,8 +74,7 @@ def line_of_fire(
     crossed = [
         element
         for element in table.terrain
-        if element.near(box)
-        and crosses_interior(shooter.at, target.at, element.polygon)
+        if element.near(box) and crosses_interior(shooter.at, target.at, element.polygon)
     ]
     if shooter.cruising or target.cruising:
         own = [] if target.cruising else [t for t in crossed if t.occupied_by(target.at)]

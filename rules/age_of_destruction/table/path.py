@@ -22,6 +22,7 @@ from rules.core.geometry import (
     crosses_interior,
     cuts,
     distance,
+    in_box,
     inside,
     overlaps,
     rim,
@@ -184,9 +185,11 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
     near = [t for t in table.terrain if t.near(reach)]
     hindering = [t for t in near if mover.hold(t) == "hindering"]
     elevations = [t for t in table.elevations if t in near]
-    telling = [*hindering, *elevations]
+    telling = (*hindering, *elevations)
     if not telling:
         return None
+    # The first sample off an elevation tells of the descent, and lies up to a step outside.
+    zones = [box_around(element.polygon, margin + STEP) for element in telling]
     start = mover.shape.outline(path[0], facing)
     goes_on = _goes_on(start, hindering, mover)
     climbs = [_Climb(element, start, path[0]) for element in elevations]
@@ -206,8 +209,7 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
         before = 0.0
         for at in _samples(whole):
             dot = along(one, other, at / whole if whole else 0.0)
-            around = box_around((dot,), margin)
-            if not any(element.near(around) for element in telling):
+            if not any(in_box(dot, zone) for zone in zones):
                 before = at
                 continue
             outline = mover.shape.outline(dot, heading)
@@ -289,7 +291,7 @@ def _samples(whole: float) -> Iterator[float]:
 def inside_union(outline: Outline, elements: Sequence[Terrain]) -> bool:
     """Whether no part of a base is outside some elements taken together."""
     box = outline.box()
-    under = [t for t in elements if t.near(box) and overlaps(outline, t.polygon)]
+    under = [t for t in elements if t.near(box)]
     if any(wholly_inside(outline, t.polygon) for t in under):
         return True
     if len(under) < 2:
