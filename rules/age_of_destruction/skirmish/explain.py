@@ -68,13 +68,8 @@ _EXPLAIN: dict[type[Any], Callable[[Field, Piece, Any, Refusals], None]] = {
 
 def explain(setup: Setup, state: State, order: AnyOrder) -> tuple[Violation, ...]:
     """Every violation of an order at a moment."""
-    return explain_in(Field(setup, state), order)
-
-
-def explain_in(field: Field, order: AnyOrder) -> tuple[Violation, ...]:
-    """The same in a field that others use too."""
     refusals = Refusals()
-    _refuse(field, order, refusals)
+    _refuse(Field(setup, state), order, refusals)
     return tuple(refusals.violations)
 
 
