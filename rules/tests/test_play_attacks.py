@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.skirmish.values import not_negative
+from rules.core.tally import Part
 from rules.tests.skirmishes import (
     HIT,
     Json,
@@ -366,3 +368,12 @@ def test_moving_units_keep_their_attack_for_later() -> None:
     units = [tank("r1", (18, 10)), tank("b1", (18, 17), 180)]
     game = play(units, move("r1", (18, 11)), ranged("r1", "b1"))
     assert game.codes(1) == {"ALREADY_ORDERED"}
+
+
+@rule("AOD-ATTACK-002")
+@pytest.mark.parametrize(("values", "floor"), [((2, -3), [1]), ((2, -2), []), ((2, -1), [])])
+def test_only_what_is_negative_is_lifted_to_nought(
+    values: tuple[int, ...], floor: list[int]
+) -> None:
+    parts = not_negative([Part("base", values[0]), Part("heat", values[1])])
+    assert [part.value for part in parts if part.what == "floor"] == floor

@@ -19,6 +19,7 @@ from rules.tests.skirmishes import (
     squad,
     tank,
     vtol,
+    woods,
 )
 
 rule = pytest.mark.rule
@@ -354,3 +355,19 @@ def test_a_held_vehicle_turns_only_where_it_has_room(facing: float, end: float) 
     rulings = {"vehicle_may_rotate_after_failed_break_away": True}
     played = play(units, order, dice=(1,) if facing == 180 else (), rulings=rulings)
     assert played.r1.facing == end
+
+
+@rule("AOD-ORDER-003", "AOD-BREAK-009")
+def test_an_attack_that_cannot_be_made_any_more_is_lost_with_its_order() -> None:
+    """Held at ground level, the VTOL does not see over the building; a refusal costs nothing."""
+    wall = [woods("wall", (3, 9), (7, 10), kind="blocking")]
+    units = [vtol("r1", (5, 5)), squad("b1", (5, 2.875)), tank("b2", (5, 13), 180)]
+    shot = {"shoot": {"targets": ["b2"]}}
+    order = {"order": "move", "unit": "r1", "legs": [{"level": "cruising"}, shot]}
+    held = play(units, order, dice=(1,), terrain=wall, build_total=300)
+    assert [event.codes for event in held.events("AttackDropped")] == [("LINE_BLOCKED",)]
+    assert (held.events("AttackRolled"), held.b2.click) == ([], 1)
+    assert (held.state.orders_left, held.r1.ordered) == (1, "move")
+    refused = play(units, order | {"legs": [shot]}, terrain=wall, build_total=300)
+    assert refused.codes() == {"LINE_BLOCKED"}
+    assert (refused.state.orders_left, refused.r1.ordered) == (2, None)

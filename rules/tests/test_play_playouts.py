@@ -98,10 +98,38 @@ def keeps_invariants(setup: Setup, state: State) -> None:
         figure = setup.figures[unit_id]
         assert 0 <= unit.heat <= len(figure.unit.heat_dial)
         assert 1 <= unit.click <= len(figure.unit.dial) + 1
-        assert unit.eliminated == (unit.click > len(figure.unit.dial)) or unit.eliminated
+        assert unit.eliminated or unit.click <= len(figure.unit.dial)
         assert not unit.eliminated or (unit.at is None and unit.tokens == 0)
         assert unit.tokens >= 0
+        assert unit.eliminated or not unit.shutdown or unit.tokens >= 2
+        keeps_company(field, unit_id)
     assert state.orders_left >= 0
+
+
+def keeps_company(field: Field, unit_id: str) -> None:
+    """Captives touch the one unit that holds them; passengers have no place of their own."""
+    units = field.state.units
+    unit = units[unit_id]
+    assert sum(other.captive_of == unit_id for other in units.values()) <= 1
+    if unit.captive_of is not None:
+        assert not units[unit.captive_of].eliminated
+        if unit.at is not None:
+            assert field.piece(unit_id).touches(field.piece(unit.captive_of))
+    if unit.aboard is not None:
+        assert unit.at is None
+        assert not units[unit.aboard].eliminated
+
+
+def one_order_each(happened: Any, ordered: set[str]) -> set[str]:
+    """The units ordered so far this turn, none of them twice."""
+    for event in happened:
+        if type(event).__name__ == "TurnStarted":
+            ordered = set()
+        if type(event).__name__ == "OrderPaid":
+            given = {event.unit, *event.members}
+            assert not given & ordered
+            ordered = ordered | given
+    return ordered
 
 
 def choose(setup: Setup, state: State, chance: random.Random) -> Any:
@@ -121,10 +149,11 @@ def played(seed: int, steps: int) -> tuple[Setup, Skirmish, dict[str, Any]]:
     start = position(seed)
     setup = read(start).setup
     game = start_game(start, catalogue(), SeededDice(seed))
+    ordered: set[str] = set()
     for _ in range(steps):
         order = choose(setup, game.state, chance)
         assert explain(setup, game.state, order) == ()
-        game.play(order)
+        ordered = one_order_each(game.play(order), ordered)
         keeps_invariants(setup, game.state)
         restored = msgspec.json.decode(msgspec.json.encode(game.state), type=State)
         assert fingerprint(restored) == fingerprint(game.state)
@@ -164,3 +193,39 @@ def test_an_undone_order_does_not_bring_its_dice_back() -> None:
         step = game.undo()
     again = game.play(step.order)
     assert step.events != again or step.faces != game.steps[-1].faces or len(step.faces) < 3
+
+
+BROKEN: list[dict[str, dict[str, Any]]] = [
+    {"r0": {"at": (4.0, 12.0)}},
+    {"r0": {"at": (0.5, 5.0)}},
+    {"r0": {"heat": 9}},
+    {"r0": {"heat": -1}},
+    {"r0": {"click": 0}},
+    {"r0": {"click": 7}},
+    {"r0": {"tokens": -1}},
+    {"r0": {"shutdown": True, "tokens": 1}},
+    {"r0": {"eliminated": True}},
+    {"r2": {"captive_of": "b2"}},
+    {"r2": {"captive_of": "b2", "at": None}, "r5": {"captive_of": "b2", "at": None}},
+    {"r2": {"aboard": "r3"}},
+    {"r2": {"aboard": "r3", "at": None}, "r3": {"eliminated": True, "at": None}},
+]
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=str)
+def test_the_invariants_notice_what_is_broken(broken: dict[str, dict[str, Any]]) -> None:
+    data = read(position(0))
+    keeps_invariants(data.setup, data.state)
+    state = data.state
+    for unit_id, changes in broken.items():
+        state = state.with_unit(unit_id, **changes)
+    with pytest.raises(AssertionError):
+        keeps_invariants(data.setup, state)
+
+
+def test_a_second_order_in_a_turn_is_noticed() -> None:
+    setup, game, _ = played(0, 8)
+    paid = [event for step in game.steps for event in step.events]
+    assert one_order_each(paid, set()) <= set(setup.figures)
+    with pytest.raises(AssertionError):
+        one_order_each([e for e in paid if type(e).__name__ == "OrderPaid"] * 2, set())

@@ -1,6 +1,7 @@
 """Properties of play: what is legal is carried out, and a mirrored table gives mirrored answers."""
 
 import random
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -73,3 +74,38 @@ def test_every_listed_order_is_carried_out(seed: int) -> None:
         assert happened
         assert after != data.state
     assert legal_orders(data.setup, data.state, "blue") == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_orders_that_can_be_counted_are_listed_just_when_they_are_legal(seed: int) -> None:
+    """Vents, direct shots at one target and close attacks, tried with every unit at every other."""
+    data = read(position(seed))
+    close_up = data.state.with_unit("b2", at=(13.0, 6.5))
+    listed = [write_order(order) for order in legal_orders(data.setup, close_up, "red")]
+    known = {_essence(order) for order in listed}
+    units = list(data.setup.figures)
+    tried: list[Json] = [{"order": "vent", "unit": unit} for unit in units]
+    for unit, target in permutations(units, 2):
+        for slot in ("primary", "secondary"):
+            aim = {"unit": unit, "weapon": slot}
+            tried += [
+                {"order": "ranged", "targets": [target]} | aim,
+                {"order": "close", "target": target} | aim,
+            ]
+    legal = {
+        _essence(order) for order in tried if not explain(data.setup, close_up, read_order(order))
+    }
+    assert legal == {essence for essence in known if essence is not None}
+    assert {essence[0] for essence in legal if essence} >= {"vent", "ranged"}
+
+
+def _essence(order: Json) -> tuple[Any, ...] | None:
+    """What tells counted orders apart; None for orders of other kinds."""
+    kind = order["order"]
+    single = len(order.get("targets", ())) == 1 and order.get("mode", "direct") == "direct"
+    plain = kind == "vent" or (kind == "ranged" and single)
+    attack = kind == "close" and not (order.get("repair") or order.get("capture"))
+    if not (plain or attack) or order.get("members"):
+        return None
+    targets = tuple(order.get("targets", ())) or (order.get("target"),)
+    return (kind, order["unit"], targets, order.get("weapon", "primary"))
