@@ -158,12 +158,36 @@ def edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
 
 
 def is_simple(polygon: Polygon) -> bool:
-    """Whether a polygon has an area and its sides do not cross one another."""
+    """Whether a polygon has an area and its sides meet at its corners only."""
     sides = list(edges(polygon))
-    crossing = any(
-        segments_cross(*one, *other) for i, one in enumerate(sides) for other in sides[i + 1 :]
+    last = len(sides) - 1
+    if last < 2 or abs(area(polygon)) <= EPSILON:
+        return False
+    for i, one in enumerate(sides):
+        for j, other in enumerate(sides[i + 1 :], start=i + 1):
+            if j == i + 1 and _folds_back(*one, other[1]):
+                return False
+            if j == last and i == 0 and _folds_back(*other, one[1]):
+                return False
+            if 1 < j - i < last and _sides_meet(one, other):
+                return False
+    return True
+
+
+def _folds_back(before: Point, corner: Point, after: Point) -> bool:
+    return turn_between(bearing(corner, before), bearing(corner, after)) < EPSILON
+
+
+def _sides_meet(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    left, right, low, high = box(one)
+    from_x, to_x, from_y, to_y = box(other)
+    apart = (
+        left > to_x + EPSILON
+        or right < from_x - EPSILON
+        or low > to_y + EPSILON
+        or high < from_y - EPSILON
     )
-    return len(polygon) >= 3 and not crossing and abs(area(polygon)) > EPSILON
+    return not apart and segment_to_segment(*one, *other) <= EPSILON
 
 
 def area(polygon: Polygon) -> float:

@@ -5,7 +5,7 @@ from typing import Any
 from rules.age_of_destruction.impossible import Impossible
 from rules.age_of_destruction.table.terrain import Table, Terrain
 from rules.core.codec import Node, refuse_twice
-from rules.core.geometry import Point, Polygon, is_simple
+from rules.core.geometry import Point, Polygon, edges, is_simple
 
 #: Inches; larger tables, farther places, longer outlines and more elements are nobody's game.
 LARGEST_TABLE = 200
@@ -63,12 +63,12 @@ def _read_element(node: Node) -> Terrain:
 
 
 def read_polygon(node: Node) -> Polygon:
-    """An outline that does not cross itself; its first corner may be repeated at the end."""
-    corners = [read_point(item) for item in node.items()]
-    if len(corners) > 1 and corners[0] == corners[-1]:
-        corners.pop()
-    if not 3 <= len(corners) <= MOST_CORNERS:
-        raise node.refuse("OUT_OF_RANGE", found=len(corners), low=3, high=MOST_CORNERS)
+    """An outline that does not cross itself; a corner may be given twice in a row."""
+    items = list(node.items())
+    given = tuple(read_point(item) for item in items[: MOST_CORNERS + 1])
+    corners = [corner for corner, following in edges(given) if corner != following]
+    if len(items) > MOST_CORNERS or len(corners) < 3:
+        raise node.refuse("OUT_OF_RANGE", found=len(items), low=3, high=MOST_CORNERS)
     if not is_simple(tuple(corners)):
         raise Impossible(node.path, "OUTLINE_CROSSES")
     return tuple(corners)
