@@ -12,7 +12,7 @@ from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.orders import Ranged
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import PlacedMarker
-from rules.age_of_destruction.skirmish.values import base_attack, weapon_damage
+from rules.age_of_destruction.skirmish.values import HELP, base_attack, weapon_damage
 from rules.core.geometry import EPSILON, Point, ahead, bearing, distance
 from rules.core.tally import Part
 
@@ -41,6 +41,8 @@ def place_markers(res: Resolution, order: Ranged) -> None:
                 player=gun.owner,
                 at=at,
                 heading=bearing(gun.at, at),
+                members=order.members,
+                bonus=HELP * len(order.helpers),
                 rules=("AOD-ARTY-004", "AOD-ARTY-005"),
             )
         )
@@ -127,6 +129,8 @@ def _land(res: Resolution, marker: PlacedMarker, salvo: Salvo) -> None:
     """Hit or drift, then the blast (AOD-ARTY-008 to 012)."""
     gun, printed = res.piece(marker.unit), salvo.printed
     strength = salvo.strength
+    if marker.bonus:
+        strength = (*strength, Part("formation", marker.bonus))
     if clear_line(res.field, gun, marker.at):
         strength = (*strength, Part("clear_line", CLEAR_LINE))
     total = sum(salvo.faces) + sum(part.value for part in strength)

@@ -373,12 +373,17 @@ class OrderStageBegan(Event, frozen=True):
 
 
 class MarkerPlaced(Event, frozen=True):
-    """An artillery marker lies on the table; `heading` is that of its arrow."""
+    """An artillery marker lies on the table; `heading` is that of its arrow.
+
+    `members` are those of the formation that placed it, `bonus` what they add to the attack.
+    """
 
     unit: str
     player: str
     at: Point
     heading: float
+    members: tuple[str, ...] = ()
+    bonus: int = 0
 
 
 class ArtilleryRolled(Event, frozen=True):

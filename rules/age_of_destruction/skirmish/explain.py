@@ -5,7 +5,11 @@ from typing import Any
 
 from rules.age_of_destruction.set_up.explain import refuse_in_set_up
 from rules.age_of_destruction.skirmish import explain_attacks, explain_moves
-from rules.age_of_destruction.skirmish.explain_marches import planned_march, refuse_march
+from rules.age_of_destruction.skirmish.explain_marches import (
+    planned_march,
+    refuse_legs_of_others,
+    refuse_march,
+)
 from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
 from rules.age_of_destruction.skirmish.formations import refuse_formation
 from rules.age_of_destruction.skirmish.movement import Pace, Walk, may_face
@@ -48,9 +52,7 @@ KINDS: dict[type[Any], str] = {
 
 
 def _refuse_move(field: Field, piece: Piece, order: Move, refusals: Refusals) -> None:
-    for unit_id in order.member_legs:
-        if unit_id not in order.units:
-            refusals.add("LEGS_OF_NO_MEMBER", unit_id)
+    refuse_legs_of_others(order, refusals)
     refuse = refuse_march if order.in_formation else explain_moves.refuse_move
     refuse(field, piece, order, refusals)
 
@@ -241,5 +243,6 @@ def _refuse_other_march(
     if not isinstance(order, Move):
         return
     order = order.marching(answer.member_legs)
+    refuse_legs_of_others(order, refusals)
     held = set(order.members) - set(question.options)
     refusals.take(planned_march(field, order, held))

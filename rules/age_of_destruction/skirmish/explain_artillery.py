@@ -9,24 +9,44 @@ from rules.core.geometry import EPSILON, Point, distance
 
 
 def refuse_long_range(field: Field, piece: Piece, order: Ranged, refusals: Refusals) -> None:
-    """Everything wrong with the markers a unit is to place."""
+    """Everything wrong with the markers a unit is to place, or a formation with it."""
+    if order.targets:
+        refusals.add("AIMED_AT_UNITS", piece.id)
+    if not order.markers:
+        refusals.add("NO_MARKER_PLACED", piece.id)
+    if piece.unit.is_artillery and piece.unit.artillery_marker is None:
+        refusals.add("MARKER_UNKNOWN", piece.id)
+    _refuse_gun(field, piece, order, refusals)
+    if order.in_formation:
+        _refuse_battery(field, order, refusals)
+
+
+def _refuse_gun(field: Field, piece: Piece, order: Ranged, refusals: Refusals) -> None:
+    """What keeps one unit from firing at the marked points."""
     attack = ranged_attack(piece, order, "ranged")
     refuse_shooter(piece, attack, refusals)
     if not fires_long_range(piece, order.weapon):
         refusals.add("NOT_ARTILLERY", piece.id)
         return
-    if piece.unit.artillery_marker is None:
-        refusals.add("MARKER_UNKNOWN", piece.id)
     if piece.opponents_in_contact:
         refusals.add("ARTILLERY_ENGAGED", piece.id)
-    if order.targets:
-        refusals.add("AIMED_AT_UNITS", piece.id)
-    if not order.markers:
-        refusals.add("NO_MARKER_PLACED", piece.id)
     if attack.weapon and len(order.markers) > attack.weapon.targets:
         refusals.add("TOO_MANY_MARKERS", piece.id, most=attack.weapon.targets)
     for at in order.markers:
         _refuse_point(field, piece, at, refusals)
+
+
+def _refuse_battery(field: Field, order: Ranged, refusals: Refusals) -> None:
+    """One marker in reach of every member, all of them artillery; their lines of fire may be
+    blocked (AOD-FORM-020)."""
+    if len(order.markers) > 1:
+        refusals.add("FORMATION_ONE_MARKER", order.unit)
+    for unit_id in order.helpers:
+        found = Refusals()
+        _refuse_gun(field, field.piece(unit_id), order, found)
+        if found.violations:
+            refusals.add("CANNOT_JOIN_ATTACK", unit_id)
+            refusals.take(found)
 
 
 def fires_long_range(piece: Piece, slot: str) -> bool:

@@ -21,8 +21,14 @@ def refuse_march(field: Field, piece: Piece, order: Move, refusals: Refusals) ->
     for fitted in piece.working:
         if fitted.item.frees_captives and fitted.name in order.on:
             refusals.add("CANNOT_MARCH_WITH", piece.id, name=fitted.name)
-    if not refusals.violations:
-        refusals.take(planned_march(field, order))
+    refusals.take(planned_march(field, order))
+
+
+def refuse_legs_of_others(order: Move, refusals: Refusals) -> None:
+    """Only those move who are ordered to (AOD-FORM-005)."""
+    for unit_id in order.member_legs:
+        if unit_id not in order.units:
+            refusals.add("LEGS_OF_NO_MEMBER", unit_id)
 
 
 def march_pace(field: Field, order: Move) -> Pace:

@@ -7,6 +7,7 @@ from rules.age_of_destruction.abilities import Ability
 from rules.age_of_destruction.set_up.legal import orders_in_set_up
 from rules.age_of_destruction.skirmish.explain import free_turn, is_legal
 from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.legal_formations import formation_orders
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import (
     Answer,
@@ -70,6 +71,8 @@ def _answers(field: Field, question: Question) -> Iterator[Answer]:
     elif question.to == "split":
         for favoured in question.options:
             yield Answer(to="split", split={favoured: question.damage})
+    elif question.to == "march":
+        yield Answer(to="march", unit=question.unit)
     else:
         for choice in question.options:
             yield Answer(to="choose", unit=question.unit, choice=choice)
@@ -84,6 +87,7 @@ def _orders(field: Field, player: str) -> Iterator[AnyOrder]:
         if piece.now.at is not None and not piece.now.ordered:
             yield from _moves(piece)
             yield from _attacks(piece, opponents)
+    yield from formation_orders(field, player, opponents)
 
 
 def _moves(piece: Piece) -> Iterator[UnitOrder | Face]:

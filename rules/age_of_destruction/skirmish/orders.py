@@ -107,6 +107,11 @@ class GivenToFormation(GivenToUnit, frozen=True, kw_only=True):
         return self.members or (self.unit,)
 
     @property
+    def helpers(self) -> tuple[str, ...]:
+        """The members beside the unit the order is given to."""
+        return tuple(unit_id for unit_id in self.members if unit_id != self.unit)
+
+    @property
     def in_formation(self) -> bool:
         """Whether a formation is declared (AOD-ALLY-009)."""
         return bool(self.members)

@@ -36,6 +36,8 @@ FORMAT = "scenario/1"
 MOST_UNITS = 200
 MOST_ORDERS = 20_000
 STAGES = ("setup", "orders")
+#: What four more members add to the attack of a formation (AOD-FORM-013, AOD-FORM-016).
+MOST_HELP = 8
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -133,7 +135,8 @@ def _read_placed_marker(node: Node, setup: Setup) -> PlacedMarker:
     if not setup.table.has(at):
         raise Impossible(node.get("at").path, "MARKER_OFF_TABLE")
     heading = node.get("heading").number(-3600, 3600) % 360
-    return PlacedMarker(guns[0].id, guns[0].owner, at, heading)
+    bonus = node.optional("bonus", lambda n: n.integer(low=0, high=MOST_HELP)) or 0
+    return PlacedMarker(guns[0].id, guns[0].owner, at, heading, bonus)
 
 
 def _read_orders(node: Node) -> tuple[AnyOrder, ...]:

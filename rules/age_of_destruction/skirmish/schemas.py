@@ -37,7 +37,13 @@ def _list(items: Any, **limits: int) -> dict[str, Any]:
 
 
 #: An artillery marker on the table; `owner` is the unit that fired it.
-MARKER = _object("owner at heading", owner=TEXT, at=POINT, heading={"type": "number"})
+MARKER = _object(
+    "owner at heading",
+    owner=TEXT,
+    at=POINT,
+    heading={"type": "number"},
+    bonus={"type": "integer"},
+)
 
 
 def _orders() -> tuple[dict[str, Any], dict[str, Any]]:

@@ -87,16 +87,18 @@ class Beacon(msgspec.Struct, frozen=True):
     player: str
 
 
-class PlacedMarker(msgspec.Struct, frozen=True):
+class PlacedMarker(msgspec.Struct, frozen=True, omit_defaults=True):
     """An artillery marker on the table: who fired, at which point; `heading` is its arrow's.
 
-    It is the player's who placed it, whatever becomes of the unit (AOD-ARTY-006).
+    It is the player's who placed it, whatever becomes of the unit (AOD-ARTY-006). `bonus`: what the
+    formation that placed it adds to the attack (AOD-FORM-020).
     """
 
     unit: str
     player: str
     at: Point
     heading: float
+    bonus: int = 0
 
 
 class Preparation(msgspec.Struct, frozen=True, omit_defaults=True):

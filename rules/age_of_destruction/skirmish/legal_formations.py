@@ -1,0 +1,118 @@
+"""Formation orders a player may give: around every leader the largest group, not every group."""
+
+from collections.abc import Callable, Iterator
+from math import cos, radians, sin
+
+from rules.age_of_destruction.skirmish.aiming import refuse_ranged
+from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.formations import FIRE, MARCH, MELEE, may_form_up
+from rules.age_of_destruction.skirmish.orders import Close, Leg, Legs, Move, Ranged, UnitOrder
+from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.values import speed
+from rules.core.geometry import ahead, distance
+
+#: Directions in which marches are sampled, and shares of the common speed.
+DIRECTIONS = tuple(range(0, 360, 45))
+SHARES = (1.0, 0.5)
+
+
+def formation_orders(field: Field, player: str, opponents: list[Piece]) -> Iterator[UnitOrder]:
+    """Marches of every group, and joint attacks on every opponent; only candidates."""
+    able = [
+        piece
+        for piece in field.of(player)
+        if piece.now.at is not None and not piece.now.ordered and may_form_up(piece)
+    ]
+    yield from _marches(field, able)
+    for target in opponents:
+        yield from _fire(field, able, target)
+        yield from _melees(field, able, target)
+
+
+def _groups(field: Field, able: list[Piece], most: int) -> Iterator[list[Piece]]:
+    """Around every unit those joined to it by contacts, the nearest first, itself in front."""
+    for leader in able:
+        group = [leader]
+        for piece in group:
+            group += [
+                other
+                for other in able
+                if other not in group and piece.touches(other) and _mix(field, leader, other)
+            ]
+        yield group[:most]
+
+
+def _mix(field: Field, one: Piece, other: Piece) -> bool:
+    if one.faction is None or other.faction is None or one.faction == other.faction:
+        return True
+    return field.setup.allied(field.state.active, one.faction, other.faction)
+
+
+def _names(pieces: list[Piece]) -> tuple[str, ...]:
+    return tuple(piece.id for piece in pieces)
+
+
+def _marches(field: Field, able: list[Piece]) -> Iterator[Move]:
+    """The same way for all members, the foremost first; each group once, whoever leads it."""
+    seen = set()
+    walkers = [piece for piece in able if piece.unit.type in MARCH.types]
+    for group in _groups(field, walkers, MARCH.most):
+        if len(group) < MARCH.least or frozenset(_names(group)) in seen:
+            continue
+        seen.add(frozenset(_names(group)))
+        reach = min(speed(piece).total for piece in group)
+        for direction in DIRECTIONS:
+            members = _names(sorted(group, key=_behind(direction)))
+            for share in SHARES if reach else ():
+                legs: dict[str, Legs] = {
+                    piece.id: (Leg(travel=(ahead(piece.at, direction, reach * share),)),)
+                    for piece in group
+                }
+                yield Move(unit=group[0].id, members=members, member_legs=legs)
+
+
+def _behind(direction: float) -> Callable[[Piece], float]:
+    """How far behind others a unit is, seen in a direction of march."""
+    east, north = sin(radians(direction)), cos(radians(direction))
+    return lambda piece: -(piece.at[0] * east + piece.at[1] * north)
+
+
+def _fire(field: Field, able: list[Piece], target: Piece) -> Iterator[Ranged]:
+    gunners = [piece for piece in able if _may_shoot(field, piece, target)]
+    for group in _groups(field, gunners, FIRE.most):
+        if len(group) >= FIRE.least:
+            yield Ranged(unit=group[0].id, targets=(target.id,), members=_names(group))
+    guns = [piece for piece in able if _reaches_far(piece, target)]
+    for group in _groups(field, guns, FIRE.most):
+        if len(group) >= FIRE.least:
+            yield Ranged(
+                unit=group[0].id,
+                targets=(),
+                mode="artillery",
+                markers=(target.at,),
+                members=_names(group),
+            )
+
+
+def _may_shoot(field: Field, piece: Piece, target: Piece) -> bool:
+    weapon = piece.weapons.get("primary")
+    attack = Attack("ranged", piece.id, (target.id,), "ranged", weapon)
+    refusals = Refusals()
+    refuse_ranged(field, attack, refusals)
+    return not refusals.violations
+
+
+def _reaches_far(piece: Piece, target: Piece) -> bool:
+    weapon, farthest = piece.weapons.get("primary"), piece.unit.artillery_range or 0
+    return weapon is not None and weapon.maximum < distance(piece.at, target.at) <= farthest
+
+
+def _melees(field: Field, able: list[Piece], target: Piece) -> Iterator[Close]:
+    fighters = [piece for piece in able if piece.unit.type in MELEE.types and piece.touches(target)]
+    for leader in fighters:
+        others = [p for p in fighters if p is not leader and _mix(field, leader, p)]
+        group = [leader, *others][: MELEE.most]
+        if len(group) >= MELEE.least:
+            yield Close(unit=leader.id, target=target.id, members=_names(group))
+            yield Close(unit=leader.id, target=target.id, members=_names(group), capture=True)
