@@ -235,7 +235,7 @@ def test_the_duty_ends_for_good_when_its_target_boards_a_transport() -> None:
     units = [
         tank("r1", RED_AT, attack=9, faction=LIAO),
         squad("b1", BLUE_AT, 180, rank="green", defense=10),
-        tank("b2", (19.51, 16), 180, transport_capacity=1),
+        tank("b2", (20.13, 16), 90, transport_capacity=1),
     ]
     board: Json = {"order": "move", "unit": "b2", "legs": [{"board": ["b1"]}]}
     played = play(units, ranged("r1", "b1"), END, board, END, ranged("r1", "b2"), dice=HIT + MISS)
