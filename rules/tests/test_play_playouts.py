@@ -1,6 +1,7 @@
 """Random games: invariants hold at every step; saving, restoring and undoing lose nothing."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from rules.age_of_destruction.skirmish.saved_game import (
 )
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.skirmish.transport import spaces
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import (
     catalogue,
@@ -110,6 +112,10 @@ def keeps_company(field: Field, unit_id: str) -> None:
     """Captives touch the one unit that holds them; passengers have no place of their own."""
     units = field.state.units
     unit = units[unit_id]
+    riders = [field.piece(passenger) for passenger in field.piece(unit_id).passengers]
+    assert sum(map(spaces, riders)) <= field.piece(unit_id).unit.capacity
+    if riders and field.state.under_way is None:
+        assert not (unit.captive_of or field.piece(unit_id).is_salvage)
     assert sum(other.captive_of == unit_id for other in units.values()) <= 1
     if unit.captive_of is not None:
         assert not units[unit.captive_of].eliminated
@@ -143,10 +149,12 @@ def choose(setup: Setup, state: State, chance: random.Random) -> Any:
     return chance.choice([order for order in legal if type(order).__name__ == kind])
 
 
-def played(seed: int, steps: int) -> tuple[Setup, Skirmish, dict[str, Any]]:
+def played(
+    seed: int, steps: int, start_at: Callable[[int], dict[str, Any]] = position
+) -> tuple[Setup, Skirmish, dict[str, Any]]:
     """A game of some random orders, its invariants checked at every step."""
     chance = random.Random(seed)
-    start = position(seed)
+    start = start_at(seed)
     setup = read(start).setup
     game = start_game(start, catalogue(), SeededDice(seed))
     ordered: set[str] = set()

@@ -3,8 +3,9 @@
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.orders import Spot
 from rules.age_of_destruction.skirmish.refusals import Refusals
-from rules.age_of_destruction.skirmish.standing import refuse_standing
+from rules.age_of_destruction.skirmish.standing import is_clear, refuse_standing
 from rules.age_of_destruction.table import path as paths
+from rules.age_of_destruction.table.placement import Beside, Pose
 from rules.core.geometry import Outline, Point
 
 
@@ -39,3 +40,21 @@ def barred_way(captive: Piece, start: Outline, path: list[Point]) -> list[str]:
     table, mover = captive.field.table, captive.mover()
     held = {element.id for element in table.under(start)}
     return [name for name in paths.crossed_terrain(table, path, mover) if name not in held]
+
+
+def first_place(field: Field, captor_id: str) -> Spot | None:
+    """The first legal place of a led captive, clockwise from the rear of its captor."""
+    captor = field.piece(captor_id)
+    captive = led_by(captor)
+    if captive is None:
+        return None
+    led = captive.id
+
+    def fits(pose: Pose) -> bool:
+        refusals = Refusals()
+        after = refuse_lead(field, captor, Spot(at=pose[0], facing=pose[1]), refusals)
+        return not refusals.violations and is_clear(after, led)
+
+    beside = Beside(captor.outline, captor.at, captive.figure.shape, captor.now.facing)
+    pose = beside.first(captor.now.facing + 180, fits)
+    return Spot(at=pose[0], facing=pose[1]) if pose else None

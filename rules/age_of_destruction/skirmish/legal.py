@@ -7,6 +7,7 @@ from rules.age_of_destruction.abilities import Ability
 from rules.age_of_destruction.set_up.legal import orders_in_set_up
 from rules.age_of_destruction.skirmish.explain import free_turn, is_legal
 from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.legal_carrying import carrying_moves, places
 from rules.age_of_destruction.skirmish.legal_formations import formation_orders
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import (
@@ -68,6 +69,8 @@ def _answers(field: Field, question: Question) -> Iterator[Answer]:
     elif question.to == "deactivate":
         yield Answer(to="deactivate", unit=question.unit)
         yield Answer(to="deactivate", unit=question.unit, off=question.options)
+    elif question.to == "place":
+        yield from places(field, question)
     elif question.to == "split":
         for favoured in question.options:
             yield Answer(to="split", split={favoured: question.damage})
@@ -103,6 +106,7 @@ def _moves(piece: Piece) -> Iterator[UnitOrder | Face]:
             facing = bearing(piece.at, end)
             legs = (Leg(travel=(end,)), Leg(rotate=facing))
             yield Move(unit=piece.id, legs=legs, run=pace.run)
+    yield from carrying_moves(piece, _destinations(piece, allowance(piece, Pace()).total))
     if piece.is_vtol:
         level = Leg(level="ground" if piece.cruising else "cruising")
         yield Move(unit=piece.id, legs=(level,))

@@ -6,6 +6,7 @@ from itertools import islice, permutations
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.orders import Answer, Spot
 from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.standing import is_clear
 from rules.age_of_destruction.skirmish.transport import (
     bound_to,
     landed,
@@ -13,7 +14,6 @@ from rules.age_of_destruction.skirmish.transport import (
     with_captives,
 )
 from rules.age_of_destruction.table.placement import Beside, Pose
-from rules.core.geometry import EPSILON
 
 #: Orders of placing tried before passengers count as too many for the room behind a transport.
 ORDERS_TRIED = 24
@@ -48,7 +48,7 @@ def first_spot(
         spot = Spot(at=pose[0], facing=pose[1])
         refusals = Refusals()
         refuse_landing(field, transport_id, unit_id, spot, refusals)
-        return not refusals.violations and _is_clear(landed(field, unit_id, spot), unit_id)
+        return not refusals.violations and is_clear(landed(field, unit_id, spot), unit_id)
 
     beside = Beside(transport.outline, transport.at, shape, facing)
     rider = field.piece(unit_id)
@@ -58,14 +58,6 @@ def first_spot(
     else:
         pose = beside.first(facing + start, fits)
     return Spot(at=pose[0], facing=pose[1]) if pose else None
-
-
-def _is_clear(field: Field, unit_id: str) -> bool:
-    """Whether a base overlaps no other, not even within the tolerance."""
-    outline = field.piece(unit_id).outline
-    return all(
-        outline.gap(other.outline) > -EPSILON for other in field.on_table if other.id != unit_id
-    )
 
 
 def has_room(field: Field, transport_id: str, waiting: Sequence[str]) -> bool:

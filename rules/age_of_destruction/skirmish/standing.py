@@ -3,7 +3,7 @@
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.table.path import TOLERANCE, Mover, unfit_terrain
-from rules.core.geometry import Outline
+from rules.core.geometry import EPSILON, Outline
 
 
 def refuse_standing(
@@ -23,3 +23,11 @@ def refuse_standing(
 def adjoin(one: Piece, other: Piece) -> bool:
     """Whether two bases touch as seen from above, at whatever level."""
     return one.outline.gap(other.outline) <= TOLERANCE
+
+
+def is_clear(field: Field, unit_id: str) -> bool:
+    """Whether a base overlaps no other, not even within the tolerance."""
+    outline = field.piece(unit_id).outline
+    return all(
+        outline.gap(other.outline) > -EPSILON for other in field.on_table if other.id != unit_id
+    )

@@ -1,0 +1,77 @@
+"""Samples of orders that carry units: boarding, disembarking, leading captives."""
+
+from collections.abc import Iterable, Iterator
+
+from rules.age_of_destruction.skirmish.captives import first_place, led_by
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.movement import Pace, allowance
+from rules.age_of_destruction.skirmish.orders import Answer, Landing, Leg, Move
+from rules.age_of_destruction.skirmish.room import captors_first, first_spot
+from rules.age_of_destruction.skirmish.state import Question
+from rules.age_of_destruction.skirmish.transport import landed
+from rules.core.geometry import Point, ahead, bearing
+
+#: Where a passenger may be put first: at the rear, or at either end of the rear arc.
+STARTS = (180.0, 90.0, 240.0)
+
+
+def carrying_moves(piece: Piece, destinations: Iterable[Point]) -> Iterator[Move]:
+    """Moves with passengers or a captive."""
+    left = allowance(piece, Pace(transport_actions=1)).total
+    on = Leg(travel=(ahead(piece.at, piece.now.facing, max(left, 0)),))
+    for leg in (*_boardings(piece), *_landings(piece)):
+        yield Move(unit=piece.id, legs=(leg,))
+        yield Move(unit=piece.id, legs=(leg, on))
+    if led_by(piece):
+        for end in (piece.at, *destinations):
+            yield from _leads(piece, end)
+
+
+def _boardings(piece: Piece) -> Iterator[Leg]:
+    """Everybody behind a transport, and each alone."""
+    behind = piece.now.behind_at_start
+    for names in dict.fromkeys((behind, *((name,) for name in behind))):
+        if names:
+            yield Leg(board=names)
+
+
+def _landings(piece: Piece) -> Iterator[Leg]:
+    """All passengers, and each alone with its captive."""
+    waiting = captors_first(piece) if piece.passengers else []
+    parties = [
+        (name, *piece.field.piece(name).captives)
+        for name in waiting
+        if not piece.field.piece(name).is_captive
+    ]
+    for names in dict.fromkeys((tuple(waiting), *parties)):
+        if landings := _landed_at(piece, names):
+            yield Leg(disembark=landings)
+
+
+def _landed_at(piece: Piece, names: Iterable[str]) -> tuple[Landing, ...]:
+    """Places for passengers one after the other, none where somebody finds no room."""
+    field, landings = piece.field, []
+    for name in names:
+        spot = first_spot(field, piece.id, name)
+        if spot is None:
+            return ()
+        landings.append(Landing(unit=name, at=spot.at, facing=spot.facing))
+        field = landed(field, name, spot)
+    return tuple(landings)
+
+
+def _leads(piece: Piece, end: Point) -> Iterator[Move]:
+    """A captor's way to a place with its captive behind it."""
+    facing = piece.now.facing if end == piece.at else bearing(piece.at, end)
+    there = piece.field.moved(piece.id, at=end, facing=facing)
+    if spot := first_place(there, piece.id):
+        way = () if end == piece.at else (Leg(travel=(end,)), Leg(rotate=facing))
+        yield Move(unit=piece.id, legs=(*way, Leg(captive=spot)))
+
+
+def places(field: Field, question: Question) -> Iterator[Answer]:
+    """Where a passenger put down by force may stand."""
+    yield Answer(to="place", unit=question.unit)
+    for start in STARTS:
+        if spot := first_spot(field, question.about, question.unit, start=start):
+            yield Answer(to="place", unit=question.unit, at=spot.at, facing=spot.facing)
