@@ -28,6 +28,7 @@ MISS = (1, 2, 1)
 SALVAGE: Json = {"equipment": {"attack": ("black", "square")}}
 SHUT: Json = {"shutdown": True, "tokens": 2, "heat": 3}
 JUMP: Json = {"equipment": {"speed": ("blue", "square")}}
+EVADE: Json = {"equipment": {"speed": ("red", "square")}}
 
 
 def special(kind: str, *points: tuple[float, float], **fields: Any) -> Json:
@@ -75,6 +76,9 @@ def test_even_a_turn_in_place_takes_a_roll(die: int, facing: float) -> None:
         (quad("r1", (5, 4.6)), 2),
         (squad("r1", (5, 5), mode="hover"), 1),
         (tank("r1", (5, 5), 90, mode="hover"), 1),
+        (squad("r1", (5, 5), **EVADE), 1),
+        (mech("r1", (5, 4.6), **EVADE), 1),
+        (mech("r1", (5, 4.6), **JUMP), 1),
     ],
 )
 @pytest.mark.parametrize("die", range(1, 7))
@@ -350,11 +354,13 @@ def test_contact_made_by_turning_or_landing_lets_the_other_spin(
 @rule("AOD-BREAK-005", "AOD-CONTACT-006")
 @pytest.mark.parametrize(("facing", "end"), [(180, 180), (90, 0)])
 def test_a_held_vehicle_turns_only_where_it_has_room(facing: float, end: float) -> None:
+    """Where it meant to go there is room for any facing; where it is held, infantry is near."""
     units = [tank("r1", (5, 5)), squad("b1", (5, 7.125)), squad("b2", (6.6, 5))]
-    order = {"order": "move", "unit": "r1", "legs": [{"rotate": facing}]}
+    order = move("r1", (5, 2))
+    order["legs"].append({"rotate": facing})
     rulings = {"vehicle_may_rotate_after_failed_break_away": True}
-    played = play(units, order, dice=(1,) if facing == 180 else (), rulings=rulings)
-    assert played.r1.facing == end
+    played = play(units, order, dice=(1,), rulings=rulings)
+    assert (played.r1.at, played.r1.facing) == ((5, 5), end)
 
 
 @rule("AOD-ORDER-003", "AOD-BREAK-009")
@@ -371,3 +377,13 @@ def test_an_attack_that_cannot_be_made_any_more_is_lost_with_its_order() -> None
     refused = play(units, order | {"legs": [shot]}, terrain=wall, build_total=300)
     assert refused.codes() == {"LINE_BLOCKED"}
     assert (refused.state.orders_left, refused.r1.ordered) == (2, None)
+
+
+@rule("AOD-CONTACT-002", "AOD-CONTACT-004", "AOD-CONTACT-007")
+def test_contact_is_seen_from_above_and_captives_hold_nobody() -> None:
+    hill = [woods("hill", (18.75, 6), (24, 14), kind="clear", elevated=True)]
+    units = [tank("r1", (18, 10)), squad("b1", (19.5, 10))]
+    assert play(units, move("r1", (18, 6)), dice=(3,), terrain=hill).r1.at == (18, 10)
+    held = squad("b1", (19.5, 10), captive_of="r2")
+    units = [tank("r1", (18, 10)), held, squad("r2", (21, 10))]
+    assert play(units, move("r1", (18, 6))).r1.at == (18, 6)
