@@ -6,6 +6,7 @@ import pytest
 
 from rules import Unreadable
 from rules.age_of_destruction.skirmish.field import Field
+from rules.tests.artillery_cases import PRINTED
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -26,7 +27,6 @@ from rules.tests.skirmishes import (
     weapon,
     woods,
 )
-from rules.tests.test_play_artillery import PRINTED
 
 rule = pytest.mark.rule
 ICE, DESERT, DUST, SWAMP, STORM = (f"AOD-PC-00{number}" for number in range(1, 6))
