@@ -6,6 +6,7 @@ import pytest
 
 from rules.age_of_destruction.skirmish.legal import legal_orders
 from rules.age_of_destruction.skirmish.orders import Close, Ranged
+from rules.tests.artillery_cases import FAR, NEXT, fire, gun, parts
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -21,7 +22,6 @@ from rules.tests.skirmishes import (
     weapon,
     woods,
 )
-from rules.tests.test_play_artillery import FAR, NEXT, fire, gun, parts
 
 rule = pytest.mark.rule
 TRIO = ("r1", "r2", "r3")
