@@ -20,9 +20,11 @@ from rules import (
     Rulebook,
     Unit,
     Unreadable,
+    Way,
     read_json_file,
     similar,
     validate,
+    ways_together,
 )
 
 __all__ = [
@@ -35,7 +37,9 @@ __all__ = [
     "Rulebook",
     "Unit",
     "Unreadable",
+    "Way",
     "read_json_file",
+    "ways_together",
 ]
 
 SYSTEM = AGE_OF_DESTRUCTION.name

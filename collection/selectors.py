@@ -99,6 +99,12 @@ def factions(system: str) -> list[Faction]:
     return list(Faction.objects.filter(system=system).defer("record"))
 
 
+def faction_traits(system: str) -> dict[str, dict[str, str]]:
+    """What each faction is like, by its name and by language."""
+    rows = Faction.objects.filter(system=system).values_list("name", "record__trait")
+    return {name: trait or {} for name, trait in rows}
+
+
 # --- Figures --------------------------------------------------------------------------------
 
 

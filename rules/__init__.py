@@ -1,6 +1,7 @@
 """Rules of the games, pure Python: the site and other programs import from here and no deeper."""
 
 from rules.age_of_destruction.alliances import Alliances
+from rules.age_of_destruction.allying import Way, ways_together
 from rules.age_of_destruction.army.battle_group import (
     RULINGS,
     BattleGroup,
@@ -89,6 +90,7 @@ __all__ = [
     "Unreadable",
     "Verdict",
     "Violation",
+    "Way",
     "Weapon",
     "apply_changes",
     "canonical_json",
@@ -111,6 +113,7 @@ __all__ = [
     "similar",
     "validate",
     "violation_message",
+    "ways_together",
     "write_change",
     "write_group",
     "write_repair",
