@@ -221,7 +221,8 @@ def test_a_unit_is_eliminated_when_its_dial_is_at_its_end() -> None:
     )
     assert spared.b1.click == 5
     assert not spared.b1.eliminated
-    twice = play([*units, tank("r2", (14, 10))], ranged("r1", "b1"), ranged("r2", "b1"), dice=HIT)
+    units += [tank("r2", (14, 10)), squad("b2", (2, 34))]
+    twice = play(units, ranged("r1", "b1"), ranged("r2", "b1"), dice=HIT)
     assert twice.codes(1) == {"TARGET_GONE"}
 
 

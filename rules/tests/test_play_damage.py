@@ -203,6 +203,7 @@ def test_a_captive_of_a_lost_unit_is_free_or_lost_with_the_ground_under_it(
 @rule("AOD-ELIM-001", "AOD-ATTACK-010")
 def test_what_is_eliminated_is_no_target() -> None:
     units = [tank("r1", (17, 10)), tank("r2", (20, 10)), squad("b1", (18, 16), 180, click=5)]
+    units.append(squad("b2", (2, 34)))
     game = play(units, ranged("r1", "b1"), ranged("r2", "b1"), dice=HIT)
     assert game.codes(1) == {"TARGET_GONE"}
 
@@ -333,7 +334,12 @@ def test_no_second_attack_without_a_target_left() -> None:
 def test_a_freed_unit_takes_orders_whatever_it_did_before_its_capture() -> None:
     """r1 moved before it was caught; its captor dies in r1's own turn."""
     captor = squad("b1", (18, 11.5), 180, clicks=1)
-    units = [squad("r1", (18, 13), 0, captive_of="b1"), squad("r2", (18, 10)), captor]
+    units = [
+        squad("r1", (18, 13), 0, captive_of="b1"),
+        squad("r2", (18, 10)),
+        captor,
+        squad("b2", (2, 34)),
+    ]
     data = scenario(units, close("r2", "b1"), move("r1", (18, 15)), dice=[4, 4, 4])
     start = read(data)
     tired = msgspec.structs.replace(

@@ -138,6 +138,10 @@ def one_order_each(happened: Any, ordered: set[str]) -> set[str]:
     return ordered
 
 
+#: Orders that end a turn or the game, given only for want of others.
+PASSING = {"EndStage", "Withdraw", "EndGame"}
+
+
 def choose(setup: Setup, state: State, chance: random.Random) -> Any:
     """A legal order at random, attacks before moves."""
     question = open_question(state)
@@ -145,7 +149,7 @@ def choose(setup: Setup, state: State, chance: random.Random) -> Any:
     legal = legal_orders(setup, state, player)
     assert legal, "somebody always has an order"
     kinds = sorted({type(order).__name__ for order in legal})
-    kind = chance.choice([k for k in kinds if k != "EndStage"] or kinds)
+    kind = chance.choice([k for k in kinds if k not in PASSING] or ["EndStage"])
     return chance.choice([order for order in legal if type(order).__name__ == kind])
 
 
@@ -165,6 +169,8 @@ def played(
         keeps_invariants(setup, game.state)
         restored = msgspec.json.decode(msgspec.json.encode(game.state), type=State)
         assert fingerprint(restored) == fingerprint(game.state)
+        if game.state.stage == "over":
+            break
     return setup, game, start
 
 

@@ -11,6 +11,7 @@ from rules import Unreadable
 from rules.age_of_destruction.set_up.zones import zone, zone_of
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.legal import legal_orders
+from rules.age_of_destruction.skirmish.orders import EndGame, Withdraw
 from rules.age_of_destruction.skirmish.outcome import write_outcome
 from rules.age_of_destruction.skirmish.saved_game import (
     Skirmish,
@@ -231,7 +232,11 @@ def played_out(start: Json, seed: int, steps: int) -> tuple[Setup, Skirmish]:
     for _ in range(steps):
         question = game.state.under_way.question if game.state.under_way else None
         player = question.player if question else game.state.active
-        legal = legal_orders(setup, game.state, player)
+        legal = [
+            order
+            for order in legal_orders(setup, game.state, player)
+            if not isinstance(order, (Withdraw, EndGame))
+        ]
         assert legal, "somebody always has an order"
         kinds = sorted({type(order).__name__ for order in legal})
         kind = chance.choice([k for k in kinds if k != "EndStage"] or kinds)

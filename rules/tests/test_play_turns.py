@@ -148,6 +148,7 @@ def test_an_order_is_finished_before_the_next_is_given() -> None:
 @pytest.mark.rule("AOD-TURN-009")
 def test_a_later_order_may_build_on_the_result_of_an_earlier_one() -> None:
     units = [tank("r1", (5, 5)), tank("r2", (8, 5)), tank("b1", (5, 10), clicks=1)]
+    units.append(tank("b2", (30, 30)))
     drive = move("r2", (5, 10))
     blocked = play(units, ranged("r1", "b1"), drive, dice=MISS)
     assert blocked.codes(1) == {"BASE_IN_WAY", "ENDS_ON_BASE"}

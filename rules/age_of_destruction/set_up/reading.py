@@ -20,17 +20,18 @@ from rules.age_of_destruction.table.terrain import Table, Terrain
 from rules.core.codec import Node, refuse_twice
 from rules.core.geometry import Polygon
 
-MOST_PLAYERS = 8
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 8
 #: What a player writes for a zone who may deploy wherever there is room.
 ANYWHERE = "anywhere"
 
 
 def read_players(node: Node, catalogue: Catalogue) -> tuple[Player, ...]:
-    """The players in seating order, by name or as objects with the cards of their groups; without
-    any edge or zone they take the usual edges."""
+    """The players in seating order, by name or as objects with the cards of their groups, two at
+    least (AOD-UNIT-028); without any edge or zone they take the usual edges."""
     items = list(node.items())
-    if not 1 <= len(items) <= MOST_PLAYERS:
-        raise node.refuse("OUT_OF_RANGE", found=len(items), low=1, high=MOST_PLAYERS)
+    if not FEWEST_PLAYERS <= len(items) <= MOST_PLAYERS:
+        low, high = FEWEST_PLAYERS, MOST_PLAYERS
+        raise node.refuse("OUT_OF_RANGE", found=len(items), low=low, high=high)
     players = tuple(_read_player(item, catalogue) for item in items)
     refuse_twice(node, [player.id for player in players])
     if any(player.edge or _names_zone(item) for player, item in zip(players, items, strict=True)):

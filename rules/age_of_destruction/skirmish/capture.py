@@ -29,14 +29,15 @@ def settle_capture(res: Resolution, attack: Attack, *, succeeded: bool) -> None:
 def take_captive(res: Resolution, unit_id: str, captor_id: str) -> None:
     """Hand a unit to its captor (AOD-CAPTURE-003); a VTOL is lost instead (AOD-VTOL-005)."""
     taken = res.piece(unit_id)
+    by = res.piece(captor_id).owner
     if taken.is_vtol:
-        eliminate(res, unit_id, "captured", "AOD-VTOL-005", "AOD-CAPTURE-003")
+        eliminate(res, unit_id, "captured", "AOD-VTOL-005", "AOD-CAPTURE-003", by=by)
         return
     res.emit(events.Captured(unit=unit_id, captor=captor_id, rules=("AOD-CAPTURE-003",)))
     shaken = [name for name in taken.passengers if not res.piece(name).is_captive]
-    unload(res, unit_id, "AOD-CARRY-021")
+    unload(res, unit_id, "AOD-CARRY-021", by=by)
     for name in shaken:
-        damage(res, name, 1, "captured_transport", "AOD-CARRY-021")
+        damage(res, name, 1, "captured_transport", "AOD-CARRY-021", source=captor_id)
 
 
 def lead(res: Resolution, captor_id: str, spot: Spot) -> None:

@@ -23,7 +23,8 @@ def damage(
 ) -> None:
     """Turn a combat dial clockwise, click by click (AOD-DMG-008); may eliminate (AOD-ELIM-001).
 
-    A captive never takes damage (AOD-CAPTURE-007).
+    `source` is the unit or the equipment that does it. A captive never takes damage
+    (AOD-CAPTURE-007).
     """
     piece = res.piece(unit_id)
     if piece.now.eliminated or piece.is_captive:
@@ -31,6 +32,7 @@ def damage(
     if cause not in PUSHING:
         piece = _who_takes_it(res, piece, amount)
     unit_id = piece.id
+    by = res.piece(source).owner if source in res.state.units else ""
     click = min(piece.now.click + amount, len(piece.unit.dial) + 1)
     res.emit(
         events.Damaged(
@@ -45,11 +47,11 @@ def damage(
     )
     breaks_down = not piece.is_salvage and _passes_salvage(piece, click)
     if breaks_down and piece.passengers:
-        unload(res, unit_id, "AOD-CARRY-020")
+        unload(res, unit_id, "AOD-CARRY-020", by=by)
     if click > len(piece.unit.dial):
-        eliminate(res, unit_id, cause, "AOD-ELIM-001", source=source)
+        eliminate(res, unit_id, cause, "AOD-ELIM-001", source=source, by=by)
     elif breaks_down and piece.cruising:
-        force_down(res, unit_id, "AOD-VTOL-006")
+        force_down(res, unit_id, "AOD-VTOL-006", by=by)
 
 
 def _who_takes_it(res: Resolution, piece: Piece, amount: int) -> Piece:

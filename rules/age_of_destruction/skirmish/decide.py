@@ -9,6 +9,7 @@ from rules.age_of_destruction.skirmish.artillery import place_markers
 from rules.age_of_destruction.skirmish.attacks import make_attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
+from rules.age_of_destruction.skirmish.ending import agree, call_time, end_if_decided
 from rules.age_of_destruction.skirmish.explain import free_turn
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.marches import carry_out_march
@@ -24,14 +25,17 @@ from rules.age_of_destruction.skirmish.orders import (
     Charge,
     Close,
     DeathFromAbove,
+    EndGame,
     EndStage,
     Face,
     Move,
     Ram,
     Ranged,
     SetUpOrder,
+    TimeUp,
     UnitOrder,
     Vent,
+    Withdraw,
 )
 from rules.age_of_destruction.skirmish.repairs import carry_out_repair
 from rules.age_of_destruction.skirmish.resolution import Resolution, Stopped
@@ -39,6 +43,7 @@ from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
 from rules.age_of_destruction.skirmish.switches import switch_off
 from rules.age_of_destruction.skirmish.turns import end_turn
+from rules.age_of_destruction.skirmish.withdrawal import carry_out_withdrawal
 from rules.core.dice import Dice
 from rules.core.tally import Part
 
@@ -69,8 +74,15 @@ def _run(res: Resolution) -> list[events.AnyEvent]:
             _pay_circles(res)
         elif isinstance(res.order, Face):
             _turn_freely(res, res.order)
+        elif isinstance(res.order, Withdraw):
+            carry_out_withdrawal(res, res.order)
+        elif isinstance(res.order, EndGame):
+            agree(res, res.order)
+        elif isinstance(res.order, TimeUp):
+            call_time(res, res.order)
         elif not isinstance(res.order, (Answer, SetUpOrder)):
             _carry_out(res, res.order)
+        end_if_decided(res)
         res.emit(events.OrderFinished())
     except Stopped as stopped:
         res.stop(stopped.question)

@@ -15,6 +15,7 @@ from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.skirmish.setup import Figure, PlayedCard, Player
 from rules.core.codec import Node
+from rules.core.tally import Part, Tally
 
 
 def read_played_cards(node: Node, catalogue: Catalogue) -> tuple[PlayedCard, ...]:
@@ -53,12 +54,13 @@ def enlisted(
             units=tuple(_entry(figure, item) for figure, item in own),
             cards=tuple(GroupCard(played.card.id, played.faction) for played in player.cards),
         )
-        for (figure, _), piece in zip(own, Muster(group, catalogue).pieces, strict=True):
+        muster = Muster(group, catalogue)
+        for (figure, _), piece in zip(own, muster.pieces, strict=True):
             enlisted[figure.id] = msgspec.structs.replace(
                 figure,
                 faction=piece.faction,
                 contracted=piece.faction_from == "contract",
-                value=piece.value,
+                worth=Tally(tuple(p for p in muster.points.parts if _stands_at(p, piece.where))),
             )
     return {figure.id: enlisted[figure.id] for figure in figures}
 
@@ -66,3 +68,8 @@ def enlisted(
 def _entry(figure: Figure, node: Node) -> Entry:
     gear, pilots = read_card_choices(node)
     return Entry(unit=figure.unit.id, gear=gear, pilots=pilots, inline=figure.unit)
+
+
+def _stands_at(part: Part, where: str) -> bool:
+    """Whether points are those of the figures at a place or of a card on them."""
+    return part.where == where or part.where.startswith(f"{where}.")

@@ -242,10 +242,59 @@ class Repaired(Event, frozen=True):
 
 
 class Eliminated(Event, frozen=True):
-    """A unit is out of the game."""
+    """A unit is out of the game; `by` is the player whose unit or effect did it."""
 
     unit: str
     cause: str
+    by: str = ""
+
+
+class PointsScored(Event, frozen=True):
+    """A player gets victory points for a unit; `points` says how they come about."""
+
+    player: str
+    condition: str
+    unit: str
+    points: Parts
+    why: str
+
+
+class Withdrew(Event, frozen=True):
+    """A player gives the battle up."""
+
+    player: str
+
+
+class UnitWithdrawn(Event, frozen=True):
+    """A unit leaves the battlefield with its battle group."""
+
+    unit: str
+
+
+class EndAgreed(Event, frozen=True):
+    """A player would end the game now."""
+
+    player: str
+
+
+class TimeCalled(Event, frozen=True):
+    """The agreed time is over; `closing` is what is still played to its end."""
+
+    minutes: float
+    closing: str
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over. `won`: the team that won each condition, where one did; `totals`: the
+    points of every team; `decided_by`: what made the winner; `rolls`: the faces of a tie, a round
+    each."""
+
+    why: str
+    winner: str
+    decided_by: str
+    won: dict[str, str]
+    totals: dict[str, dict[str, int]]
+    rolls: tuple[dict[str, int], ...] = ()
 
 
 class Boarded(Event, frozen=True):
@@ -483,5 +532,6 @@ AnyEvent = (
     | TokensRemoved | OnceUsed | BeaconLit | TurnStarted | OrderGained | OrderStageBegan
     | MarkerPlaced | ArtilleryRolled | SalvoLanded | MarkersRemoved | ConditionRolled | TurnEnded
     | FirstPlayerRolled | TerrainPlaced | UnitDeployed | SetUpContinued | ConditionsRevealed
-    | Boarded | Disembarked | CaptiveLed
+    | Boarded | Disembarked | CaptiveLed | PointsScored | Withdrew | UnitWithdrawn | EndAgreed
+    | TimeCalled | GameEnded
 )  # fmt: skip

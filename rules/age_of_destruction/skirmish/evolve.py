@@ -6,7 +6,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.state import Beacon, PlacedMarker, State, UnderWay
+from rules.age_of_destruction.skirmish.orders import EndGame
+from rules.age_of_destruction.skirmish.state import (
+    Beacon,
+    PlacedMarker,
+    Scored,
+    State,
+    UnderWay,
+)
 
 _replace = msgspec.structs.replace
 E = TypeVar("E", bound=events.Event)
@@ -31,7 +38,8 @@ def _on(
 
 @_on(events.OrderGiven)
 def _given(state: State, event: events.OrderGiven) -> State:
-    return _replace(state, under_way=UnderWay(start=state, order=event.order))
+    agreed = state.agreed if isinstance(event.order, EndGame) else ()
+    return _replace(state, under_way=UnderWay(start=state, order=event.order), agreed=agreed)
 
 
 @_on(events.OrderFinished)
@@ -224,6 +232,7 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
         turn=event.turn,
         stage="command",
         orders_left=event.orders,
+        first=state.first or event.player,
         preparation=None,
     )
 
@@ -312,3 +321,37 @@ def _prepared(state: State, **changes: Any) -> State:
     if state.preparation is None:
         return state
     return _replace(state, preparation=_replace(state.preparation, **changes))
+
+
+@_on(events.PointsScored)
+def _scored(state: State, event: events.PointsScored) -> State:
+    points = sum(part.value for part in event.points)
+    entry = Scored(event.player, event.condition, event.unit, points, event.why)
+    return _replace(state, scored=(*state.scored, entry))
+
+
+@_on(events.Withdrew)
+def _withdrew(state: State, event: events.Withdrew) -> State:
+    return _replace(state, withdrawn=(*state.withdrawn, event.player))
+
+
+@_on(events.UnitWithdrawn)
+def _unit_withdrawn(state: State, event: events.UnitWithdrawn) -> State:
+    return state.with_unit(
+        event.unit, withdrawn=True, at=None, tokens=0, fresh=0, captive_of=None, aboard=None
+    )
+
+
+@_on(events.EndAgreed)
+def _end_agreed(state: State, event: events.EndAgreed) -> State:
+    return _replace(state, agreed=(*state.agreed, event.player))
+
+
+@_on(events.TimeCalled)
+def _time_called(state: State, event: events.TimeCalled) -> State:
+    return _replace(state, closing=event.closing)
+
+
+@_on(events.GameEnded)
+def _game_ended(state: State, event: events.GameEnded) -> State:
+    return _replace(state, stage="over", orders_left=0, agreed=(), winner=event.winner)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.age_of_destruction.set_up.explain import refuse_in_set_up
-from rules.age_of_destruction.skirmish import explain_attacks, explain_moves
+from rules.age_of_destruction.skirmish import explain_attacks, explain_ending, explain_moves
 from rules.age_of_destruction.skirmish.explain_marches import (
     planned_march,
     refuse_legs_of_others,
@@ -20,6 +20,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Charge,
     Close,
     DeathFromAbove,
+    EndGame,
     EndStage,
     Face,
     GivenToFormation,
@@ -28,8 +29,10 @@ from rules.age_of_destruction.skirmish.orders import (
     Ram,
     Ranged,
     SetUpOrder,
+    TimeUp,
     UnitOrder,
     Vent,
+    Withdraw,
 )
 from rules.age_of_destruction.skirmish.refusals import FirstRefusal, Refusals, Refused
 from rules.age_of_destruction.skirmish.room import spot_of
@@ -87,7 +90,9 @@ def is_legal(field: Field, order: AnyOrder) -> bool:
 def _refuse(field: Field, order: AnyOrder, refusals: Refusals) -> None:
     state = field.state
     question = state.under_way.question if state.under_way else None
-    if isinstance(order, Answer):
+    if state.stage == "over":
+        refusals.add("GAME_OVER")
+    elif isinstance(order, Answer):
         _refuse_answer(field, question, order, refusals)
     elif question is not None:
         refusals.add("QUESTION_OPEN", player=question.player)
@@ -97,6 +102,12 @@ def _refuse(field: Field, order: AnyOrder, refusals: Refusals) -> None:
         refusals.add("WRONG_STAGE")
     elif isinstance(order, Face):
         _refuse_face(field, order, refusals)
+    elif isinstance(order, Withdraw):
+        explain_ending.refuse_withdrawal(field, order, refusals)
+    elif isinstance(order, EndGame):
+        explain_ending.refuse_agreement(field, order, refusals)
+    elif isinstance(order, TimeUp):
+        explain_ending.refuse_time(field, order, refusals)
     elif not isinstance(order, EndStage):
         _refuse_unit_order(field, order, refusals)
 
@@ -162,7 +173,7 @@ def _refuse_status(field: Field, piece: Piece, kind: str, refusals: Refusals) ->
         refusals.add("NO_ORDERS_LEFT")
     if now.ordered:
         refusals.add("ALREADY_ORDERED", piece.id)
-    if now.eliminated:
+    if now.gone:
         refusals.add("UNIT_GONE", piece.id)
     elif now.aboard:
         refusals.add("PASSENGER_UNIT", piece.id)

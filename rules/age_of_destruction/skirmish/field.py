@@ -129,7 +129,7 @@ class Field:
     def on_table(self) -> list["Piece"]:
         """Every unit with a place on the table."""
         pieces = (self.piece(unit_id) for unit_id in self.state.units)
-        return [p for p in pieces if p.now.at is not None and not p.now.eliminated]
+        return [p for p in pieces if p.now.at is not None and not p.now.gone]
 
     @cached_property
     def touching_bases(self) -> list[tuple[Base, Base]]:
@@ -147,7 +147,7 @@ class Field:
     def owned_by(self, player: str) -> list["Piece"]:
         """The units of a player that are in the game, captives of others included."""
         pieces = (self.piece(unit_id) for unit_id in self.state.units)
-        return [p for p in pieces if p.owner == player and not p.now.eliminated]
+        return [p for p in pieces if p.owner == player and not p.now.gone]
 
     def held_from(self, player: str) -> list["Piece"]:
         """The units of a player that others hold captive."""
@@ -572,6 +572,12 @@ class Piece:
     def is_salvage(self) -> bool:
         """Whether it is heavily damaged."""
         return any(f.item.is_salvage for f in self._in_window)
+
+    @property
+    def is_functional(self) -> bool:
+        """Whether it stands on the battlefield, free and not heavily damaged (AOD-END-005)."""
+        on_table = self.now.at is not None and not self.now.gone
+        return on_table and not self.is_captive and not self.is_salvage
 
     def blinding(self, item: Ability) -> Fitted | None:
         """The equipment that keeps a piece of equipment from being used against it."""

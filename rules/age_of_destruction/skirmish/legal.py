@@ -17,6 +17,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Charge,
     Close,
     DeathFromAbove,
+    EndGame,
     EndStage,
     Face,
     Leg,
@@ -27,6 +28,7 @@ from rules.age_of_destruction.skirmish.orders import (
     UnitOrder,
     Vent,
     WeaponSlot,
+    Withdraw,
 )
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
@@ -48,12 +50,13 @@ def legal_orders(setup: Setup, state: State, player: str) -> list[AnyOrder]:
         if question.player != player:
             return []
         candidates = _answers(field, question)
-    elif state.active != player:
-        return []
     elif state.preparation is not None:
-        candidates = orders_in_set_up(field, state.preparation)
+        mine = state.active == player
+        candidates = orders_in_set_up(field, state.preparation) if mine else iter(())
     elif state.stage != "orders":
         return []
+    elif state.active != player:
+        candidates = iter([EndGame(player=player)] if state.agreed else [])
     else:
         candidates = _orders(field, player)
     return [order for order in candidates if is_legal(field, order)]
@@ -83,6 +86,8 @@ def _answers(field: Field, question: Question) -> Iterator[Answer]:
 
 def _orders(field: Field, player: str) -> Iterator[AnyOrder]:
     yield EndStage()
+    yield Withdraw(player=player)
+    yield EndGame(player=player)
     if field.state.orders_left <= 0:
         return
     opponents = [p for p in field.on_table if field.setup.team(player) != p.team]

@@ -147,7 +147,7 @@ def _take_over(res: Resolution, order: Move) -> bool:
     if chosen is None or captive is None:
         return False
     res.use(piece, chosen)
-    eliminate(res, piece.id, chosen.name, "AOD-EQUIP-003")
+    eliminate(res, piece.id, chosen.name, "AOD-EQUIP-003", by=captive.owner)
     rules = ("AOD-CONTACT-007", "AOD-CAPTURE-017")
     captor = captive.now.captive_of or ""
     res.emit(events.Freed(unit=captive.id, captor=captor, owner=piece.owner, rules=rules))

@@ -225,6 +225,24 @@ class PlaceTerrain(Order, frozen=True, tag="place_terrain"):
     facing: Degrees = 0.0
 
 
+class Withdraw(Order, frozen=True):
+    """Leave the battlefield with the whole battle group (AOD-WDRAW-001)."""
+
+    player: Name
+
+
+class EndGame(Order, frozen=True, tag="end_game"):
+    """One player agrees that the game ends now (AOD-END-004)."""
+
+    player: Name
+
+
+class TimeUp(Order, frozen=True, tag="time_up"):
+    """The clock at the table says how many minutes have been played (AOD-END-003)."""
+
+    minutes: Annotated[float, msgspec.Meta(ge=0, le=100_000)]
+
+
 class Answer(Order, frozen=True):
     """The answer to the one open question."""
 
@@ -239,7 +257,8 @@ class Answer(Order, frozen=True):
 
 UnitOrder = Move | Vent | Ranged | Close | Assault | Charge | DeathFromAbove | Ram
 SetUpOrder = Deploy | PlaceTerrain
-AnyOrder = UnitOrder | SetUpOrder | Face | EndStage | Answer
+TableOrder = EndStage | Withdraw | EndGame | TimeUp
+AnyOrder = UnitOrder | SetUpOrder | Face | TableOrder | Answer
 
 
 def read_order(value: Any, path: str = "$") -> AnyOrder:

@@ -6,7 +6,9 @@ import msgspec
 
 from rules.age_of_destruction.skirmish.play import Outcome, open_question
 from rules.age_of_destruction.skirmish.refusals import refusal_message
-from rules.age_of_destruction.skirmish.state import PlacedMarker, UnitState
+from rules.age_of_destruction.skirmish.scoring import recorded
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import PlacedMarker, State, UnitState
 from rules.core.codec import Unreadable
 from rules.core.tally import Part
 from rules.core.violations import Violation
@@ -38,7 +40,25 @@ def write_outcome(outcome: Outcome, language: str = "en") -> dict[str, Any]:
         ],
         "waiting_for": write_value(question) if question else None,
         "dice_left": outcome.dice_left,
+        "victory_points": victory_points(outcome.setup, state),
+        "winner": winner(outcome.setup, state),
     }
+
+
+def victory_points(setup: Setup, state: State) -> dict[str, list[int]]:
+    """The points on record of every player, a number for each victory condition."""
+    return {
+        player: [tally.total for tally in points.values()]
+        for player, points in recorded(setup, state).items()
+    }
+
+
+def winner(setup: Setup, state: State) -> str | None:
+    """The team that has won, by the name of its player where it has only one."""
+    if not state.winner:
+        return None
+    members = setup.members(state.winner)
+    return members[0] if len(members) == 1 else state.winner
 
 
 def write_unreadable_file(output: str, error: Unreadable, language: str = "en") -> dict[str, Any]:

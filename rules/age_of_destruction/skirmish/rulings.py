@@ -36,6 +36,9 @@ RULINGS: dict[str, Any] = {
     "quad_front_arc_exempt_in_close_formation": True,
     "transport_actions_after_failed_break_away": False,
     "vehicle_passenger_size": 3,
+    "self_elimination_scores": "by_number_of_sides",
+    "withdrawn_player_cannot_win": False,
+    "time_limit_finish": "order",
 }
 
 #: The values a switch may take beside its default, where they are words.
@@ -48,6 +51,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "mech_vs_small_blocked_by": ("mech_bases", "all_bases"),
     "run_and_assault_act_on": ("modified_value", "unmodified_value"),
     "tracked_shallow": ("clear", "hindering"),
+    "self_elimination_scores": ("by_number_of_sides", "never"),
+    "time_limit_finish": ("order", "turn", "round"),
 }
 
 

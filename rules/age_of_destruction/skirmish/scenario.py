@@ -21,6 +21,7 @@ from rules.age_of_destruction.skirmish.setup import (
     POINTS_AN_ORDER,
     Figure,
     Grant,
+    Limits,
     Player,
     Setup,
 )
@@ -68,6 +69,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         build_total=build_total,
         rulings=node.optional("rulings", read_rulings) or rulings.complete({}),
         alliances=read_release(node, catalogue),
+        limits=read_limits(node),
     )
     states = {figure.id: unit for figure, unit in units}
     conditions = in_force(read_revealed(node, players, catalogue))
@@ -112,6 +114,7 @@ def _turn_start(
         units=units,
         markers=node.optional("markers", lambda n: _read_markers(n, setup)) or (),
         conditions=conditions,
+        first=setup.players[0].id,
     )
     return as_turn_start(setup, state)
 
@@ -159,6 +162,14 @@ def read_release(node: Node, catalogue: Catalogue) -> Alliances:
     releases = tuple(catalogue.releases)
     named = node.optional("release", lambda n: n.one_of(releases))
     return catalogue.alliances(named or DEFAULT_RELEASE)
+
+
+def read_limits(node: Node) -> Limits:
+    """When the game of a file ends at the latest (AOD-END-003)."""
+    return Limits(
+        turns=node.optional("turn_limit", lambda n: n.integer(low=1, high=10_000)),
+        minutes=node.optional("time_limit", lambda n: n.integer(low=1, high=10_000)),
+    )
 
 
 def read_rulings(node: Node) -> dict[str, Any]:

@@ -120,11 +120,13 @@ def _position() -> dict[str, Any]:
         "conditions": _list(
             {"anyOf": [TEXT, _object("card", card=TEXT, cancels=TEXT)]},
         ),
-        "players": _list({"anyOf": [TEXT, _player()]}, minItems=1),
+        "players": _list({"anyOf": [TEXT, _player()]}, minItems=2),
         "units": _list(_unit(), minItems=1),
         "markers": _list(MARKER),
         "turn": {"type": "integer", "minimum": 1},
         "active": {"type": ["string", "null"]},
+        "turn_limit": {"type": "integer", "minimum": 1},
+        "time_limit": {"type": "integer", "minimum": 1},
         "stage": {"enum": ["setup", "orders"]},
         "prompts": {"enum": ["auto", "ask"]},
     }
@@ -155,7 +157,8 @@ def _outcome() -> dict[str, Any]:
         params={"type": "object"},
     )
     played = _object(
-        "rulings turn active stage orders_left units events refused waiting_for dice_left",
+        "rulings turn active stage orders_left units events refused waiting_for dice_left"
+        " victory_points winner",
         rulings=_rulings(),
         turn={"type": "integer"},
         active=TEXT,
@@ -168,6 +171,8 @@ def _outcome() -> dict[str, Any]:
         refused=_list(_object("index violations", violations=_list(violation))),
         waiting_for={"type": ["object", "null"]},
         dice_left={"type": "integer"},
+        victory_points={"type": "object", "additionalProperties": _list({"type": "integer"})},
+        winner={"type": ["string", "null"]},
     )
     unreadable = _object("unreadable", unreadable=_object("path message", path=TEXT, message=TEXT))
     return {

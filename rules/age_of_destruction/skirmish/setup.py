@@ -10,6 +10,7 @@ from rules.age_of_destruction.table.path import Shape
 from rules.age_of_destruction.table.terrain import Table
 from rules.age_of_destruction.units import Unit
 from rules.core.geometry import Polygon
+from rules.core.tally import Tally
 
 #: One order for every full step of the build total (AOD-TURN-004).
 POINTS_AN_ORDER = 150
@@ -27,8 +28,8 @@ class Figure(msgspec.Struct, frozen=True):
 
     `cards` are all it carries; `grants` those that do more than change a value.
     `faction` is the effective one: printed, recruited or contracted (AOD-MERC-009), None for a
-    mercenary; `contracted` says that a contract gave it. `value` are its points with gear, pilot
-    and recruitment (AOD-CARD-017).
+    mercenary; `contracted` says that a contract gave it. `worth` are its points with gear, pilot
+    and recruitment (AOD-CARD-017, AOD-VICT-004).
     """
 
     id: str
@@ -41,7 +42,12 @@ class Figure(msgspec.Struct, frozen=True):
     grants: tuple[Grant, ...] = ()
     faction: str | None = None
     contracted: bool = False
-    value: int = 0
+    worth: Tally = Tally()
+
+    @property
+    def value(self) -> int:
+        """The points it is worth."""
+        return self.worth.total
 
 
 class PlayedCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,6 +68,13 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: Polygon = ()
 
 
+class Limits(msgspec.Struct, frozen=True):
+    """When a game ends at the latest: after a number of turns, or of minutes (AOD-END-003)."""
+
+    turns: int | None = None
+    minutes: int | None = None
+
+
 class Setup(msgspec.Struct, frozen=True):
     """Everything agreed before the first turn; players in seating order.
 
@@ -74,6 +87,7 @@ class Setup(msgspec.Struct, frozen=True):
     build_total: int
     rulings: dict[str, Any]
     alliances: Alliances
+    limits: Limits = Limits()
 
     @property
     def orders_a_turn(self) -> int:
@@ -93,6 +107,15 @@ class Setup(msgspec.Struct, frozen=True):
             for played in cards
         )
         return by_card or self.alliances.kind(one, other) is not None
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """The teams in seating order; a player alone is a team of one (AOD-UNIT-028)."""
+        return tuple(dict.fromkeys(player.team for player in self.players))
+
+    def members(self, team: str) -> tuple[str, ...]:
+        """The players of a team."""
+        return tuple(player.id for player in self.players if player.team == team)
 
     def after(self, player: str) -> list[str]:
         """The players clockwise, beginning with the one after a player (AOD-TURN-001)."""

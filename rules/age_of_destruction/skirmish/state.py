@@ -30,6 +30,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
     captive_of: str | None = None
     aboard: str | None = None
     eliminated: bool = False
+    withdrawn: bool = False
     owner: str | None = None
     ordered: str | None = None
     heated_by_energy: bool = False
@@ -44,6 +45,11 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
     touching_at_start: tuple[str, ...] = ()
     behind_at_start: tuple[str, ...] = ()
     tokens_at_start: int = 0
+
+    @property
+    def gone(self) -> bool:
+        """Whether it has left the game, one way or the other."""
+        return self.eliminated or self.withdrawn
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,10 +121,24 @@ class Preparation(msgspec.Struct, frozen=True, omit_defaults=True):
     conditions: tuple[str, ...] = ()
 
 
+class Scored(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Victory points put on record: whose, in which condition, for which unit and why."""
+
+    player: str
+    condition: str
+    unit: str
+    points: int
+    why: str
+
+
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One moment of a skirmish. `stage`: "setup", "command", "orders" or "over"; `laid`: the
-    terrain placed in the set-up; `conditions`: the cards of the planetary conditions in force;
-    `awed`: the opponent each player has chosen to awe in that opponent's next turn."""
+    """One moment of a skirmish. `stage`: "setup", "command", "orders" or "over".
+
+    `laid` is the terrain placed in the set-up; `conditions` are the cards of the planetary
+    conditions in force; `awed`: the opponent each player has chosen to awe in that opponent's next
+    turn; `first` began the game; `agreed` are those who would end it now; `closing` is what is
+    still played once the time is up ("turn" or "round"); `winner` is the team that won.
+    """
 
     turn: int
     active: str
@@ -132,6 +152,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     laid: tuple[Terrain, ...] = ()
     preparation: Preparation | None = None
     awed: dict[str, str] = {}
+    first: str = ""
+    scored: tuple[Scored, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+    agreed: tuple[str, ...] = ()
+    closing: str = ""
+    winner: str = ""
 
     def with_unit(self, unit_id: str, **changes: Any) -> "State":
         """The state with some fields of one unit changed."""

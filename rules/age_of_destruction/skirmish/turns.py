@@ -2,8 +2,10 @@
 
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.command_stage import play_command_stage
+from rules.age_of_destruction.skirmish.ending import end_with_turn
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.heat import change_heat
+from rules.age_of_destruction.skirmish.recording import score_zones
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.transport import is_behind
 from rules.age_of_destruction.skirmish.weather import strike
@@ -11,7 +13,8 @@ from rules.core.tally import Part
 
 
 def end_turn(res: Resolution) -> None:
-    """Clean up for the active player and begin the next player's turn (AOD-TURN-012)."""
+    """Clean up for the active player and begin the next player's turn, unless the game is over
+    (AOD-TURN-012, AOD-END-001)."""
     player = res.state.active
     strike(res, player)
     for piece in res.field.of(player):
@@ -29,7 +32,10 @@ def end_turn(res: Resolution) -> None:
             rules=("AOD-TURN-011", "AOD-TURN-012"),
         )
     )
-    start_turn(res, _next_player(res))
+    following = _next_player(res)
+    end_with_turn(res, following)
+    if res.state.stage != "over":
+        start_turn(res, following)
 
 
 def _next_player(res: Resolution) -> str:
@@ -51,6 +57,7 @@ def start_turn(res: Resolution, player: str) -> None:
             rules=("AOD-TURN-003", "AOD-TURN-004"),
         )
     )
+    score_zones(res, player)
     for piece in res.field.of(player):
         if piece.now.stunned:
             res.emit(events.Restarted(unit=piece.id, rules=("AOD-EQUIP-003",)))

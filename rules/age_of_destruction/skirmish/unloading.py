@@ -26,42 +26,44 @@ def disembark(res: Resolution, transport_id: str, landings: Sequence[Landing]) -
             _put_down(res, transport_id, landing.unit, landing, rules, forced=False)
 
 
-def unload(res: Resolution, transport_id: str, *rules: str) -> None:
+def unload(res: Resolution, transport_id: str, *rules: str, by: str = "") -> None:
     """Put every passenger down at once, as far as there is room (AOD-CARRY-018).
 
     The transport's player says who is lost for lack of room, each passenger's own player where it
-    stands, a captor's that of its captive.
+    stands, a captor's that of its captive. `by` is the player who forces it, "" for nobody.
     """
     if res.piece(transport_id).cruising:
         for passenger in res.piece(transport_id).passengers:
             if not has_jump_jets(res.piece(passenger)):
-                eliminate(res, passenger, "transport", "AOD-CARRY-024")
+                eliminate(res, passenger, "transport", "AOD-CARRY-024", by=by)
     while waiting := captors_first(res.piece(transport_id)):
         if has_room(res.field, transport_id, waiting):
-            _place(res, transport_id, waiting[0], rules)
+            _place(res, transport_id, waiting[0], rules, by)
         else:
-            _lose_one(res, transport_id, waiting)
+            _lose_one(res, transport_id, waiting, by)
 
 
-def _place(res: Resolution, transport_id: str, unit_id: str, rules: tuple[str, ...]) -> None:
+def _place(
+    res: Resolution, transport_id: str, unit_id: str, rules: tuple[str, ...], by: str
+) -> None:
     passenger = res.piece(unit_id)
     captor = passenger.now.captive_of
     player = res.piece(captor).owner if captor else passenger.owner
     answer = res.ask(Question("place", player, unit_id, about=transport_id))
     spot = spot_of(res.field, transport_id, unit_id, answer)
     if spot is None:
-        eliminate(res, unit_id, "no_room", "AOD-CARRY-018")
+        eliminate(res, unit_id, "no_room", "AOD-CARRY-018", by=by)
     else:
         _put_down(res, transport_id, unit_id, spot, rules, forced=True)
 
 
-def _lose_one(res: Resolution, transport_id: str, waiting: list[str]) -> None:
+def _lose_one(res: Resolution, transport_id: str, waiting: list[str], by: str) -> None:
     lost = waiting[0]
     if len(waiting) > 1:
         player = res.piece(transport_id).owner
         question = Question("choose", player, transport_id, options=tuple(waiting), about="no_room")
         lost = res.ask(question).choice
-    eliminate(res, lost, "no_room", "AOD-CARRY-018")
+    eliminate(res, lost, "no_room", "AOD-CARRY-018", by=by)
 
 
 def _put_down(

@@ -1,0 +1,110 @@
+"""Victory points: who has how many, figure by figure (rules AOD-VICT).
+
+Conditions 1 and 3 are put on record as they come about, condition 2 when the game ends. Nothing
+here changes a state, so the score can be read at any moment.
+"""
+
+from rules.age_of_destruction.set_up.zones import zone_of
+from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State
+from rules.core.geometry import inside
+from rules.core.tally import Part, Tally
+
+#: The three conditions of every game (AOD-VICT-001).
+ELIMINATION, BATTLEFIELD, ZONE = CONDITIONS = ("elimination", "battlefield", "zone")
+#: A captive counts so many times its worth (AOD-VICT-011, AOD-VICT-013).
+CAPTIVE_FACTOR = 2
+
+Points = dict[str, Tally]
+
+
+def conditions(setup: Setup) -> tuple[str, ...]:
+    """The victory conditions of a game, in the order of their points."""
+    return CONDITIONS
+
+
+def who_scores(piece: Piece, by: str) -> str:
+    """The player who scores an eliminated unit, "" for nobody (AOD-VICT-006).
+
+    An opponent whose unit or effect did it; else, where there are two sides, the other side.
+    """
+    setup = piece.field.setup
+    if by and setup.team(by) != piece.team:
+        return by
+    if len(setup.teams) != 2 or piece.field.ruling("self_elimination_scores") == "never":
+        return ""
+    return next(p for p in setup.after(piece.owner) if setup.team(p) != piece.team)
+
+
+def recorded(setup: Setup, state: State) -> dict[str, Points]:
+    """The points on record, by player and condition."""
+    return {
+        player.id: {
+            condition: Tally(
+                tuple(
+                    Part(entry.why, entry.points, entry.unit)
+                    for entry in state.scored
+                    if (entry.player, entry.condition) == (player.id, condition)
+                )
+            )
+            for condition in conditions(setup)
+        }
+        for player in setup.players
+    }
+
+
+def standings(field: Field) -> dict[str, Points]:
+    """What every player has if the game ends now, by condition; each part names its unit."""
+    standing = recorded(field.setup, field.state)
+    if field.state.stage != "over":
+        for player, points in standing.items():
+            points[BATTLEFIELD] = Tally(battlefield(field, player))
+    return standing
+
+
+def battlefield(field: Field, player: str) -> tuple[Part, ...]:
+    """What a player gets for the second condition; nothing without a functional unit of his own
+    (AOD-VICT-009 to AOD-VICT-016)."""
+    parts = [
+        Part("survivor", piece.figure.value, piece.id)
+        for piece in field.on_table
+        if piece.owner == player and piece.is_functional
+    ]
+    if not parts:
+        return ()
+    team = field.setup.team(player)
+    for piece in field.on_table:
+        if piece.team == team:
+            continue
+        if piece.is_captive:
+            if _is_prize(field, piece, player):
+                parts.append(Part("captive", CAPTIVE_FACTOR * piece.figure.value, piece.id))
+        elif piece.is_salvage and not in_zone_of(piece, piece.owner):
+            parts.append(Part("salvage", piece.figure.value, piece.id))
+    return tuple(parts)
+
+
+def _is_prize(field: Field, captive: Piece, player: str) -> bool:
+    """Whether a captive counts for a player: a 'Mech anywhere, others in his own zone."""
+    holder = captive.now.captive_of
+    if holder is None or field.piece(holder).owner != player:
+        return False
+    return captive.is_mech or in_zone_of(captive, player)
+
+
+def in_zone_of(piece: Piece, player: str) -> bool:
+    """Whether a unit's dot lies in a player's deployment zone."""
+    home = zone_of(piece.field.setup, player)
+    return home is not None and inside(piece.at, home)
+
+
+def occupiers(field: Field, player: str) -> list[Piece]:
+    """A player's units that stand in an opponent's deployment zone (AOD-VICT-017)."""
+    setup = field.setup
+    opponents = [p.id for p in setup.players if p.team != setup.team(player)]
+    return [
+        piece
+        for piece in field.of(player)
+        if piece.now.at is not None and any(in_zone_of(piece, other) for other in opponents)
+    ]
