@@ -393,3 +393,25 @@ def test_mechanical_repair_leaves_men_to_the_other_repair() -> None:
         played = play(units, close("r1", "r2", repair=True), dice=HIT)
         assert [event.name for event in played.events("EquipmentUsed")] == [name]
         assert played.r2.click == 1
+
+
+# Worth
+
+
+def worth(unit: Json) -> int:
+    """What a figure is worth to whoever eliminates it."""
+    return read(scenario([unit])).setup.figures["r1"].value
+
+
+@rule("AOD-GEAR-020")
+def test_gear_raises_the_value_of_its_mech_working_or_not() -> None:
+    for dial in ({}, SALVAGE):
+        unit = mech("r1", RED_AT, points=130, slots=True, equipment=dial, **worn("001", "002"))
+        assert worth(unit) == 130 + 23 + 33
+
+
+@rule("AOD-PILOT-012")
+@pytest.mark.parametrize(("unit", "value"), [("AOD-118", 250), ("X-1", 232)])
+def test_a_pilot_raises_the_value_by_what_is_really_paid(unit: str, value: int) -> None:
+    pilot = {"card": "AOD-GS-003", "recruit": "Clan Jade Falcon"}
+    assert worth(mech("r1", RED_AT, id=unit, points=185, slots=True, pilot=pilot)) == value
