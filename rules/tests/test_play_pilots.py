@@ -364,9 +364,10 @@ def test_in_the_line_of_fire_takes_one_blow_a_turn_and_no_pushing() -> None:
     leave = choose("b2", "leave")
     second = play(units, SHOOT, leave, ranged("r2", "b1"), take, dice=HIT + HIT, prompts="ask")
     assert both(second) == (5, 5)
-    pushed = guarded(own, tokens=1)
-    played = play(pushed, move("b1", (14, 16)), active="blue", prompts="ask")
-    assert both(played) == (2, 1)
+    own_push = play(guarded(own, tokens=1), move("b1", (14, 16)), active="blue", prompts="ask")
+    assert both(own_push) == (2, 1)
+    crushed = [mech("r1", RED_AT), squad("b1", (18, 11.9)), mech("b2", (19.8, 12.45), **own)]
+    assert both(play(crushed, move("r1", (14, 8)), dice=(6,), prompts="ask")) == (2, 1)
 
 
 def test_last_ditch_effort_is_for_wrecks_in_their_own_turn() -> None:

@@ -9,7 +9,7 @@ from rules.age_of_destruction.skirmish.unloading import unload
 from rules.core.tally import Part
 
 #: Causes of pushing damage (AOD-PUSH-003).
-PUSHING = ("push", "circle", "critical_miss", "heat_effect")
+PUSHING = ("push", "circle", "critical_miss", "heat_effect", "break_away", "condition")
 
 
 def damage(
