@@ -363,3 +363,13 @@ def test_passengers_are_in_nobodys_way() -> None:
 def test_no_way_leads_off_the_table_and_back(x: float, codes: set[str]) -> None:
     units = [squad("r1", (0.75, 5), speed=8)]
     assert play(units, move("r1", (x, 7), (0.75, 9))).codes() == codes
+
+
+@pytest.mark.rule("AOD-CONTACT-006", "AOD-MOVE-009")
+@pytest.mark.parametrize(("facing", "codes"), [(90, {"ENDS_ON_BASE"}), (180, set())])
+def test_a_unit_that_turns_on_its_way_needs_the_room(facing: float, codes: set[str]) -> None:
+    """Laid across, the vehicle would lie on the infantry beside it before it drives on."""
+    units = [tank("r1", (5, 5)), squad("r2", (6.6, 5))]
+    order = move("r1", (5, 9))
+    order["legs"].insert(0, {"rotate": facing})
+    assert play(units, order).codes() == codes

@@ -1,10 +1,10 @@
-"""Charge, death from above, ram, and repairs."""
+"""Charge, death from above and ram."""
 
 from typing import Any
 
 import pytest
 
-from rules.tests.skirmishes import Json, close, mech, play, quad, squad, tank, vtol, woods
+from rules.tests.skirmishes import Json, mech, play, quad, squad, tank, vtol, woods
 
 rule = pytest.mark.rule
 JUMP: Json = {"equipment": {"speed": ("blue", "square")}}
@@ -144,71 +144,3 @@ def test_the_line_of_a_ram_counts_only_by_ruling(switched: bool) -> None:
         rulings={"ram_obstructed_line_modifier": switched},
     )
     assert ("obstructed" in game.defense("b1")) == switched
-
-
-MENDER: Json = {"equipment": {"attack": ("green", "square")}, "primary_damage": 2}
-
-
-def repair(mender: Json, patient: Json, *others: Json, how: Any = True, dice: Any = ()) -> Any:
-    return play([mender, patient, *others], close("r1", "r2", repair=how), dice=dice)
-
-
-@rule("AOD-REPAIR-001", "AOD-REPAIR-002", "AOD-CRIT-005", "AOD-DMG-008", "AOD-CLOSE-002")
-@pytest.mark.parametrize(
-    ("click", "dice", "how", "after"),
-    [
-        (6, (4, 3, 3), True, 4),
-        (6, (3, 3, 3), True, 6),
-        (6, (6, 6, 1), True, 3),
-        (6, (1, 1, 6), True, 7),
-        (6, (4, 3, 3, 5), "die", 1),
-        (2, (4, 3, 3), True, 1),
-    ],
-)
-def test_repairs(click: int, dice: Any, how: Any, after: int) -> None:
-    game = repair(
-        tank("r1", (18, 10), **MENDER),
-        tank("r2", (18, 12.75), 180, click=click),
-        how=how,
-        dice=dice,
-    )
-    assert game.codes() == set()
-    assert game.r2.click == after
-    assert game.r1.tokens == 1
-
-
-@rule("AOD-REPAIR-002")
-def test_a_repair_marker_stops_repairs() -> None:
-    marked = {4: {"marker": "repair_limit"}}
-    mender = tank("r1", (18, 10), **MENDER)
-    stopped = repair(mender, tank("r2", (18, 12.75), later=marked, click=5), dice=(4, 3, 3))
-    assert stopped.r2.click == 4
-    shown = repair(mender, tank("r2", (18, 12.75), later=marked, click=4))
-    assert shown.codes() == {"REPAIR_MARKER"}
-    whole = repair(mender, tank("r2", (18, 12.75)))
-    assert whole.codes() == {"REPAIR_MARKER"}
-
-
-@rule("AOD-REPAIR-003", "AOD-EQUIP-009", "AOD-EQUIP-114")
-@pytest.mark.parametrize(
-    ("symbol", "foot", "vehicle"),
-    [("crosshair", True, True), ("cross", True, False), ("wrench", False, True)],
-)
-def test_the_attack_symbol_says_who_is_repaired(symbol: str, foot: bool, vehicle: bool) -> None:
-    mender = tank("r1", (18, 10), attack_symbol=symbol, **MENDER)
-    for patient, allowed in (
-        (squad("r2", (18, 12.125), click=3), foot),
-        (tank("r2", (18, 12.75), click=3), vehicle),
-    ):
-        found = repair(mender, patient, dice=(4, 3, 3) if allowed else ())
-        assert found.codes() == (set() if allowed else {"REPAIR_SYMBOL"})
-
-
-@rule("AOD-REPAIR-001")
-def test_nobody_repairs_foes_or_beside_them() -> None:
-    mender, patient = tank("r1", (18, 10), **MENDER), tank("r2", (18, 12.75), click=3)
-    assert repair(mender, patient, squad("b1", (16.5, 10))).codes() == {"REPAIR_ENGAGED"}
-    assert repair(tank("r1", (18, 10)), patient).codes() == {"CANNOT_REPAIR"}
-    foe = [mender, tank("b1", (18, 12.75), click=3)]
-    assert play(foe, close("r1", "b1", repair=True)).codes() == {"REPAIR_NOT_FRIEND"}
-    assert play(foe, close("r1", "r1", repair=True)).codes() == {"REPAIR_NOT_FRIEND"}

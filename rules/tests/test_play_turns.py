@@ -410,3 +410,9 @@ def test_the_click_of_pushing_does_not_weaken_the_order_that_pushed() -> None:
     played = play(units, ranged("r1", "b1"), dice=(5, 5, 5))
     assert played.b1.click == 4
     assert played.r1.click == 2
+
+
+@pytest.mark.rule("AOD-TURN-001", "AOD-TURN-012")
+def test_every_turn_of_a_player_counts() -> None:
+    after = play([squad("r1", (5, 5)), squad("b1", (30, 30))], END, END, END, turn=4)
+    assert (after.state.turn, after.state.active) == (7, "blue")
