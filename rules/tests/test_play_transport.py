@@ -496,6 +496,22 @@ def test_only_jump_infantry_boards_a_cruising_vtol() -> None:
     assert grounded.r2.aboard == "r1"
 
 
+@rule("AOD-CARRY-009", "AOD-FORM-006")
+def test_a_transport_in_a_formation_pays_for_boarding_too() -> None:
+    """All go at 8 inches; boarding takes 4 of the transport's."""
+    column = [carrier(), tank("r3", (19.5, 18)), tank("r4", (21, 18)), squad("r2", BEHIND), FAR]
+
+    def march(inches: int) -> Json:
+        ways = {"r3": (19.5, 18 + inches), "r4": (21, 18 + inches)}
+        others = {unit: [go(end)] for unit, end in ways.items()}
+        own = [{"board": ["r2"]}, go((18, 18 + inches))]
+        return legs(members=["r1", "r3", "r4"], member_legs={"r1": own, **others})
+
+    assert play(column, march(5)).codes() == {"TOO_FAR"}
+    game = play(column, march(4))
+    assert (game.r2.aboard, game.r1.at, game.r3.at) == ("r1", (18, 22), (19.5, 22))
+
+
 @rule("AOD-CARRY-015")
 def test_a_loaded_transport_takes_its_passengers_along() -> None:
     game = play(loaded("r2", "r3"), move("r1", (18, 28)), END)

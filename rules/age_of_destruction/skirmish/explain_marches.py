@@ -5,7 +5,7 @@ from collections.abc import Collection
 from rules.age_of_destruction.skirmish.explain_moves import planned_walk, refuse_run
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.formations import is_one_group
-from rules.age_of_destruction.skirmish.movement import Pace, legs_of_held, moved_field
+from rules.age_of_destruction.skirmish.movement import Pace, legs_of_held
 from rules.age_of_destruction.skirmish.orders import Move
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.values import speed
@@ -47,7 +47,7 @@ def planned_march(field: Field, order: Move, held: Collection[str] = ()) -> Refu
             legs = legs_of_held(piece, legs)
         walk, found = planned_walk(field, piece, legs, pace)
         refusals.take(found)
-        field = moved_field(field, piece, walk.pose)
+        field = walk.there
     if not is_one_group([field.piece(unit_id) for unit_id in order.members]):
         refusals.add("MARCH_DIVIDED", order.unit)
     return refusals

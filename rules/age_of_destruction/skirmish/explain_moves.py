@@ -35,20 +35,11 @@ def refuse_move(field: Field, piece: Piece, order: Move, refusals: Refusals) -> 
     may_shoot = piece.is_vtol and speed(piece).total > SHOT_COST
     if shots and not (may_shoot and len(shots) == 1):
         refusals.add("NO_SHOT_ON_MOVE", piece.id)
-    pace = msgspec.structs.replace(pace_of(order), shoots=bool(shots) and may_shoot)
+    pace = Pace(run=order.run, shoots=bool(shots) and may_shoot)
     walk, found = planned_walk(field, piece, order.legs, pace)
     refusals.take(found)
     if not found.violations:
         _refuse_shot(field, piece, order, walk.pace, refusals)
-
-
-def pace_of(order: Move) -> Pace:
-    """The manner in which a move order moves."""
-    return Pace(
-        run=order.run,
-        shoots=any(leg.shoot for leg in order.legs),
-        transport_actions=sum(1 for leg in order.legs if leg.board or leg.disembark),
-    )
 
 
 def refuse_run(piece: Piece, refusals: Refusals) -> None:
@@ -62,7 +53,12 @@ def refuse_run(piece: Piece, refusals: Refusals) -> None:
 def planned_walk(
     field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace
 ) -> tuple[Walk, Refusals]:
-    """The way on paper: on the ground where that will do, else by jumping where the unit can."""
+    """The way on paper: on the ground where that will do, else by jumping where the unit can.
+
+    The pace of the walk also counts what its legs do with passengers.
+    """
+    actions = sum(1 for leg in legs if leg.board is not None or leg.disembark is not None)
+    pace = msgspec.structs.replace(pace, transport_actions=actions)
     ground = _walk(field, piece, legs, pace)
     if not ground[1].violations or pace.run or piece.jump is None:
         return ground

@@ -12,7 +12,6 @@ from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attac
 from rules.age_of_destruction.skirmish.elimination import eliminate
 from rules.age_of_destruction.skirmish.explain_moves import (
     captive_beside,
-    pace_of,
     planned_walk,
     special_legs,
 )
@@ -46,7 +45,8 @@ def carry_out_move(res: Resolution, order: Move) -> None:
     piece = res.piece(order.unit)
     if _take_over(res, order):
         return
-    pace = planned_walk(res.field, piece, order.legs, pace_of(order))[0].pace
+    shoots = any(leg.shoot for leg in order.legs)
+    pace = planned_walk(res.field, piece, order.legs, Pace(run=order.run, shoots=shoots))[0].pace
     free = try_break_away(res, piece, run=order.run)
     if order.run and free:
         heat_of_run(res, piece.id)
