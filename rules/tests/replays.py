@@ -16,7 +16,9 @@ from rules.core.dice import SeededDice
 from rules.tests.skirmishes import Json, catalogue, read, woods
 
 FOLDER = Path(__file__).parent / "replays"
-STEPS = 40
+STEPS = 90
+#: Kinds of orders that are preferred, so that something happens.
+STRIKES = ("Assault", "Charge", "Close", "DeathFromAbove", "Ram", "Ranged")
 
 
 def _units(player: str, *figures: str | Json) -> list[Json]:
@@ -85,8 +87,9 @@ def record(name: str) -> Json:
         question = open_question(game.state)
         player = question.player if question else game.state.active
         legal = legal_orders(setup, game.state, player)
-        kinds = sorted({type(order).__name__ for order in legal} - {"EndStage"})
-        kind = chance.choice(kinds) if kinds else "EndStage"
+        kinds = sorted({type(order).__name__ for order in legal} - {"EndStage"}) or ["EndStage"]
+        strikes = [kind for kind in kinds if kind in STRIKES]
+        kind = chance.choice(strikes or kinds)
         game.play(chance.choice([order for order in legal if type(order).__name__ == kind]))
     saved: Json = write_game(game, start, scheme="pcg32", seed=seed)
     return saved
