@@ -20,6 +20,9 @@ STEPS = 90
 #: Kinds of orders that are preferred, so that something happens.
 STRIKES = ("Assault", "Charge", "Close", "DeathFromAbove", "Ram", "Ranged")
 
+#: Orders that end something; a turn ends when nothing else is left.
+ENDINGS = {"EndStage", "Withdraw", "EndGame", "TimeUp"}
+
 
 def _units(player: str, *figures: str | Json) -> list[Json]:
     """A player's figures before the set-up; an object adds cards to its figure."""
@@ -87,7 +90,9 @@ def record(name: str) -> Json:
         question = open_question(game.state)
         player = question.player if question else game.state.active
         legal = legal_orders(setup, game.state, player)
-        kinds = sorted({type(order).__name__ for order in legal} - {"EndStage"}) or ["EndStage"]
+        if not legal:
+            break
+        kinds = sorted({type(order).__name__ for order in legal} - ENDINGS) or ["EndStage"]
         strikes = [kind for kind in kinds if kind in STRIKES]
         kind = chance.choice(strikes or kinds)
         game.play(chance.choice([order for order in legal if type(order).__name__ == kind]))
