@@ -354,4 +354,4 @@ def _time_called(state: State, event: events.TimeCalled) -> State:
 
 @_on(events.GameEnded)
 def _game_ended(state: State, event: events.GameEnded) -> State:
-    return _replace(state, stage="over", orders_left=0, agreed=(), winner=event.winner)
+    return _replace(state, stage="over", agreed=(), winner=event.winner)
