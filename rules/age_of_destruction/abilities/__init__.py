@@ -2,6 +2,7 @@
 
 from rules.age_of_destruction.abilities import (
     attack,
+    cards,
     conditions,
     damage,
     defense,
@@ -22,6 +23,7 @@ from rules.age_of_destruction.abilities.base import (
     HeatEffect,
     Repeat,
 )
+from rules.age_of_destruction.abilities.cards import GROUP_TEXTS, GroupText
 from rules.age_of_destruction.abilities.conditions import CONDITIONS, Condition
 from rules.age_of_destruction.abilities.factions import FACTIONS
 
@@ -29,6 +31,7 @@ __all__ = [
     "CONDITIONS",
     "EQUIPMENT",
     "FACTIONS",
+    "GROUP_TEXTS",
     "HEAT_EFFECTS",
     "TEXTS",
     "Ability",
@@ -36,9 +39,11 @@ __all__ = [
     "Condition",
     "Consequence",
     "Equipment",
+    "GroupText",
     "HeatEffect",
     "Repeat",
     "attack",
+    "cards",
     "conditions",
     "damage",
     "defense",

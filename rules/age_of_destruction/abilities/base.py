@@ -81,6 +81,8 @@ class Ability:
     goes_bare: ClassVar[bool] = False
     #: What it adds to an attack at the rear, beside the usual.
     more_from_behind: ClassVar[int] = 0
+    #: What it adds to the damage of an attack at the rear.
+    damage_from_behind: ClassVar[int] = 0
     #: The highest face on which an opponent in contact fails to break away.
     holds_until: ClassVar[int | None] = None
     #: The lowest face that destroys it when an attack deals its owner damage.
@@ -114,6 +116,18 @@ class Ability:
 
     def prevents_push(self, owner: "Piece") -> bool:
         """Whether a second order in a row does its owner no harm."""
+        return False
+
+    def speed_value(self) -> int:
+        """What it adds to its owner's speed."""
+        return 0
+
+    def more_range(self, attack: "Attack") -> int:
+        """The inches it adds to the maximum range of its owner's attack."""
+        return 0
+
+    def rerolls_black(self, attack: "Attack") -> bool:
+        """Whether the black die of its owner's attack may be rolled again."""
         return False
 
     def order_dice(self, owner: "Piece") -> int:

@@ -103,8 +103,8 @@ def _refuse_range(attack: Attack, attacker: Piece, target: Piece, refusals: Refu
 
 
 def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
-    """The longest range in inches, as planetary conditions limit it; anti-aircraft units double it
-    (AOD-AA-001).
+    """The longest range in inches, as planetary conditions limit it and cards stretch it
+    (AOD-CARD-023); anti-aircraft units double it (AOD-AA-001).
 
     Whatever doubles it doubles it once.
     """
@@ -112,6 +112,7 @@ def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
         return 0
     limits = [condition.longest_range for condition in attacker.field.conditions]
     longest = min([attack.weapon.maximum, *(inches for inches in limits if inches is not None)])
+    longest += sum(f.item.more_range(attack) for f in attacker.for_attack(attack))
     doubled = (
         target.cruising
         and attacker.unit.is_anti_aircraft

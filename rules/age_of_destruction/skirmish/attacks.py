@@ -189,9 +189,12 @@ def _reroll(
     """The faces that count and those before a reroll; the lowest die unless another is picked."""
     attacker = res.piece(attack.attacker)
     for fitted in attacker.for_attack(attack):
-        if not fitted.item.rerolls or fitted.name not in attack.choices or attack.is_special:
+        black = fitted.item.rerolls_black(attack)
+        able = black or (fitted.item.rerolls and not attack.is_special)
+        if not able or fitted.name not in attack.choices:
             continue
         index = _DICE.get(attack.choices[fitted.name], faces.index(min(faces)))
+        index = BLACK if black else index
         kept = list(faces)
         kept[index] = res.roll(1)[0]
         res.use(attacker, fitted)

@@ -4,7 +4,7 @@ import msgspec
 
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
-from rules.age_of_destruction.skirmish.values import Used, half, weapon_damage
+from rules.age_of_destruction.skirmish.values import Used, half, strikes_rear, weapon_damage
 from rules.core.tally import Part
 
 #: The most indirect fire deals before a critical hit (AOD-INDIRECT-005).
@@ -48,6 +48,9 @@ def dealt(
         so_far = sum(part.value for part in parts)
         if change := fitted.item.damage_dealt(attack, target, so_far):
             parts.append(Part(fitted.name, change))
+            used.append((attacker, fitted))
+        if fitted.item.damage_from_behind and strikes_rear(attack, attacker, target):
+            parts.append(Part(fitted.name, fitted.item.damage_from_behind))
             used.append((attacker, fitted))
     if burnt:
         parts.append(burnt)

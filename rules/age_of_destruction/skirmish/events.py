@@ -75,11 +75,15 @@ class EquipmentUsed(Event, frozen=True):
 
 
 class AbilityUsed(Event, frozen=True):
-    """What a unit's faction or a card lets it do made a difference."""
+    """What a unit's faction or a card lets it do made a difference.
+
+    `player` is set where a card of his may be used a limited number of times a turn.
+    """
 
     unit: str
     name: str
     circled: bool = False
+    player: str = ""
 
 
 class BreakAwayRolled(Event, frozen=True):

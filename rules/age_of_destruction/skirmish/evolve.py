@@ -97,7 +97,23 @@ def _level(state: State, event: events.LevelChanged) -> State:
 
 @_on(events.Damaged)
 def _damaged(state: State, event: events.Damaged) -> State:
-    return state.with_unit(event.unit, click=event.click)
+    by = state.units[event.unit].damaged_by
+    if event.source in state.units and event.source not in by:
+        by = (*by, event.source)
+    return state.with_unit(event.unit, click=event.click, damaged_by=by)
+
+
+@_on(events.AttackRolled)
+def _attacked(state: State, event: events.AttackRolled) -> State:
+    return state.with_unit(event.unit, has_attacked=True)
+
+
+@_on(events.AbilityUsed)
+def _used(state: State, event: events.AbilityUsed) -> State:
+    if not event.player:
+        return state
+    uses = {event.player: state.card_uses.get(event.player, 0) + 1}
+    return _replace(state, card_uses={**state.card_uses, **uses})
 
 
 @_on(events.Repaired)
@@ -217,6 +233,7 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
     units = {}
     for unit_id, unit in state.units.items():
         changes: dict[str, Any] = {"heated_by_energy": False, "rolls_no_more": False, "once": ()}
+        changes["damaged_by"] = ()
         if unit_id in event.touching:
             changes |= {"ordered": None, "fresh": 0, "off": ()}
             changes["touching_at_start"] = event.touching[unit_id]
@@ -234,6 +251,7 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
         orders_left=event.orders,
         first=state.first or event.player,
         preparation=None,
+        card_uses={},
     )
 
 

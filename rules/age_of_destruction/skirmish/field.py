@@ -10,6 +10,7 @@ import msgspec
 from rules.age_of_destruction.abilities import (
     EQUIPMENT,
     FACTIONS,
+    GROUP_TEXTS,
     HEAT_EFFECTS,
     TEXTS,
     Ability,
@@ -19,7 +20,7 @@ from rules.age_of_destruction.abilities import (
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.conditions import known, weathered
-from rules.age_of_destruction.skirmish.setup import Figure, Setup
+from rules.age_of_destruction.skirmish.setup import Figure, PlayedCard, Setup
 from rules.age_of_destruction.skirmish.state import State, UnitState
 from rules.age_of_destruction.table.line_of_fire import Line, Party, Reading, line_of_fire
 from rules.age_of_destruction.table.path import TOLERANCE, Base, Mover
@@ -152,6 +153,13 @@ class Field:
     def held_from(self, player: str) -> list["Piece"]:
         """The units of a player that others hold captive."""
         return [p for p in self.owned_by(player) if p.is_captive]
+
+    def uses_left(self, player: str, played: PlayedCard) -> bool:
+        """Whether a player may use a card of his group (once more) this turn (AOD-CARD-021)."""
+        frequency = played.card.frequency
+        if frequency is None:
+            return True
+        return self.state.card_uses.get(player, 0) < frequency.at(self.setup.build_total)
 
     def moved(self, unit_id: str, **changes: Any) -> "Field":
         """The field as it would be with one unit elsewhere or otherwise."""
@@ -514,8 +522,15 @@ class Piece:
 
     @property
     def inborn(self) -> list[Fitted]:
-        """The abilities of its faction (AOD-FACT-001, AOD-FACT-002)."""
-        return [Fitted(ability) for ability in FACTIONS.get(self.faction or "", ())]
+        """What its faction and the cards of its player's group let it do (AOD-FACT-001,
+        AOD-FACT-002, AOD-PRIDE-008), as far as the cards may still be used (AOD-CARD-022)."""
+        found = [Fitted(ability) for ability in FACTIONS.get(self.faction or "", ())]
+        for played in self.field.setup.player(self.owner).cards:
+            text = GROUP_TEXTS.get(played.card.id)
+            ours = self.owner == self.figure.owner and self.faction in played.card.factions
+            if text and ours and text.serves(self) and self.field.uses_left(self.owner, played):
+                found.append(Fitted(text, card=played.card))
+        return found
 
     @cached_property
     def working(self) -> list[Fitted]:

@@ -81,13 +81,22 @@ class Resolution:
         """Note that an ability made a difference in this order."""
         if (piece.id, fitted.name) not in self.used:
             self.used[piece.id, fitted.name] = fitted.circled
-            used = events.EquipmentUsed if fitted.item.slot else events.AbilityUsed
+            circled, rules = fitted.circled, fitted.item.rules
+            if fitted.item.slot:
+                self.emit(
+                    events.EquipmentUsed(
+                        unit=piece.id, name=fitted.name, circled=circled, rules=rules
+                    )
+                )
+                return
+            limited = fitted.card is not None and fitted.card.frequency is not None
             self.emit(
-                used(
+                events.AbilityUsed(
                     unit=piece.id,
                     name=fitted.name,
-                    circled=fitted.circled,
-                    rules=fitted.item.rules,
+                    circled=circled,
+                    player=piece.owner if limited else "",
+                    rules=(*rules, "AOD-CARD-021") if limited else rules,
                 )
             )
 

@@ -94,6 +94,10 @@ class Setup(msgspec.Struct, frozen=True):
         """The order pool of every turn (AOD-TURN-004)."""
         return self.build_total // POINTS_AN_ORDER
 
+    def player(self, name: str) -> Player:
+        """A player by name."""
+        return next(player for player in self.players if player.id == name)
+
     def team(self, player: str) -> str:
         """The team of a player."""
         return next(p.team for p in self.players if p.id == player)

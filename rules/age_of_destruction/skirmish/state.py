@@ -39,6 +39,8 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: tuple[str, ...] = ()
     stunned: bool = False
     quarry: str = ""
+    damaged_by: tuple[str, ...] = ()
+    has_attacked: bool = False
     rolls_no_more: bool = False
     water_at_start: str | None = None
     cruising_at_start: bool = False
@@ -136,7 +138,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `laid` is the terrain placed in the set-up; `conditions` are the cards of the planetary
     conditions in force; `awed`: the opponent each player has chosen to awe in that opponent's next
-    turn; `first` began the game; `agreed` are those who would end it now; `closing` is what is
+    turn; `card_uses`: how often each player's limited card has been used this turn; `first` began
+    the game; `agreed` are those who would end it now; `closing` is what is
     still played once the time is up ("turn" or "round"); `winner` is the team that won.
     """
 
@@ -158,6 +161,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: tuple[str, ...] = ()
     closing: str = ""
     winner: str = ""
+    card_uses: dict[str, int] = {}
 
     def with_unit(self, unit_id: str, **changes: Any) -> "State":
         """The state with some fields of one unit changed."""

@@ -26,6 +26,9 @@ def speed(piece: Piece) -> Tally:
     """The modified speed (AOD-MOVE-001): dial, planetary conditions, cards, heat (AOD-CARD-023);
     the lower one of a captor and the captive it leads (AOD-CAPTURE-013)."""
     parts = [Part("base", piece.click.speed), *_speed_limits(piece)]
+    for fitted in piece.inborn:
+        if number := fitted.item.speed_value():
+            parts.append(Part(fitted.name, number))
     parts += [Part(name, value) for name, value in piece.card_modifiers("speed")]
     if piece.heat_position and piece.heat_position.speed:
         parts.append(Part("heat", piece.heat_position.speed))
@@ -82,7 +85,7 @@ def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, U
     parts, used = base_attack(attacker), Used()
     if attack.helpers:
         parts.append(Part("formation", HELP * len(attack.helpers)))
-    if any(_strikes_rear(attack, field.piece(unit_id), target) for unit_id in attack.attackers):
+    if any(strikes_rear(attack, field.piece(unit_id), target) for unit_id in attack.attackers):
         parts.append(Part("rear_arc", 2))
         for fitted in attacker.for_attack(attack):
             if more := fitted.item.more_from_behind:
@@ -100,7 +103,7 @@ def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, U
     return Tally(tuple(parts)), used
 
 
-def _strikes_rear(attack: Attack, attacker: Piece, target: Piece) -> bool:
+def strikes_rear(attack: Attack, attacker: Piece, target: Piece) -> bool:
     """AOD-RANGED-004, AOD-CLOSE-006, AOD-CHARGE-004, AOD-RAM-004."""
     if attack.is_ranged:
         return target.turns_back_on(attacker.at)

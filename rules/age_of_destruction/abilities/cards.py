@@ -1,0 +1,135 @@
+"""Cards of a whole battle group: what they let the units of their factions do (rules AOD-PRIDE,
+AOD-MERC). Alliances and contracts that only name factions need no entry here."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from rules.age_of_destruction.abilities.base import Ability
+
+if TYPE_CHECKING:
+    from rules.age_of_destruction.skirmish.attack import Attack
+    from rules.age_of_destruction.skirmish.field import Piece
+
+
+class GroupText(Ability):
+    """The text of a card of a whole group, for those units of its factions that it serves."""
+
+    rules = ("AOD-CARD-011", "AOD-PRIDE-008")
+
+    def serves(self, owner: "Piece") -> bool:
+        """Whether it concerns a unit of its factions."""
+        return True
+
+
+GROUP_TEXTS: dict[str, GroupText] = {}
+
+_Text = TypeVar("_Text", bound=type[GroupText])
+
+
+def group_text(card_id: str) -> Callable[[_Text], _Text]:
+    """Register a text under its card."""
+
+    def register(text: _Text) -> _Text:
+        GROUP_TEXTS[card_id] = text()
+        return text
+
+    return register
+
+
+@group_text("HSE-F-001")
+class ThePackClosesIn(GroupText):
+    """Follows up what a comrade has begun."""
+
+    name = "The Pack Closes In"
+
+    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+        owner = target.field.piece(attack.attacker)
+        pack = [target.field.piece(unit_id) for unit_id in target.now.damaged_by]
+        hunts = any(
+            other.id != owner.id and other.faction == owner.faction and owner.is_friend(other)
+            for other in pack
+        )
+        return 1 if hunts else 0
+
+
+@group_text("HSE-F-002")
+class ThirdVision(GroupText):
+    """Rolls the black die of an energy attack again."""
+
+    name = "Third Vision"
+
+    def rerolls_black(self, attack: "Attack") -> bool:
+        return attack.range_type == "energy"
+
+
+@group_text("HSE-F-003")
+class EdgeOfTheKatana(GroupText):
+    """Strikes surely when ordered to."""
+
+    name = "Edge of the Katana"
+
+    def serves(self, owner: "Piece") -> bool:
+        return owner.is_mech
+
+    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+        return 1 if attack.kind == attack.order == "close" else 0
+
+
+@group_text("HSE-F-004")
+class RollingBarrage(GroupText):
+    """Fires ballistic weapons farther."""
+
+    name = "Rolling Barrage"
+
+    def serves(self, owner: "Piece") -> bool:
+        return owner.unit.type == "vehicle"
+
+    def more_range(self, attack: "Attack") -> int:
+        return 2 if attack.range_type == "ballistic" else 0
+
+
+@group_text("HSE-F-005")
+class NotOneStep(GroupText):
+    """Digs in where it has had no order."""
+
+    name = "Not One Step"
+
+    def defense_value(self, owner: "Piece", attack: "Attack") -> int:
+        return 1 if attack.is_ranged and owner.now.ordered is None else 0
+
+
+@group_text("HSE-F-006")
+class WordsBeforeBattle(GroupText):
+    """Makes the first attack roll of the game count."""
+
+    name = "Words Before Battle"
+
+    def serves(self, owner: "Piece") -> bool:
+        return owner.is_mech
+
+    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+        return 0 if target.field.piece(attack.attacker).now.has_attacked else 1
+
+
+@group_text("HSE-F-008")
+class StormVeterans(GroupText):
+    """Strikes harder from behind."""
+
+    name = "Storm Veterans"
+    damage_from_behind = 1
+
+    def serves(self, owner: "Piece") -> bool:
+        return owner.unit.rank_mark == "elite"
+
+
+@group_text("HSE-MC-003")
+class HazardPay(GroupText):
+    """Hurries contracted infantry and vehicles."""
+
+    name = "Hazard Pay"
+
+    def serves(self, owner: "Piece") -> bool:
+        return owner.figure.contracted and not owner.is_mech
+
+    def speed_value(self) -> int:
+        return 1
