@@ -413,6 +413,7 @@ def cripple(
     units = [
         mech("r1", RED_AT, faction=faction, **fields),
         tank("b1", BLUE_AT, 180, later=later, rank="veteran"),
+        tank("b2", (33, 33), 180),
     ]
     return play(units, ranged("r1", "b1", weapon="secondary", on=list(on)), dice=dice)
 
