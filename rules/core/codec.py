@@ -89,10 +89,6 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "Nothing here is named “{name}”.",
         "pl": "Nic się tu nie nazywa „{name}”.",
     },
-    "IMPOSSIBLE_POSITION": {
-        "en": "This position is impossible: {reason}.",
-        "pl": "Taka pozycja jest niemożliwa: {reason}.",
-    },
     "DICE_RUN_OUT": {
         "en": "Order {order} asks for more dice than the file has.",
         "pl": "Rozkaz {order} wymaga więcej rzutów, niż zawiera plik.",

@@ -23,7 +23,18 @@ from rules.age_of_destruction.skirmish.saved_game import (
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
 from rules.core.dice import SeededDice
-from rules.tests.skirmishes import END, Json, catalogue, mech, read, scenario, squad, tank, vtol
+from rules.tests.skirmishes import (
+    END,
+    Json,
+    catalogue,
+    mech,
+    play,
+    read,
+    scenario,
+    squad,
+    tank,
+    vtol,
+)
 from rules.tests.test_play_set_up import SCOUT, deploy, lay, pool, set_up, unplaced
 
 rule = pytest.mark.rule
@@ -297,3 +308,13 @@ def test_only_the_player_whose_turn_it_is_prepares() -> None:
     kinds = {type(order).__name__ for order in legal_orders(setup, state, "red")}
     assert kinds == {"Deploy"}
     assert write_outcome(game.outcome)["rulings"] == setup.rulings
+
+
+@rule("AOD-SETUP-001")
+def test_a_roll_keeps_the_white_dice_and_the_black_one_apart() -> None:
+    units = [tank("r1", (18, 10)), tank("b1", (18, 17), 180)]
+    order = {"order": "ranged", "unit": "r1", "targets": ["b1"]}
+    (rolled,) = play(units, order, dice=(6, 6, 1)).events("AttackRolled")
+    assert (rolled.dice, rolled.critical) == ((6, 6, 1), "hit")
+    (plain,) = play(units, order, dice=(6, 1, 6)).events("AttackRolled")
+    assert (plain.dice, plain.critical) == ((6, 1, 6), "")

@@ -11,6 +11,7 @@ import msgspec
 from rules.age_of_destruction.abilities import CONDITIONS, Condition
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.impossible import Impossible
 from rules.age_of_destruction.skirmish.setup import Player
 from rules.age_of_destruction.table.terrain import Table
 from rules.core.codec import Node
@@ -39,8 +40,7 @@ def read_revealed(
         return _read_conditions(node.get("conditions"), catalogue)
     brought = [[c.card for c in player.cards if c.card.type == "PC"] for player in players]
     if any(brought) and any(len(cards) != 1 for cards in brought):
-        reason = "every player brings one planetary condition, or nobody does (AOD-PC-002)"
-        raise node.get("players").refuse("IMPOSSIBLE_POSITION", reason=reason)
+        raise Impossible(node.get("players").path, "CONDITIONS_UNEVEN")
     return tuple(Revealed(card) for cards in brought for card in cards)
 
 
