@@ -214,7 +214,7 @@ def test_the_end_of_its_captor_frees_a_captive_which_takes_orders_at_once() -> N
     """It had its own order in its last free turn, which is forgotten since."""
     units = [captor(click=4), squad("b1", BESIDE, 180), squad("b2", (19.5, 10), 270)]
     game = play(
-        units,
+        [*units, tank("r9", (4, 4))],
         {"order": "move", "unit": "b1", "legs": [{"rotate": 170}]},
         END,
         close("r1", "b1", capture=True),
