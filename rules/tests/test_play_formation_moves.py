@@ -175,6 +175,39 @@ def test_a_unit_that_stays_to_use_its_equipment_is_in_no_formation() -> None:
     assert not play(units, march(north(1))).refused
 
 
+# Transports on the march
+
+
+def carrier(**fields: Any) -> list[Json]:
+    """A transport that looks south, with squads r2 and r5 at its rear and r3 beside r2."""
+    return [
+        tank("r1", (10, 10), 180, transport_capacity=3, **fields),
+        squad("r2", (11.15, 11.59)),
+        squad("r3", (12.65, 11.59)),
+        squad("r5", (8.85, 11.59)),
+    ]
+
+
+@rule("AOD-FORM-007", "AOD-CARRY-004")
+@pytest.mark.parametrize("members", [TRIO, ("r2", "r1", "r3")])
+def test_no_member_goes_aboard_another(members: tuple[str, ...]) -> None:
+    legs: Json = {"r1": [{"board": ["r2"]}]}
+    assert "MEMBER_ABOARD" in play([*carrier(), FAR], march(legs, *members)).codes()
+
+
+@rule("AOD-FORM-006", "AOD-CARRY-009")
+@pytest.mark.parametrize(("inches", "codes"), [(3, set()), (3.1, {"TOO_FAR"})])
+def test_boarding_takes_half_of_the_common_speed(inches: float, codes: set[str]) -> None:
+    legs: Json = {
+        "r1": [{"board": ["r5"]}, {"travel": [[10, 10 - inches]]}],
+        "r2": [{"travel": [[11.15, 11.59 - inches]]}],
+        "r3": [{"travel": [[12.65, 11.59 - inches]]}],
+    }
+    game = play([*carrier(speed=10), FAR], march(legs))
+    assert game.codes() == codes
+    assert game.r5.aboard == (None if codes else "r1")
+
+
 # Breaking away
 
 HELD = [*column(8, 8, 8), tank("b1", (8.5, 10), 180)]

@@ -137,6 +137,13 @@ def test_no_vtol_joins_any_formation() -> None:
     assert play(units, ranged("r1", "b1", members=list(TRIO))).codes() == {"NEVER_IN_FORMATION"}
 
 
+@rule("AOD-FACT-015", "AOD-ALLY-010")
+def test_clan_sea_fox_marches_alone() -> None:
+    foxes = row(*["Clan Sea Fox"] * 3)
+    assert why_not(foxes) == {"NEVER_IN_FORMATION"}
+    assert not play([*foxes, FAR], move("r1", (10, 11))).refused
+
+
 @rule("AOD-FORM-004")
 @pytest.mark.parametrize(
     ("state", "code"),

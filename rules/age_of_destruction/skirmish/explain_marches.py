@@ -31,23 +31,27 @@ def refuse_legs_of_others(order: Move, refusals: Refusals) -> None:
             refusals.add("LEGS_OF_NO_MEMBER", unit_id)
 
 
-def march_pace(field: Field, order: Move) -> Pace:
-    """The pace of all members: the speed of the slowest (AOD-FORM-006)."""
-    return Pace(slowest=min(speed(field.piece(unit_id)).total for unit_id in order.members))
+def common_speed(field: Field, order: Move) -> int:
+    """The speed of the slowest member, which is that of all (AOD-FORM-006)."""
+    return min(speed(field.piece(unit_id)).total for unit_id in order.members)
 
 
 def planned_march(field: Field, order: Move, held: Collection[str] = ()) -> Refusals:
     """What is wrong with a march on paper; members `held` by opponents only turn, if they may."""
     refusals = Refusals()
-    pace = march_pace(field, order)
+    slowest = common_speed(field, order)
     for unit_id in order.members:
         piece = field.piece(unit_id)
         legs = order.legs_of(unit_id)
         if unit_id in held:
             legs = legs_of_held(piece, legs)
-        walk, found = planned_walk(field, piece, legs, pace)
+        walk, found = planned_walk(field, piece, legs, Pace(slowest=slowest))
         refusals.take(found)
         field = walk.there
+        aboard = [member for member in order.members if field.piece(member).now.aboard]
+        if aboard:
+            refusals.add("MEMBER_ABOARD", *aboard)
+            return refusals
     if not is_one_group([field.piece(unit_id) for unit_id in order.members]):
         refusals.add("MARCH_DIVIDED", order.unit)
     return refusals

@@ -1,7 +1,8 @@
 """Movement formations carried out (rules AOD-FORM-005 to 010, AOD-BREAK-010)."""
 
-from rules.age_of_destruction.skirmish.explain_marches import march_pace, planned_march
+from rules.age_of_destruction.skirmish.explain_marches import common_speed, planned_march
 from rules.age_of_destruction.skirmish.explain_moves import planned_walk
+from rules.age_of_destruction.skirmish.movement import Pace
 from rules.age_of_destruction.skirmish.moves import take_legs, try_break_away
 from rules.age_of_destruction.skirmish.orders import Move
 from rules.age_of_destruction.skirmish.resolution import Resolution
@@ -10,15 +11,15 @@ from rules.age_of_destruction.skirmish.state import Question
 
 def carry_out_march(res: Resolution, order: Move) -> None:
     """Every member in contact tries to break away, then each moves in turn (AOD-FORM-009)."""
-    pace = march_pace(res.field, order)
+    slowest = common_speed(res.field, order)
     free = [
         unit_id for unit_id in order.members if try_break_away(res, res.piece(unit_id), run=False)
     ]
     order = _after_break_away(res, order, free)
     for unit_id in order.members:
         piece, legs = res.piece(unit_id), order.legs_of(unit_id)
-        own = planned_walk(res.field, piece, legs, pace)[0].pace
-        take_legs(res, order, unit_id, legs, own, free=unit_id in free)
+        pace = planned_walk(res.field, piece, legs, Pace(slowest=slowest))[0].pace
+        take_legs(res, order, unit_id, legs, pace, free=unit_id in free)
 
 
 def _after_break_away(res: Resolution, order: Move, free: list[str]) -> Move:
