@@ -290,6 +290,38 @@ def test_alliances_change_nobodys_faction_and_allow_mixed_groups() -> None:
     assert game.outcome.setup.figures["r3"].faction == "Swordsworn"
 
 
+def under(card: Any, holder: str = "red") -> list[Json]:
+    """The players, one of whom holds a card of the whole group."""
+    return [{"id": name, "cards": [card] if name == holder else []} for name in ("red", "blue")]
+
+
+SWORDSWORN = {"card": "HSE-MC-001", "faction": "Swordsworn"}
+
+
+@rule("AOD-ALLY-012", "AOD-MERC-008", "AOD-ALLY-003")
+def test_mercenaries_under_contract_form_up_as_units_of_their_faction() -> None:
+    hired = row(None, "House Davion", "Swordsworn")
+    assert why_not(hired) == {"MERCENARIES_WITH_SEVERAL"}
+    assert why_not(hired, players=under(SWORDSWORN)) == set()
+    other = row(None, "House Steiner", None)
+    assert why_not(other) == set()
+    assert why_not(other, players=under(SWORDSWORN)) == {"FACTIONS_NOT_ALLIED"}
+
+
+@rule("AOD-ALLY-005", "AOD-SA-002", "AOD-FORM-003")
+def test_a_situational_alliance_joins_the_factions_of_its_holder() -> None:
+    pair = row("Steel Wolves", "Stormhammers", "Steel Wolves")
+    assert why_not(pair) == {"FACTIONS_NOT_ALLIED"}
+    assert why_not(pair, players=under("HSE-SA-001")) == set()
+    assert why_not(pair, players=under("HSE-SA-001", "blue")) == {"FACTIONS_NOT_ALLIED"}
+
+
+@rule("AOD-SA-010", "AOD-ALLY-003")
+def test_a_situational_alliance_changes_nothing_for_mercenaries() -> None:
+    mixed = row("Steel Wolves", "Stormhammers", None)
+    assert why_not(mixed, players=under("HSE-SA-001")) == {"MERCENARIES_WITH_SEVERAL"}
+
+
 # Whose units
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from rules.age_of_destruction.set_up.explain import refuse_in_set_up
 from rules.age_of_destruction.skirmish import explain_attacks, explain_ending, explain_moves
 from rules.age_of_destruction.skirmish.explain_marches import (
-    planned_march,
     refuse_legs_of_others,
     refuse_march,
+    refuse_plan,
 )
 from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
 from rules.age_of_destruction.skirmish.formations import refuse_formation
@@ -256,4 +256,4 @@ def _refuse_other_march(
     order = order.marching(answer.member_legs)
     refuse_legs_of_others(order, refusals)
     held = set(order.members) - set(question.options)
-    refusals.take(planned_march(field, order, held))
+    refuse_plan(field, order, refusals, held)

@@ -21,7 +21,7 @@ def refuse_march(field: Field, piece: Piece, order: Move, refusals: Refusals) ->
     for fitted in piece.working:
         if fitted.item.frees_captives and fitted.name in order.on:
             refusals.add("CANNOT_MARCH_WITH", piece.id, name=fitted.name)
-    refusals.take(planned_march(field, order))
+    refuse_plan(field, order, refusals)
 
 
 def refuse_legs_of_others(order: Move, refusals: Refusals) -> None:
@@ -36,13 +36,11 @@ def common_speed(field: Field, order: Move) -> int:
     return min(speed(field.piece(unit_id)).total for unit_id in order.members)
 
 
-def planned_march(field: Field, order: Move, held: Collection[str] = ()) -> Refusals:
+def refuse_plan(field: Field, order: Move, refusals: Refusals, held: Collection[str] = ()) -> None:
     """What is wrong with a march on paper; members `held` by opponents only turn, if they may."""
-    refusals = Refusals()
     slowest = common_speed(field, order)
     for unit_id in order.members:
-        piece = field.piece(unit_id)
-        legs = order.legs_of(unit_id)
+        piece, legs = field.piece(unit_id), order.legs_of(unit_id)
         if unit_id in held:
             legs = legs_of_held(piece, legs)
         walk, found = planned_walk(field, piece, legs, Pace(slowest=slowest))
@@ -51,7 +49,6 @@ def planned_march(field: Field, order: Move, held: Collection[str] = ()) -> Refu
         aboard = [member for member in order.members if field.piece(member).now.aboard]
         if aboard:
             refusals.add("MEMBER_ABOARD", *aboard)
-            return refusals
+            return
     if not is_one_group([field.piece(unit_id) for unit_id in order.members]):
         refusals.add("MARCH_DIVIDED", order.unit)
-    return refusals

@@ -54,13 +54,13 @@ def _names(pieces: list[Piece]) -> tuple[str, ...]:
 
 
 def _marches(field: Field, able: list[Piece]) -> Iterator[Move]:
-    """The same way for all members, the foremost first; each group once, whoever leads it."""
-    seen = set()
+    """The same way for all members, the foremost first; no unit leads that is in another group."""
+    grouped: set[str] = set()
     walkers = [piece for piece in able if piece.unit.type in MARCH.types]
     for group in _groups(field, walkers, MARCH.most):
-        if len(group) < MARCH.least or frozenset(_names(group)) in seen:
+        if len(group) < MARCH.least or group[0].id in grouped:
             continue
-        seen.add(frozenset(_names(group)))
+        grouped.update(_names(group))
         reach = min(speed(piece).total for piece in group)
         for direction in DIRECTIONS:
             members = _names(sorted(group, key=_behind(direction)))

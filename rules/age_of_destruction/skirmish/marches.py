@@ -1,10 +1,11 @@
 """Movement formations carried out (rules AOD-FORM-005 to 010, AOD-BREAK-010)."""
 
-from rules.age_of_destruction.skirmish.explain_marches import common_speed, planned_march
+from rules.age_of_destruction.skirmish.explain_marches import common_speed, refuse_plan
 from rules.age_of_destruction.skirmish.explain_moves import planned_walk
 from rules.age_of_destruction.skirmish.movement import Pace
 from rules.age_of_destruction.skirmish.moves import take_legs, try_break_away
 from rules.age_of_destruction.skirmish.orders import Move
+from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 
@@ -24,8 +25,10 @@ def carry_out_march(res: Resolution, order: Move) -> None:
 
 def _after_break_away(res: Resolution, order: Move, free: list[str]) -> Move:
     """The march as it was told, or another where those who stay behind make it impossible."""
-    held = set(order.members) - set(free)
-    if not held or not planned_march(res.field, order, held).violations:
+    held, refusals = set(order.members) - set(free), Refusals()
+    if held:
+        refuse_plan(res.field, order, refusals, held)
+    if not refusals.violations:
         return order
     player = res.piece(order.unit).owner
     answer = res.ask(Question("march", player, order.unit, options=tuple(free)))
