@@ -154,7 +154,7 @@ Polygon: TypeAlias = tuple[Point, ...]
 
 def edges(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
     """The sides of a polygon, the last one closing it."""
-    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+    return zip(polygon, (*polygon[1:], *polygon[:1]), strict=True)
 
 
 def is_simple(polygon: Polygon) -> bool:
