@@ -210,6 +210,40 @@ def test_captives_ignore_artillery_and_their_captors_do_not(dice: Any, click: in
     assert (game.r2.click, game.b1.click) == (click, 1)
 
 
+# A die rolled again
+
+TARGETING = {"attack": ("blue", "square")}
+
+
+@rule("AOD-ARTY-006", "AOD-EQUIP-003")
+@pytest.mark.parametrize(
+    ("on", "dice", "kept"),
+    [
+        ([], (1, 5, 4), (1, 5, 4)),
+        (["Improved Targeting"], (1, 5, 4, 6), (6, 5, 4)),
+        ({"Improved Targeting": "black"}, (1, 5, 4, 6), (1, 5, 6)),
+    ],
+)
+def test_a_reroll_is_asked_for_with_the_order_and_made_when_the_salvo_lands(
+    on: Any, dice: Any, kept: Any
+) -> None:
+    units = [gun(equipment=TARGETING), FAR]
+    game = play(units, fire((18, 20), on=on), *NEXT, dice=dice)
+    rolled = game.events("ArtilleryRolled")[0]
+    assert rolled.dice == kept
+    assert rolled.rerolled == (dice[:3] if on else ())
+
+
+@rule("AOD-ARTY-006", "AOD-EQUIP-010")
+def test_a_gun_that_is_lost_rolls_no_die_again() -> None:
+    killer = squad("b1", (18, 7), 180)
+    units = [gun(equipment=TARGETING, clicks=1), squad("r9", (2, 2)), killer]
+    order = fire((18, 20), on=["Improved Targeting"])
+    game = play(units, order, END, ranged("b1", "r1"), END, dice=(*HIT, 5, 4, 4))
+    assert game.r1.eliminated
+    assert game.events("ArtilleryRolled")[0].rerolled == ()
+
+
 # Drift
 
 

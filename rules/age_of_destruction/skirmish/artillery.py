@@ -5,12 +5,13 @@ import msgspec
 
 from rules.age_of_destruction.artillery_markers import ArtilleryMarker
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.attack import BLACK, Attack, critical_of
+from rules.age_of_destruction.skirmish.attack import BLACK, Attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.dealing import taken
 from rules.age_of_destruction.skirmish.field import Field, Piece
 from rules.age_of_destruction.skirmish.orders import Ranged
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.rolls import throw
 from rules.age_of_destruction.skirmish.state import PlacedMarker
 from rules.age_of_destruction.skirmish.values import HELP, base_attack, weapon_damage
 from rules.core.geometry import EPSILON, Point, ahead, bearing, distance
@@ -43,6 +44,7 @@ def place_markers(res: Resolution, order: Ranged) -> None:
                 heading=bearing(gun.at, at),
                 members=order.members,
                 bonus=HELP * len(order.helpers),
+                choices=order.choices,
                 rules=("AOD-ARTY-004", "AOD-ARTY-005"),
             )
         )
@@ -60,7 +62,7 @@ def land_salvo(res: Resolution, unit_id: str) -> None:
     printed = res.piece(unit_id).unit.artillery_marker
     if not markers or printed is None:
         return
-    salvo = _roll(res, res.piece(unit_id), printed)
+    salvo = _roll(res, res.piece(unit_id), printed, markers[0].choices)
     if salvo.critical == "miss":
         damage(res, unit_id, 1, "critical_miss", "AOD-ARTY-014", "AOD-PUSH-003")
     else:
@@ -69,27 +71,30 @@ def land_salvo(res: Resolution, unit_id: str) -> None:
     res.emit(events.MarkersRemoved(unit=unit_id, player=res.state.active, rules=("AOD-ARTY-009",)))
 
 
-def _roll(res: Resolution, gun: Piece, printed: ArtilleryMarker) -> Salvo:
+def _roll(res: Resolution, gun: Piece, printed: ArtilleryMarker, choices: dict[str, str]) -> Salvo:
+    """Roll with the rerolls the order asked for, where their equipment still works."""
     attack = Attack(
         kind="artillery",
         attacker=gun.id,
         targets=(),
         order="ranged",
         weapon=gun.weapons.get("primary"),
+        choices=choices,
     )
-    faces = res.roll(3)
+    thrown = throw(res, attack)
     salvo = Salvo(
         attack=attack,
         printed=printed,
-        faces=faces,
-        critical=critical_of(faces),
+        faces=thrown.faces,
+        critical=thrown.critical,
         strength=_at_least(printed.minimum_attack, gun, base_attack(gun)),
         damage=_at_least(printed.minimum_damage, gun, weapon_damage(gun, attack.value)),
     )
     res.emit(
         events.ArtilleryRolled(
             unit=gun.id,
-            dice=faces,
+            dice=thrown.faces,
+            rerolled=thrown.before,
             attack=salvo.strength,
             critical=salvo.critical,
             rules=("AOD-ARTY-006", "AOD-ARTY-014") if salvo.critical else ("AOD-ARTY-006",),

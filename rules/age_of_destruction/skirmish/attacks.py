@@ -5,7 +5,7 @@ import msgspec
 from rules.age_of_destruction.abilities import Repeat
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.aiming import aimed_line, refuse_close, refuse_ranged
-from rules.age_of_destruction.skirmish.attack import BLACK, Attack, Without, critical_of
+from rules.age_of_destruction.skirmish.attack import Attack, Without
 from rules.age_of_destruction.skirmish.capture import settle_capture
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import spread
@@ -14,16 +14,13 @@ from rules.age_of_destruction.skirmish.hits import Result, deal
 from rules.age_of_destruction.skirmish.orders import Split
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.rolls import critical_in, throw
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
 from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally, lenders
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
 from rules.core.geometry import EPSILON, distance
 from rules.core.tally import Part
-
-#: The orders of which the rule book says that they may be critical hits and misses.
-COMBAT_ORDERS = ("ranged", "close")
-_DICE = {"white1": 0, "white2": 1, "black": 2}
 
 
 def make_attack(res: Resolution, attack: Attack, split: Split | None) -> Result:
@@ -124,11 +121,8 @@ def _roll(res: Resolution, attack: Attack) -> Result:
         defenses[target_id], more = defense_tally(res.field, attack, target_id, line)
         for piece, fitted in [*used, *more]:
             res.use(piece, fitted)
-    faces = res.roll(3)
-    kept, before = _read_black_die(res, attack, *_reroll(res, attack, faces))
-    crit = _critical(res, attack, kept)
-    if crit == "hit" and _critical(res, attack, faces) != "hit":
-        crit = ""
+    thrown = throw(res, attack)
+    kept, crit = thrown.faces, thrown.critical
     aims = {}
     for target_id, attack_value in attacks.items():
         total, against = sum(kept) + attack_value.total, defenses[target_id].total
@@ -142,7 +136,7 @@ def _roll(res: Resolution, attack: Attack) -> Result:
             unit=attack.attacker,
             kind=attack.kind,
             dice=kept,
-            rerolled=before,
+            rerolled=thrown.before,
             total=first.total,
             attack=first.attack,
             targets=aims,
@@ -177,44 +171,6 @@ def _rules(attack: Attack, crit: str) -> tuple[str, ...]:
     return by_kind[attack.kind] + together + several + extra
 
 
-def _critical(res: Resolution, attack: Attack, faces: tuple[int, ...]) -> str:
-    """What a roll is where a ruling may keep criticals to ranged and close combat orders."""
-    always = bool(res.field.ruling("crits_on_all_attack_rolls"))
-    return critical_of(faces) if always or attack.order in COMBAT_ORDERS else ""
-
-
-def _reroll(
-    res: Resolution, attack: Attack, faces: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The faces that count and those before a reroll; the lowest die unless another is picked."""
-    attacker = res.piece(attack.attacker)
-    for fitted in attacker.for_attack(attack):
-        black = fitted.item.rerolls_black(attack)
-        able = black or (fitted.item.rerolls and not attack.is_special)
-        if not able or fitted.name not in attack.choices:
-            continue
-        index = _DICE.get(attack.choices[fitted.name], faces.index(min(faces)))
-        index = BLACK if black else index
-        kept = list(faces)
-        kept[index] = res.roll(1)[0]
-        res.use(attacker, fitted)
-        return tuple(kept), faces
-    return faces, ()
-
-
-def _read_black_die(
-    res: Resolution, attack: Attack, faces: tuple[int, ...], before: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The faces that count where the black die counts as another, and those before."""
-    attacker = res.piece(attack.attacker)
-    for fitted in attacker.for_attack(attack):
-        black = fitted.item.black_die(faces[BLACK])
-        if black != faces[BLACK]:
-            res.use(attacker, fitted)
-            return (*faces[:BLACK], black), before or faces
-    return faces, before
-
-
 def _infantry_beside(res: Resolution, attack: Attack) -> list[str]:
     """All infantry in contact with a target, of any side, where equipment strikes it too.
 
@@ -246,7 +202,7 @@ def _confirmed(res: Resolution, attack: Attack, target_id: str, aim: events.Aim,
         res.use(target, fitted)
         faces = res.roll(3)
         total = sum(faces) + sum(part.value for part in aim.attack)
-        second = _critical(res, attack, faces)
+        second = critical_in(res, attack, faces)
         hit = second == "hit" or (second != "miss" and total >= aim.against)
         res.emit(
             events.HitConfirmed(

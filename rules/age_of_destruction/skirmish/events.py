@@ -428,7 +428,8 @@ class OrderStageBegan(Event, frozen=True):
 class MarkerPlaced(Event, frozen=True):
     """An artillery marker lies on the table; `heading` is that of its arrow.
 
-    `members` are those of the formation that placed it, `bonus` what they add to the attack.
+    `members` are those of the formation that placed it, `bonus` what they add to the attack;
+    `choices` the rerolls its order asked for.
     """
 
     unit: str
@@ -437,14 +438,17 @@ class MarkerPlaced(Event, frozen=True):
     heading: float
     members: tuple[str, ...] = ()
     bonus: int = 0
+    choices: dict[str, str] = {}
 
 
 class ArtilleryRolled(Event, frozen=True):
-    """The one roll for all markers of a unit: two white dice, then the black one."""
+    """The one roll for all markers of a unit: two white dice, then the black one. `rerolled`: what
+    the roll was before."""
 
     unit: str
     attack: Parts
     critical: str = ""
+    rerolled: tuple[int, ...] = ()
 
 
 class SalvoLanded(Event, frozen=True):

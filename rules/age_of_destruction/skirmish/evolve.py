@@ -283,7 +283,9 @@ def _order_stage(state: State, event: events.OrderStageBegan) -> State:
 
 @_on(events.MarkerPlaced)
 def _marker_placed(state: State, event: events.MarkerPlaced) -> State:
-    marker = PlacedMarker(event.unit, event.player, event.at, event.heading, event.bonus)
+    marker = PlacedMarker(
+        *(event.unit, event.player, event.at, event.heading), event.bonus, event.choices
+    )
     return _replace(state, markers=(*state.markers, marker))
 
 

@@ -158,8 +158,9 @@ def _salvos(piece: Piece, opponents: list[Piece]) -> Iterator[Ranged]:
     gun, farthest = piece.weapons["primary"], piece.unit.artillery_range or 0
     dots = [o.at for o in opponents if gun.maximum < distance(piece.at, o.at) <= farthest]
     between = [along(one, other, 0.5) for one, other in combinations(dots[:4], 2)]
+    on = tuple(fitted.name for fitted in piece.working if fitted.item.rerolls)
     for at in (*dots, *between):
-        yield Ranged(unit=piece.id, mode="artillery", markers=(at,))
+        yield Ranged(unit=piece.id, mode="artillery", markers=(at,), on=on)
     if gun.targets > 1 and len(dots) > 1:
         yield Ranged(unit=piece.id, mode="artillery", markers=tuple(dots[: gun.targets]))
 

@@ -99,7 +99,8 @@ class PlacedMarker(msgspec.Struct, frozen=True, omit_defaults=True):
     """An artillery marker on the table: who fired, at which point; `heading` is its arrow's.
 
     It is the player's who placed it, whatever becomes of the unit (AOD-ARTY-006). `bonus`: what the
-    formation that placed it adds to the attack (AOD-FORM-020).
+    formation that placed it adds to the attack (AOD-FORM-020); `choices`: the rerolls its order
+    asked for, with the die picked for each.
     """
 
     unit: str
@@ -107,6 +108,7 @@ class PlacedMarker(msgspec.Struct, frozen=True, omit_defaults=True):
     at: Point
     heading: float
     bonus: int = 0
+    choices: dict[str, str] = {}
 
 
 class Preparation(msgspec.Struct, frozen=True, omit_defaults=True):
