@@ -106,7 +106,10 @@ BAD = {
     "many_units": (scenario([UNITS[0]] * 201), "$.units"),
     "many_orders": (scenario(UNITS, *[END] * 20_001), "$.orders"),
     "same_id": (scenario([UNITS[0], UNITS[0]]), "$.units[1]"),
-    "unknown_edge": (scenario(UNITS, players=[{"id": "red", "edge": "up"}]), "$.players[0].edge"),
+    "unknown_edge": (
+        scenario(UNITS, players=[{"id": "red", "edge": "up"}, "blue"]),
+        "$.players[0].edge",
+    ),
     "nan": (with_units({"facing": float("nan")}), "$.units[0].facing"),
     "infinite": (with_units({"at": [float("inf"), 3]}), "$.units[0].at[0]"),
     "missing_dice": (scenario(UNITS, ranged("r1", "b1")), "$.dice"),
