@@ -1,4 +1,4 @@
-"""Passengers put down by force: heavy damage, capture, lack of room (rules AOD-CARRY-018 to 024)."""
+"""Passengers put down by force: by heavy damage, by capture (rules AOD-CARRY-018 to 024)."""
 
 from typing import Any
 
