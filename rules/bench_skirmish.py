@@ -7,7 +7,7 @@ from typing import Any
 from rules import Catalogue
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import AnyOrder
+from rules.age_of_destruction.skirmish.orders import AnyOrder, Withdraw
 from rules.age_of_destruction.skirmish.play import advance, open_question
 from rules.age_of_destruction.skirmish.scenario import Scenario, read_scenario
 from rules.age_of_destruction.skirmish.setup import Setup
@@ -99,11 +99,14 @@ def _carry_out(setup: Setup, state: State, order: AnyOrder) -> None:
 
 
 def play_out(setup: Setup, state: State, seed: int) -> State:
-    """The state after some orders, each one of those that are legal."""
+    """The state after some orders, each one of those that are legal; nobody withdraws."""
     dice = SeededDice(seed)
     for step in range(PLAYOUT):
         question = open_question(state)
-        legal = legal_orders(setup, state, question.player if question else state.active)
+        player = question.player if question else state.active
+        legal = [o for o in legal_orders(setup, state, player) if not isinstance(o, Withdraw)]
+        if not legal:
+            break
         order = legal[(seed + 7919 * step) % len(legal)]
         state, _ = advance(setup, state, order, dice)
     return state
