@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rules.age_of_destruction.abilities.base import Equipment, equipment
 
 if TYPE_CHECKING:
-    from rules.age_of_destruction.skirmish.field import Piece
+    from rules.age_of_destruction.skirmish.piece import Piece
 
 
 @equipment

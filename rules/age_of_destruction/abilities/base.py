@@ -11,7 +11,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack
-    from rules.age_of_destruction.skirmish.field import Piece
+    from rules.age_of_destruction.skirmish.piece import Piece
 
 
 class Repeat(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from rules.age_of_destruction.abilities.base import Ability
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack
-    from rules.age_of_destruction.skirmish.field import Piece
+    from rules.age_of_destruction.skirmish.piece import Piece
 
 
 class GroupText(Ability):

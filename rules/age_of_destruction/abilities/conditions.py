@@ -11,7 +11,7 @@ import msgspec
 from rules.age_of_destruction.table.terrain import Terrain
 
 if TYPE_CHECKING:
-    from rules.age_of_destruction.skirmish.field import Piece
+    from rules.age_of_destruction.skirmish.piece import Piece
 
 
 class Condition:

@@ -8,7 +8,7 @@ from rules.core.geometry import EPSILON, distance
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack
-    from rules.age_of_destruction.skirmish.field import Piece
+    from rules.age_of_destruction.skirmish.piece import Piece
 
 LIAO, JADE_FALCON, SEA_FOX = "House Liao", "Clan Jade Falcon", "Clan Sea Fox"
 

@@ -6,7 +6,7 @@ from rules.age_of_destruction.abilities.base import Ability, Equipment, equipmen
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack
-    from rules.age_of_destruction.skirmish.field import Piece
+    from rules.age_of_destruction.skirmish.piece import Piece
 
 
 @equipment

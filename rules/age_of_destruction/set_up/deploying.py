@@ -7,7 +7,8 @@ from functools import lru_cache
 import msgspec
 
 from rules.age_of_destruction.set_up.zones import zone_of
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.state import UnitState
 from rules.age_of_destruction.skirmish.values import speed
 from rules.age_of_destruction.table.path import TOLERANCE, Mover, unfit_terrain

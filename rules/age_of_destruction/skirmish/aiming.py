@@ -1,7 +1,9 @@
 """Which attacks may be made (rules AOD-RANGED, LOF, INDIRECT, MULTI, AA, CLOSE, WATER, ELEV)."""
 
 from rules.age_of_destruction.skirmish.attack import Attack
-from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.fitted import Fitted
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.values import attack_value, same_water
 from rules.age_of_destruction.table.line_of_fire import Line

@@ -8,8 +8,9 @@ from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.attack import BLACK, Attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.dealing import taken
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Ranged
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.rolls import throw
 from rules.age_of_destruction.skirmish.state import PlacedMarker

@@ -9,9 +9,10 @@ from rules.age_of_destruction.skirmish.attack import Attack, Without
 from rules.age_of_destruction.skirmish.capture import settle_capture
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import spread
-from rules.age_of_destruction.skirmish.field import Fitted, Piece
+from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.hits import Result, deal
 from rules.age_of_destruction.skirmish.orders import Split
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.rolls import critical_in, throw

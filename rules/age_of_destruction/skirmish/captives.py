@@ -1,7 +1,8 @@
 """What holding a captive means for a move (rules AOD-CAPTURE-008 and 012 to 015)."""
 
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Spot
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.standing import is_clear, refuse_standing
 from rules.age_of_destruction.table import path as paths

@@ -2,7 +2,7 @@
 
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.elimination import eliminate, force_down
-from rules.age_of_destruction.skirmish.field import Piece
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.unloading import unload

@@ -3,7 +3,9 @@
 import msgspec
 
 from rules.age_of_destruction.skirmish.attack import Attack
-from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.fitted import Fitted
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.values import Used, half, strikes_rear, weapon_damage
 from rules.core.tally import Part
 

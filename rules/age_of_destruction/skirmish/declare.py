@@ -7,8 +7,9 @@ import msgspec
 
 from rules.age_of_destruction.skirmish.aiming import refuse_contact
 from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Assault, Close, Ranged, Shot, SpecialAttack
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
 from rules.core.geometry import crosses_interior

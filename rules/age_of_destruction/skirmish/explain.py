@@ -10,7 +10,8 @@ from rules.age_of_destruction.skirmish.explain_marches import (
     refuse_march,
     refuse_plan,
 )
-from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.formations import refuse_formation
 from rules.age_of_destruction.skirmish.movement import Pace, Walk, may_face
 from rules.age_of_destruction.skirmish.orders import (
@@ -34,6 +35,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Vent,
     Withdraw,
 )
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import FirstRefusal, Refusals, Refused
 from rules.age_of_destruction.skirmish.room import spot_of
 from rules.age_of_destruction.skirmish.setup import Setup

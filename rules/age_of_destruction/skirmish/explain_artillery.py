@@ -2,8 +2,9 @@
 
 from rules.age_of_destruction.skirmish.aiming import refuse_shooter
 from rules.age_of_destruction.skirmish.declare import ranged_attack
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Ranged
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.core.geometry import EPSILON, Point, distance
 

@@ -9,9 +9,11 @@ from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.dealing import dealt
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack, spread
 from rules.age_of_destruction.skirmish.explain_artillery import refuse_long_range
-from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.formations import refuse_joint_attack
 from rules.age_of_destruction.skirmish.orders import Close, Ranged, Split
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 
 

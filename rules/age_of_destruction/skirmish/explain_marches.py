@@ -3,10 +3,11 @@
 from collections.abc import Collection
 
 from rules.age_of_destruction.skirmish.explain_moves import planned_walk, refuse_run
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.formations import is_one_group
 from rules.age_of_destruction.skirmish.movement import Pace, legs_of_held
 from rules.age_of_destruction.skirmish.orders import Move
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.values import speed
 

@@ -5,7 +5,7 @@ import msgspec
 from rules.age_of_destruction.skirmish import aiming
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
 from rules.age_of_destruction.skirmish.explain_attacks import refuse_split
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.movement import (
     SHOT_COST,
     Pace,
@@ -21,6 +21,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Ram,
     SpecialAttack,
 )
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.values import attack_value, speed
 

@@ -9,8 +9,9 @@ import msgspec
 
 from rules.age_of_destruction.skirmish.aiming import refuse_close, refuse_ranged
 from rules.age_of_destruction.skirmish.attack import Attack
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Close, Move, Ranged
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 
 FormationOrder = Move | Ranged | Close

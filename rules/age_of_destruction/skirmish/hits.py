@@ -7,9 +7,10 @@ from rules.age_of_destruction.skirmish.attack import Attack, critical_of
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.dealing import Dealt, dealt, taken
 from rules.age_of_destruction.skirmish.elimination import force_down
-from rules.age_of_destruction.skirmish.field import Fitted, Piece
+from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.heat import change_heat, shut_down
 from rules.age_of_destruction.skirmish.orders import Split
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.values import damage_value

@@ -6,7 +6,7 @@ from itertools import combinations
 from rules.age_of_destruction.abilities import Ability
 from rules.age_of_destruction.set_up.legal import orders_in_set_up
 from rules.age_of_destruction.skirmish.explain import free_turn, is_legal
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.legal_carrying import carrying_moves, places
 from rules.age_of_destruction.skirmish.legal_formations import formation_orders
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
@@ -30,6 +30,7 @@ from rules.age_of_destruction.skirmish.orders import (
     WeaponSlot,
     Withdraw,
 )
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
 from rules.core.geometry import Point, ahead, along, bearing, distance

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from rules.age_of_destruction.skirmish.captives import first_place, led_by
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import Answer, Landing, Leg, Move
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.room import captors_first, first_spot
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.transport import landed

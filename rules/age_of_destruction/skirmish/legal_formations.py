@@ -5,9 +5,10 @@ from math import cos, radians, sin
 
 from rules.age_of_destruction.skirmish.aiming import refuse_ranged
 from rules.age_of_destruction.skirmish.attack import Attack
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.formations import FIRE, MARCH, MELEE, may_form_up
 from rules.age_of_destruction.skirmish.orders import Close, Leg, Legs, Move, Ranged, UnitOrder
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.values import speed
 from rules.core.geometry import ahead, distance

@@ -1,8 +1,9 @@
 """What the loss of a unit lets others repair (rules AOD-FACT-008, AOD-FACT-016)."""
 
 from rules.age_of_destruction.skirmish.dials import turn_back
-from rules.age_of_destruction.skirmish.field import Fitted, Piece
+from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.orders import UnitOrder
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
 
 

@@ -10,8 +10,10 @@ from rules.age_of_destruction.skirmish.captives import (
     refuse_lead,
     refuse_parting,
 )
-from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.orders import Landing, Leg, Spot
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.standing import refuse_standing
 from rules.age_of_destruction.skirmish.transport import (

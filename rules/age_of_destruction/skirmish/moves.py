@@ -15,7 +15,6 @@ from rules.age_of_destruction.skirmish.explain_moves import (
     planned_walk,
     special_legs,
 )
-from rules.age_of_destruction.skirmish.field import Piece
 from rules.age_of_destruction.skirmish.movement import (
     Pace,
     allowance,
@@ -31,6 +30,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Move,
     Ram,
 )
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off

@@ -1,7 +1,7 @@
 """Victory points put on record when they are earned (rules AOD-VICT-005, AOD-VICT-017)."""
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.field import Piece
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.scoring import (
     BATTLEFIELD,

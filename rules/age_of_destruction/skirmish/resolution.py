@@ -4,8 +4,10 @@ import msgspec
 
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.evolve import evolve
-from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
 from rules.core.dice import Dice

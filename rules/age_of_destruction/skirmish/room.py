@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from itertools import islice, permutations
 
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Answer, Spot
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.standing import is_clear
 from rules.age_of_destruction.skirmish.transport import (

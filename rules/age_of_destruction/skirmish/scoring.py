@@ -5,7 +5,8 @@ here changes a state, so the score can be read at any moment.
 """
 
 from rules.age_of_destruction.set_up.zones import zone_of
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
 from rules.core.geometry import inside

@@ -1,6 +1,7 @@
 """Whether a unit may come to rest somewhere (rules AOD-MOVE-009, AOD-CONTACT-006)."""
 
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.table.path import TOLERANCE, Mover, unfit_terrain
 from rules.core.geometry import EPSILON, Outline

@@ -1,7 +1,7 @@
 """Special equipment switched off by its player (rules AOD-EQUIP-004, 005, 111)."""
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.field import Piece
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Landing, Spot
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.standing import adjoin, refuse_standing
 

@@ -3,8 +3,9 @@
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.command_stage import play_command_stage
 from rules.age_of_destruction.skirmish.ending import end_with_turn
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.heat import change_heat
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.recording import score_zones
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.transport import is_behind

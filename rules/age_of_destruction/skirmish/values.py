@@ -1,7 +1,9 @@
 """Speed, attack, defense and damage as they count now, with every reason (rules AOD-MODIF)."""
 
 from rules.age_of_destruction.skirmish.attack import Attack
-from rules.age_of_destruction.skirmish.field import Field, Fitted, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.fitted import Fitted
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.table.line_of_fire import Line
 from rules.core.geometry import strictly_inside
 from rules.core.tally import Part, Tally

@@ -1,0 +1,212 @@
+"""A unit at one moment with what its dials show, and what of its equipment works."""
+
+from functools import cached_property
+
+from rules.age_of_destruction.abilities import (
+    EQUIPMENT,
+    FACTIONS,
+    GROUP_TEXTS,
+    HEAT_EFFECTS,
+    TEXTS,
+    Ability,
+    HeatEffect,
+)
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.fitted import Fitted, one_source
+from rules.age_of_destruction.skirmish.placed import Placed
+from rules.age_of_destruction.units import Click, HeatPosition, Weapon
+from rules.age_of_destruction.vocabulary import HEAT_COLUMNS
+
+#: Damage by which equipment is compared: more than any piece of it stops.
+_COMPARED = 9
+
+#: What follows from a unit's own state and the table, whatever the others do.
+_ITS_OWN = (
+    *("outline", "submerged", "elevation", "party"),
+    *("heat_effects", "_in_window", "_on_cards", "shown"),
+)
+
+
+class Piece(Placed):
+    """One unit at one moment, with everything it shows."""
+
+    def stands_as(self, before: "Piece") -> None:
+        """Keep what is known of the same unit at an earlier moment and depends on nobody else."""
+        known = vars(before)
+        vars(self).update((name, known[name]) for name in _ITS_OWN if name in known)
+
+    @property
+    def click(self) -> Click:
+        """The position its combat dial shows."""
+        return self.unit.dial[min(self.now.click, len(self.unit.dial)) - 1]
+
+    @property
+    def heat_position(self) -> HeatPosition | None:
+        """The position its heat dial shows; None at the shutdown position and without a dial."""
+        dial = self.unit.heat_dial
+        return dial[self.now.heat] if self.now.heat < len(dial) else None
+
+    @property
+    def weapons(self) -> dict[str, Weapon]:
+        """Its weapons by slot."""
+        return {weapon.slot: weapon for weapon in self.unit.weapons}
+
+    def slot_of(self, value: str) -> str:
+        """Where equipment at a value belongs: the value, or the range type of the weapon."""
+        for weapon in self.unit.weapons:
+            if weapon.damage_value == value:
+                return weapon.range_type
+        return value
+
+    @cached_property
+    def heat_effects(self) -> list[tuple[str, HeatEffect]]:
+        """The coloured squares of its heat dial, by column (AOD-HEAT-002)."""
+        position = self.heat_position
+        if position is None:
+            return []
+        columns = [c for c in HEAT_COLUMNS if c in position.effects]
+        found = [(c, HEAT_EFFECTS.get((self.slot_of(c), position.effects[c]))) for c in columns]
+        return [(column, effect) for column, effect in found if effect is not None]
+
+    def silenced(self, slot: str) -> bool:
+        """Whether heat has put equipment and ranged attacks of a slot out of work."""
+        return any(effect.silences and effect.slot == slot for _, effect in self.heat_effects)
+
+    @cached_property
+    def _in_window(self) -> list[Fitted]:
+        """The equipment its combat dial shows."""
+        symbols = self.click.equipment.items()
+        found = [(v, s, EQUIPMENT.get((self.slot_of(v), s.color))) for v, s in symbols]
+        return [Fitted(item, v, s.shape == "circle") for v, s, item in found if item]
+
+    @cached_property
+    def _on_cards(self) -> list[Fitted]:
+        """The equipment and the texts its cards give it now."""
+        found = []
+        for value, card in ((grant.value, grant.card) for grant in self.figure.grants):
+            item: Ability | None = TEXTS.get(card.id)
+            circled = item is not None and item.pushes
+            if item is None and card.provides:
+                symbol = card.provides.symbol
+                item = EQUIPMENT.get((self.slot_of(value), symbol.color))
+                circled = symbol.shape == "circle"
+            if item is None or not self._in_force(card):
+                continue
+            fitted = Fitted(item, value, circled, card)
+            unarmed = card.needs_damage and not getattr(self.click, value)
+            if not unarmed and fitted.place not in self.now.lost:
+                found.append(fitted)
+        return found
+
+    def _in_force(self, card: Card) -> bool:
+        """Whether a card counts: heavy damage puts gear out of work, not pilots
+        (AOD-GEAR-019, AOD-PILOT-013)."""
+        return not (self.is_salvage and card.is_gear) or card.under_salvage
+
+    def card_modifiers(self, value: str) -> list[tuple[str, int]]:
+        """What its cards add to a value, by card (AOD-MODIF-002, AOD-GEAR-010)."""
+        cards = (card for card in self.figure.cards if self._in_force(card))
+        return [(card.title, card.modifiers[value]) for card in cards if card.modifiers.get(value)]
+
+    @cached_property
+    def shown(self) -> list[Fitted]:
+        """The equipment in its window and on its cards, each once (AOD-EQUIP-001, 002)."""
+        found: dict[tuple[str, str], Fitted] = {}
+        for fitted in (*self._in_window, *self._on_cards):
+            known = found.get((fitted.name, fitted.value))
+            if known is None or (known.circled and not fitted.circled):
+                found[fitted.name, fitted.value] = fitted
+        return list(found.values())
+
+    def switchable(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of some names that are optional equipment it shows (AOD-EQUIP-108)."""
+        optional = {fitted.name for fitted in self.shown if fitted.item.optional}
+        return tuple(name for name in names if name in optional)
+
+    @property
+    def inborn(self) -> list[Fitted]:
+        """What its faction and the cards of its player's group let it do (AOD-FACT-001,
+        AOD-FACT-002, AOD-PRIDE-008), as far as the cards may still be used (AOD-CARD-022)."""
+        found = [Fitted(ability) for ability in FACTIONS.get(self.faction or "", ())]
+        for played in self.field.setup.player(self.owner).cards:
+            text = GROUP_TEXTS.get(played.card.id)
+            ours = self.owner == self.figure.owner and self.faction in played.card.factions
+            if text and ours and text.serves(self) and self.field.uses_left(self.owner, played):
+                found.append(Fitted(text, card=played.card))
+        return found
+
+    @cached_property
+    def working(self) -> list[Fitted]:
+        """The shown equipment that works now (AOD-EQUIP-002, 004, 010), and what always does."""
+        if self.is_captive or self.now.aboard or self.now.eliminated:
+            return []
+        excluded = {name for fitted in self.shown for name in fitted.item.excludes}
+        shown = [
+            fitted
+            for fitted in self.shown
+            if not (self.now.shutdown and self._stops_with_the_mech(fitted))
+            and not (fitted.item.optional and fitted.name in self.now.off)
+            and not self.silenced(self.slot_of(fitted.value))
+            and fitted.name not in excluded
+        ]
+        return shown + self.inborn
+
+    def _stops_with_the_mech(self, fitted: Fitted) -> bool:
+        """Whether a shutdown suspends a piece of equipment (AOD-EQUIP-010)."""
+        return fitted.item.optional or self.field.ruling("shutdown_suspends") == "all"
+
+    def for_attack(self, attack: Attack) -> list[Fitted]:
+        """What works now and its attack may use (AOD-EQUIP-007): not what it goes without.
+
+        Of two sources at one value the one the order asks for works, else the dial; its player
+        decides by switching off (AOD-GEAR-017).
+        """
+        usable = []
+        for fitted in self.working:
+            at_a_weapon = fitted.value.endswith("_damage")
+            wrong_weapon = fitted.value != attack.value and not fitted.item.any_weapon
+            shut_out = fitted.value and (
+                attack.without == "all" or (attack.without == "damage" and at_a_weapon)
+            )
+            if not (at_a_weapon and wrong_weapon) and not shut_out:
+                usable.append(fitted)
+        return one_source(usable, lambda f: (f.name in attack.choices, f.card is None))
+
+    def against(self, attack: Attack) -> list[Fitted]:
+        """The working equipment that counts against an attack on it.
+
+        Of two sources at one value the one that does more works (AOD-GEAR-017).
+        """
+
+        def worth(fitted: Fitted) -> tuple[int, bool]:
+            item = fitted.item
+            stopped = _COMPARED - item.damage_taken(attack, _COMPARED)
+            stopped += item.spared_by_die(attack, 6)
+            return item.defense_value(self, attack) + stopped, fitted.card is None
+
+        return one_source(self.working, worth)
+
+    @property
+    def is_salvage(self) -> bool:
+        """Whether it is heavily damaged."""
+        return any(f.item.is_salvage for f in self._in_window)
+
+    @property
+    def is_functional(self) -> bool:
+        """Whether it stands on the battlefield, free and not heavily damaged (AOD-END-005)."""
+        on_table = self.now.at is not None and not self.now.gone
+        return on_table and not self.is_captive and not self.is_salvage
+
+    def blinding(self, item: Ability) -> Fitted | None:
+        """The equipment that keeps a piece of equipment from being used against it."""
+        return next((f for f in self.working if f.item.blinds(item)), None)
+
+    def blinds(self, item: Ability) -> bool:
+        """Whether a piece of equipment cannot be used against it."""
+        return self.blinding(item) is not None
+
+    @property
+    def jump(self) -> Fitted | None:
+        """The equipment with which it may jump."""
+        return next((f for f in self.working if f.item.jumps(self)), None)
