@@ -268,7 +268,7 @@ def test_files_damaged_in_many_places_never_crash(data: st.DataObject) -> None:
         other, other_key = data.draw(st.sampled_from(spots))
         change = data.draw(st.sampled_from(("set", "drop", "copy", "double", "rename")))
         if change == "set":
-            parent[key] = data.draw(ODD)
+            parent[key] = copy.deepcopy(data.draw(ODD))
         elif change == "drop":
             del parent[key]
         elif change == "copy":
