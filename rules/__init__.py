@@ -38,6 +38,16 @@ from rules.age_of_destruction.catalogue import (
     read_catalogue,
     similar,
 )
+from rules.age_of_destruction.odds import Odds
+from rules.age_of_destruction.proving_ground import (
+    FittedClick,
+    Fitting,
+    Granted,
+    Prospect,
+    Situation,
+    fitted_clicks,
+    prospects,
+)
 from rules.age_of_destruction.skirmish.outcome import write_unreadable_file
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.units import Click, Unit, Weapon
@@ -76,15 +86,21 @@ __all__ = [
     "Click",
     "Entry",
     "EventFormat",
+    "FittedClick",
+    "Fitting",
     "GameSystem",
+    "Granted",
     "GroupCard",
     "Load",
+    "Odds",
     "Part",
     "PieceFacts",
+    "Prospect",
     "RecordProblem",
     "Repair",
     "Rule",
     "Rulebook",
+    "Situation",
     "Tally",
     "Unit",
     "Unreadable",
@@ -100,8 +116,10 @@ __all__ = [
     "digest",
     "faction_name",
     "fill",
+    "fitted_clicks",
     "parse_cost",
     "parse_json",
+    "prospects",
     "read_catalogue",
     "read_change",
     "read_group",

@@ -122,7 +122,7 @@ def defense_tally(
     `line` is the line of fire of a direct attack whose terrain counts, else None.
     """
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
-    parts, used = _own_defense(target)
+    parts, used = own_defense(target)
     parts += _circumstances(field, attack, attacker, target, line)
     for fitted in target.against(attack):
         if number := fitted.item.defense_value(target, attack):
@@ -141,7 +141,7 @@ def lenders(target: Piece) -> list[Piece]:
     ]
 
 
-def _own_defense(target: Piece) -> tuple[list[Part], Used]:
+def own_defense(target: Piece) -> tuple[list[Part], Used]:
     """The printed defense, or that of a friend in contact who lends a higher one."""
     used = Used()
     base, where = target.click.defense, ""
