@@ -82,11 +82,11 @@ def test_heat_and_cards_change_values_with_their_names() -> None:
 
 
 def test_gear_grants_its_equipment_at_a_value() -> None:
-    fitting = Fitting(gear=(CardChoice("AOD-G-001", "primary"),))
-    clicks = fitted_clicks(unit("AOD-113"), fitting, catalogue())
+    fitting = Fitting(gear=(CardChoice("AOD-G-001"),))
+    clicks = fitted_clicks(unit("DOM-088"), fitting, catalogue())
 
     assert {(g.card, g.value, g.name) for g in clicks[0].granted} == {
-        ("AOD-G-001", "primary_damage", "Pulse")
+        ("AOD-G-001", "secondary_damage", "Pulse")
     }
 
 
