@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
 from collection import selectors, values, words
@@ -209,12 +210,14 @@ def cards_for(unit: Unit, known: Catalogue) -> list[Card]:
     return [card for card in known.cards.values() if _is_mounted(card) and _fits(card, unit, known)]
 
 
-def mechs_for(card: Card, known: Catalogue) -> list[Unit]:
+@lru_cache(maxsize=128)
+def mechs_for(card_id: str, known: Catalogue) -> tuple[Unit, ...]:
     """The 'Mechs a gear or pilot card may go on, as the rules judge it alone on each."""
+    card = known.cards[card_id]
     if not _is_mounted(card):
-        return []
+        return ()
     mechs = (unit for unit in known.units.values() if unit.is_mech and unit.known)
-    return [unit for unit in mechs if _fits(card, unit, known)]
+    return tuple(unit for unit in mechs if _fits(card, unit, known))
 
 
 def _is_mounted(card: Card) -> bool:

@@ -1,7 +1,6 @@
 """Facets: ways the figures of a list fall apart, counted beside each choice."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -83,15 +82,45 @@ def narrowed(figures: QuerySet[Figure], chosen: Chosen) -> QuerySet[Figure]:
     return figures
 
 
-def count_values(figures: QuerySet[Figure], chosen: Chosen) -> dict[str, Counter[str]]:
-    """How many figures each value of each facet would leave, given the other facets; one query."""
-    counts: dict[str, Counter[str]] = {facet: Counter() for facet in FACETS}
-    wanted = {facet: set(values) for facet, values in chosen.items()}
-    for row in figures.order_by().values(*COLUMNS):
-        shown = {key: facet.values(row) for key, facet in FACETS.items()}
-        missed = [key for key, values in wanted.items() if values.isdisjoint(shown[key])]
-        counted = missed if missed else FACETS
-        if len(missed) <= 1:
-            for key in counted:
-                counts[key].update(shown[key])
-    return counts
+class FacetIndex:
+    """Which figures show which values, as bits of a number: one bit a figure, in order of row id.
+
+    Made once a catalogue, it counts every value of every facet without another look at the rows.
+    """
+
+    def __init__(self, figures: QuerySet[Figure]) -> None:
+        masks: dict[str, dict[str, int]] = {facet: {} for facet in FACETS}
+        self._place: dict[int, int] = {}
+        for place, row in enumerate(figures.order_by("id").values("id", *COLUMNS)):
+            self._place[row["id"]] = place
+            for key, facet in FACETS.items():
+                for value in facet.values(row):
+                    masks[key][value] = masks[key].get(value, 0) | 1 << place
+        self._masks = masks
+
+    def count(self, found: Iterable[int], chosen: Chosen) -> dict[str, dict[str, int]]:
+        """How many of the figures found by row id each value would leave, given the other facets.
+
+        Rows that have come since are passed over.
+        """
+        places = bytearray(len(self._place) // 8 + 1)
+        for row_id in found:
+            place = self._place.get(row_id)
+            if place is not None:
+                places[place >> 3] |= 1 << (place & 7)
+        everything = int.from_bytes(places, "little")
+        narrowed = {facet: self._any_of(facet, values) for facet, values in chosen.items()}
+        counts = {}
+        for facet, masks in self._masks.items():
+            left = everything
+            for other, mask in narrowed.items():
+                left &= mask if other != facet else everything
+            counted = {value: (left & mask).bit_count() for value, mask in masks.items()}
+            counts[facet] = {value: count for value, count in counted.items() if count}
+        return counts
+
+    def _any_of(self, facet: str, values: Collection[str]) -> int:
+        either = 0
+        for value in values:
+            either |= self._masks[facet].get(value, 0)
+        return either

@@ -1,14 +1,17 @@
 """The pieces every page is made of; each takes a plain value of `collection.values`."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from collection import words
+from collection.language import language
 from collection.pictures.dial import ring
 from collection.pictures.svg import write_svg
 from collection.values import (
@@ -76,48 +79,57 @@ def _ring_description(dial: Dial) -> str:
     }
 
 
-@register.inclusion_tag("pieces/equipment.html")
-def equipment(equipment: Equipment, named: bool = False) -> Context:
+@lru_cache(maxsize=1024)
+def _sign(piece: str, language: str, *, named: bool, **said: str | int) -> SafeString:
+    """A sign as printed; lists show few different ones very often."""
+    return render_to_string(f"pieces/{piece}.html", {**said, "named": named})
+
+
+@register.simple_tag
+def equipment(equipment: Equipment, named: bool = False) -> SafeString:
     """An equipment badge; with `named` its name stands beside it, else only readers hear it."""
-    return {
-        "equipment": equipment,
-        "named": named,
-        "colour": words.COLOURS[equipment.colour],
-        "shape": words.SHAPES[equipment.shape],
-    }
+    return _sign(
+        "equipment",
+        language(),
+        named=named,
+        code=equipment.code,
+        name=str(equipment.name),
+        colour=equipment.colour,
+        colour_name=str(words.COLOURS[equipment.colour]),
+        shape=equipment.shape,
+        shape_name=str(words.SHAPES[equipment.shape]),
+    )
 
 
-@register.inclusion_tag("pieces/rank.html")
-def rank(rank: str, named: bool = False) -> Context:
+@register.simple_tag
+def rank(rank: str, named: bool = False) -> SafeString:
     """A rank ("green", "veteran", "elite", "unique") as chevrons or a star; nothing for ""."""
     sign = words.RANKS.get(rank)
-    return {
-        "sign": sign,
-        "chevrons": range(sign.chevrons) if sign else (),
-        "named": named,
-    }
+    if sign is None:
+        return SafeString("")
+    icons = "chevron " * sign.chevrons or "star"
+    return _sign("rank", language(), named=named, icons=icons, name=str(sign.name))
 
 
-@register.inclusion_tag("pieces/term.html")
-def speed_mode(mode: str, named: bool = True) -> Context:
+@register.simple_tag
+def speed_mode(mode: str, named: bool = True) -> SafeString:
     """A speed mode as a line icon with its name."""
-    return {"icon": f"mode-{mode}", "name": words.SPEED_MODES[mode], "named": named}
+    name = str(words.SPEED_MODES[mode])
+    return _sign("term", language(), named=named, icon=f"mode-{mode}", name=name)
 
 
-@register.inclusion_tag("pieces/term.html")
-def range_type(range_type: str, named: bool = True) -> Context:
+@register.simple_tag
+def range_type(range_type: str, named: bool = True) -> SafeString:
     """A range type as a line icon with its name."""
-    return {
-        "icon": f"range-{range_type}",
-        "name": words.RANGE_TYPES[range_type],
-        "named": named,
-    }
+    name = str(words.RANGE_TYPES[range_type])
+    return _sign("term", language(), named=named, icon=f"range-{range_type}", name=name)
 
 
-@register.inclusion_tag("pieces/faction.html")
-def faction(faction: Faction | None) -> Context:
+@register.simple_tag
+def faction(faction: Faction | None) -> SafeString:
     """A faction's abbreviation and name; words for a figure without a symbol."""
-    return {"faction": faction}
+    name, abbreviation = (str(faction.name), faction.abbreviation) if faction else ("", "")
+    return _sign("faction", language(), named=True, name=name, abbreviation=abbreviation)
 
 
 @register.inclusion_tag("pieces/provenance.html")

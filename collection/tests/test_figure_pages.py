@@ -298,8 +298,8 @@ def test_another_app_may_show_a_panel(client: Client, monkeypatch: pytest.Monkey
     [
         ("/en/", 3),
         ("/en/catalogue/?q=HSE", 8),
-        ("/en/catalogue/", 6),
-        ("/en/catalogue/?q=a&order=-points&after=AOD-102", 8),
+        ("/en/catalogue/", 7),
+        ("/en/catalogue/?q=a&order=-points&after=AOD-102", 9),
         ("/en/catalogue/figures/AOD-102/", 5),
     ],
 )

@@ -206,7 +206,7 @@ def _preferred(card: adapters.Card, known: adapters.Catalogue) -> Link | None:
 def _mechs(card: adapters.Card, known: adapters.Catalogue) -> list[MechLine]:
     """The 'Mechs the card fits, the dearest last, those without known points after them."""
     fitting = sorted(
-        adapters.mechs_for(card, known),
+        adapters.mechs_for(card.id, known),
         key=lambda unit: (unit.points is None, unit.points, unit.id),
     )
     return [

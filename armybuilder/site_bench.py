@@ -1,0 +1,154 @@
+"""How quickly the main pages answer, on the catalogue and on one many times as large."""
+
+import copy
+import json
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings
+from django.utils import timezone
+
+from collection import adapters, services
+
+PAGES = {
+    "home": "/en/",
+    "figures": "/en/catalogue/",
+    "figures by terms": "/en/catalogue/?q=points%3C120+has%3Aevade+attack%3E%3D8",
+    "figures by facets": "/en/catalogue/?type=mech&rank=elite&order=-points",
+    "figures, next page": "/en/catalogue/?after=AOD-050",
+    "figures with dials": "/en/catalogue/?view=list",
+    "suggestions": "/en/catalogue/suggestions/?q=faction:st",
+    "figure": "/en/catalogue/figures/AOD-102/",
+    "cards": "/en/catalogue/cards/",
+    "card": "/en/catalogue/cards/AOD-GS-010/",
+    "equipment": "/en/catalogue/equipment/",
+    "factions": "/en/catalogue/factions/",
+    "rulebook": "/en/rules/",
+    "rule": "/en/rules/AOD-GUN-008/",
+    "my groups": "/en/groups/",
+}
+
+#: Pages are asked for inside this process, whether or not static files have been collected.
+BENCH_SETTINGS = {
+    "ALLOWED_HOSTS": ["testserver"],
+    "SECURE_SSL_REDIRECT": False,
+    "STORAGES": settings.STORAGES
+    | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}},
+}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One page: the middle of its server times in milliseconds, its queries, its size in kB."""
+
+    milliseconds: float
+    queries: int
+    kilobytes: float
+
+
+@dataclass(frozen=True)
+class PageBench:
+    """A page on the catalogue and on the large one, and how many times longer it takes there."""
+
+    page: str
+    full: Measured
+    large: Measured
+
+    @property
+    def ratio(self) -> float:
+        """Server time on the large catalogue by that on the full one."""
+        return self.large.milliseconds / self.full.milliseconds
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures as plain values."""
+        return {**asdict(self), "ratio": round(self.ratio, 2)}
+
+
+def bench_pages(*, runs: int, times: int, say: Callable[[str], Any]) -> list[PageBench]:
+    """Measure every page in a database of its own that is thrown away afterwards."""
+    folder = settings.BASE_DIR / "fixtures" / adapters.SYSTEM_FOLDERS[adapters.SYSTEM]
+    with _scratch_database(), TemporaryDirectory() as large:
+        say("loading the catalogue")
+        _load(folder)
+        full = {name: measure(address, runs) for name, address in PAGES.items()}
+        say(f"loading {times} times the figures")
+        write_larger(folder, Path(large), times)
+        _load(Path(large))
+        return [
+            PageBench(name, full[name], measure(address, runs)) for name, address in PAGES.items()
+        ]
+
+
+@contextmanager
+def _scratch_database() -> Iterator[None]:
+    name = connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        with override_settings(**BENCH_SETTINGS):
+            yield
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def _load(folder: Path) -> None:
+    services.load_catalogue(system=adapters.SYSTEM, folder=folder, now=timezone.now())
+
+
+def measure(address: str, runs: int) -> Measured:
+    """Ask for a page, once to warm up and then some times more."""
+    client = Client()
+    client.get(address)
+    with CaptureQueriesContext(connection) as queries:
+        response = client.get(address)
+    asked = len(queries)
+    if response.status_code != 200:
+        raise RuntimeError(f"{address} answers {response.status_code}")
+    spent = []
+    for _ in range(runs):
+        started = time.perf_counter()
+        client.get(address)
+        spent.append((time.perf_counter() - started) * 1000)
+    return Measured(
+        milliseconds=round(statistics.median(spent), 1),
+        queries=asked,
+        kilobytes=round(len(response.content) / 1000, 1),
+    )
+
+
+def write_larger(source: Path, target: Path, times: int) -> None:
+    """A copy of a catalogue's files in which every set stands `times` times under other codes."""
+    for path in sorted(source.rglob("*.json")):
+        content = json.loads(path.read_text("utf-8"))
+        name = path.relative_to(source)
+        if name.as_posix() == "sets.json":
+            content["sets"] = [
+                {**one, "code": _code(one["code"], number)}
+                for number in range(times)
+                for one in content["sets"]
+            ]
+        elif name.parts[0] == "figures":
+            content["figures"] = [
+                _renamed(one, number) for number in range(times) for one in content["figures"]
+            ]
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        (target / name).write_text(json.dumps(content), "utf-8")
+
+
+def _code(code: str, number: int) -> str:
+    return f"{code}{number}" if number else code
+
+
+def _renamed(figure: dict[str, Any], number: int) -> dict[str, Any]:
+    code = figure["set"]
+    renamed = copy.deepcopy(figure)
+    renamed["set"] = _code(code, number)
+    renamed["id"] = figure["id"].replace(f"{code}-", f"{_code(code, number)}-", 1)
+    return renamed
