@@ -240,6 +240,14 @@ def test_a_vtol_begins_at_either_level() -> None:
     assert set_up(ONE_EACH, deploy("r1", (18, 2), level="cruising")).codes() == {"NO_LEVELS"}
 
 
+def test_a_deployment_names_a_place_or_a_transport() -> None:
+    nowhere = {"order": "deploy", "unit": "r1"}
+    both = deploy("r1", (18, 2), aboard="r2")
+    units = [squad("r1", (0, 0)), tank("r2", (0, 0), transport_capacity=1), tank("b1", (0, 0))]
+    game = set_up(units, nowhere, both)
+    assert (game.codes(0), game.codes(1)) == ({"PLACE_OR_TRANSPORT"}, {"PLACE_OR_TRANSPORT"})
+
+
 @rule("AOD-EQUIP-003", "AOD-SETUP-019")
 @pytest.mark.parametrize(
     ("scout", "at", "codes"),

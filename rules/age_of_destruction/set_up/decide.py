@@ -9,6 +9,7 @@ from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, PlaceTerr
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Preparation
 from rules.age_of_destruction.skirmish.turns import start_turn
+from rules.core.geometry import Point
 
 
 def carry_out_set_up(res: Resolution, ready: Preparation, order: AnyOrder) -> None:
@@ -72,10 +73,18 @@ def _lay(res: Resolution, ready: Preparation, order: PlaceTerrain) -> None:
 
 
 def _deploy(res: Resolution, order: Deploy) -> None:
+    if order.aboard is not None:
+        rules = ("AOD-SETUP-021", "AOD-CARRY-014")
+        res.emit(events.Boarded(unit=order.unit, transport=order.aboard, rules=rules))
+    elif order.at is not None:
+        _put_down(res, order, order.at)
+
+
+def _put_down(res: Resolution, order: Deploy, at: Point) -> None:
     res.emit(
         events.UnitDeployed(
             unit=order.unit,
-            at=order.at,
+            at=at,
             facing=order.facing % 360,
             level=order.level,
             rules=("AOD-SETUP-018", "AOD-SETUP-019", "AOD-SETUP-022"),
@@ -91,9 +100,11 @@ def _begin_deployment(res: Resolution, ready: Preparation) -> None:
 
 
 def _end_deployment(res: Resolution, ready: Preparation) -> None:
-    """The next player deploys; units for which there was no place are out of the game."""
+    """The next player deploys; units for which there was no place are out of the game, with
+    whoever was to begin aboard them."""
     for unit_id in to_deploy(res.field, res.state.active, ready.step):
-        res.emit(events.Eliminated(unit=unit_id, cause="no_room", rules=("AOD-SETUP-019",)))
+        for lost in (unit_id, *res.piece(unit_id).passengers):
+            res.emit(events.Eliminated(unit=lost, cause="no_room", rules=("AOD-SETUP-019",)))
     turns = _deployers(res, ready)
     _give_turn(res, ready, turns[turns.index((ready.step, res.state.active)) + 1 :])
 

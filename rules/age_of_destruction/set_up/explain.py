@@ -18,6 +18,8 @@ from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, EndStage, PlaceTerrain
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.state import Preparation
+from rules.age_of_destruction.skirmish.transport import refuse_start_aboard
+from rules.core.geometry import Point
 
 
 def refuse_in_set_up(field: Field, ready: Preparation, order: AnyOrder, refusals: Refusals) -> None:
@@ -71,26 +73,45 @@ def _refuse_end_of_deployment(field: Field, ready: Preparation, refusals: Refusa
 
 
 def _refuse_deployment(field: Field, ready: Preparation, order: Deploy, refusals: Refusals) -> None:
-    """AOD-SETUP-018, 019, 020 and 022."""
-    figure = field.setup.figures.get(order.unit)
-    if figure is None:
+    """AOD-SETUP-018 to AOD-SETUP-022."""
+    if order.unit not in field.setup.figures:
         refusals.add("UNKNOWN_UNIT", order.unit)
         return
+    _refuse_time(field, ready, order, refusals)
+    if (order.at is None) == (order.aboard is None):
+        refusals.add("PLACE_OR_TRANSPORT", order.unit)
+    if order.aboard is not None:
+        refuse_start_aboard(field, order.unit, order.aboard, refusals)
+    if order.at is not None:
+        _refuse_place(field, ready, order, order.at, refusals)
+
+
+def _refuse_time(field: Field, ready: Preparation, order: Deploy, refusals: Refusals) -> None:
+    """Every player deploys his own units, those that infiltrate last; who goes aboard a transport
+    need not wait (AOD-SETUP-018, AOD-EQUIP-003)."""
     late = infiltrating(field, order.unit)
-    if figure.owner != field.state.active:
+    waits = order.aboard is None and not set(late) <= set(order.off)
+    if field.setup.figures[order.unit].owner != field.state.active:
         refusals.add("NOT_YOUR_UNIT", order.unit)
     elif is_deployed(field, order.unit):
         refusals.add("DEPLOYED_ALREADY", order.unit)
-    elif ready.step == "deployment" and not set(late) <= set(order.off):
+    elif ready.step == "deployment" and waits:
         refusals.add("DEPLOYED_LATER", order.unit)
     for name in (*order.off, *order.on):
         if name not in late:
             refusals.add("EQUIPMENT_ABSENT", order.unit, name=name)
-    if order.level == "cruising" and figure.unit.speed_mode != "vtol":
+
+
+def _refuse_place(
+    field: Field, ready: Preparation, order: Deploy, at: Point, refusals: Refusals
+) -> None:
+    """AOD-SETUP-019, AOD-SETUP-020 and AOD-SETUP-022."""
+    is_vtol = field.setup.figures[order.unit].unit.speed_mode == "vtol"
+    if order.level == "cruising" and not is_vtol:
         refusals.add("NO_LEVELS", order.unit)
     elif order.level == "cruising" and field.grounding:
         refusals.add("CONDITION_FORBIDS", order.unit, name=field.grounding)
     ground = ground_for(field, order.unit, ready.step, order.level)
-    for code, what in ground.faults(order.at, order.facing):
+    for code, what in ground.faults(at, order.facing):
         inches = {"inches": ground.area.reach} if code == "OUTSIDE_REACH" else {}
         refusals.add(code, what or order.unit, **inches)

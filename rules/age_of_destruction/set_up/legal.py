@@ -28,10 +28,12 @@ def orders_in_set_up(field: Field, ready: Preparation) -> Iterator[AnyOrder]:
     elif ready.step in ("deployment", "infiltration"):
         for unit_id in to_deploy(field, field.state.active, ready.step):
             yield from _deployments(field, unit_id, ready.step)
+            yield from _starts_aboard(field, unit_id)
         if ready.step == "deployment":
             for unit_id in to_deploy(field, field.state.active, "infiltration"):
                 off = tuple(infiltrating(field, unit_id))
                 yield from _deployments(field, unit_id, ready.step, off)
+                yield from _starts_aboard(field, unit_id)
 
 
 def _layings(field: Field, piece: Terrain) -> Iterator[PlaceTerrain]:
@@ -57,3 +59,9 @@ def _deployments(
             places = [last]
         for at, facing in places:
             yield Deploy(unit=unit_id, at=at, facing=facing, level=level, off=off)
+
+
+def _starts_aboard(field: Field, unit_id: str) -> Iterator[Deploy]:
+    for transport_id, figure in field.setup.figures.items():
+        if figure.unit.is_transport:
+            yield Deploy(unit=unit_id, aboard=transport_id)

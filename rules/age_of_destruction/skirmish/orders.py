@@ -209,12 +209,14 @@ class EndStage(Order, frozen=True, tag="end_stage"):
 
 
 class Deploy(Order, frozen=True):
-    """Put a unit on the table for the first time (AOD-SETUP-019)."""
+    """Put a unit on the table for the first time, or let it begin the game aboard a transport
+    (AOD-SETUP-019, AOD-SETUP-021)."""
 
     unit: Name
-    at: Place
+    at: Place | None = None
     facing: Degrees = 0.0
     level: Level = "ground"
+    aboard: Name | None = None
 
 
 class PlaceTerrain(Order, frozen=True, tag="place_terrain"):

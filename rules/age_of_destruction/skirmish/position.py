@@ -5,8 +5,10 @@ Odd positions are played; refused are only those no game could ever show.
 
 from rules.age_of_destruction.impossible import Impossible
 from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State, UnitState
+from rules.age_of_destruction.skirmish.transport import refuse_start_aboard
 from rules.age_of_destruction.skirmish.turns import behind_transports, contacts, waters
 from rules.age_of_destruction.table.path import TOLERANCE
 from rules.core.codec import Node
@@ -25,6 +27,8 @@ def refuse_impossible(node: Node, setup: Setup, state: State) -> None:
             holders.add(now.captive_of)
         if now.aboard is not None:
             _refuse_transport(unit, unit_id, now.aboard, state.units)
+    if state.preparation is not None:
+        _refuse_loads(node, Field(setup, state))
 
 
 def _refuse_bases(node: Node, field: Field) -> None:
@@ -64,6 +68,22 @@ def _refuse_transport(
         raise Node(None, path).refuse("UNKNOWN_NAME", name=transport_id[:80])
     if transport_id == unit_id or units[transport_id].aboard is not None:
         raise Impossible(path, "CANNOT_CARRY", unit=transport_id)
+
+
+def _refuse_loads(node: Node, field: Field) -> None:
+    """Nobody begins the game aboard what cannot take him (AOD-SETUP-021)."""
+    aboard = {k: unit.aboard for k, unit in field.state.units.items() if unit.aboard is not None}
+    paths = {k: f"{n.path}.aboard" for k, n in zip(field.state.units, node.items(), strict=True)}
+    for unit_id in aboard:
+        field = field.moved(unit_id, aboard=None)
+    for unit_id, transport_id in aboard.items():
+        refusals = Refusals()
+        refuse_start_aboard(field, unit_id, transport_id, refusals)
+        if refusals.violations:
+            raise Impossible(
+                paths[unit_id], "CANNOT_BEGIN_ABOARD", unit=unit_id, transport=transport_id
+            )
+        field = field.moved(unit_id, aboard=transport_id)
 
 
 def as_turn_start(setup: Setup, state: State) -> State:

@@ -48,6 +48,20 @@ def refuse_load(transport: Piece, riders: Iterable[Piece], refusals: Refusals) -
         refusals.add("TRANSPORT_FULL", transport.id, needed=needed, free=free)
 
 
+def refuse_start_aboard(field: Field, unit_id: str, transport_id: str, refusals: Refusals) -> None:
+    """What keeps a unit from beginning the game aboard a transport of its side, deployed already
+    or not (AOD-SETUP-021, AOD-CARRY-014)."""
+    if transport_id not in field.state.units:
+        refusals.add("UNKNOWN_UNIT", transport_id)
+        return
+    transport, rider = field.piece(transport_id), field.piece(unit_id)
+    if transport.now.gone:
+        refusals.add("UNIT_GONE", transport_id)
+    if unit_id == transport_id or not transport.is_friend(rider):
+        refusals.add("BOARDER_NO_FRIEND", unit_id)
+    refuse_load(transport, [rider], refusals)
+
+
 def with_captives(field: Field, names: Iterable[str]) -> list[Piece]:
     """Units, each followed by the captive it holds (AOD-CARRY-013)."""
     pieces = [field.piece(name) for name in names]
