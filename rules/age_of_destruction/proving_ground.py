@@ -19,8 +19,9 @@ from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.dealing import dealt, taken
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
 from rules.age_of_destruction.skirmish.explain import is_legal
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Close, Ranged
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.scenario import FORMAT, read_scenario
 from rules.age_of_destruction.skirmish.values import (
     attack_tally,
