@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.skirmish.legal import legal_orders
+from rules.age_of_destruction.skirmish.orders import Vent
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -259,3 +261,150 @@ def test_allied_factions_keep_their_own_abilities_only() -> None:
 
     assert "Zellbrigen" in used(FALCON, 1, *HIT)
     assert used("Spirit Cats", *HIT) == []
+
+
+# Cards of an alliance and pride that may be used a number of times a turn
+
+RAIDERS = "Bannson's Raiders"
+TRUCE = "Truce of the Hunt"
+
+
+def choose(unit: str, choice: str) -> Json:
+    return {"order": "answer", "to": "choose", "unit": unit, "choice": choice}
+
+
+def salvage(
+    *orders: Json, card: Any = "HSE-F-007", victim: Any = None, at: Any = (20, 13), **fields: Any
+) -> Played:
+    """A raider destroys a tank; a hurt comrade stands a few inches from the wreck."""
+    units = [
+        tank("r1", RED_AT, faction=RAIDERS),
+        tank("r2", at, 0, **({"faction": RAIDERS, "click": 3} | fields)),
+        victim or tank("b1", BLUE_AT, 180, click=8),
+        tank("b9", (33, 33)),
+    ]
+    shot = ranged("r1", "b1")
+    return group(units, shot, *orders, card=card, dice=HIT, prompts="ask", build_total=450)
+
+
+@rule("AOD-CARD-011")
+@rule("AOD-PRIDE-008")
+def test_the_victor_may_repair_a_comrade_with_the_wreck() -> None:
+    asked = salvage()
+    question = asked.state.under_way.question
+    assert (question.player, question.options) == ("red", ("nobody", "r2"))
+    assert salvage(choose("r1", "r2")).r2.click == 2
+    assert salvage(choose("r1", "nobody")).r2.click == 3
+    assert salvage(choose("r1", "b9")).codes(1) == {"WRONG_ANSWER"}
+
+
+@rule("AOD-CARD-011")
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        {"card": None},
+        {"faction": "Highlanders"},
+        {"click": 1},
+        {"later": {3: {"marker": "repair_limit"}}},
+        {"victim": squad("b1", BLUE_AT, 180, click=5)},
+        {"at": (20, 22)},
+    ],
+)
+def test_there_is_nothing_to_salvage(otherwise: Json) -> None:
+    """No card, no raider, no damage, a marker, infantry as the victim, more than 6 inches away."""
+    game = salvage(**otherwise)
+    assert game.b1.eliminated
+    assert game.state.under_way is None
+
+
+@rule("AOD-CARD-011")
+@pytest.mark.parametrize(("y", "offered"), [(22.0, True), (22.01, False)])
+def test_salvage_reaches_six_inches_from_the_wreck(y: float, offered: bool) -> None:
+    assert (salvage(at=(18, y)).state.under_way is not None) == offered
+
+
+@rule("AOD-CARD-021")
+def test_salvage_is_used_up_for_the_turn_by_a_repair_and_not_by_an_offer() -> None:
+    def second(first: str) -> Any:
+        units = [
+            tank("r1", RED_AT, faction=RAIDERS),
+            tank("r2", (20.5, 11), faction=RAIDERS, click=4),
+            tank("b1", BLUE_AT, 180, click=8),
+            tank("b2", (21, 16), 180, click=8),
+            tank("b9", (33, 33)),
+        ]
+        orders = (ranged("r1", "b1"), choose("r1", first), ranged("r2", "b2"))
+        fields = {"prompts": "ask", "build_total": 450}
+        return group(units, *orders, card="HSE-F-007", dice=HIT + HIT, **fields).state.under_way
+
+    assert second("r2") is None
+    assert second("nobody").question.options == ("nobody", "r2")
+
+
+def hunters(*orders: Json, card: Any = "HSE-SA-002", **fields: Any) -> Played:
+    units = [
+        mech("r1", RED_AT, faction="Spirit Cats", heat=3, equipment={"speed": ("green", "square")}),
+        mech("r2", (22, 10), faction=FALCON, heat=3),
+        mech("r3", (26, 10), faction="Highlanders", heat=3),
+        tank("r4", (10, 10)),
+        mech("b1", (18, 30), 180),
+    ]
+    return group(units, *orders, card=card, **({"build_total": 450} | fields))
+
+
+def cool(unit: str, *on: str) -> Json:
+    return {"order": "vent", "unit": unit, "on": list(on)}
+
+
+@rule("AOD-CARD-011")
+@rule("AOD-CARD-021")
+def test_a_truce_lets_one_mech_cool_without_an_order() -> None:
+    free = hunters(cool("r1", TRUCE))
+    assert (free.r1.heat, free.r1.ordered, free.state.orders_left) == (1, "vent", 3)
+    assert hunters(cool("r1")).state.orders_left == 2
+    twice = hunters(cool("r1", TRUCE), cool("r2", TRUCE))
+    assert twice.codes(1) == {"EQUIPMENT_ABSENT"}
+    two = hunters(cool("r1", TRUCE), cool("r2", TRUCE), build_total=900)
+    assert (two.refused, two.state.orders_left) == ({}, 6)
+
+
+@rule("AOD-CARD-011")
+def test_a_truce_needs_no_order_left_and_is_offered_then() -> None:
+    spent = [cool("r2"), cool("r3"), move("r4", (10, 12))]
+    assert hunters(*spent, cool("r1")).codes(3) == {"NO_ORDERS_LEFT"}
+    game = hunters(*spent, cool("r1", TRUCE))
+    assert (game.refused, game.state.orders_left) == ({}, 0)
+    before = hunters(*spent)
+    offered = legal_orders(before.outcome.setup, before.state, "red")
+    assert [order.unit for order in offered if isinstance(order, Vent)] == ["r1"]
+
+
+@rule("AOD-CARD-011")
+@rule("AOD-TURN-010")
+def test_a_truce_is_for_mechs_of_its_factions_that_have_had_no_order() -> None:
+    assert hunters(cool("r3", TRUCE)).codes() == {"EQUIPMENT_ABSENT"}
+    assert hunters(cool("r1", TRUCE), card=None).codes() == {"EQUIPMENT_ABSENT"}
+    moved = hunters(move("r1", (18, 12)), cool("r1", TRUCE))
+    assert moved.codes(1) == {"ALREADY_ORDERED"}
+
+
+@rule("AOD-CARD-021")
+def test_each_limited_card_of_a_player_is_counted_by_itself() -> None:
+    units = [
+        mech("r1", RED_AT, faction="Spirit Cats", heat=2),
+        mech("r2", (21, 10), faction="Spirit Cats"),
+        mech("b1", BLUE_AT, 180),
+    ]
+    orders = (cool("r1", TRUCE), ranged("r2", "b1", on=["Third Vision"]))
+    fields: Json = {"build_total": 450, "dice": (2, 3, 1, 6)}
+    game = group(units, *orders, card=["HSE-SA-002", "HSE-F-002"], **fields)
+    assert game.refused == {}
+    assert game.state.card_uses == {"red": {"HSE-SA-002": 1, "HSE-F-002": 1}}
+
+
+@rule("AOD-BUILD-016")
+def test_a_card_is_renewed_in_its_own_players_turn_only() -> None:
+    used = hunters(cool("r1", TRUCE), END)
+    assert used.state.card_uses == {"red": {"HSE-SA-002": 1}}
+    renewed = hunters(cool("r1", TRUCE), END, END)
+    assert renewed.state.card_uses == {}

@@ -99,6 +99,8 @@ class Ability:
     steps_over_vehicles: ClassVar[bool] = False
     #: Whether other equipment that repairs is then for units on foot alone.
     leaves_foot_to_others: ClassVar[bool] = False
+    #: Whether a vent order of its owner that asks for it takes no order of the pool.
+    vents_freely: ClassVar[bool] = False
     #: The equipment of a close attack that may strike a second target, which the order picks.
     shared: ClassVar[str] = ""
 
@@ -159,6 +161,11 @@ class Ability:
     def repaired_by_kill(self, owner: "Piece", victim: "Piece") -> int:
         """The clicks its owner repairs when it eliminates an opponent."""
         return 0
+
+    def salvages(self, owner: "Piece", victim: "Piece", friend: "Piece") -> bool:
+        """Whether a click of a friend may be repaired when its owner's attack eliminates an
+        opponent."""
+        return False
 
     def unaffected_by(self, attack: "Attack") -> bool:
         """Whether its owner cannot be the target of such an attack."""

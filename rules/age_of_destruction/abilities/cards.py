@@ -1,10 +1,14 @@
-"""Cards of a whole battle group: what they let the units of their factions do (rules AOD-PRIDE,
-AOD-MERC). Alliances and contracts that only name factions need no entry here."""
+"""Cards of a whole battle group: what they let the units of their factions do, and the victory
+conditions they add (rules AOD-PRIDE, AOD-MERC, AOD-SA, AOD-VICT-002).
+
+Alliances and contracts that only name factions need no entry here.
+"""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from rules.age_of_destruction.abilities.base import Ability
+from rules.core.geometry import EPSILON, distance
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack
@@ -15,10 +19,21 @@ class GroupText(Ability):
     """The text of a card of a whole group, for those units of its factions that it serves."""
 
     rules = ("AOD-CARD-011", "AOD-PRIDE-008")
+    #: What the points of the victory condition it adds are for, "" where it adds none.
+    victory: ClassVar[str] = ""
 
     def serves(self, owner: "Piece") -> bool:
         """Whether it concerns a unit of its factions."""
         return True
+
+    def scores_each_turn(self, piece: "Piece", *, opposing: bool) -> bool:
+        """Whether a unit gets its player a point as his command stage begins; `opposing` when the
+        card is an opponent's."""
+        return False
+
+    def scores_at_the_end(self, captive: "Piece") -> bool:
+        """Whether a captive gets its captor's player a point as the game ends."""
+        return False
 
 
 GROUP_TEXTS: dict[str, GroupText] = {}
@@ -93,9 +108,14 @@ class NotOneStep(GroupText):
     """Digs in where it has had no order."""
 
     name = "Not One Step"
+    victory = "middle"
 
     def defense_value(self, owner: "Piece", attack: "Attack") -> int:
         return 1 if attack.is_ranged and owner.now.ordered is None else 0
+
+    def scores_each_turn(self, piece: "Piece", *, opposing: bool) -> bool:
+        near = distance(piece.at, piece.field.table.middle) <= 6 + EPSILON
+        return near and (opposing or piece.faction == "Highlanders")
 
 
 @group_text("HSE-F-006")
@@ -109,6 +129,18 @@ class WordsBeforeBattle(GroupText):
 
     def attack_value(self, attack: "Attack", target: "Piece") -> int:
         return 0 if target.field.piece(attack.attacker).now.has_attacked else 1
+
+
+@group_text("HSE-F-007")
+class SalvageRights(GroupText):
+    """Mends its own with the wrecks of others."""
+
+    name = "Salvage Rights"
+
+    def salvages(self, owner: "Piece", victim: "Piece", friend: "Piece") -> bool:
+        wreck = victim.is_mech or victim.unit.type == "vehicle"
+        near = distance(victim.at, friend.at) <= 6 + EPSILON
+        return wreck and near and friend.faction == owner.faction
 
 
 @group_text("HSE-F-008")
@@ -133,3 +165,27 @@ class HazardPay(GroupText):
 
     def speed_value(self) -> int:
         return 1
+
+
+@group_text("HSE-SA-002")
+class TruceOfTheHunt(GroupText):
+    """Lets a 'Mech of the allies cool down without using an order."""
+
+    name = "Truce of the Hunt"
+    rules = ("AOD-CARD-011", "AOD-SA-010")
+    vents_freely = True
+
+    def serves(self, owner: "Piece") -> bool:
+        return owner.is_mech
+
+
+@group_text("HSE-SA-003")
+class CommonEnemy(GroupText):
+    """Takes prisoners."""
+
+    name = "Common Enemy"
+    rules = ("AOD-CARD-011", "AOD-SA-010")
+    victory = "prisoner"
+
+    def scores_at_the_end(self, captive: "Piece") -> bool:
+        return True

@@ -110,15 +110,11 @@ class Ground(msgspec.Struct, frozen=True):
         """Places without fault, some inches apart, each with a facing towards the enemy or along
         the edge."""
         for at in _grid(self._extent(), spacing):
-            ahead = round(bearing(at, self._middle) / 90) * 90.0 % 360
+            ahead = round(bearing(at, self.table.middle) / 90) * 90.0 % 360
             for facing in (ahead, (ahead + 90) % 360):
                 if not any(self.faults(at, facing)):
                     yield at, facing
                     break
-
-    @property
-    def _middle(self) -> Point:
-        return (self.table.width / 2, self.table.depth / 2)
 
     def _extent(self) -> tuple[float, float, float, float]:
         """The smallest and largest x, then y, at which a place may be."""

@@ -10,7 +10,7 @@ from rules.age_of_destruction.skirmish.attacks import make_attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
 from rules.age_of_destruction.skirmish.ending import agree, call_time, end_if_decided
-from rules.age_of_destruction.skirmish.explain import free_turn
+from rules.age_of_destruction.skirmish.explain import free_turn, spared_order
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.marches import carry_out_march
 from rules.age_of_destruction.skirmish.moves import (
@@ -147,7 +147,11 @@ def _carry_out(res: Resolution, order: UnitOrder) -> None:
     had_token = {unit_id for unit_id in order.units if res.piece(unit_id).now.tokens}
     members = order.units if order.in_formation else ()
     rules = ("AOD-TURN-004", "AOD-TURN-010")
-    res.emit(events.OrderPaid(unit=order.unit, kind=kind, members=members, rules=rules))
+    spared = spared_order(res.field, order)
+    if spared:
+        res.use(res.piece(order.unit), spared)
+    free = spared is not None
+    res.emit(events.OrderPaid(unit=order.unit, kind=kind, members=members, free=free, rules=rules))
     for unit_id in order.units:
         switch_off(res, unit_id, res.piece(unit_id).switchable(order.off))
     carry_out(res, order)

@@ -1,7 +1,13 @@
 """Combat dials turned back (rules AOD-REPAIR)."""
 
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
+
+
+def is_repairable(piece: Piece) -> bool:
+    """Whether a repair would turn a dial: it shows no marker."""
+    return piece.now.click > 1 and not piece.click.marker
 
 
 def turn_back(res: Resolution, unit_id: str, clicks: int) -> None:

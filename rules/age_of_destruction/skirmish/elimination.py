@@ -1,10 +1,13 @@
 """Units that leave the game, and what follows from it (rules AOD-ELIM)."""
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.losses import feel_loss
+from rules.age_of_destruction.skirmish.losses import feel_loss, offer_salvage
 from rules.age_of_destruction.skirmish.recording import score_elimination
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.table.path import unfit_terrain
+
+#: The causes that are attacks of the unit they come from.
+ATTACKS = ("attack", "artillery")
 
 
 def eliminate(
@@ -21,6 +24,8 @@ def eliminate(
     score_elimination(res, piece, by)
     if cause != "circle":
         feel_loss(res, piece, source)
+    if cause in ATTACKS:
+        offer_salvage(res, piece, source)
     for passenger in _captives_first(res, piece.passengers):
         eliminate(res, passenger, "transport", "AOD-CARRY-005", by=by)
     for captive in held:

@@ -3,7 +3,7 @@
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import EndGame, TimeUp
-from rules.age_of_destruction.skirmish.recording import score_battlefield
+from rules.age_of_destruction.skirmish.recording import score_end
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.scoring import recorded
 from rules.age_of_destruction.skirmish.setup import Setup
@@ -70,8 +70,8 @@ def call_time(res: Resolution, order: TimeUp) -> None:
 
 
 def end_game(res: Resolution, why: str, *rules: str) -> None:
-    """Record the second condition and name the winner, by a roll where all else ties."""
-    score_battlefield(res)
+    """Record what counts at the end and name the winner, by a roll where all else ties."""
+    score_end(res)
     points = totals(res.setup, recorded(res.setup, res.state))
     judgement = judge(points, _barred(res))
     before = len(res.faces)

@@ -69,7 +69,7 @@ def _answered(state: State, event: events.Answered) -> State:
 def _paid(state: State, event: events.OrderPaid) -> State:
     for unit_id in event.members or (event.unit,):
         state = state.with_unit(unit_id, ordered=event.kind)
-    return _replace(state, orders_left=state.orders_left - 1)
+    return _replace(state, orders_left=state.orders_left - (not event.free))
 
 
 @_on(events.SwitchedOff)
@@ -112,8 +112,9 @@ def _attacked(state: State, event: events.AttackRolled) -> State:
 def _used(state: State, event: events.AbilityUsed) -> State:
     if not event.player:
         return state
-    uses = {event.player: state.card_uses.get(event.player, 0) + 1}
-    return _replace(state, card_uses={**state.card_uses, **uses})
+    used = state.card_uses.get(event.player, {})
+    used = {**used, event.card: used.get(event.card, 0) + 1}
+    return _replace(state, card_uses={**state.card_uses, event.player: used})
 
 
 @_on(events.Repaired)
@@ -251,7 +252,7 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
         orders_left=event.orders,
         first=state.first or event.player,
         preparation=None,
-        card_uses={},
+        card_uses={p: uses for p, uses in state.card_uses.items() if p != event.player},
     )
 
 

@@ -121,6 +121,8 @@ def _refuse_unit_order(field: Field, order: UnitOrder, refusals: Refusals) -> No
     if refusals.violations:
         return
     ordered = [field.piece(unit_id) for unit_id in order.units]
+    if field.state.orders_left <= 0 and spared_order(field, order) is None:
+        refusals.add("NO_ORDERS_LEFT")
     for piece in ordered:
         _refuse_status(field, piece, KINDS[type(order)], refusals)
     if any(piece.now.at is None or piece.is_captive for piece in ordered):
@@ -151,6 +153,14 @@ def free_turn(piece: Piece) -> Fitted | None:
     )
 
 
+def spared_order(field: Field, order: UnitOrder) -> Fitted | None:
+    """What lets an order that asks for it take none of the pool."""
+    if not isinstance(order, Vent):
+        return None
+    working = field.piece(order.unit).working
+    return next((f for f in working if f.item.vents_freely and f.name in order.choices), None)
+
+
 def _refuse_face(field: Field, order: Face, refusals: Refusals) -> None:
     if order.unit not in field.state.units:
         refusals.add("UNKNOWN_UNIT", order.unit)
@@ -171,8 +181,6 @@ def _refuse_status(field: Field, piece: Piece, kind: str, refusals: Refusals) ->
     now = piece.now
     if piece.owner != field.state.active:
         refusals.add("NOT_YOUR_UNIT", piece.id)
-    if field.state.orders_left <= 0:
-        refusals.add("NO_ORDERS_LEFT")
     if now.ordered:
         refusals.add("ALREADY_ORDERED", piece.id)
     if now.gone:

@@ -94,7 +94,8 @@ class Field:
         frequency = played.card.frequency
         if frequency is None:
             return True
-        return self.state.card_uses.get(player, 0) < frequency.at(self.setup.build_total)
+        used = self.state.card_uses.get(player, {}).get(played.card.id, 0)
+        return used < frequency.at(self.setup.build_total)
 
     def moved(self, unit_id: str, **changes: Any) -> "Field":
         """The field as it would be with one unit elsewhere or otherwise."""

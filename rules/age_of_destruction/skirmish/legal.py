@@ -89,6 +89,8 @@ def _orders(field: Field, player: str) -> Iterator[AnyOrder]:
     yield EndStage()
     yield Withdraw(player=player)
     yield EndGame(player=player)
+    for piece in field.of(player):
+        yield from _free_vents(piece)
     if field.state.orders_left <= 0:
         return
     opponents = [p for p in field.on_table if field.setup.team(player) != p.team]
@@ -97,6 +99,12 @@ def _orders(field: Field, player: str) -> Iterator[AnyOrder]:
             yield from _moves(piece)
             yield from _attacks(piece, opponents)
     yield from formation_orders(field, player, opponents)
+
+
+def _free_vents(piece: Piece) -> Iterator[Vent]:
+    for fitted in piece.working:
+        if fitted.item.vents_freely:
+            yield Vent(unit=piece.id, on=(fitted.name,))
 
 
 def _moves(piece: Piece) -> Iterator[UnitOrder | Face]:

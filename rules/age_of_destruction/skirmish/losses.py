@@ -1,10 +1,14 @@
-"""What the loss of a unit lets others repair (rules AOD-FACT-008, AOD-FACT-016)."""
+"""What the loss of a unit lets others repair (rules AOD-FACT-008, AOD-FACT-016, AOD-CARD-011)."""
 
-from rules.age_of_destruction.skirmish.dials import turn_back
+from rules.age_of_destruction.skirmish.dials import is_repairable, turn_back
 from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.orders import UnitOrder
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.state import Question
+
+#: What stands first among the choices: repairing nobody.
+NOBODY = "nobody"
 
 
 def feel_loss(res: Resolution, lost: Piece, source: str) -> None:
@@ -30,3 +34,30 @@ def _repair(res: Resolution, piece: Piece, fitted: Fitted, clicks: int) -> None:
     if clicks:
         res.use(piece, fitted)
         turn_back(res, piece.id, clicks)
+
+
+def offer_salvage(res: Resolution, lost: Piece, attacker_id: str) -> None:
+    """Let the player whose attack cost an opponent a unit repair a click of a friend, where a card
+    of his group says so. A dial that would not turn is not offered."""
+    attacker = res.piece(attacker_id)
+    if attacker.team == lost.team or lost.now.at is None:
+        return
+    for fitted in attacker.working:
+        able = tuple(
+            friend.id
+            for friend in res.field.on_table
+            if attacker.is_friend(friend)
+            and fitted.item.salvages(attacker, lost, friend)
+            and is_repairable(friend)
+        )
+        if not able:
+            continue
+        question = Question(
+            *("choose", attacker.owner, attacker.id),
+            options=(NOBODY, *able),
+            about=fitted.name,
+        )
+        choice = res.ask(question).choice
+        if choice != NOBODY:
+            res.use(attacker, fitted)
+            turn_back(res, choice, 1)

@@ -1,4 +1,4 @@
-"""Victory points put on record when they are earned (rules AOD-VICT-005, AOD-VICT-017)."""
+"""Victory points put on record when they are earned (rules AOD-VICT-002, 005 and 017)."""
 
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.piece import Piece
@@ -7,8 +7,11 @@ from rules.age_of_destruction.skirmish.scoring import (
     BATTLEFIELD,
     ELIMINATION,
     ZONE,
+    added,
     battlefield,
+    holding,
     occupiers,
+    prisoners,
     who_scores,
 )
 from rules.core.tally import Part
@@ -36,32 +39,34 @@ def score_worth(res: Resolution, player: str, piece: Piece, why: str, *rules: st
     )
 
 
-def score_zones(res: Resolution, player: str) -> None:
-    """Record a point for every unit in an opponent's zone, as a command stage begins."""
+def score_command_stage(res: Resolution, player: str) -> None:
+    """Record what a player's units are worth where they stand, as his command stage begins: a point
+    for each in an opponent's zone, and for each that a card counts."""
     for piece in occupiers(res.field, player):
-        res.emit(
-            events.PointsScored(
-                player=player,
-                condition=ZONE,
-                unit=piece.id,
-                points=(Part("occupier", 1, piece.id),),
-                why="occupier",
-                rules=("AOD-VICT-005", "AOD-VICT-017"),
-            )
+        _score_part(res, player, ZONE, Part("occupier", 1, piece.id), "AOD-VICT-017")
+    for card, text in added(res.setup).items():
+        for piece in holding(res.field, player, card, text):
+            _score_part(res, player, card, Part(text.victory, 1, piece.id), "AOD-VICT-002")
+
+
+def score_end(res: Resolution) -> None:
+    """Record for everybody what counts as the game ends: the second condition, then the cards."""
+    for player in (seat.id for seat in res.setup.players):
+        for part in battlefield(res.field, player):
+            _score_part(res, player, BATTLEFIELD, part, "AOD-VICT-015")
+        for card, text in added(res.setup).items():
+            for part in prisoners(res.field, player, text):
+                _score_part(res, player, card, part, "AOD-VICT-002")
+
+
+def _score_part(res: Resolution, player: str, condition: str, part: Part, rule: str) -> None:
+    res.emit(
+        events.PointsScored(
+            player=player,
+            condition=condition,
+            unit=part.where,
+            points=(part,),
+            why=part.what,
+            rules=("AOD-VICT-005", rule),
         )
-
-
-def score_battlefield(res: Resolution) -> None:
-    """Record the second condition for everybody, as the game ends."""
-    for player in res.setup.players:
-        for part in battlefield(res.field, player.id):
-            res.emit(
-                events.PointsScored(
-                    player=player.id,
-                    condition=BATTLEFIELD,
-                    unit=part.where,
-                    points=(part,),
-                    why=part.what,
-                    rules=("AOD-VICT-005", "AOD-VICT-015"),
-                )
-            )
+    )

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.field import Field
@@ -80,27 +81,25 @@ class Resolution:
         return self._answers.pop(0)
 
     def use(self, piece: Piece, fitted: Fitted) -> None:
-        """Note that an ability made a difference in this order."""
-        if (piece.id, fitted.name) not in self.used:
+        """Note that an ability made a difference in this order; a limited one, every time."""
+        if fitted.card and fitted.card.frequency:
+            self._use_limited(piece, fitted, fitted.card)
+        elif (piece.id, fitted.name) not in self.used:
             self.used[piece.id, fitted.name] = fitted.circled
-            circled, rules = fitted.circled, fitted.item.rules
-            if fitted.item.slot:
-                self.emit(
-                    events.EquipmentUsed(
-                        unit=piece.id, name=fitted.name, circled=circled, rules=rules
-                    )
-                )
-                return
-            limited = fitted.card is not None and fitted.card.frequency is not None
-            self.emit(
-                events.AbilityUsed(
-                    unit=piece.id,
-                    name=fitted.name,
-                    circled=circled,
-                    player=piece.owner if limited else "",
-                    rules=(*rules, "AOD-CARD-021") if limited else rules,
-                )
+            kind = events.EquipmentUsed if fitted.item.slot else events.AbilityUsed
+            rules, circled = fitted.item.rules, fitted.circled
+            self.emit(kind(unit=piece.id, name=fitted.name, circled=circled, rules=rules))
+
+    def _use_limited(self, piece: Piece, fitted: Fitted, card: Card) -> None:
+        self.emit(
+            events.AbilityUsed(
+                unit=piece.id,
+                name=fitted.name,
+                player=piece.owner,
+                card=card.id,
+                rules=(*fitted.item.rules, "AOD-CARD-021"),
             )
+        )
 
     def heat(self, unit_id: str, what: str, clicks: int = 1) -> None:
         """Gather heat this order gives a unit, to be applied at its end (AOD-HEAT-004)."""

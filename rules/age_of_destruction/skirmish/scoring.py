@@ -1,9 +1,11 @@
 """Victory points: who has how many, figure by figure (rules AOD-VICT).
 
-Conditions 1 and 3 are put on record as they come about, condition 2 when the game ends. Nothing
-here changes a state, so the score can be read at any moment.
+Conditions 1 and 3 are put on record as they come about, condition 2 when the game ends; what a card
+adds says itself when it scores. Nothing here changes a state, so the score can be read at any
+moment.
 """
 
+from rules.age_of_destruction.abilities import GROUP_TEXTS, GroupText
 from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.piece import Piece
@@ -21,8 +23,16 @@ Points = dict[str, Tally]
 
 
 def conditions(setup: Setup) -> tuple[str, ...]:
-    """The victory conditions of a game, in the order of their points."""
-    return CONDITIONS
+    """The victory conditions of a game, in the order of their points: the three, then the cards
+    that add one, each once whoever plays it (AOD-VICT-002)."""
+    return (*CONDITIONS, *added(setup))
+
+
+def added(setup: Setup) -> dict[str, GroupText]:
+    """The victory conditions that cards of the battle groups add, by card."""
+    cards = (played.card.id for player in setup.players for played in player.cards)
+    texts = {card: GROUP_TEXTS[card] for card in cards if card in GROUP_TEXTS}
+    return {card: text for card, text in texts.items() if text.victory}
 
 
 def who_scores(piece: Piece, by: str) -> str:
@@ -61,6 +71,8 @@ def standings(field: Field) -> dict[str, Points]:
     if field.state.stage != "over":
         for player, points in standing.items():
             points[BATTLEFIELD] = Tally(battlefield(field, player))
+            for card, text in added(field.setup).items():
+                points[card] = Tally((*points[card].parts, *prisoners(field, player, text)))
     return standing
 
 
@@ -108,4 +120,34 @@ def occupiers(field: Field, player: str) -> list[Piece]:
         piece
         for piece in field.of(player)
         if piece.now.at is not None and any(in_zone_of(piece, other) for other in opponents)
+    ]
+
+
+def holding(field: Field, player: str, card: str, text: GroupText) -> list[Piece]:
+    """A player's functional units that score for a card's condition as his turn begins.
+
+    Those who play the card score by its own terms, their opponents by those it has for them; where
+    both sides play it, everybody is an opponent of somebody who does.
+    """
+    setup = field.setup
+    teams = {p.team for p in setup.players for played in p.cards if played.card.id == card}
+    opposing = bool(teams - {setup.team(player)})
+    if not opposing and card not in (played.card.id for played in setup.player(player).cards):
+        return []
+    return [
+        piece
+        for piece in field.of(player)
+        if piece.is_functional and text.scores_each_turn(piece, opposing=opposing)
+    ]
+
+
+def prisoners(field: Field, player: str, text: GroupText) -> list[Part]:
+    """What a player gets for a card's condition as the game ends, aboard or not."""
+    pieces = [field.piece(unit_id) for unit_id in field.state.units]
+    return [
+        Part(text.victory, 1, piece.id)
+        for piece in pieces
+        if piece.now.captive_of
+        and field.piece(piece.now.captive_of).owner == player
+        and text.scores_at_the_end(piece)
     ]

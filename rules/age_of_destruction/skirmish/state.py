@@ -140,8 +140,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `laid` is the terrain placed in the set-up; `conditions` are the cards of the planetary
     conditions in force; `awed`: the opponent each player has chosen to awe in that opponent's next
-    turn; `card_uses`: how often each player's limited card has been used this turn; `first` began
-    the game; `agreed` are those who would end it now; `closing` is what is
+    turn; `card_uses`: how often each limited card of each player has been used since his turn
+    began; `first` began the game; `agreed` are those who would end it now; `closing` is what is
     still played once the time is up ("turn" or "round"); `winner` is the team that won.
     """
 
@@ -163,7 +163,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: tuple[str, ...] = ()
     closing: str = ""
     winner: str = ""
-    card_uses: dict[str, int] = {}
+    card_uses: dict[str, dict[str, int]] = {}
 
     def with_unit(self, unit_id: str, **changes: Any) -> "State":
         """The state with some fields of one unit changed."""

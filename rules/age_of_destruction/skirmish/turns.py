@@ -6,7 +6,7 @@ from rules.age_of_destruction.skirmish.ending import end_with_turn
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.recording import score_zones
+from rules.age_of_destruction.skirmish.recording import score_command_stage
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.transport import is_behind
 from rules.age_of_destruction.skirmish.weather import strike
@@ -58,7 +58,7 @@ def start_turn(res: Resolution, player: str) -> None:
             rules=("AOD-TURN-003", "AOD-TURN-004"),
         )
     )
-    score_zones(res, player)
+    score_command_stage(res, player)
     for piece in res.field.of(player):
         if piece.now.stunned:
             res.emit(events.Restarted(unit=piece.id, rules=("AOD-EQUIP-003",)))

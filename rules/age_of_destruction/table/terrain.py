@@ -85,6 +85,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     terrain: tuple[Terrain, ...] = ()
 
     @property
+    def middle(self) -> Point:
+        """The centre of the battlefield."""
+        return (self.width / 2, self.depth / 2)
+
+    @property
     def names(self) -> list[str]:
         """The names of the elements."""
         return [element.id for element in self.terrain]

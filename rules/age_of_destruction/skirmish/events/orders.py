@@ -12,11 +12,13 @@ class OrderGiven(Event, frozen=True):
 
 
 class OrderPaid(Event, frozen=True):
-    """An order of the pool is spent, and the unit and all `members` have had their order."""
+    """An order of the pool is spent, and the unit and all `members` have had their order; `free`
+    where a card lets it take none of the pool."""
 
     unit: str
     kind: str
     members: tuple[str, ...] = ()
+    free: bool = False
 
 
 class OrderFinished(Event, frozen=True):
@@ -62,13 +64,14 @@ class EquipmentUsed(Event, frozen=True):
 class AbilityUsed(Event, frozen=True):
     """What a unit's faction or a card lets it do made a difference.
 
-    `player` is set where a card of his may be used a limited number of times a turn.
+    `player` and `card` are set where a card of his may be used a limited number of times a turn.
     """
 
     unit: str
     name: str
     circled: bool = False
     player: str = ""
+    card: str = ""
 
 
 class OnceUsed(Event, frozen=True):
