@@ -189,6 +189,24 @@ def test_a_captive_mech_cools_at_the_end_of_its_former_players_turn() -> None:
     assert game.b1.heat == 2
 
 
+@rule("AOD-CAPTURE-012", "AOD-VENT-006")
+@pytest.mark.parametrize(("kind", "left"), [("shallow_water", 1), ("deep_water", 0)])
+def test_water_cools_a_captive_mech_as_any_other(kind: str, left: int) -> None:
+    pond = woods("pond", (16, 8), (20, 20), kind=kind)
+    held = mech("b1", BESIDE_MECH, 180, captive_of="r1", heat=3)
+    game = play([captor(), held, FREE], END, END, terrain=[pond])
+    assert game.b1.heat == left
+
+
+@rule("AOD-TURN-002", "AOD-CAPTURE-010", "AOD-CAPTURE-012")
+def test_a_player_with_nothing_but_captives_is_still_in_the_game() -> None:
+    held = mech("b1", BESIDE_MECH, 180, captive_of="r1", heat=3, tokens=1)
+    third = squad("g1", (3, 3)) | {"owner": "green"}
+    game = play([captor(), held, third], END, END, players=["red", "blue", "green"])
+    assert [event.player for event in game.events("TurnStarted")] == ["blue", "green"]
+    assert (game.b1.heat, game.b1.tokens) == (2, 0)
+
+
 @rule("AOD-CAPTURE-012", "AOD-CAPTURE-007")
 def test_cooling_never_damages_a_captive() -> None:
     hot = heat_dial({}, {"colors": {"secondary_damage": "red"}}, {}, {})

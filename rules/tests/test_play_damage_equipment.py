@@ -327,6 +327,19 @@ def test_tsemp_brings_a_cruising_target_down_or_to_grief(kind: str, gone: bool) 
     assert (after.b1.eliminated, after.b1.level) == (gone, "ground")
 
 
+def test_who_forces_a_vtol_down_to_its_end_scores_it_among_three() -> None:
+    """Nobody else's dial is turned by it."""
+    units = [
+        *(mech("r1", RED_AT, **at_primary("green")), tank("b2", (30, 33)), tank("b3", (3, 33))),
+        vtol("b1", BLUE_AT, 180, level="cruising", clicks=10),
+    ]
+    units[2] |= {"owner": "green"}
+    fields = {"players": ["red", "blue", "green"]}
+    ground = [woods("ground", (15, 14), (21, 19))]
+    after = play(units, SHOOT, dice=(5, 5, 5), terrain=ground, **fields)
+    assert [event.by for event in after.events("Eliminated")] == ["red"]
+
+
 PULSE = {"on": ["Pulse"]}
 
 

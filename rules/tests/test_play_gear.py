@@ -354,6 +354,14 @@ def test_swarm_ammo_divides_its_damage_and_passes_friends_by() -> None:
     assert (shared.b1.click, shared.b2.click) == (2, 4)
 
 
+@rule("AOD-CAPTURE-009", "AOD-GEAR-016")
+def test_swarm_ammo_passes_by_who_holds_a_captive() -> None:
+    captor = squad("b2", (19.95, 16), 180)
+    held = squad("r2", (21.45, 16), 180, captive_of="b2")
+    units = [*gunner(worn("027")), captor, held]
+    assert set(play(units, SHOOT, dice=HIT).events("AttackRolled")[0].targets) == {"b1"}
+
+
 def test_anti_aircraft_targeting_does_not_reach_farther_on_the_ground() -> None:
     units = hunter(worn("028"), level="ground")
     assert play(units, SHOOT).codes() == {"OUT_OF_RANGE"}

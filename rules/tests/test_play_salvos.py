@@ -244,6 +244,62 @@ def test_a_gun_that_is_lost_rolls_no_die_again() -> None:
     assert game.events("ArtilleryRolled")[0].rerolled == ()
 
 
+# Whose salvo it is
+
+THREE = ["red", "blue", "green"]
+
+
+def green(unit: Json) -> Json:
+    return unit | {"owner": "green"}
+
+
+def stolen() -> list[Json]:
+    """Red's gun, held by blue; green gives a squad up for it."""
+    takeover = {"attack": ("red", "square")}
+    return [
+        *(gun(at=(18, 3), captive_of="b1"), squad("r2", (34, 4))),
+        *(squad("b1", (19.5, 3)), squad("b2", (34, 34))),
+        *(green(squad("g1", (16.5, 3), equipment=takeover)), green(tank("g2", (18, 21), 180))),
+    ]
+
+
+BYPASS = move("g1") | {"on": ["Bypass"]}
+
+
+@rule("AOD-ARTY-006", "AOD-VICT-006", "AOD-CONTACT-007")
+def test_a_salvo_scores_for_who_fired_it_though_the_gun_has_changed_sides() -> None:
+    units = stolen()
+    units[-1] |= {"click": 8}
+    fields: Json = {"players": THREE, "active": "green", "markers": [MARKER | {"owner": "r1"}]}
+    game = play([*units, green(tank("g3", (3, 30)))], BYPASS, END, dice=LANDS, **fields)
+    assert game.r1.owner == "green"
+    assert [(e.unit, e.by) for e in game.events("Eliminated")] == [("g1", "red"), ("g2", "red")]
+
+
+@rule("AOD-ARTY-002", "AOD-ARTY-006", "AOD-WDRAW-004")
+def test_a_gun_that_has_withdrawn_with_another_player_fires_its_minimum_and_is_not_hurt() -> None:
+    fields: Json = {"players": THREE, "active": "green", "markers": [MARKER | {"owner": "r1"}]}
+    leave = {"order": "withdraw", "player": "green"}
+    game = play(stolen(), BYPASS, leave, dice=LANDS, **fields)
+    assert parts(game) == {"minimum": 5}
+    lost = play(stolen(), BYPASS, leave, dice=CRITICAL_MISS, **fields)
+    assert (lost.r1.click, lost.events("Damaged")) == (1, [])
+
+
+@rule("AOD-ARTY-006", "AOD-TURN-002")
+def test_the_last_salvo_of_a_player_who_has_lost_every_unit_still_lands() -> None:
+    others = [tank("b1", (18, 20), 180), green(squad("g1", (3, 33)))]
+    killer = tank("b2", (18, 9), 180)
+    units = [gun(clicks=1), *others, killer]
+    shot = ranged("b2", "r1")
+    game = play(units, fire((18, 20)), END, shot, END, END, dice=(*HIT, 6, 6, 4), players=THREE)
+    assert (game.state.active, game.r1.eliminated, game.state.markers) == ("red", True, ())
+    assert game.b1.click == 3
+    assert (
+        play(units, shot, END, END, dice=HIT, players=THREE, active="blue").state.active == "blue"
+    )
+
+
 # Drift
 
 

@@ -107,7 +107,7 @@ def _roll(res: Resolution, gun: Piece, printed: ArtilleryMarker, choices: dict[s
 def _at_least(minimum: int, gun: Piece, parts: list[Part]) -> tuple[Part, ...]:
     """A value of now, never below the printed minimum; a gun that is lost, held or heavily damaged
     has the minimum (AOD-ARTY-002)."""
-    if gun.now.eliminated or gun.is_captive or gun.is_salvage:
+    if gun.now.gone or gun.is_captive or gun.is_salvage:
         return (Part("minimum", minimum),)
     lacking = minimum - sum(part.value for part in parts)
     return (*parts, Part("minimum", lacking)) if lacking > 0 else tuple(parts)
@@ -203,4 +203,5 @@ def _strike(res: Resolution, salvo: Salvo, unit_id: str) -> None:
             "AOD-DMG-008",
             parts=due.parts,
             source=salvo.attack.attacker,
+            by=res.state.active,
         )

@@ -20,19 +20,21 @@ def damage(
     *rules: str,
     parts: tuple[Part, ...] = (),
     source: str = "",
+    by: str = "",
 ) -> None:
     """Turn a combat dial clockwise, click by click (AOD-DMG-008); may eliminate (AOD-ELIM-001).
 
-    `source` is the unit or the equipment that does it. A captive never takes damage
-    (AOD-CAPTURE-007).
+    `source` is the unit or the equipment that does it, `by` the player whose doing it is where he
+    does not lead the source. A captive never takes damage (AOD-CAPTURE-007).
     """
     piece = res.piece(unit_id)
-    if piece.now.eliminated or piece.is_captive:
+    if piece.now.gone or piece.is_captive:
         return
     if cause not in PUSHING:
         piece = _who_takes_it(res, piece, amount)
     unit_id = piece.id
-    by = res.piece(source).owner if source in res.state.units else ""
+    if not by and source in res.state.units:
+        by = res.piece(source).owner
     click = min(piece.now.click + amount, len(piece.unit.dial) + 1)
     res.emit(
         events.Damaged(

@@ -93,6 +93,7 @@ def spread(field: Field, attack: Attack) -> Attack:
         for other in field.piece(attack.targets[0]).touching
         if attacker.is_opponent(other)
         and not other.submerged
+        and not other.captives
         and not any(fitted.item.unaffected_by(attack) for fitted in other.working)
     ]
     return msgspec.structs.replace(attack, targets=(*attack.targets, *beside))

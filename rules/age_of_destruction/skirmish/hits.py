@@ -60,7 +60,7 @@ def deal(res: Resolution, attack: Attack, result: Result, split: Split | None) -
     for target_id in heated:
         _energy_heat(res, target_id)
     for target_id in stunning:
-        _stun(res, target_id)
+        _stun(res, target_id, by=res.piece(attack.attacker).owner)
 
 
 def _burn(res: Resolution, attack: Attack) -> Part | None:
@@ -286,8 +286,9 @@ def _energy_heat(res: Resolution, target_id: str) -> None:
         )
 
 
-def _stun(res: Resolution, target_id: str) -> None:
-    """Put a token on a target; a 'Mech with two shuts down, a cruising VTOL comes down."""
+def _stun(res: Resolution, target_id: str, *, by: str) -> None:
+    """Put a token on a target; a 'Mech with two shuts down, a cruising VTOL comes down. `by` is the
+    player whose unit does it."""
     target = res.piece(target_id)
     if target.now.eliminated or target.now.shutdown:
         return
@@ -296,4 +297,4 @@ def _stun(res: Resolution, target_id: str) -> None:
     if target.is_mech and tokens > 1:
         shut_down(res, target_id, "AOD-EQUIP-003", stunned=True)
     if target.cruising:
-        force_down(res, target_id, "AOD-EQUIP-003")
+        force_down(res, target_id, "AOD-EQUIP-003", by=by)

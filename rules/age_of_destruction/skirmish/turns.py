@@ -40,9 +40,15 @@ def end_turn(res: Resolution) -> None:
 
 
 def _next_player(res: Resolution) -> str:
-    """The next player clockwise who still has units (AOD-TURN-001, AOD-TURN-002)."""
+    """The next player clockwise who is still in the game (AOD-TURN-001, AOD-TURN-002)."""
     order = res.setup.after(res.state.active)
-    return next((player for player in order if res.field.of(player)), order[0])
+    return next((player for player in order if _is_in_the_game(res.field, player)), order[0])
+
+
+def _is_in_the_game(field: Field, player: str) -> bool:
+    """Whether a player has units left, captives of others among them, which cool in his clean-up
+    and may come free; or a salvo that is still to land (AOD-CAPTURE-012, AOD-ARTY-006)."""
+    return bool(field.owned_by(player)) or any(m.player == player for m in field.state.markers)
 
 
 def start_turn(res: Resolution, player: str) -> None:
@@ -76,14 +82,14 @@ def behind_transports(field: Field, player: str) -> dict[str, tuple[str, ...]]:
     """Whom each transport of a player touches with its rear arc (AOD-CARRY-007)."""
     return {
         piece.id: tuple(other.id for other in field.on_table if is_behind(piece, other))
-        for piece in field.of(player)
+        for piece in field.owned_by(player)
         if piece.unit.is_transport and piece.now.at is not None
     }
 
 
 def waters(field: Field, player: str) -> dict[str, str]:
-    """The kind of water each unit of a player stands in."""
-    depths = {piece.id: water_depth(piece) for piece in field.of(player)}
+    """The kind of water each unit of a player stands in, captives of others included."""
+    depths = {piece.id: water_depth(piece) for piece in field.owned_by(player)}
     return {unit_id: depth for unit_id, depth in depths.items() if depth}
 
 
