@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from rules import Unreadable, parse_json
 from rules.__main__ import ROOT, main
+from rules.age_of_destruction.skirmish.orders import read_order
 from rules.age_of_destruction.skirmish.outcome import write_outcome
 from rules.age_of_destruction.skirmish.play import resolve
 from rules.age_of_destruction.skirmish.saved_game import start_game, write_game
@@ -319,3 +320,9 @@ def test_the_command_itself_never_shows_a_traceback(tmp_path: Path) -> None:
         check=False,
     )
     assert (ran.returncode, ran.stderr) == (2, "")
+
+
+def test_an_order_with_characters_nobody_can_write_is_refused() -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_order({"order": "\ud800"}, "$.orders[2]")
+    assert (caught.value.path, caught.value.code) == ("$.orders[2]", "BROKEN_TEXT")

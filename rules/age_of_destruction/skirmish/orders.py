@@ -270,6 +270,8 @@ def read_order(value: Any, path: str = "$") -> AnyOrder:
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at `$")
         raise Unreadable(path + where.rstrip("`"), "MISFIT", reason=reason) from error
+    except UnicodeEncodeError as error:
+        raise Unreadable(path, "BROKEN_TEXT") from error
     return order
 
 
