@@ -12,7 +12,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME_LOCK = "requirements.txt"
 DEVELOPMENT_LOCK = ".ci/requirements.txt"
-RULES_COMMANDS = frozenset({"validate", "resolve", "replay", "coverage", "schemas", "bench"})
+RULES_COMMANDS = frozenset(
+    {"validate", "resolve", "replay", "playouts", "coverage", "schemas", "bench"}
+)
 SETTINGS = "armybuilder.settings"
 
 

@@ -1,9 +1,13 @@
-"""python -m rules validate | resolve | replay | coverage | schemas | bench, without a database."""
+"""python -m rules validate | resolve | replay | playouts | coverage | schemas | bench.
+
+None of them needs a database.
+"""
 
 import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +149,14 @@ def coverage(options: argparse.Namespace) -> int:
     return 1 if untested else 0
 
 
+def playouts(options: argparse.Namespace) -> int:
+    """Play whole games from a seed; print how each went and what never occurred."""
+    system = GAME_SYSTEMS[options.system]
+    catalogue = load_catalogue(system, options.catalogue)
+    say = partial(print, flush=True)
+    return ALL_LEGAL if system.playouts(catalogue, options.seed, options.games, say) else 1
+
+
 def schemas(options: argparse.Namespace) -> int:
     """Write the JSON Schemas that are generated from types into a folder."""
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -193,6 +205,12 @@ def _parser() -> argparse.ArgumentParser:
         playing.add_argument("--lang", choices=("en", "pl"), default="en")
         playing.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
         playing.set_defaults(output=writes)
+
+    playing_out = command("playouts", playouts)
+    playing_out.add_argument("--seed", type=int, default=1)
+    playing_out.add_argument("--games", type=int, default=12)
+    playing_out.add_argument("--system", choices=sorted(GAME_SYSTEMS), default=DEFAULT_SYSTEM)
+    playing_out.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
 
     covering = command("coverage", coverage)
     covering.add_argument("--system", choices=sorted(GAME_SYSTEMS))

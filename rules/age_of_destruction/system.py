@@ -7,6 +7,7 @@ from rules.age_of_destruction.army.repair import repairs
 from rules.age_of_destruction.army.repair_words import write_repair
 from rules.age_of_destruction.army.verdict import validate, write_verdict
 from rules.age_of_destruction.catalogue import Catalogue, read_catalogue
+from rules.age_of_destruction.playouts.play import run
 from rules.age_of_destruction.rulebook import rulebook
 from rules.age_of_destruction.skirmish.outcome import write_outcome
 from rules.age_of_destruction.skirmish.play import resolve
@@ -55,5 +56,6 @@ AGE_OF_DESTRUCTION = GameSystem(
     judge=judge,
     play=play,
     replay=replay,
+    playouts=run,
     schemas=schemas,
 )

@@ -69,14 +69,15 @@ class SeededDice:
 
     def roll(self, number: int) -> tuple[int, ...]:
         """The next faces."""
-        return tuple(self._face() for _ in range(number))
+        return tuple(self.below(FACES) + 1 for _ in range(number))
 
-    def _face(self) -> int:
-        """One face without bias: numbers that would favour low faces are drawn again."""
-        limit = (1 << 32) - (1 << 32) % FACES
+    def below(self, count: int) -> int:
+        """A number from 0 to count - 1 without bias: those that would favour low ones are drawn
+        again."""
+        limit = (1 << 32) - (1 << 32) % count
         while (number := self._next()) >= limit:
             pass
-        return number % FACES + 1
+        return number % count
 
     def _next(self) -> int:
         old = self.state

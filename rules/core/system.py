@@ -13,9 +13,10 @@ class GameSystem(msgspec.Struct, frozen=True):
 
     `judge` reads a parsed battle-group/1 file against a catalogue and returns a verdict/1 object in
     a language, `play` a scenario/1 file and returns an outcome/1 object; `replay` reads a game/1
-    file and says whether it plays again as saved. All raise Unreadable. `schemas`
-    gives the JSON Schemas that are generated from types, by file name. `fixtures` is the folder of
-    its records below `fixtures/`.
+    file and says whether it plays again as saved. All raise Unreadable. `playouts` plays whole
+    games from a seed, writes what came of them and returns whether all went well. `schemas` gives
+    the JSON Schemas that are generated from types, by file name. `fixtures` is the folder of its
+    records below `fixtures/`.
     """
 
     name: str
@@ -26,4 +27,5 @@ class GameSystem(msgspec.Struct, frozen=True):
     judge: Callable[[Any, Any, str], dict[str, Any]]
     play: Callable[[Any, Any, str], dict[str, Any]]
     replay: Callable[[Any, Any], dict[str, Any]]
+    playouts: Callable[[Any, int, int, Callable[[str], None]], bool]
     schemas: Callable[[], dict[str, dict[str, Any]]]

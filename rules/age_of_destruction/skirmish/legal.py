@@ -25,6 +25,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Ram,
     Ranged,
     Shot,
+    TimeUp,
     UnitOrder,
     Vent,
     WeaponSlot,
@@ -91,6 +92,8 @@ def _orders(field: Field, player: str) -> Iterator[AnyOrder]:
     yield EndGame(player=player)
     for piece in field.of(player):
         yield from _free_vents(piece)
+    if field.setup.limits.minutes is not None:
+        yield TimeUp(minutes=field.setup.limits.minutes)
     if field.state.orders_left <= 0:
         return
     opponents = [p for p in field.on_table if field.setup.team(player) != p.team]
@@ -98,6 +101,7 @@ def _orders(field: Field, player: str) -> Iterator[AnyOrder]:
         if piece.now.at is not None and not piece.now.ordered:
             yield from _moves(piece)
             yield from _attacks(piece, opponents)
+            yield from _approaches(piece)
     yield from formation_orders(field, player, opponents)
 
 
@@ -156,8 +160,6 @@ def _attacks(piece: Piece, opponents: list[Piece]) -> Iterator[UnitOrder]:
     for other in piece.friends_in_contact:
         yield Close(unit=piece.id, target=other.id, repair=True)
         yield Close(unit=piece.id, target=other.id, repair="die")
-    for target_piece in opponents:
-        yield from _strikes(piece, target_piece)
 
 
 def _salvos(piece: Piece, opponents: list[Piece]) -> Iterator[Ranged]:
@@ -194,12 +196,24 @@ def _choices(piece: Piece, others: list[str]) -> Iterator[tuple[str, ...] | dict
             yield from ({fitted.name: other} for other in others)
 
 
-def _strikes(piece: Piece, target: Piece) -> Iterator[UnitOrder]:
-    """Special attacks and assaults straight at a target."""
-    if not _in_reach(piece, target):
-        return
-    heading = bearing(piece.at, target.at)
-    end = ahead(piece.at, heading, max(_gap(piece, target, heading) - SKIN, 0.0))
+def _approaches(piece: Piece) -> Iterator[UnitOrder]:
+    """Straight into contact with every unit in reach: as a move, and to strike an opponent."""
+    for other in piece.field.on_table:
+        if other is piece or not _in_reach(piece, other):
+            continue
+        heading = bearing(piece.at, other.at)
+        end = ahead(piece.at, heading, max(_gap(piece, other, heading) - SKIN, 0.0))
+        legs = (Leg(travel=(end,)), Leg(rotate=heading))
+        if not piece.touches(other):
+            yield Move(unit=piece.id, legs=legs)
+            if piece.is_mech:
+                yield Move(unit=piece.id, legs=legs, run=True)
+        if piece.is_opponent(other):
+            yield from _strikes(piece, other, end, heading)
+
+
+def _strikes(piece: Piece, target: Piece, end: Point, heading: float) -> Iterator[UnitOrder]:
+    """Special attacks and assaults on a target that is touched from a place."""
     if piece.is_mech:
         yield Charge(unit=piece.id, target=target.id, path=(end,), facing=heading)
         yield DeathFromAbove(unit=piece.id, target=target.id, path=(end,), facing=heading)
@@ -220,7 +234,7 @@ def _in_reach(piece: Piece, target: Piece) -> bool:
 def _gap(piece: Piece, target: Piece, heading: float) -> float:
     """Inches to go in a direction until the bases touch; found by halving."""
     low, high = 0.0, distance(piece.at, target.at)
-    for _ in range(40):
+    for _ in range(20):
         half = (low + high) / 2
         outline = piece.figure.shape.outline(ahead(piece.at, heading, half), heading)
         if outline.gap(target.outline) > 0:

@@ -1,0 +1,2 @@
+"""Whole games with everything the catalogue holds, played to find what breaks and what never
+happens."""

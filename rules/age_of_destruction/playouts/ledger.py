@@ -1,0 +1,116 @@
+"""What there is in the game and what of it has occurred."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from rules.age_of_destruction.abilities import (
+    CONDITIONS,
+    EQUIPMENT,
+    FACTIONS,
+    GROUP_TEXTS,
+    HEAT_EFFECTS,
+    TEXTS,
+)
+from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.skirmish.events import AnyEvent
+from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder, Leg, write_order
+from rules.age_of_destruction.skirmish.outcome import write_value
+from rules.age_of_destruction.skirmish.refusals import RULES
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State
+
+
+def everything(catalogue: Catalogue) -> dict[str, set[str]]:
+    """All that can occur, by headings."""
+    return {
+        "figures": {unit.id for unit in catalogue.units.values() if unit.dial and unit.speed_mode},
+        "cards": {card.id for card in catalogue.cards.values()},
+        "orders": {_tag(kind) for kind in get_args(AnyOrder)},
+        "legs": set(Leg.__struct_fields__),
+        "questions": set(get_args(get_type_hints(Answer)["to"])),
+        "abilities": _abilities(),
+        "conditions": {condition.name for condition in CONDITIONS.values()},
+        "refusals": set(RULES),
+        "events": {_tag(kind) for kind in get_args(AnyEvent)},
+    }
+
+
+def _tag(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _abilities() -> set[str]:
+    """The names of equipment, heat effects, faction abilities and texts of cards."""
+    listed = [*EQUIPMENT.values(), *TEXTS.values(), *GROUP_TEXTS.values()]
+    own = [ability for abilities in FACTIONS.values() for ability in abilities]
+    return {item.name for item in (*listed, *own)} | {e.name for e in HEAT_EFFECTS.values()}
+
+
+class Ledger:
+    """What has occurred in the games it has been shown."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._everything = everything(catalogue)
+        self.seen: dict[str, set[str]] = {heading: set() for heading in self._everything}
+
+    def begin(self, setup: Setup) -> None:
+        """Note who takes part in a game, with which cards."""
+        for figure in setup.figures.values():
+            self.seen["figures"].add(figure.unit.id)
+            self.seen["cards"].update(card.id for card in figure.cards)
+        for player in setup.players:
+            self.seen["cards"].update(played.card.id for played in player.cards)
+
+    def take(self, order: AnyOrder, happened: Iterable[AnyEvent], state: State) -> None:
+        """Note an order, what came of it and the state after it."""
+        written = write_order(order)
+        self.seen["orders"].add(written["order"])
+        legs = [*written.get("legs", ()), *_all(written.get("member_legs", {}).values())]
+        self.seen["legs"].update(key for leg in legs for key in leg)
+        for event in map(write_value, happened):
+            self.seen["events"].add(event["event"])
+            if event["event"] == "asked":
+                self.seen["questions"].add(event["question"]["to"])
+            self.seen["abilities"].update(set(_words(event)) & self._everything["abilities"])
+        for card_id in state.conditions:
+            self.seen["cards"].add(card_id)
+            if card_id in CONDITIONS:
+                self.seen["conditions"].add(CONDITIONS[card_id].name)
+
+    def refuse(self, codes: Iterable[str]) -> None:
+        """Note why an order was refused."""
+        self.seen["refusals"].update(codes)
+
+    def missing(self) -> dict[str, list[str]]:
+        """What has not occurred, by headings that lack something."""
+        lacks = {
+            heading: sorted(names - self.seen[heading])
+            for heading, names in self._everything.items()
+        }
+        return {heading: names for heading, names in lacks.items() if names}
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """How much of everything has occurred, by headings."""
+        return {
+            heading: (len(names & self.seen[heading]), len(names))
+            for heading, names in self._everything.items()
+        }
+
+
+def _all(several: Iterable[Iterable[Any]]) -> Iterator[Any]:
+    return (item for items in several for item in items)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every text in a value, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield str(key)
+            yield from _words(inner)
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            yield from _words(inner)

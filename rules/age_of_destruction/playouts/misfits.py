@@ -1,0 +1,86 @@
+"""Orders made from others by changing a part; most of them are refused, for every reason."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write_order
+from rules.core.codec import Unreadable
+from rules.core.dice import SeededDice
+
+#: Parts put into orders that have none of their kind, or other ones.
+PARTS: tuple[Mapping[str, Any], ...] = (
+    {"mode": "indirect"},
+    {"mode": "artillery", "markers": [[10.0, 10.0]]},
+    {"mode": "artillery", "markers": [[99.0, 10.0], [10.0, 10.0]], "targets": []},
+    {"weapon": "secondary"},
+    {"capture": True},
+    {"repair": True},
+    {"run": True},
+    {"off": ["Jump Jets"]},
+    {"on": ["Pulse"]},
+    {"split": {"red1": 9}},
+    {"targets": []},
+    {"markers": [[10.0, 10.0]]},
+    {"legs": [{"travel": [[15.0, 15.0]]}]},
+    {"legs": [{"travel": [[99.0, 15.0]]}]},
+    {"legs": [{"level": "cruising"}]},
+    {"legs": [{"level": "ground"}]},
+    {"legs": [{"shoot": {"targets": ["red1"]}}]},
+    {"kind": "close"},
+    {"kind": "ranged"},
+    {"path": [[15.0, 15.0]]},
+    {"order": "vent"},
+    {"order": "charge"},
+    {"order": "death_from_above"},
+    {"order": "ram"},
+    {"order": "end_stage"},
+    {"order": "face", "facing": 90.0},
+    {"order": "deploy", "at": [15.0, 15.0], "facing": 45.0},
+    {"order": "place_terrain", "piece": "piece1", "at": [5.0, 5.0]},
+    {"order": "time_up", "minutes": 1.0},
+    {"order": "time_up", "minutes": 100.0},
+    {"order": "end_game", "player": "blue"},
+    {"order": "withdraw", "player": "blue"},
+    {"choice": "none of them"},
+)
+#: Misfits made of every order.
+SAMPLE = 3
+#: Orders that name a target and a path.
+STRIKES = ("charge", "death_from_above", "ram")
+#: What an order of another kind takes over.
+COMMON = ("order", "unit", "target", "path", "facing", "at", "piece", "minutes", "player")
+
+
+def misfits(order: AnyOrder, units: list[str], chance: SeededDice) -> Iterator[AnyOrder]:
+    """Some orders like another one, each with one thing changed."""
+    written = write_order(order)
+    for _ in range(SAMPLE):
+        changed = _changed(written, units, chance)
+        try:
+            yield read_order(changed)
+        except Unreadable:
+            continue
+
+
+def _changed(written: dict[str, Any], units: list[str], chance: SeededDice) -> dict[str, Any]:
+    """An order with another unit, target or members, or with a part put in."""
+    one, other, third = (units[chance.below(len(units))] for _ in range(3))
+    mixed: tuple[Mapping[str, Any], ...] = (
+        {"unit": one},
+        {"target": one},
+        {"targets": [one]},
+        {"targets": [one, other]},
+        {"unit": one, "members": [one, other]},
+        {"unit": one, "members": [one, other, third]},
+        {"unit": one, "member_legs": {other: [{"rotate": 90.0}]}},
+        {"unit": one, "legs": [{"board": [other]}]},
+        {"unit": one, "legs": [{"disembark": [{"unit": other, "at": [5.0, 5.0], "facing": 0}]}]},
+        {"unit": one, "legs": [{"captive": {"at": [5.0, 5.0], "facing": 0}}]},
+        {"unit": "nobody"},
+    )
+    parts = (*mixed, *PARTS)
+    changed = {**written, **parts[chance.below(len(parts))]}
+    if changed["order"] == written["order"]:
+        return changed
+    target = {"target": other} if changed["order"] in STRIKES else {}
+    return target | {key: value for key, value in changed.items() if key in COMMON}

@@ -1,0 +1,106 @@
+"""Tables with terrain of every kind, and places for units in the middle of a battle."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.table.path import Mover, Shape, unfit_terrain
+from rules.age_of_destruction.table.reading import read_table
+from rules.age_of_destruction.units import Unit
+from rules.core.codec import Node
+from rules.core.dice import SeededDice
+from rules.core.geometry import Outline, Point, ahead
+
+Json = dict[str, Any]
+
+#: Inches along each side of the table.
+SIDE = 30
+#: Kinds of terrain with what makes them elevated or abrupt.
+KINDS: tuple[Json, ...] = (
+    {"kind": "hindering"},
+    {"kind": "blocking"},
+    {"kind": "shallow_water"},
+    {"kind": "deep_water"},
+    {"kind": "clear", "elevated": True},
+    {"kind": "hindering", "elevated": True},
+    {"kind": "blocking", "elevated": True},
+    {"kind": "clear", "elevated": True, "abrupt": True},
+)
+#: Tries to find a place for a unit before it is left out.
+TRIES = 60
+FACINGS = 24
+
+
+def pool(kinds: tuple[Json, ...]) -> list[Json]:
+    """Pieces outlined around the point (0, 0), for players to lay."""
+    return [_element(f"piece{n}", kind, (-2.5, -2.0, 2.5, 2.0)) for n, kind in enumerate(kinds)]
+
+
+def landscape(chance: SeededDice) -> list[Json]:
+    """One element of every kind in a grid of three by three, in an order drawn by lot."""
+    cells = [(column, row) for column in range(3) for row in range(3)]
+    laid = []
+    for number, kind in enumerate(KINDS):
+        column, row = cells.pop(chance.below(len(cells)))
+        left, low = 10.0 * column + 2, 10.0 * row + 2
+        box = (left, low, left + 3 + chance.below(5), low + 3 + chance.below(5))
+        laid.append(_element(f"element{number}", kind, box))
+    return laid
+
+
+def _element(name: str, kind: Json, box: tuple[float, float, float, float]) -> Json:
+    left, low, right, high = box
+    corners = [[left, low], [right, low], [right, high], [left, high]]
+    access = {"access": [[(left + right) / 2, low]]} if kind.get("abrupt") else {}
+    return {"id": name, "polygon": corners} | kind | access
+
+
+class Places:
+    """Places on a table, each clear of those given away before and often in contact with one."""
+
+    def __init__(self, terrain: list[Json], catalogue: Catalogue, chance: SeededDice) -> None:
+        size = {"width": SIDE, "depth": SIDE}
+        self._table = read_table(Node({"table": size, "terrain": terrain}))
+        self._shapes = catalogue.bases.shapes
+        self._chance = chance
+        self._taken: list[Outline] = []
+
+    def place(self, unit: Unit, *, cruising: bool) -> Json | None:
+        """Where a unit stands and looks, None where no place was found."""
+        mover = Mover(self._shapes[unit.base], unit.speed_mode or "foot", cruising)
+        for at, facing in self._tried(mover.shape):
+            if self._fits(mover, mover.shape.outline(at, facing)):
+                self._taken.append(mover.shape.outline(at, facing))
+                return {"at": list(at), "facing": facing}
+        return None
+
+    def _fits(self, mover: Mover, outline: Outline) -> bool:
+        return (
+            self._table.holds(outline)
+            and all(outline.gap(other) >= 0 for other in self._taken)
+            and not unfit_terrain(self._table, outline, mover)
+        )
+
+    def _tried(self, shape: Shape) -> Iterator[tuple[Point, float]]:
+        for _ in range(TRIES):
+            facing = 360.0 / FACINGS * self._chance.below(FACINGS)
+            if self._taken and self._chance.below(3):
+                yield self._beside(shape, facing), facing
+            else:
+                yield (self._anywhere(), self._anywhere()), facing
+
+    def _anywhere(self) -> float:
+        return 1.5 + self._chance.below(4 * (SIDE - 3)) / 4
+
+    def _beside(self, shape: Shape, facing: float) -> Point:
+        """A place in contact with a base drawn by lot; the distance is found by halving."""
+        other = self._taken[self._chance.below(len(self._taken))]
+        direction = 360.0 / FACINGS * self._chance.below(FACINGS)
+        near, far = 0.0, 8.0
+        for _ in range(30):
+            half = (near + far) / 2
+            if shape.outline(ahead(other.start, direction, half), facing).gap(other) < 0:
+                near = half
+            else:
+                far = half
+        return ahead(other.start, direction, far)
