@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from rules.age_of_destruction.skirmish.events import AnyEvent, OrderPaid, TurnStarted
-from rules.age_of_destruction.skirmish.field import Field, Piece
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
 from rules.age_of_destruction.skirmish.transport import spaces
