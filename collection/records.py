@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-Certainty = Literal["inferred", "differs", "single-source", "missing"]
+Certainty = Literal["inferred", "differs", "single-source", "missing", "entered"]
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -36,6 +36,11 @@ class FigureRecord(msgspec.Struct, frozen=True):
     notes: tuple[Text, ...] = ()
     sources: tuple[str, ...] = ()
     marks: dict[str, Mark] = {}
+
+    @property
+    def is_entered(self) -> bool:
+        """Whether people entered any of it on the site."""
+        return any(mark.how == "entered" for mark in self.marks.values())
 
 
 class Ability(msgspec.Struct, frozen=True):

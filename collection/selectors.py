@@ -62,14 +62,30 @@ class Page(Generic[Row]):
 # --- The catalogue as a whole ---------------------------------------------------------------
 
 
-def current_version(system: str) -> CatalogueVersion | None:
-    """The load the rows come from; None before the first one."""
-    return CatalogueVersion.objects.filter(system=system).order_by("-id").first()
+def current_version(system: str, *, lock: bool = False) -> CatalogueVersion | None:
+    """The load the rows come from; None before the first one.
+
+    With `lock` another transaction that asks so waits for this one to end.
+    """
+    versions = CatalogueVersion.objects.filter(system=system).order_by("-id")
+    return (versions.select_for_update() if lock else versions).first()
+
+
+def loaded_files(system: str) -> dict[str, Any]:
+    """The files of the last load by path, before anything was laid over them; one query."""
+    files = CatalogueFile.objects.filter(system=system, loaded__isnull=False)
+    return dict(files.values_list("path", "loaded"))
+
+
+def loaded_file(system: str, path: str) -> Any:
+    """One file of the last load, as it was read; an empty object when there is none."""
+    files = CatalogueFile.objects.filter(system=system, path=path, loaded__isnull=False)
+    return files.values_list("loaded", flat=True).first() or {}
 
 
 def catalogue_files(system: str) -> dict[str, Any]:
     """The catalogue's files by path, put together again from their rows; five queries."""
-    files = list(CatalogueFile.objects.filter(system=system))
+    files = list(CatalogueFile.objects.filter(system=system).defer("loaded"))
     contents = {file.id: dict(file.content) for file in files}
     for file in files:
         if file.listing:
@@ -84,8 +100,8 @@ def catalogue_files(system: str) -> dict[str, Any]:
 
 def file_content(system: str, path: str) -> Any:
     """The content of a catalogue file that is kept whole; an empty object when there is none."""
-    file = CatalogueFile.objects.filter(system=system, path=path).first()
-    return file.content if file else {}
+    files = CatalogueFile.objects.filter(system=system, path=path)
+    return files.values_list("content", flat=True).first() or {}
 
 
 def sets(system: str) -> list[ExpansionSet]:

@@ -1,8 +1,8 @@
-"""What changes the catalogue in the database: loading its files."""
+"""What changes the catalogue in the database: loading its files, and laying entries over them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,11 @@ from django.core.exceptions import ValidationError
 from django.db import models, transaction
 
 from collection import adapters, records, selectors
+from collection.entering.overlay import lay_over
 from collection.folding import fold, number_key, number_words
 from collection.models import (
     Card,
+    CatalogueEntry,
     CatalogueFile,
     CatalogueVersion,
     ExpansionSet,
@@ -24,7 +26,7 @@ from collection.models import (
 BATCH = 200
 
 #: Goes up whenever the rows made of the same files become others.
-ROW_SHAPE = 2
+ROW_SHAPE = 3
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,15 @@ class LoadRefused(Exception):
 
 @dataclass(frozen=True)
 class Loaded:
-    """What a load did: whether anything changed, and what the catalogue holds now."""
+    """What a load did: whether anything changed, and what the catalogue holds now.
+
+    `left_out`: why entered figures lie over nothing at present, since the files and the rules no
+    longer bear them.
+    """
 
     changed: bool
     version: CatalogueVersion
+    left_out: list[LoadProblem] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -82,23 +89,67 @@ def load_catalogue(*, system: str, folder: Path, now: datetime) -> Loaded:
     """Bring a system's rows up to date with its files; the same files change nothing.
 
     Raises LoadRefused and keeps nothing when a single record is bad. Rows of records that are no
-    longer in the files are deleted.
+    longer in the files are deleted; what people entered stays and lies over the new files.
     """
-    files = read_files(folder)
+    return _write(system, read_files(folder), now)
+
+
+def renew_catalogue(*, system: str, now: datetime) -> Loaded:
+    """Bring a system's rows up to date with the entries over the files of the last load.
+
+    Raises LoadRefused and keeps nothing when an entry makes a catalogue the rules refuse, and
+    adapters.CatalogueNotLoaded before the first load.
+    """
+    files = selectors.loaded_files(system)
+    if not files:
+        raise adapters.CatalogueNotLoaded(system)
+    return _write(system, files, now)
+
+
+@transaction.atomic
+def _write(system: str, loaded: dict[str, Any], now: datetime) -> Loaded:
+    current = selectors.current_version(system, lock=True)
+    entered, left_out = _entered(system, loaded)
+    files = lay_over(loaded, entered)
     catalogue = check_files(system, files)
-    current = selectors.current_version(system)
-    if current is not None and (current.digest, current.shape) == (catalogue.id, ROW_SHAPE):
-        return Loaded(changed=False, version=current)
-    with transaction.atomic():
-        _Rows(system, files, catalogue).write()
-        version = CatalogueVersion.objects.create(
-            system=system,
-            digest=catalogue.id,
-            shape=ROW_SHAPE,
-            loaded_at=now,
-            counts=_counts(system),
-        )
-    return Loaded(changed=True, version=version)
+    if (
+        current is not None
+        and (current.digest, current.shape) == (catalogue.id, ROW_SHAPE)
+        and selectors.loaded_files(system) == loaded
+    ):
+        return Loaded(changed=False, version=current, left_out=left_out)
+    _Rows(system, files, loaded, catalogue).write()
+    version = CatalogueVersion.objects.create(
+        system=system,
+        digest=catalogue.id,
+        shape=ROW_SHAPE,
+        loaded_at=now,
+        counts=_counts(system),
+    )
+    return Loaded(changed=True, version=version, left_out=left_out)
+
+
+def _entered(system: str, loaded: dict[str, Any]) -> tuple[dict[str, Any], list[LoadProblem]]:
+    """The records of a system's entries by id, and what is wrong with those that no longer fit."""
+    rows = CatalogueEntry.objects.filter(system=system, record__isnull=False)
+    entered = dict(rows.values_list("catalogue_id", "record"))
+    faults = figure_faults(system, loaded, list(entered.values())) if entered else []
+    unfit = {fault.id for fault in faults}
+    return {key: record for key, record in entered.items() if key not in unfit}, faults
+
+
+def figure_faults(system: str, files: dict[str, Any], figures: list[Any]) -> list[LoadProblem]:
+    """What is wrong with figures by themselves, among the sets and factions of the files.
+
+    Paths begin with `$.figures[…]`, the place in the list.
+    """
+    others = {name: content for name, content in files.items() if not listing_of(name)}
+    others |= {name: files[name] for name in ("sets.json", "factions.json") if name in files}
+    try:
+        check_files(system, {**others, "figures/entered.json": {"figures": figures}})
+    except LoadRefused as refused:
+        return refused.problems
+    return []
 
 
 def read_files(folder: Path) -> dict[str, Any]:
@@ -205,9 +256,16 @@ def _unfit_for_pages(files: dict[str, Any]) -> Iterator[LoadProblem]:
 class _Rows:
     """Writes the rows of one system's catalogue."""
 
-    def __init__(self, system: str, files: dict[str, Any], catalogue: adapters.Catalogue) -> None:
+    def __init__(
+        self,
+        system: str,
+        files: dict[str, Any],
+        loaded: dict[str, Any],
+        catalogue: adapters.Catalogue,
+    ) -> None:
         self.system = system
         self.files = files
+        self.loaded = loaded
         self.catalogue = catalogue
         self.file_ids: dict[str, int] = {}
         self.sets: dict[str, ExpansionSet] = {}
@@ -274,7 +332,13 @@ class _Rows:
         content = self.files[path]
         if listing:
             content = {key: value for key, value in content.items() if key != listing}
-        return CatalogueFile(system=self.system, path=path, listing=listing, content=content)
+        return CatalogueFile(
+            system=self.system,
+            path=path,
+            listing=listing,
+            content=content,
+            loaded=self.loaded.get(path),
+        )
 
     def _place(self, entry: Entry) -> dict[str, Any]:
         return {
@@ -349,6 +413,7 @@ class _Rows:
             unique=unit.unique,
             speed_mode=unit.speed_mode or "",
             points=unit.points,
+            entered=record.is_entered,
             **adapters.printed_values(unit),
         )
 

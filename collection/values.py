@@ -17,7 +17,7 @@ Words: TypeAlias = "str | _StrPromise"
 Colour = Literal["green", "red", "blue", "black", "grey", "yellow"]
 Shape = Literal["square", "circle"]
 Marker = Literal["start", "repair_limit"]
-ProvenanceKind = Literal["inferred", "single", "differs", "unknown", "house"]
+ProvenanceKind = Literal["inferred", "single", "differs", "unknown", "house", "entered"]
 Severity = Literal["error", "warning", "note"]
 
 DIAL_POSITIONS = 18
@@ -103,7 +103,7 @@ class Provenance:
     """How far a value can be trusted, with the reason in one sentence.
 
     inferred: worked out, not printed; single: one source only; differs: sources disagree;
-    unknown: no source has it; house: ours, not official.
+    unknown: no source has it; house: ours, not official; entered: an owner entered it here.
     """
 
     kind: ProvenanceKind

@@ -123,6 +123,7 @@ PROVENANCE: Mapping[str, Words] = {
     "differs": _("sources differ"),
     "unknown": _("unknown"),
     "house": _("house, not official"),
+    "entered": _("entered by an owner"),
 }
 
 PIECE_COLUMNS: Mapping[str, Words] = {

@@ -8,5 +8,26 @@ from collection.models.catalogue import (
     Faction,
     Figure,
 )
+from collection.models.contributions import (
+    CatalogueEntry,
+    Contribution,
+    Decision,
+    EntryRevision,
+    FigureReport,
+    HowSure,
+)
 
-__all__ = ["Card", "CatalogueFile", "CatalogueVersion", "ExpansionSet", "Faction", "Figure"]
+__all__ = [
+    "Card",
+    "CatalogueEntry",
+    "CatalogueFile",
+    "CatalogueVersion",
+    "Contribution",
+    "Decision",
+    "EntryRevision",
+    "ExpansionSet",
+    "Faction",
+    "Figure",
+    "FigureReport",
+    "HowSure",
+]

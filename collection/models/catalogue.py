@@ -1,7 +1,8 @@
 """The catalogue in the database: every record whole, beside the columns that lists filter by.
 
-The rows are a copy of the catalogue files and are written by `collection.services` only. Together
-they hold all of the files, so that the rules read the same catalogue from either.
+The rows are a copy of the catalogue files, with what people entered laid over them, and are
+written by `collection.services` only. Together they hold all of it, so that the rules read the
+same catalogue from either.
 """
 
 from django.db import models
@@ -34,13 +35,15 @@ class CatalogueVersion(models.Model):
 class CatalogueFile(models.Model):
     """A file of the catalogue without those of its records that have rows of their own.
 
-    `listing` names the list these records stand in; it is empty for a file kept whole.
+    `listing` names the list these records stand in; it is empty for a file kept whole. `loaded` is
+    the file as it was read, before anything was laid over it; None where there is no such file.
     """
 
     system = models.CharField(_("game system"), max_length=32)
     path = models.CharField(_("path"), max_length=120)
     listing = models.CharField(_("list of records"), max_length=32, blank=True)
     content = models.JSONField(_("content"))
+    loaded = models.JSONField(_("as loaded"), null=True)
 
     class Meta:
         verbose_name = _("catalogue file")
@@ -162,6 +165,7 @@ class Figure(Numbered):
     capacity = models.PositiveSmallIntegerField(_("transport capacity"), null=True, blank=True)
     artillery_range = models.PositiveSmallIntegerField(_("artillery range"), null=True, blank=True)
     equipment_codes = models.CharField(_("equipment"), max_length=160, blank=True)
+    entered = models.BooleanField(_("entered by people"), default=False)
 
     class Meta:
         verbose_name = _("figure")

@@ -113,6 +113,7 @@ KIND_OF_MARK: Mapping[str, values.ProvenanceKind] = {
     "differs": "differs",
     "single-source": "single",
     "missing": "unknown",
+    "entered": "entered",
 }
 
 HOUSE = values.Provenance("house", _("Made by this project, not part of the published game."))

@@ -36,6 +36,8 @@ class Command(BaseCommand):
                 raise CommandError(
                     f"{system}: {count} problem(s) in the catalogue files; nothing was loaded."
                 ) from None
+            for problem in loaded.left_out:
+                self.stderr.write(f"left out, entered on the site: {problem}")
             if options["verbosity"]:
                 self.stdout.write(f"{system}: {_outcome(loaded)}")
 

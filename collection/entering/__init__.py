@@ -1,0 +1,1 @@
+"""How owners complete and correct the catalogue: workbooks, proposals, what editors accept."""
