@@ -176,7 +176,11 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Beside allauth's own limits for signing in: what costs the machine most, generous enough for a
 # whole club behind one address.
-ACCOUNT_RATE_LIMITS = {"take_sheet": "60/m/ip", "import_group": "30/m/ip"}
+ACCOUNT_RATE_LIMITS = {
+    "take_sheet": "60/m/ip",
+    "import_group": "30/m/ip",
+    "contribute": "60/m/ip",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True

@@ -1,17 +1,28 @@
-"""The catalogue in the admin, to be read: it changes by loading its files only."""
+"""The catalogue in the admin: what its files hold to be read, what people entered to be edited."""
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from collection import adapters, selectors, services
+from collection.entering import services as entering
+from collection.entering.reasons import reason_in_words
 from collection.models import (
     Card,
+    CatalogueEntry,
     CatalogueFile,
     CatalogueVersion,
+    Contribution,
+    EntryRevision,
     ExpansionSet,
     Faction,
     Figure,
+    FigureReport,
+    HowSure,
 )
 
 
@@ -61,3 +72,88 @@ class CatalogueFileAdmin(ReadOnlyAdmin):
 @admin.register(CatalogueVersion)
 class CatalogueVersionAdmin(ReadOnlyAdmin):
     list_display = ("system", "loaded_at", "digest")
+
+
+@admin.register(Contribution)
+class ContributionAdmin(ReadOnlyAdmin):
+    list_display = ("catalogue_id", "proposed_by", "proposed_at", "how_sure", "decision")
+    list_filter = ("decision", "how_sure")
+    list_select_related = ("proposed_by",)
+
+
+@admin.register(FigureReport)
+class FigureReportAdmin(ReadOnlyAdmin):
+    list_display = ("catalogue_id", "value", "line", "said_here", "said_there", "decision")
+    list_filter = ("decision",)
+
+
+class RevisionInline(admin.TabularInline):
+    """The history of an entered figure, to be read."""
+
+    model = EntryRevision
+    fields = ("number", "made_at", "made_by", "entered_by", "how_sure", "note", "record")
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class EntryForm(forms.ModelForm):
+    """An entered figure as its whole record, read by the rules before it is kept."""
+
+    how_sure = forms.ChoiceField(label=_("Read from"), choices=HowSure.choices)
+    note = forms.CharField(label=_("Why it is changed"), required=False, max_length=1000)
+
+    class Meta:
+        model = CatalogueEntry
+        fields = ("record",)
+        widgets = {"record": forms.Textarea(attrs={"rows": 40, "cols": 100, "spellcheck": "false"})}
+
+    def clean_record(self) -> dict[str, Any] | None:
+        record: Any = self.cleaned_data["record"]
+        if record is None:
+            return None
+        if not isinstance(record, dict) or record.get("id") != self._catalogue_id(record):
+            raise forms.ValidationError(_("The record names another figure."))
+        files = selectors.loaded_files(adapters.SYSTEM)
+        problems = services.figure_faults(adapters.SYSTEM, files, [record])
+        if problems:
+            told = [f"{found.path}: {reason_in_words(found.reason)}" for found in problems]
+            raise forms.ValidationError(told)
+        return record
+
+    def _catalogue_id(self, record: dict[str, Any]) -> str:
+        return self.instance.catalogue_id or f"{record.get('set')}-{record.get('collector_number')}"
+
+
+@admin.register(CatalogueEntry)
+class CatalogueEntryAdmin(admin.ModelAdmin):
+    """Figures people entered: every change is a new state, none is lost."""
+
+    form = EntryForm
+    list_display = ("catalogue_id", "system")
+    search_fields = ("catalogue_id",)
+    inlines = (RevisionInline,)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Keep the new state through the service, which renews the catalogue."""
+        record = form.cleaned_data["record"]
+        revision = entering.change_entry(
+            system=obj.system or adapters.SYSTEM,
+            catalogue_id=obj.catalogue_id or record["id"],
+            record=record,
+            source=entering.Source(
+                form.cleaned_data["how_sure"], request.user, form.cleaned_data["note"]
+            ),
+            by=request.user,
+            now=timezone.now(),
+        )
+        obj.pk = revision.entry_id

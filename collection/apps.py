@@ -1,13 +1,35 @@
 """The catalogue and the collection as a Django app."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 #: Templates that other apps show on a figure's page; they find its id as `figure_id`. An app
 #: adds its own in `AppConfig.ready`, so that the catalogue need not know who uses it.
 FIGURE_PANELS: list[str] = []
 
+#: The group of those who decide on contributions; people are put into it in the admin.
+EDITORS = "Catalogue editors"
+
 
 class CollectionConfig(AppConfig):
     name = "collection"
     verbose_name = _("Collection")
+
+    def ready(self) -> None:
+        post_migrate.connect(make_editors, sender=self)
+
+
+def make_editors(sender: AppConfig, **_signal: Any) -> None:
+    """Make the group of editors and give it what it is for."""
+    from django.contrib.auth.management import create_permissions
+    from django.contrib.auth.models import Group, Permission
+
+    create_permissions(sender, verbosity=0)
+    group, _new = Group.objects.get_or_create(name=EDITORS)
+    permission = Permission.objects.get(
+        content_type__app_label="collection", codename="edit_catalogue"
+    )
+    group.permissions.add(permission)

@@ -143,13 +143,17 @@ def figure_faults(system: str, files: dict[str, Any], figures: list[Any]) -> lis
 
     Paths begin with `$.figures[…]`, the place in the list.
     """
-    others = {name: content for name, content in files.items() if not listing_of(name)}
-    others |= {name: files[name] for name in ("sets.json", "factions.json") if name in files}
     try:
-        check_files(system, {**others, "figures/entered.json": {"figures": figures}})
+        check_files(system, with_figures_only(files, figures))
     except LoadRefused as refused:
         return refused.problems
     return []
+
+
+def with_figures_only(files: dict[str, Any], figures: list[Any]) -> dict[str, Any]:
+    """The files with some figures in the place of all theirs, and without cards."""
+    others = {name: files[name] for name in files if listing_of(name) not in ("figures", "cards")}
+    return {**others, "figures/entered.json": {"figures": figures}}
 
 
 def read_files(folder: Path) -> dict[str, Any]:

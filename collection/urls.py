@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from collection.views import cards, dial_pictures, equipment, factions, figures, rulebook
+from collection.views import (
+    cards,
+    contribute,
+    contributions,
+    dial_pictures,
+    equipment,
+    factions,
+    figures,
+    report_form,
+    rulebook,
+)
 
 app_name = "collection"
 urlpatterns: list[URLPattern] = [
@@ -11,6 +21,33 @@ urlpatterns: list[URLPattern] = [
     path("catalogue/figures/<str:figure_id>/", figures.figure_page, name="figure"),
     path("catalogue/figures/<str:figure_id>/dial.svg", dial_pictures.dial_svg, name="dial_svg"),
     path("catalogue/figures/<str:figure_id>/dial.png", dial_pictures.dial_png, name="dial_png"),
+    path(
+        "catalogue/figures/<str:figure_id>/report/",
+        report_form.report_figure,
+        name="report_figure",
+    ),
+    path(
+        "catalogue/figures/<str:figure_id>/history/", contributions.history, name="figure_history"
+    ),
+    path(
+        "catalogue/figures/<str:figure_id>/history/<int:number>/",
+        contributions.bring_back,
+        name="bring_back",
+    ),
+    path("catalogue/contribute/", contribute.contribute, name="contribute"),
+    path("catalogue/contribute/template/", contribute.template, name="template"),
+    path("catalogue/contribute/send/", contribute.send, name="send_contributions"),
+    path("catalogue/contributions/", contributions.contributions, name="contributions"),
+    path("catalogue/contributions/queue/", contributions.queue, name="queue"),
+    path(
+        "catalogue/contributions/<str:public_id>/", contributions.contribution, name="contribution"
+    ),
+    path(
+        "catalogue/contributions/<str:public_id>/decision/",
+        contributions.decide_contribution,
+        name="decide_contribution",
+    ),
+    path("catalogue/reports/<str:public_id>/", contributions.report, name="report"),
     path("catalogue/cards/", cards.card_list, name="cards"),
     path("catalogue/cards/<str:card_id>/", cards.card_page, name="card"),
     path("catalogue/equipment/", equipment.equipment_list, name="equipment"),

@@ -80,6 +80,12 @@ def history(system: str, catalogue_id: str) -> list[EntryRevision]:
     return list(rows.select_related("entry", "entered_by", "made_by").order_by("-number"))
 
 
+def newest_revision(system: str, catalogue_id: str) -> EntryRevision | None:
+    """The newest state of an entry, if there is any; one query."""
+    rows = EntryRevision.objects.filter(entry__system=system, entry__catalogue_id=catalogue_id)
+    return rows.select_related("entered_by").order_by("-number").first()
+
+
 def entry(system: str, catalogue_id: str) -> CatalogueEntry | None:
     """What lies over a figure, if anything ever did."""
     return CatalogueEntry.objects.filter(system=system, catalogue_id=catalogue_id).first()

@@ -102,13 +102,12 @@ class _Words:
         for column in sheet.columns:
             self.headings[sheet.key][fold(column.heading)] = column.key
             known = self.choices.setdefault((sheet.key, column.key), {})
-            for key, name in (column.choices or {}).items():
-                known |= {fold(key): key, fold(name): key}
+            known |= choices_of(column)
 
 
 def _read_sheet(upload: Upload, read: ReadSheet, rows: Rows, words: _Words, set_code: str) -> None:
     headings = words.headings[read.sheet.key]
-    places = {}
+    places: dict[str, int] = {}
     for index, heading in enumerate(rows[0] if rows else ()):
         if (key := headings.get(fold(str(heading or "")))) is not None:
             places.setdefault(key, index)
@@ -172,12 +171,21 @@ def read_number(value: Cell) -> str:
     return text.zfill(3) if text.isdigit() else text
 
 
+def choices_of(column: Column) -> dict[str, str]:
+    """The keys of a column's choices by what people may type for them."""
+    choices = column.choices or {}
+    return {fold(said): key for key, name in choices.items() for said in (key, name)}
+
+
 def read_cell(column: Column, value: Cell, choices: Mapping[str, str]) -> Any:
     """What a cell says, as its column keeps it; raises BadCell."""
     if column.choices is not None:
         chosen = choices.get(fold(str(value)))
         if chosen is None:
-            raise BadCell(_("“%s” is not one of the choices of this column.") % value)
+            offered = ", ".join(column.choices.values())
+            raise BadCell(
+                _("“%(said)s” is none of: %(choices)s.") % {"said": value, "choices": offered}
+            )
         return chosen
     if column.whole is not None:
         return _read_whole(value)

@@ -65,6 +65,11 @@ class Proposed(models.Model):
         abstract = True
         ordering = ("-proposed_at", "-id")
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for an editor."""
+        return self.decision == Decision.OPEN
+
 
 class Contribution(Proposed):
     """A whole figure as somebody entered it."""

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.utils import timezone, translation
+from openpyxl import load_workbook
 
 from collection import adapters, services
 from collection.entering import selectors
@@ -24,7 +25,8 @@ from collection.models import (
     Faction,
     Figure,
 )
-from collection.tests.workbooks import fill, foot_clicks, foot_soldiers, own_set, template
+from collection.tests.conftest import FILES
+from collection.tests.workbooks import FOOT, fill, foot_clicks, foot_soldiers, own_set, template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
 SYSTEM = adapters.SYSTEM
@@ -55,7 +57,7 @@ def enter(book: bytes, code: str = "AN") -> Contribution:
 
 
 def test_every_known_figure_survives_the_sheets() -> None:
-    files = services.read_files(services_folder())
+    files = services.read_files(FILES)
     for path, content in files.items():
         if path.startswith("figures/"):
             content["figures"] = [
@@ -66,12 +68,6 @@ def test_every_known_figure_survives_the_sheets() -> None:
             ]
 
     assert adapters.read_catalogue(SYSTEM, files).units == adapters.catalogue().units
-
-
-def services_folder() -> Any:
-    from collection.tests.conftest import FILES
-
-    return FILES
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
@@ -187,8 +183,7 @@ def test_faults_of_a_dial_are_told_at_their_click() -> None:
     clicks = [{"Number": "001", **line} for line in foot_clicks()]
     clicks[1]["Attack"] = None
     clicks[2] |= {"Primary damage: equipment": "PU Pulse"}
-    base = {"Number": "001", "Name": "Walkers", "Speed mode": "foot", "Weapon: type": "ballistic"}
-    base |= {"Weapon: targets": 1, "Weapon: nearest inch": 0, "Weapon: farthest inch": 8}
+    base = {"Number": "001", **FOOT}
     misplaced = read(fill(template("AN"), {"Infantry": [base], "Clicks": clicks}))
     assert [(f.sheet, f.cell) for f in misplaced.faults] == [("Clicks", "K4")]
 
@@ -202,8 +197,6 @@ def test_faults_of_a_dial_are_told_at_their_click() -> None:
 def test_good_figures_stand_beside_bad_ones() -> None:
     clicks = [{"Number": n, **line} for n in ("001", "002") for line in foot_clicks()]
     lines = [{"Number": n, "Points": points} for n, points in (("001", 12), ("002", "many"))]
-    from collection.tests.workbooks import FOOT
-
     book = fill(
         template("AN"), {"Infantry": [{**FOOT, **line} for line in lines], "Clicks": clicks}
     )
@@ -311,11 +304,7 @@ def test_a_bad_file_is_refused_in_words(make: Any) -> None:
 
 
 def test_a_sheet_without_end_is_refused() -> None:
-    book = fill(template("AN"), {"Clicks": []})
-    opened = BytesIO(book)
-    from openpyxl import load_workbook
-
-    workbook = load_workbook(opened)
+    workbook = load_workbook(BytesIO(template("AN")))
     workbook["Clicks"].cell(900_000, 1).value = "001"
     written = BytesIO()
     workbook.save(written)

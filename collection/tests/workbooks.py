@@ -47,7 +47,7 @@ def fill(book: bytes, lines: dict[str, list[dict[str, Any]]]) -> bytes:
     opened = load_workbook(BytesIO(book))
     for title, added in lines.items():
         sheet = opened[title]
-        headings = {cell.value: cell.column for cell in sheet[1]}
+        headings = {cell.value: index for index, cell in enumerate(sheet[1], start=1)}
         row = max(
             (cell.row for cells in sheet.iter_rows() for cell in cells if cell.value is not None),
         )

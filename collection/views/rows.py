@@ -11,6 +11,7 @@ from collection.views.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction
 from collection.words import PIECE_COLUMNS
 
 NUMBER_COLUMNS = ("speed", "attack", "defense", "damage", "clicks", "reach")
+ENTERED = values.Provenance("entered", _("Owners entered this, or some of it, on this site."))
 NO_POINTS = values.Provenance("unknown", _("No source we know of has the points."))
 
 
@@ -44,6 +45,9 @@ def piece_row(
     """One figure as a row."""
     unit = known.unit(figure.catalogue_id)
     lacks_points = figure.status == Figure.Status.COMPLETE and figure.points is None
+    marks = {"points": NO_POINTS} if lacks_points else {}
+    if figure.entered:
+        marks["name"] = ENTERED
     return values.PieceRow(
         number=figure_number(figure),
         name=figure_name(figure),
@@ -58,7 +62,7 @@ def piece_row(
         equipment=adapters.equipment(unit) if unit else (),
         dial=adapters.dial(unit) if unit and with_dial else None,
         numbers={column: getattr(figure, column) for column in NUMBER_COLUMNS},
-        marks={"points": NO_POINTS} if lacks_points else {},
+        marks=marks,
     )
 
 
