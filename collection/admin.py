@@ -1,6 +1,6 @@
 """The catalogue in the admin: what its files hold to be read, what people entered to be edited."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
@@ -8,9 +8,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from collection import adapters, selectors, services
+from collection import adapters
 from collection.entering import services as entering
-from collection.entering.reasons import reason_in_words
 from collection.models import (
     Card,
     CatalogueEntry,
@@ -112,23 +111,23 @@ class EntryForm(forms.ModelForm):
     class Meta:
         model = CatalogueEntry
         fields = ("record",)
-        widgets = {"record": forms.Textarea(attrs={"rows": 40, "cols": 100, "spellcheck": "false"})}
+        widgets: ClassVar = {"record": forms.Textarea(attrs={"rows": 40, "spellcheck": "false"})}
 
     def clean_record(self) -> dict[str, Any] | None:
         record: Any = self.cleaned_data["record"]
-        if record is None:
+        known_as = self.instance.catalogue_id
+        if record is None and known_as:
             return None
-        if not isinstance(record, dict) or record.get("id") != self._catalogue_id(record):
+        if not isinstance(record, dict) or record.get("id") != (known_as or record.get("id")):
             raise forms.ValidationError(_("The record names another figure."))
-        files = selectors.loaded_files(adapters.SYSTEM)
-        problems = services.figure_faults(adapters.SYSTEM, files, [record])
-        if problems:
-            told = [f"{found.path}: {reason_in_words(found.reason)}" for found in problems]
-            raise forms.ValidationError(told)
+        try:
+            entering.refuse_unfit(
+                system=adapters.SYSTEM, catalogue_id=str(record.get("id")), record=record
+            )
+        except entering.EntryRefused as refused:
+            reasons = [f"{found.path}: {found.reason}" for found in refused.problems]
+            raise forms.ValidationError(reasons) from refused
         return record
-
-    def _catalogue_id(self, record: dict[str, Any]) -> str:
-        return self.instance.catalogue_id or f"{record.get('set')}-{record.get('collector_number')}"
 
 
 @admin.register(CatalogueEntry)

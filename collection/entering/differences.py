@@ -10,7 +10,7 @@ from collection.entering.columns import NUMBER, Column, Sheet, sheets
 from collection.entering.drafts import Draft, Record, from_record
 from collection.models import Faction
 
-NOT_PRINTED = ("how_sure", "note", NUMBER)
+NOT_PRINTED = ("how_sure", "note", "click", "position", NUMBER)
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,17 @@ def differences(
                         Difference(what, in_words(column, first), in_words(column, second))
                     )
     return found
+
+
+def base_facts(record: Record, factions: Sequence[Faction]) -> list[tuple[str, str]]:
+    """What a record says of the base, by the names of the values."""
+    draft = from_record(record)
+    sheet = next(sheet for sheet in sheets(factions) if sheet.key == draft.sheet)
+    return [
+        (column.heading, in_words(column, draft.base[column.key]))
+        for column in sheet.columns
+        if draft.base.get(column.key) is not None and column.key not in NOT_PRINTED
+    ]
 
 
 def _lines(draft: Draft | None, sheet: Sheet) -> list[dict[str, Any]]:

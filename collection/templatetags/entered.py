@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 
 from collection.entering import selectors
+from collection.entering.services import WHOLE_RECORD
 from collection.models import Figure
 from collection.views.entered_values import person
 
@@ -22,5 +23,6 @@ def entered_panel(figure: Figure) -> dict[str, Any]:
         "has_dial": figure.status == Figure.Status.COMPLETE,
         "has_history": newest is not None,
         "present": present,
+        "whole": bool(present and WHOLE_RECORD in present.record.get("marks", {})),
         "entered_by": person(present.entered_by) if present else "",
     }

@@ -16,7 +16,7 @@ from collection import adapters, selectors
 from collection import services as catalogue
 from collection.entering import selectors as entered
 from collection.entering import services
-from collection.entering.differences import differences
+from collection.entering.differences import base_facts, differences
 from collection.entering.forms import AcceptReportForm, DeclineForm
 from collection.models import Contribution, EntryRevision, FigureReport
 from collection.models.contributions import Proposed
@@ -94,13 +94,15 @@ def _contribution_page(
     known = entered.known_figure(row.system, row.catalogue_id)
     files = catalogue.with_figures_only(selectors.loaded_files(row.system), [row.record])
     factions = selectors.factions(row.system)
+    changes = row.is_open and known is not None and known["status"] == "complete"
     context = {
         "row": row,
         "by": person(row.proposed_by),
         "dial": proposed_dial(row.record, files),
         "known": known,
         "figure_url": figure_url(row) if known else "",
-        "differences": differences(known, row.record, factions) if row.is_open else (),
+        "facts": base_facts(row.record, factions),
+        "differences": differences(known, row.record, factions) if changes else (),
         "decline_form": decline_form,
         "decides": row.is_open and is_editor(request.user),
     }
