@@ -23,6 +23,6 @@ def entered_panel(figure: Figure) -> dict[str, Any]:
         "has_dial": figure.status == Figure.Status.COMPLETE,
         "has_history": newest is not None,
         "present": present,
-        "whole": bool(present and WHOLE_RECORD in present.record.get("marks", {})),
+        "whole": bool(present and present.record and WHOLE_RECORD in present.record["marks"]),
         "entered_by": person(present.entered_by) if present else "",
     }
