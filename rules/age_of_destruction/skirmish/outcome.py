@@ -9,6 +9,7 @@ from rules.age_of_destruction.skirmish.refusals import refusal_message
 from rules.age_of_destruction.skirmish.scoring import recorded
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import PlacedMarker, State, UnitState
+from rules.age_of_destruction.skirmish.terms import departures
 from rules.core.codec import Unreadable
 from rules.core.tally import Part
 from rules.core.violations import Violation
@@ -23,6 +24,7 @@ def write_outcome(outcome: Outcome, language: str = "en") -> dict[str, Any]:
     return {
         "format": FORMAT,
         "rulings": outcome.setup.rulings,
+        "custom": list(departures(outcome.setup, state)),
         "turn": state.turn,
         "active": state.active,
         "stage": state.stage,

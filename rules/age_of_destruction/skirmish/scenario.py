@@ -26,6 +26,7 @@ from rules.age_of_destruction.skirmish.setup import (
     Setup,
 )
 from rules.age_of_destruction.skirmish.state import PlacedMarker, State, UnitState
+from rules.age_of_destruction.skirmish.terms import with_event
 from rules.age_of_destruction.table.path import Shape
 from rules.age_of_destruction.table.reading import read_point, read_table
 from rules.age_of_destruction.units import Unit
@@ -56,6 +57,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
     node = Node(data)
     node.get("format").one_of((FORMAT,))
     node.get("system").one_of((SYSTEM,))
+    node = with_event(node)
     players = read_players(node.get("players"), catalogue)
     build_total = read_build_total(node.get("build_total"))
     before = node.optional("stage", lambda n: n.one_of(STAGES)) == "setup"

@@ -127,6 +127,7 @@ def _position() -> dict[str, Any]:
         "active": {"type": ["string", "null"]},
         "turn_limit": {"type": "integer", "minimum": 1},
         "time_limit": {"type": "integer", "minimum": 1},
+        "event": {"anyOf": [TEXT, {"type": "object"}]},
         "stage": {"enum": ["setup", "orders"]},
         "prompts": {"enum": ["auto", "ask"]},
     }
@@ -140,9 +141,13 @@ def _scenario() -> dict[str, Any]:
     order, parts = _orders()
     fields = {"format": {"const": "scenario/1"}, **_position()}
     fields |= {"dice": _list(_face()), "orders": _list(order)}
-    required = "format system build_total players units dice orders"
-    return {"$schema": DIALECT, "$id": "scenario.1.json", **_object(required, **fields)} | {
-        "$defs": parts
+    required = "format system players units dice orders"
+    return {
+        "$schema": DIALECT,
+        "$id": "scenario.1.json",
+        **_object(required, **fields),
+        "anyOf": [{"required": ["build_total"]}, {"required": ["event"]}],
+        "$defs": parts,
     }
 
 
@@ -157,9 +162,10 @@ def _outcome() -> dict[str, Any]:
         params={"type": "object"},
     )
     played = _object(
-        "rulings turn active stage orders_left units events refused waiting_for dice_left"
+        "rulings custom turn active stage orders_left units events refused waiting_for dice_left"
         " victory_points winner",
         rulings=_rulings(),
+        custom=_list(TEXT),
         turn={"type": "integer"},
         active=TEXT,
         stage=TEXT,
