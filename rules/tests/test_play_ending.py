@@ -8,7 +8,20 @@ from rules import Unreadable
 from rules.age_of_destruction.skirmish.outcome import write_outcome
 from rules.age_of_destruction.skirmish.victory import judge, roll_off
 from rules.core.dice import ScriptedDice
-from rules.tests.skirmishes import END, HIT, Json, mech, move, play, ranged, read, scenario, squad
+from rules.tests.artillery_cases import gun
+from rules.tests.skirmishes import (
+    END,
+    HIT,
+    Json,
+    aboard,
+    mech,
+    move,
+    play,
+    ranged,
+    read,
+    scenario,
+    squad,
+)
 from rules.tests.skirmishes import tank as tank_of
 
 rule = pytest.mark.rule
@@ -229,3 +242,40 @@ def test_who_withdraws_from_one_opponent_keeps_his_points(barred: bool, winner: 
     assert outcome["stage"] == "over"
     assert outcome["victory_points"] == {"red": [50, 0, 1], "blue": [0, 40, 0]}
     assert outcome["winner"] == winner
+
+
+@rule("AOD-WDRAW-004")
+def test_passengers_leave_with_their_transport_and_score_nothing() -> None:
+    load = aboard(squad("r2", (0, 0), points=17), "r1")
+    units = [tank("r1", 9, transport_capacity=2), load, tank("b1", 9), tank("g1", 9)]
+    game = play(units, withdraw("red"), players=THREE)
+    assert (game.r2.withdrawn, game.r2.eliminated, game.r2.at) == (True, False, None)
+    assert not game.events("Disembarked")
+    assert not game.state.scored
+
+
+@rule("AOD-WDRAW-005")
+def test_a_captive_aboard_is_put_down_where_the_transport_stands() -> None:
+    load = [
+        aboard(squad("r2", (0, 0)), "r1"),
+        aboard(squad("b2", (0, 0), captive_of="r2"), "r1"),
+    ]
+    units = [tank("r1", 9, transport_capacity=2), *load, tank("b1", 9), tank("g1", 9)]
+    game = play(units, withdraw("red"), players=THREE)
+    assert (game.b2.captive_of, game.b2.aboard, game.b2.eliminated) == (None, None, False)
+    assert game.b2.at is not None
+    assert game.r2.withdrawn
+
+
+@rule("AOD-WDRAW-004")
+def test_the_markers_of_who_withdraws_go_with_him_and_others_stay() -> None:
+    markers = [
+        {"owner": "r1", "at": [18, 22], "heading": 0},
+        {"owner": "g1", "at": [22, 22], "heading": 0},
+    ]
+    guns = [gun("r1", (9, 8)), gun("g1", (9, 18)) | {"owner": "green"}]
+    units = [*guns, tank("b1", 9)]
+    game = play(units, withdraw("red"), players=THREE, markers=markers)
+    assert [marker.unit for marker in game.state.markers] == ["g1"]
+    (removed,) = game.events("MarkersRemoved")
+    assert (removed.unit, removed.player) == ("r1", "red")

@@ -2,7 +2,7 @@
 
 import json
 import random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -10,9 +10,11 @@ import pytest
 from rules import Unreadable
 from rules.age_of_destruction.set_up.zones import zone, zone_of
 from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import EndGame, Withdraw
+from rules.age_of_destruction.skirmish.orders import AnyOrder, EndGame, Withdraw
 from rules.age_of_destruction.skirmish.outcome import write_outcome
+from rules.age_of_destruction.skirmish.play import resolve
 from rules.age_of_destruction.skirmish.saved_game import (
     Skirmish,
     fingerprint,
@@ -26,6 +28,8 @@ from rules.core.dice import SeededDice
 from rules.tests.skirmishes import (
     END,
     Json,
+    Played,
+    aboard,
     catalogue,
     mech,
     play,
@@ -209,6 +213,20 @@ def test_a_unit_without_a_place_is_out_of_the_game() -> None:
     assert set_up(units, END).codes() == {"UNITS_LEFT"}
 
 
+@rule("AOD-SETUP-019", "AOD-VICT-006")
+@pytest.mark.parametrize(("players", "scored"), [(["red", "blue"], 57), (["red", "blue", "x"], 0)])
+def test_a_unit_without_a_place_scores_for_the_one_opponent(players: Any, scored: int) -> None:
+    rocks = [{"id": "rock", "kind": "blocking", "polygon": [[0, 0], [36, 0], [36, 5], [0, 5]]}]
+    carrier = tank("r1", (0, 0), points=40, transport_capacity=2)
+    units = [carrier, tank("b1", (0, 0)), of(players[-1], tank("x1", (0, 0)))]
+    load = aboard(squad("r2", (0, 0), points=17), "r1")
+    data = scenario([*unplaced(*units), load], END, stage="setup", players=players, terrain=rocks)
+    game = Played(resolve(read(data)))
+    assert [event.unit for event in game.events("Eliminated")] == ["r1", "r2"]
+    assert sum(entry.points for entry in game.state.scored) == scored
+    assert {entry.player for entry in game.state.scored} <= {"blue"}
+
+
 @rule("AOD-CARD-025", "AOD-SETUP-017")
 def test_planetary_conditions_are_revealed_between_terrain_and_deployment() -> None:
     units = [vtol("r1", (0, 0)), tank("b1", (0, 0))]
@@ -219,6 +237,54 @@ def test_planetary_conditions_are_revealed_between_terrain_and_deployment() -> N
     names = [type(event).__name__ for event in game.outcome.events]
     placed, shown = names.index("TerrainPlaced"), names.index("ConditionsRevealed")
     assert placed < shown < len(names) - names[::-1].index("SetUpContinued")
+
+
+@rule("AOD-PC-003")
+def test_nobody_sees_a_planetary_condition_before_it_is_revealed() -> None:
+    """An outcome is what everybody may see; the choice stands in the file and no order changes
+    it."""
+    units, chosen = [tank("r1", (0, 0)), tank("b1", (0, 0))], "AOD-PC-001"
+    before = set_up(units, pool=pool("a"), conditions=[chosen])
+    assert chosen not in json.dumps(write_outcome(before.outcome))
+    after = set_up(units, lay("a", (18, 18)), pool=pool("a"), conditions=[chosen])
+    assert chosen in write_outcome(after.outcome)["conditions"]
+    fields = {name for kind in get_args(AnyOrder) for name in kind.__struct_fields__}
+    assert not fields & {"card", "cards", "condition", "conditions", "faction"}
+
+
+@rule("AOD-PC-004", "AOD-CARD-025")
+def test_conditions_are_revealed_before_the_first_unit_is_deployed() -> None:
+    units = [tank("r1", (0, 0)), tank("b1", (0, 0))]
+    orders = (deploy("r1", (18, 2)), lay("a", (18, 18)), deploy("r1", (18, 2)))
+    game = set_up(units, *orders, pool=pool("a"), conditions=["AOD-PC-001"])
+    assert set(game.refused) == {0}
+    names = [type(event).__name__ for event in game.outcome.events]
+    steps = [n for n in names if n in ("TerrainPlaced", "ConditionsRevealed", "UnitDeployed")]
+    assert steps == ["TerrainPlaced", "ConditionsRevealed", "UnitDeployed"]
+
+
+@rule("AOD-MERC-005", "AOD-PRIDE-004", "AOD-SA-007")
+@pytest.mark.parametrize("card", ["HSE-MC-002", "HSE-F-001", "HSE-SA-001"])
+def test_cards_of_a_group_are_in_play_before_deployment_and_none_comes_later(card: str) -> None:
+    """They belong to the file; there is no order that plays a card."""
+    players = [{"id": "red", "edge": "south", "cards": [card]}, {"id": "blue", "edge": "north"}]
+    units = [tank("r1", (0, 0)), tank("b1", (0, 0))]
+    game = set_up(units, deploy("r1", (18, 2)), players=players)
+    (deployed,) = game.events("UnitDeployed")
+    assert deployed.unit == "r1"
+    assert [played.card.id for played in game.outcome.setup.player("red").cards] == [card]
+    with pytest.raises(Unreadable):
+        set_up(units, {"order": "play_card", "card": card}, players=players)
+
+
+@rule("AOD-MERC-005")
+def test_a_contract_comes_before_pride_so_that_pride_finds_its_units() -> None:
+    cards = ["HSE-F-001", "HSE-MC-002"]
+    players = [{"id": "red", "edge": "south", "cards": cards}, {"id": "blue", "edge": "north"}]
+    game = set_up([tank("r1", (0, 0)), tank("b1", (0, 0))], deploy("r1", (18, 2)), players=players)
+    hired = Field(game.outcome.setup, game.state).piece("r1")
+    assert hired.faction == "Steel Wolves"
+    assert [fitted.name for fitted in hired.working] == ["The Pack Closes In"]
 
 
 @rule("AOD-GEAR-005")

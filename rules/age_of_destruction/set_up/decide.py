@@ -5,6 +5,7 @@ import msgspec
 from rules.age_of_destruction.set_up.deploying import to_deploy
 from rules.age_of_destruction.set_up.laying import MOST_ELEMENTS, laid
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.elimination import eliminate
 from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, PlaceTerrain
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Preparation
@@ -100,11 +101,10 @@ def _begin_deployment(res: Resolution, ready: Preparation) -> None:
 
 
 def _end_deployment(res: Resolution, ready: Preparation) -> None:
-    """The next player deploys; units for which there was no place are out of the game, with
-    whoever was to begin aboard them."""
+    """The next player deploys; units for which there was no place are eliminated, with whoever was
+    to begin aboard them, and score as if they had been lost by themselves (AOD-VICT-006)."""
     for unit_id in to_deploy(res.field, res.state.active, ready.step):
-        for lost in (unit_id, *res.piece(unit_id).passengers):
-            res.emit(events.Eliminated(unit=lost, cause="no_room", rules=("AOD-SETUP-019",)))
+        eliminate(res, unit_id, "no_room", "AOD-SETUP-019")
     turns = _deployers(res, ready)
     _give_turn(res, ready, turns[turns.index((ready.step, res.state.active)) + 1 :])
 
