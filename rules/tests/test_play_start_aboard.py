@@ -114,7 +114,7 @@ def test_who_is_aboard_a_transport_without_a_place_is_out_of_the_game_too() -> N
     game = begun(load("r2"), load("r3"), END, players=players)
     assert game.refused == {}
     lost = {event.unit: event.cause for event in game.events("Eliminated")}
-    assert lost == dict.fromkeys(("r1", "r2", "r3"), "no_room")
+    assert lost == {"r1": "no_room", "r2": "transport", "r3": "transport"}
 
 
 @rule("AOD-SETUP-021")
