@@ -87,7 +87,7 @@ class Deals:
         for unit in units:
             figure = self.catalogue.units[unit["unit"]]
             cruising = may_cruise and figure.speed_mode == "vtol" and self.chance.below(2) == 0
-            here = self._aboard(figure, unit, placed) or _on_table(figure, places, cruising)
+            here = self._aboard(figure, unit, placed) or _on_table(figure, unit, places, cruising)
             if here:
                 placed.append(unit | here | self._worn(figure))
         return {
@@ -122,6 +122,6 @@ class Deals:
         return worn
 
 
-def _on_table(figure: Unit, places: Places, cruising: bool) -> Json | None:
-    place = places.place(figure, cruising=cruising)
+def _on_table(figure: Unit, unit: Json, places: Places, cruising: bool) -> Json | None:
+    place = places.place(figure, unit["owner"], cruising=cruising)
     return place and place | ({"level": "cruising"} if cruising else {})

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.age_of_destruction.abilities import FACTIONS
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.playouts.deck import Deck
@@ -70,10 +71,12 @@ class Dealer:
         return mounted
 
     def _recruited(self, pilot: Card) -> Json:
-        """The faction a gunslinger is hired for, or none."""
-        factions = [name for name in pilot.recruitment if name != "base"]
-        if not factions or not self.chance.below(3):
+        """The faction a gunslinger is hired for, or none; often one with abilities."""
+        named = [name for name in pilot.recruitment if name != "base"]
+        if not named or not self.chance.below(4):
             return {}
+        able = [name for name in named if name in FACTIONS]
+        factions = able if able and self.chance.below(2) else named
         return {"recruit": factions[self.chance.below(len(factions))]}
 
 

@@ -14,7 +14,7 @@ from rules.age_of_destruction.abilities import (
     TEXTS,
 )
 from rules.age_of_destruction.catalogue import Catalogue
-from rules.age_of_destruction.skirmish.events import AnyEvent
+from rules.age_of_destruction.skirmish.events import Answered, AnyEvent, Asked, OrderGiven
 from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder, Leg, write_order
 from rules.age_of_destruction.skirmish.outcome import write_value
 from rules.age_of_destruction.skirmish.refusals import RULES
@@ -31,7 +31,7 @@ def everything(catalogue: Catalogue) -> dict[str, set[str]]:
         "legs": set(Leg.__struct_fields__),
         "questions": set(get_args(get_type_hints(Answer)["to"])),
         "abilities": _abilities(),
-        "conditions": {condition.name for condition in CONDITIONS.values()},
+        "conditions": set(CONDITIONS),
         "refusals": set(RULES),
         "events": {_tag(kind) for kind in get_args(AnyEvent)},
     }
@@ -63,21 +63,26 @@ class Ledger:
         for player in setup.players:
             self.seen["cards"].update(played.card.id for played in player.cards)
 
-    def take(self, order: AnyOrder, happened: Iterable[AnyEvent], state: State) -> None:
-        """Note an order, what came of it and the state after it."""
+    def take(self, happened: Iterable[AnyEvent], state: State) -> None:
+        """Note what has happened, the orders among it, and the state after it."""
+        for event in happened:
+            if isinstance(event, OrderGiven):
+                self._note_order(event.order)
+            elif isinstance(event, Answered):
+                self._note_order(event.answer)
+            elif isinstance(event, Asked):
+                self.seen["questions"].add(event.question.to)
+            self.seen["events"].add(_tag(type(event)))
+            words = set(_words(write_value(event)))
+            self.seen["abilities"].update(words & self._everything["abilities"])
+        self.seen["cards"].update(state.conditions)
+        self.seen["conditions"].update(state.conditions)
+
+    def _note_order(self, order: AnyOrder) -> None:
         written = write_order(order)
         self.seen["orders"].add(written["order"])
         legs = [*written.get("legs", ()), *_all(written.get("member_legs", {}).values())]
         self.seen["legs"].update(key for leg in legs for key in leg)
-        for event in map(write_value, happened):
-            self.seen["events"].add(event["event"])
-            if event["event"] == "asked":
-                self.seen["questions"].add(event["question"]["to"])
-            self.seen["abilities"].update(set(_words(event)) & self._everything["abilities"])
-        for card_id in state.conditions:
-            self.seen["cards"].add(card_id)
-            if card_id in CONDITIONS:
-                self.seen["conditions"].add(CONDITIONS[card_id].name)
 
     def refuse(self, codes: Iterable[str]) -> None:
         """Note why an order was refused."""

@@ -63,38 +63,44 @@ class Places:
         self._table = read_table(Node({"table": size, "terrain": terrain}))
         self._shapes = catalogue.bases.shapes
         self._chance = chance
-        self._taken: list[Outline] = []
+        self._taken: list[tuple[str, Outline]] = []
 
-    def place(self, unit: Unit, *, cruising: bool) -> Json | None:
+    def place(self, unit: Unit, owner: str, *, cruising: bool) -> Json | None:
         """Where a unit stands and looks, None where no place was found."""
         mover = Mover(self._shapes[unit.base], unit.speed_mode or "foot", cruising)
-        for at, facing in self._tried(mover.shape):
+        for at, facing in self._tried(mover.shape, owner):
             if self._fits(mover, mover.shape.outline(at, facing)):
-                self._taken.append(mover.shape.outline(at, facing))
+                self._taken.append((owner, mover.shape.outline(at, facing)))
                 return {"at": list(at), "facing": facing}
         return None
 
     def _fits(self, mover: Mover, outline: Outline) -> bool:
         return (
             self._table.holds(outline)
-            and all(outline.gap(other) >= 0 for other in self._taken)
+            and all(outline.gap(other) >= 0 for _, other in self._taken)
             and not unfit_terrain(self._table, outline, mover)
         )
 
-    def _tried(self, shape: Shape) -> Iterator[tuple[Point, float]]:
+    def _tried(self, shape: Shape, owner: str) -> Iterator[tuple[Point, float]]:
         for _ in range(TRIES):
             facing = 360.0 / FACINGS * self._chance.below(FACINGS)
             if self._taken and self._chance.below(3):
-                yield self._beside(shape, facing), facing
+                yield self._beside(self._neighbour(owner), shape, facing), facing
             else:
                 yield (self._anywhere(), self._anywhere()), facing
 
     def _anywhere(self) -> float:
         return 1.5 + self._chance.below(4 * (SIDE - 3)) / 4
 
-    def _beside(self, shape: Shape, facing: float) -> Point:
-        """A place in contact with a base drawn by lot; the distance is found by halving."""
-        other = self._taken[self._chance.below(len(self._taken))]
+    def _neighbour(self, owner: str) -> Outline:
+        """A base drawn by lot, as often as not one of the same player, so that formations form."""
+        bases = [base for _, base in self._taken]
+        own = [base for player, base in self._taken if player == owner]
+        options = own if own and self._chance.below(2) else bases
+        return options[self._chance.below(len(options))]
+
+    def _beside(self, other: Outline, shape: Shape, facing: float) -> Point:
+        """A place in contact with another base; the distance is found by halving."""
         direction = 360.0 / FACINGS * self._chance.below(FACINGS)
         near, far = 0.0, 8.0
         for _ in range(30):

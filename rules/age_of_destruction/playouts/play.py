@@ -151,7 +151,7 @@ class Watch:
             broken.append("the state does not survive being saved")
         if broken:
             raise Fault(f"{step.order}: " + "; ".join(broken))
-        self.playouts.ledger.take(step.order, step.events, state)
+        self.playouts.ledger.take(step.events, state)
         for order in self._misfits(step.order):
             codes = (violation.code for violation in explain(self.setup, state, order))
             self.playouts.ledger.refuse(codes)
