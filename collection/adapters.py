@@ -17,14 +17,23 @@ from rules import (
     CatalogueRefused,
     Click,
     Entry,
+    FittedClick,
+    Fitting,
+    Prospect,
     Rule,
     Rulebook,
+    Situation,
+    Tally,
     Unit,
     Unreadable,
+    Violation,
     Way,
+    fitted_clicks,
+    prospects,
     read_json_file,
     similar,
     validate,
+    violation_message,
     ways_together,
 )
 
@@ -32,13 +41,21 @@ __all__ = [
     "SYSTEM",
     "SYSTEM_FOLDERS",
     "Card",
+    "CardChoice",
     "Catalogue",
     "CatalogueRefused",
+    "FittedClick",
+    "Fitting",
+    "Prospect",
     "Rule",
     "Rulebook",
+    "Situation",
+    "Tally",
     "Unit",
     "Unreadable",
     "Way",
+    "fitted_clicks",
+    "prospects",
     "read_json_file",
     "ways_together",
 ]
@@ -225,24 +242,41 @@ def _is_mounted(card: Card) -> bool:
 
 
 def _fits(card: Card, unit: Unit, known: Catalogue) -> bool:
-    """Whether the card breaks no rule on the figure, on some weapon if it needs one."""
-    return any(
-        not _errors_on_figure(_entry(unit, CardChoice(card.id, weapon), card), known)
-        for weapon in (None, *(weapon.slot for weapon in unit.weapons))
-    )
+    return bool(placements(card, unit, known))
+
+
+def placements(card: Card, unit: Unit, known: Catalogue) -> list[CardChoice]:
+    """How a card may go on a figure without breaking a rule: as it is, or on one of its weapons
+    where that must be said."""
+    plain = CardChoice(card.id)
+    if not _errors_on_figure(_entry(unit, plain, card), known):
+        return [plain]
+    choices = (CardChoice(card.id, weapon.slot) for weapon in unit.weapons)
+    return [
+        choice for choice in choices if not _errors_on_figure(_entry(unit, choice, card), known)
+    ]
 
 
 def _entry(unit: Unit, choice: CardChoice, card: Card) -> Entry:
     return Entry(unit.id, pilots=(choice,)) if card.is_pilot else Entry(unit.id, gear=(choice,))
 
 
-def _errors_on_figure(entry: Entry, known: Catalogue) -> list[str]:
-    verdict = validate(BattleGroup(build_total=AMPLE_BUILD_TOTAL, units=(entry,)), known)
-    return [
-        violation.code
-        for violation in verdict.violations
-        if violation.severity == "error" and any("units[0]." in place for place in violation.where)
-    ]
+def conflicts(unit: Unit, fitting: Fitting, known: Catalogue) -> list[str]:
+    """Why the cards of a fitting may not be together on a figure, in sentences."""
+    pilots = (fitting.pilot,) if fitting.pilot else ()
+    without = _errors(Entry(unit.id), known)
+    broken = _errors(Entry(unit.id, gear=fitting.gear, pilots=pilots), known)
+    return [violation_message(each, language()) for each in broken if each not in without]
+
+
+def _errors_on_figure(entry: Entry, known: Catalogue) -> list[Violation]:
+    """The errors of the cards of a figure; what is wrong with the figure itself is not theirs."""
+    found = _errors(entry, known)
+    return [each for each in found if any("units[0]." in place for place in each.where)]
+
+
+def _errors(entry: Entry, known: Catalogue) -> list[Violation]:
+    return validate(BattleGroup(build_total=AMPLE_BUILD_TOTAL, units=(entry,)), known).errors
 
 
 def provided(card: Card) -> values.Equipment | None:

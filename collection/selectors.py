@@ -1,6 +1,6 @@
 """What pages and adapters read from the catalogue."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -20,6 +20,7 @@ from collection.search.facets import Chosen, FacetIndex, narrowed
 
 RECORD_MODELS = (ExpansionSet, Faction, Figure, Card)
 PAGE_LENGTH = 50
+FIGURES_NAMED = 8
 
 #: What figures are ordered by; the sort key, being unique, settles ties.
 FIGURE_ORDERS = {"number": "sort_key", "name": "name_key", "points": "known_points"}
@@ -164,6 +165,24 @@ _facet_indexes: dict[tuple[str, int | None], FacetIndex] = {}
 def find_figure(system: str, wanted: str) -> Figure | None:
     """The figure, or the block, somebody means by an id: AOD-033, aod33, or one of a block."""
     return _meant(figures(system), wanted)
+
+
+def figures_named(system: str, words: str) -> list[Figure]:
+    """The first figures with a dial that have these words; one query."""
+    found = figures(system).filter(words_condition(words), status=Figure.Status.COMPLETE)
+    return list(found.defer("record").order_by("sort_key")[:FIGURES_NAMED])
+
+
+def versions(figure: Figure) -> list[Figure]:
+    """Every figure of the same sculpt, by name and set, itself included; one query."""
+    same = figures(figure.system).filter(set=figure.set, name_key=figure.name_key)
+    return list(same.defer("record").order_by("sort_key"))
+
+
+def figures_by_id(system: str, ids: Collection[str]) -> list[Figure]:
+    """The figures of some ids, in the order of the ids; one query."""
+    found = {each.catalogue_id: each for each in figures(system).filter(catalogue_id__in=ids)}
+    return [found[each] for each in ids if each in found]
 
 
 def neighbours(row: Row) -> tuple[Row | None, Row | None]:

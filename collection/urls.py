@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from collection.views import (
     cards,
+    comparing,
     contribute,
     contributions,
     dial_pictures,
@@ -21,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path("catalogue/figures/<str:figure_id>/", figures.figure_page, name="figure"),
     path("catalogue/figures/<str:figure_id>/dial.svg", dial_pictures.dial_svg, name="dial_svg"),
     path("catalogue/figures/<str:figure_id>/dial.png", dial_pictures.dial_png, name="dial_png"),
+    path("catalogue/compare/", comparing.compare_figures, name="compare"),
     path(
         "catalogue/figures/<str:figure_id>/report/",
         report_form.report_figure,

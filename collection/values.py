@@ -258,7 +258,8 @@ class PieceRow:
     """One figure in a list. `type` is in words, `mode` and `rank` are keys, `marks` give the
     provenance of single columns; `faction_known` is false where no source tells the symbol;
     `numbers` are the combat values at the start by column, `dial` is given for lists that draw it;
-    `owned` and `free` are None for a visitor without a collection."""
+    `owned` and `free` are None for a visitor without a collection; `pick` is what a tick box for
+    comparing stands for, empty for no box."""
 
     number: str
     name: Words
@@ -277,6 +278,7 @@ class PieceRow:
     free: int | None = None
     marks: Mapping[str, Provenance] = field(default_factory=dict)
     action: PostAction | None = None
+    pick: str = ""
 
 
 @dataclass(frozen=True)
@@ -291,3 +293,8 @@ class PieceTable:
     def has_actions(self) -> bool:
         """Whether any row carries a button."""
         return any(row.action for row in self.rows)
+
+    @property
+    def has_picks(self) -> bool:
+        """Whether rows can be ticked for comparing."""
+        return any(row.pick for row in self.rows)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.staticfiles import finders
 
 from collection.pictures.inks import Ink
-from collection.pictures.shapes import Box, Picture, Polygon, Sector, Text, on_circle
+from collection.pictures.shapes import Box, Line, Picture, Polygon, Sector, Text, on_circle
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -54,6 +54,9 @@ def _draw(canvas: "ImageDraw", shape: Any, ink: Ink, factor: float) -> None:
         case Polygon():
             points = [(x * factor, y * factor) for x, y in shape.points]
             canvas.polygon(points, fill=fill, outline=outline, width=width)
+        case Line():
+            points = [(x * factor, y * factor) for x, y in shape.points]
+            canvas.line(points, fill=outline, width=width, joint="curve")
         case Sector():
             points = [(x * factor, y * factor) for x, y in _rim(shape)]
             canvas.polygon(points, fill=fill, outline=outline, width=width)

@@ -39,6 +39,14 @@ class Polygon:
 
 
 @dataclass(frozen=True)
+class Line:
+    """A line from point to point."""
+
+    role: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
 class Box:
     """A rectangle from its upper left corner, its corners rounded by a radius."""
 
@@ -65,7 +73,7 @@ class Text:
     anchor: Literal["start", "middle", "end"] = "middle"
 
 
-Shape = Sector | Polygon | Box | Text
+Shape = Sector | Polygon | Line | Box | Text
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from collection.pictures.inks import Ink
-from collection.pictures.shapes import Box, Picture, Polygon, Sector, Shape, Text
+from collection.pictures.shapes import Box, Line, Picture, Polygon, Sector, Shape, Text
 
 
 def write_svg(picture: Picture, *, description: str, css_class: str) -> SafeString:
@@ -46,8 +46,11 @@ def _element(shape: Shape) -> SafeString:
         case Sector():
             return format_html('<path class="pic-{}" d="{}"/>', shape.role, _sector_path(shape))
         case Polygon():
-            points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
+            points = _points(shape.points)
             return format_html('<polygon class="pic-{}" points="{}"/>', shape.role, points)
+        case Line():
+            points = _points(shape.points)
+            return format_html('<polyline class="pic-{}" points="{}"/>', shape.role, points)
         case Text():
             return format_html(
                 '<text class="pic-{}" x="{}" y="{}" font-size="{}"'
@@ -59,6 +62,10 @@ def _element(shape: Shape) -> SafeString:
                 shape.anchor,
                 shape.words,
             )
+
+
+def _points(points: tuple[tuple[float, float], ...]) -> str:
+    return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 
 def _sector_path(sector: Sector) -> str:

@@ -76,6 +76,22 @@ CARRIERS: Mapping[str, values.Words] = {
     "melee": _("a melee weapon"),
 }
 
+WEAPON_SLOTS: Mapping[str, values.Words] = {
+    "primary": _("primary weapon"),
+    "secondary": _("secondary weapon"),
+}
+
+#: What changes a value or an attack, beside cards and equipment, which have names of their own.
+TALLY_PARTS: Mapping[str, values.Words] = {
+    "base": _("printed value"),
+    "heat": _("heat"),
+    "floor": _("never below 0"),
+    "rear_arc": _("from behind"),
+    "shutdown": _("shut-down 'Mech"),
+    "hindering": _("hindering terrain"),
+    "assault": _("assault"),
+}
+
 FIELDS: Mapping[str, values.Words] = {
     "*": _("Whole record"),
     "dial": _("Combat dial"),

@@ -54,7 +54,7 @@ class HeatCell:
     @property
     def signed(self) -> str:
         """The modifier with its sign, a true minus: "+1", "0", "−2"."""
-        return f"{self.modifier:+d}".replace("-", "−") if self.modifier else "0"
+        return signed(self.modifier)
 
 
 @dataclass(frozen=True)
@@ -89,33 +89,39 @@ class DialTable:
 
 def lay_out(dial: Dial) -> DialTable:
     """Arrange a dial's clicks and heat positions into rows, with a legend of what they show."""
-    slots = _slots(dial)
+    named = slots(dial)
     return DialTable(
         heads=tuple(_head(dial, click) for click in dial.clicks),
-        rows=tuple(_row(dial, key, slots[key], index) for index, key in enumerate(slots)),
+        rows=tuple(_row(dial, key, named[key], index) for index, key in enumerate(named)),
         uses=_uses(
             ((click.number, click.equipment) for click in dial.clicks),
-            slots,
+            named,
         ),
         eliminated_from=len(dial.clicks) + 1,
         eliminated_to=DIAL_POSITIONS,
-        heat_rows=tuple(_heat_row(dial, key, slots[key]) for key in _heated(slots))
+        heat_rows=tuple(_heat_row(dial, key, named[key]) for key in _heated(named))
         if dial.heat
         else (),
         heat_uses=_uses(
             ((position.number, position.effects) for position in dial.heat),
-            slots,
+            named,
         ),
     )
 
 
-def _slots(dial: Dial) -> dict[str, Words]:
+def slots(dial: Dial) -> dict[str, Words]:
     """The dial's rows in printed order with their names; a single damage needs no "primary"."""
     keys = ["speed", "attack", "defense", "primary_damage", "secondary_damage"]
-    slots = {key: words.DIAL_SLOTS[key] for key in keys[: 3 + len(dial.weapons)]}
+    named = {key: words.DIAL_SLOTS[key] for key in keys[: 3 + len(dial.weapons)]}
     if len(dial.weapons) == 1:
-        slots["primary_damage"] = words.DIAL_SLOTS["damage"]
-    return slots
+        named["primary_damage"] = words.DIAL_SLOTS["damage"]
+    return named
+
+
+def combat_values(click: Click) -> dict[str, int]:
+    """A click's values by the keys of the dial's rows."""
+    damages = dict(zip(("primary_damage", "secondary_damage"), click.damages, strict=False))
+    return {"speed": click.speed, "attack": click.attack, "defense": click.defense, **damages}
 
 
 def _heated(slots: Mapping[str, Words]) -> list[str]:
@@ -135,7 +141,7 @@ def _row(dial: Dial, key: str, label: Words, index: int) -> Row:
     cells = []
     before: int | None = None
     for click in dial.clicks:
-        value = (click.speed, click.attack, click.defense, *click.damages)[index]
+        value = combat_values(click)[key]
         cells.append(
             Cell(
                 value=value,
@@ -182,6 +188,11 @@ def _uses(
         Use(equipment=piece, slot=slots[slot], positions=spans(numbers[slot, piece]))
         for slot, piece in sorted(numbers, key=lambda use: (order.index(use[0]), numbers[use][0]))
     )
+
+
+def signed(number: int) -> str:
+    """A number with its sign, a true minus; 0 has none."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def spans(numbers: list[int]) -> str:

@@ -24,6 +24,10 @@ from collection.views.catalogue_values import (
     card_line,
     sources,
 )
+from collection.views.comparing import MOST_FIGURES
+from collection.views.comparison import compare
+from collection.views.dial_curves import curves
+from collection.views.dial_walk import chosen_click, walk
 from collection.views.rows import (
     figure_name,
     figure_number,
@@ -32,6 +36,7 @@ from collection.views.rows import (
     piece_columns,
     piece_row,
 )
+from collection.views.trial import GEAR_BESIDE_EQUIPMENT, ODDS_RULES, try_out
 
 NO_SLOTS = "AOD-GEAR-002"
 
@@ -106,7 +111,9 @@ def _table(rows: list[Figure], form: FigureSearchForm, here: str) -> values.Piec
     return values.PieceTable(
         caption=_("Figures"),
         columns=tuple(_orderable(column, form.chosen(), here) for column in columns),
-        rows=tuple(piece_row(figure, known, with_dial=form.as_list) for figure in rows)
+        rows=tuple(
+            piece_row(figure, known, with_dial=form.as_list, with_pick=True) for figure in rows
+        )
         if known
         else (),
     )
@@ -148,6 +155,7 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
     record = records.read_figure(figure.record)
     marks = {field: catalogue_words.provenance(mark) for field, mark in record.marks.items()}
     before, behind = selectors.neighbours(figure)
+    dial = adapters.dial(unit) if unit else None
     return render(
         request,
         "collection/figure.html",
@@ -165,7 +173,9 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
             "attack_symbol": catalogue_words.ATTACK_SYMBOLS.get(unit.attack_symbol) if unit else "",
             "rarity": catalogue_words.RARITIES.get(record.rarity or "", record.rarity),
             "pilot_name": record.pilot_name_on_base,
-            "dial": adapters.dial(unit) if unit else None,
+            "dial": dial,
+            **(_dial_context(request.GET.dict(), unit, dial, known) if unit and dial else {}),
+            **_versions(figure, known),
             "marks": marks,
             "rank_mark": marks.get("rank") or marks.get("unique"),
             "other_marks": {
@@ -182,6 +192,42 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
             "panels": apps.FIGURE_PANELS,
         },
     )
+
+
+def _dial_context(
+    asked: dict[str, str], unit: adapters.Unit, dial: values.Dial, known: adapters.Catalogue
+) -> dict[str, Any]:
+    """The dial at the click of the address, its lines, and the figure tried out."""
+    steps, click = walk(dial), chosen_click(asked.get("click", ""), dial)
+    return {
+        "dial": replace(dial, current=click),
+        "steps": steps,
+        "click_before": _at_click(asked, click - 1) if click > 1 else "",
+        "click_behind": _at_click(asked, click + 1) if click < len(steps) else "",
+        "curves": curves([dial]),
+        "trial": try_out(unit, dial, known, asked),
+        "beside_equipment": adapters.rule_chip(GEAR_BESIDE_EQUIPMENT),
+        "odds_rules": [adapters.rule_chip(rule) for rule in ODDS_RULES],
+    }
+
+
+def _at_click(asked: dict[str, str], click: int) -> str:
+    return address("", {**asked, "click": click})
+
+
+def _versions(figure: Figure, known: adapters.Catalogue) -> dict[str, Any]:
+    """The versions of the sculpt side by side, and where their dials are compared."""
+    versions = selectors.versions(figure)
+    if len(versions) < 2:
+        return {}
+    with_dial = [each.catalogue_id for each in versions if each.status == Figure.Status.COMPLETE]
+    others = [figure.catalogue_id, *(each for each in with_dial if each != figure.catalogue_id)]
+    return {
+        "comparison": compare(versions, known),
+        "compare_url": address(reverse("collection:compare"), {"figure": others[:MOST_FIGURES]})
+        if len(others) > 1
+        else "",
+    }
 
 
 def _card_groups(unit: adapters.Unit, known: adapters.Catalogue) -> tuple[CardGroup, ...]:

@@ -40,7 +40,7 @@ def figure_type(figure: Figure) -> values.Words:
 
 
 def piece_row(
-    figure: Figure, known: adapters.Catalogue, *, with_dial: bool = False
+    figure: Figure, known: adapters.Catalogue, *, with_dial: bool = False, with_pick: bool = False
 ) -> values.PieceRow:
     """One figure as a row."""
     unit = known.unit(figure.catalogue_id)
@@ -63,6 +63,7 @@ def piece_row(
         dial=adapters.dial(unit) if unit and with_dial else None,
         numbers={column: getattr(figure, column) for column in NUMBER_COLUMNS},
         marks=marks,
+        pick=figure.catalogue_id if with_pick else "",
     )
 
 

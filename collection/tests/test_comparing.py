@@ -1,0 +1,67 @@
+"""Figures side by side: versions of a sculpt, and two to four of one's choice."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+
+
+def test_versions_of_a_sculpt_stand_side_by_side(client: Client) -> None:
+    context = client.get("/en/catalogue/figures/AOD-102/").context
+    facts = {str(fact.label): fact for fact in context["comparison"].facts}
+
+    assert [link.title for link in context["comparison"].figures] == [
+        f"AOD-{number} Hatchetman" for number in (101, 102, 103, 104)
+    ]
+    assert facts["Points"].cells == ("127", "129", "131", "133")
+    assert facts["Points"].differs and not facts["Type"].differs
+    assert context["compare_url"].startswith("/en/catalogue/compare/?figure=AOD-102&figure=AOD-101")
+
+
+def test_a_sculpt_with_one_version_has_no_table(client: Client) -> None:
+    assert "comparison" not in client.get("/en/catalogue/figures/AOD-113/").context
+
+
+def test_figures_are_compared_once_each_and_four_at_most(client: Client) -> None:
+    numbers = ["AOD-102", "aod101", "AOD-102", "nobody", "AOD-103", "AOD-104", "AOD-113"]
+    query = "&".join(f"figure={number}" for number in numbers)
+    context = client.get(f"/en/catalogue/compare/?{query}").context
+
+    assert [each.id for each in context["compared"]] == ["AOD-102", "AOD-101", "AOD-103", "AOD-104"]
+    assert context["unknown"] == ["nobody"] and context["too_many"]
+
+
+def test_lines_of_all_dials_lie_over_one_another(client: Client) -> None:
+    page = client.get("/en/catalogue/compare/?figure=AOD-102&figure=DA-003")
+    attack = page.context["curves"][1]
+
+    assert "series-2" in attack.picture
+    assert "Attack of DA-003 Peasant Company by click: 5, 4, 3, 0" in attack.picture
+
+
+def test_a_figure_without_dial_is_compared_by_what_is_known(client: Client) -> None:
+    body = client.get("/en/catalogue/compare/?figure=AOD-102&figure=DA-073").content.decode()
+
+    assert "No source we know of has its dial." in body
+
+
+@pytest.mark.parametrize("query", ["", "figure=", "figure=%00", "figure=AOD-102"])
+def test_fewer_than_two_ask_for_more(client: Client, query: str) -> None:
+    page = client.get(f"/en/catalogue/compare/?{query}")
+
+    assert page.status_code == 200 and "Choose two to four figures" in page.content.decode()
+
+
+def test_figures_of_the_list_can_be_ticked(client: Client) -> None:
+    body = client.get("/en/catalogue/?q=da-74").content.decode()
+
+    assert 'name="figure" value="DA-073" form="compare"' in body
+
+
+def test_the_number_of_queries_does_not_grow_with_versions(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    client.get("/en/catalogue/figures/AOD-102/")
+    with django_assert_max_num_queries(10):
+        client.get("/en/catalogue/figures/AOD-102/?target=AOD-113")

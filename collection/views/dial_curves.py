@@ -1,0 +1,48 @@
+"""The combat values of dials as small lines, with the same in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from collection import values
+from collection.pictures.sparkline import sparkline
+from collection.pictures.svg import write_svg
+from collection.values import Dial
+from collection.views.dial_table import combat_values, slots
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One combat value over all clicks; `span` is its first and last number."""
+
+    label: values.Words
+    picture: SafeString
+    span: str
+
+
+def curves(dials: Sequence[Dial]) -> tuple[Curve, ...]:
+    """A line for every combat value, those of several dials over one another."""
+    named = max((slots(dial) for dial in dials), key=len, default={})
+    return tuple(_curve(key, label, dials) for key, label in named.items())
+
+
+def _curve(key: str, label: values.Words, dials: Sequence[Dial]) -> Curve:
+    series = [
+        [shown[key] for click in dial.clicks if key in (shown := combat_values(click))]
+        for dial in dials
+    ]
+    told = "; ".join(
+        _told(label, dial, numbers) for dial, numbers in zip(dials, series, strict=True)
+    )
+    picture = write_svg(sparkline(series), description=told, css_class="sparkline")
+    return Curve(label, picture, " / ".join(f"{v[0]}–{v[-1]}" if v else "–" for v in series))
+
+
+def _told(label: values.Words, dial: Dial, numbers: Sequence[int]) -> str:
+    return _("%(value)s of %(name)s by click: %(numbers)s") % {
+        "value": label,
+        "name": dial.name,
+        "numbers": ", ".join(map(str, numbers)) or "–",
+    }

@@ -1,0 +1,217 @@
+"""A figure tried out on its page: its values with cards and heat, its odds against a target."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils import formats
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+
+from collection import adapters, selectors, values
+from collection.language import language
+from collection.models import Figure
+from collection.trial_form import TrialForm
+from collection.views.answers import address
+from collection.views.catalogue_values import Link
+from collection.views.catalogue_words import TALLY_PARTS
+from collection.views.dial_table import signed, slots, spans
+from collection.views.rows import figure_name, figure_url
+
+GEAR_BESIDE_EQUIPMENT = "AOD-GEAR-017"
+ODDS_RULES = ("AOD-ATTACK-009", "AOD-CRIT-001", "AOD-CRIT-002", "AOD-CRIT-003")
+
+
+@dataclass(frozen=True)
+class EffectiveCell:
+    """A value as it counts; `change` is signed and empty where it is as printed."""
+
+    total: int
+    change: str
+    reasons: str
+
+
+@dataclass(frozen=True)
+class EffectiveRow:
+    """One combat value over all clicks."""
+
+    label: values.Words
+    cells: tuple[EffectiveCell, ...]
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What an attack promises at one click of each: the sum needed, chance of a hit, damage."""
+
+    needed: int
+    hit: str
+    damage: str
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The odds against a target, a row for each click of the figure; None where it cannot attack.
+
+    `attack` and `defense` are the values both begin with.
+    """
+
+    target: Link
+    rows: tuple[tuple[Chance | None, ...], ...]
+    target_clicks: range
+    attack: values.Tally | None
+    defense: values.Tally | None
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Everything a figure's trial shows; `conflicts` say why the cards may not be together."""
+
+    form: TrialForm
+    conflicts: tuple[str, ...]
+    rows: tuple[EffectiveRow, ...]
+    notes: tuple[str, ...]
+    contested: bool
+    duel: Duel | None
+    meant: tuple[Link, ...]
+    unknown_target: bool
+
+
+def try_out(
+    unit: adapters.Unit, dial: values.Dial, known: adapters.Catalogue, asked: Mapping[str, str]
+) -> Trial:
+    """Try a figure out with what the address asks for."""
+    form = TrialForm(asked, unit, known)
+    fitting = form.fitting
+    conflicts = tuple(adapters.conflicts(unit, fitting, known))
+    changed = fitting != adapters.Fitting() and not conflicts
+    clicks = adapters.fitted_clicks(unit, fitting, known) if changed else ()
+    wanted = form.chosen.get("target", "")
+    figure = selectors.find_figure(adapters.SYSTEM, wanted) if wanted else None
+    target = known.unit(figure.catalogue_id) if figure else None
+    duel = None
+    if figure and target and target.dial and not conflicts:
+        duel = _duel(unit, figure, target, form, known)
+    return Trial(
+        form=form,
+        conflicts=conflicts,
+        rows=_rows(dial, clicks),
+        notes=tuple(_notes(dial, clicks, known)),
+        contested=any(click.contested for click in clicks),
+        duel=duel,
+        meant=tuple(_meant(wanted, asked)) if wanted and not figure else (),
+        unknown_target=bool(wanted) and not (target and target.dial),
+    )
+
+
+# --- Values ---------------------------------------------------------------------------------
+
+
+def _rows(dial: values.Dial, clicks: Sequence[adapters.FittedClick]) -> tuple[EffectiveRow, ...]:
+    if not clicks:
+        return ()
+    return tuple(
+        EffectiveRow(label, tuple(_cell(click.values[key]) for click in clicks))
+        for key, label in slots(dial).items()
+    )
+
+
+def _cell(tally: adapters.Tally) -> EffectiveCell:
+    changes = [part for part in tally.parts if part.what != "base"]
+    change = sum(part.value for part in changes)
+    reasons = ", ".join(f"{signed(part.value)} {_part_name(part.what)}" for part in changes)
+    return EffectiveCell(tally.total, signed(change) if changes else "", reasons)
+
+
+def _notes(
+    dial: values.Dial, clicks: Sequence[adapters.FittedClick], known: adapters.Catalogue
+) -> Iterator[str]:
+    """What changes values, what cards grant and what heat puts out of work, with the clicks."""
+    told: dict[str, list[int]] = {}
+    for number, click in enumerate(clicks, 1):
+        for sentence in _told(click, slots(dial), known):
+            told.setdefault(sentence, []).append(number)
+    for sentence, numbers in told.items():
+        yield _("%(sentence)s, click %(clicks)s.") % {
+            "sentence": sentence,
+            "clicks": spans(numbers),
+        }
+
+
+def _told(
+    click: adapters.FittedClick, named: Mapping[str, values.Words], known: adapters.Catalogue
+) -> Iterator[str]:
+    for key, tally in click.values.items():
+        for part in tally.parts:
+            if part.what != "base":
+                yield f"{named[key]} {signed(part.value)}: {_part_name(part.what)}"
+    for grant in click.granted:
+        card = known.card(grant.card)
+        words = {"card": card.name_in(language()) if card else "", "name": gettext(grant.name)}
+        if grant.value in named:
+            place = str(named[grant.value]).lower()
+            yield _("%(card)s gives %(name)s to: %(value)s") % {**words, "value": place}
+        else:
+            yield _("%(card)s brings %(name)s") % words
+    for value in click.idle:
+        yield _("Out of work at this heat: the equipment of %(value)s") % {
+            "value": str(named[value]).lower()
+        }
+
+
+def _part_name(what: str) -> str:
+    """The words for a part of a tally: a circumstance, equipment, or a card by its title."""
+    if what in TALLY_PARTS:
+        return str(TALLY_PARTS[what])
+    in_language = getattr(what, "in_language", None)
+    return in_language(language()) if in_language else gettext(what)
+
+
+# --- Odds -----------------------------------------------------------------------------------
+
+
+def _duel(
+    unit: adapters.Unit,
+    figure: Figure,
+    target: adapters.Unit,
+    form: TrialForm,
+    known: adapters.Catalogue,
+) -> Duel:
+    found = adapters.prospects(unit, target, form.situation, known, form.fitting)
+    first = found[0][0]
+    return Duel(
+        target=Link(f"{figure.catalogue_id} {figure_name(figure)}", figure_url(figure)),
+        rows=tuple(tuple(_chance(cell) for cell in row) for row in found),
+        target_clicks=range(1, len(target.dial) + 1),
+        attack=_tally(_("Attack"), first.attack) if first else None,
+        defense=_tally(_("Defense of the target"), first.defense) if first else None,
+    )
+
+
+def _chance(prospect: adapters.Prospect | None) -> Chance | None:
+    if prospect is None:
+        return None
+    return Chance(
+        needed=prospect.needed,
+        hit=f"{_rounded(prospect.odds.hit * 100, 0)}%",
+        damage=_rounded(prospect.expected, 2),
+    )
+
+
+def _rounded(number: Fraction, places: int) -> str:
+    """The number with so many decimals, halves up, in the visitor's notation."""
+    scaled = int(number * 10**places + Fraction(1, 2))
+    return formats.number_format(scaled / 10**places if places else scaled, places)
+
+
+def _tally(label: str, tally: adapters.Tally) -> values.Tally:
+    parts = tuple(values.TallyPart(_part_name(part.what), part.value) for part in tally.parts)
+    return values.Tally(label, tally.total, parts)
+
+
+def _meant(wanted: str, asked: Mapping[str, str]) -> list[Link]:
+    """Figures with a dial that the words may mean."""
+    found = selectors.figures_named(adapters.SYSTEM, wanted)
+    return [
+        Link(f"{f.catalogue_id} {figure_name(f)}", address("", {**asked, "target": f.catalogue_id}))
+        for f in found
+    ]
