@@ -48,6 +48,7 @@ from rules.age_of_destruction.proving_ground import (
     fitted_clicks,
     prospects,
 )
+from rules.age_of_destruction.resting import RestingCheck, checks_resting_on
 from rules.age_of_destruction.skirmish.outcome import write_unreadable_file
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.units import Click, Unit, Weapon
@@ -98,6 +99,7 @@ __all__ = [
     "Prospect",
     "RecordProblem",
     "Repair",
+    "RestingCheck",
     "Rule",
     "Rulebook",
     "Situation",
@@ -112,6 +114,7 @@ __all__ = [
     "canonical_json",
     "check_code",
     "check_message",
+    "checks_resting_on",
     "closest_at",
     "digest",
     "faction_name",

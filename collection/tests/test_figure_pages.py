@@ -300,7 +300,7 @@ def test_another_app_may_show_a_panel(client: Client, monkeypatch: pytest.Monkey
         ("/en/catalogue/?q=HSE", 8),
         ("/en/catalogue/", 7),
         ("/en/catalogue/?q=a&order=-points&after=AOD-102", 9),
-        ("/en/catalogue/figures/AOD-102/", 6),
+        ("/en/catalogue/figures/AOD-102/", 7),
     ],
 )
 def test_queries_do_not_grow_with_the_list(

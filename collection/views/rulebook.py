@@ -1,6 +1,7 @@
 """The rulebook: all rules by section, one rule, and one rule beside the text that cites it."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -24,6 +25,14 @@ class RuleText:
     summary: str
     kind: values.Words
     url: str
+
+
+@dataclass(frozen=True)
+class Resting:
+    """A check that rests on a rule, as its code and its sentence."""
+
+    code: str
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -99,6 +108,23 @@ def rule_page(request: HttpRequest, rule_id: str) -> HttpResponse:
     context = {
         "rule": _text(rule),
         "section": book.sections[rule.section][language()],
+        **_checks(rule_id, book),
         "beside": [_text(other) for other in book.values() if other.section == rule.section],
     }
     return answer(request, "collection/rule.html", "collection/rule_part.html", context)
+
+
+def _checks(rule_id: str, book: adapters.Rulebook) -> dict[str, Any]:
+    """What rests on a rule, and the rules of other sections that the same checks rest on."""
+    resting = adapters.checks_resting_on(rule_id)
+    together = dict.fromkeys(other for check in resting for other in check.rules if other in book)
+    elsewhere = [o for o in together if book[o].section != book[rule_id].section]
+    return {
+        "army_checks": [_resting(check) for check in resting if not check.in_skirmish],
+        "order_checks": [_resting(check) for check in resting if check.in_skirmish],
+        "related": [_text(book[other]) for other in elsewhere],
+    }
+
+
+def _resting(check: adapters.RestingCheck) -> Resting:
+    return Resting(check.code, check.message(language()))
