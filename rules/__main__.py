@@ -91,7 +91,7 @@ def resolve(options: argparse.Namespace) -> int:
 def replay(options: argparse.Namespace) -> int:
     """Play saved games again and print where one first differs from its record."""
     status = ALL_LEGAL
-    for answer in _each(options, lambda system, *file: system.replay(*file)):
+    for answer in _each(options, lambda system, *file: system.replay(*file, options.lang)):
         print(json.dumps(answer, ensure_ascii=False))
         if "unreadable" in answer:
             status = SOME_UNREADABLE

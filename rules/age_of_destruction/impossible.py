@@ -6,10 +6,13 @@ from typing import Any
 from rules.core.codec import Unreadable
 from rules.core.wording import Wording
 
-_TEXT = files("rules.age_of_destruction").joinpath("impossible.toml").read_text("utf-8")
+_FILES = files("rules.age_of_destruction")
+_TEXTS = (
+    _FILES.joinpath(f"{name}.toml").read_text("utf-8") for name in ("impossible", "conditions")
+)
 
 #: Sentences for every code.
-WORDING = Wording.from_toml(_TEXT)
+WORDING = Wording.from_toml(*_TEXTS)
 
 
 class Impossible(Unreadable):

@@ -1,5 +1,6 @@
 """Age of Destruction as one game system among others."""
 
+from functools import cache
 from typing import Any
 
 from rules.age_of_destruction.army.battle_group import SYSTEM, read_group
@@ -16,6 +17,7 @@ from rules.age_of_destruction.skirmish.saved_game import replay_game
 from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.age_of_destruction.skirmish.schemas import schemas
 from rules.core.system import GameSystem
+from rules.core.unknown import FIELD_UNKNOWN, field_unknown, unknown_fields
 
 
 def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
@@ -31,20 +33,31 @@ def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, An
 
 def play(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
     """The outcome/1 object of a parsed scenario/1 file."""
-    return write_outcome(resolve(read_scenario(data, catalogue)), language)
+    outcome = resolve(read_scenario(data, catalogue))
+    return write_outcome(outcome, language) | {"notes": _notes(data, "scenario.1", language)}
 
 
-def replay(data: Any, catalogue: Catalogue) -> dict[str, Any]:
+def replay(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
     """Whether a parsed game/1 file plays again as it was saved, and where it first differs."""
     _, difference = replay_game(data, catalogue)
-    if difference is None:
-        return {"format": GAME_FORMAT, "identical": True}
-    return {
-        "format": GAME_FORMAT,
-        "identical": False,
-        "path": f"$.orders[{difference.step}]",
-        "reason": difference.reason,
-    }
+    answer: dict[str, Any] = {"format": GAME_FORMAT, "identical": difference is None}
+    if difference is not None:
+        answer["path"] = f"$.orders[{difference.step}]"
+        answer["reason"] = difference.message(language)
+    return answer | {"notes": _notes(data, "game.1", language)}
+
+
+def _notes(data: Any, schema: str, language: str) -> list[dict[str, str]]:
+    """The fields of a file that its format does not have, each with its path and a sentence."""
+    return [
+        {"code": FIELD_UNKNOWN, "path": path, "message": field_unknown(path, language)}
+        for path in unknown_fields(data, _schemas()[schema])
+    ]
+
+
+@cache
+def _schemas() -> dict[str, dict[str, Any]]:
+    return schemas()
 
 
 AGE_OF_DESTRUCTION = GameSystem(

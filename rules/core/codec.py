@@ -81,6 +81,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "This does not fit the format: {reason}.",
         "pl": "To nie pasuje do formatu: {reason}.",
     },
+    "MISPLACED": {
+        "en": "The order “{order}” has no field “{field}”.",
+        "pl": "Rozkaz „{order}” nie ma pola „{field}”.",
+    },
     "NAMED_TWICE": {
         "en": "“{name}” is named twice.",
         "pl": "„{name}” występuje dwa razy.",

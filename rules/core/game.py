@@ -87,10 +87,40 @@ class Game(Generic[S, O, E]):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first step at which a replay differs from its record."""
+    """The first step at which a replay differs from its record, with a code for how.
+
+    `codes` are those of a refusal, `left` the dice unused.
+    """
 
     step: int
-    reason: str
+    code: str
+    codes: tuple[str, ...] = ()
+    left: int = 0
+
+    def message(self, language: str = "en") -> str:
+        """How it differs, in one sentence."""
+        codes = ", ".join(self.codes)
+        return _DIFFERENCES[self.code][language].format(codes=codes, left=self.left)
+
+
+_DIFFERENCES = {
+    "REFUSED": {
+        "en": "The order is refused: {codes}.",
+        "pl": "Rozkaz zostaje odrzucony: {codes}.",
+    },
+    "DICE_RUN_OUT": {
+        "en": "The order asks for more dice than were rolled.",
+        "pl": "Rozkaz wymaga więcej rzutów, niż zapisano.",
+    },
+    "DICE_LEFT": {
+        "en": "The order leaves dice unused: {left}.",
+        "pl": "Po rozkazie zostają niewykorzystane rzuty: {left}.",
+    },
+    "OTHER_STATE": {
+        "en": "The order ends in another state.",
+        "pl": "Rozkaz prowadzi do innego stanu gry.",
+    },
+}
 
 
 def replay(
@@ -101,16 +131,16 @@ def replay(
     state = start
     for index, (order, faces, fingerprint) in enumerate(record):
         if violations := rules.explain(state, order):
-            return state, Difference(index, "refused: " + ", ".join(v.code for v in violations))
+            return state, Difference(index, "REFUSED", codes=tuple(v.code for v in violations))
         dice = ScriptedDice(faces)
         try:
             events = rules.decide(state, order, dice)
         except DiceRunOut:
-            return state, Difference(index, "asks for more dice than were rolled")
+            return state, Difference(index, "DICE_RUN_OUT")
         for event in events:
             state = rules.evolve(state, event)
         if dice.left:
-            return state, Difference(index, f"leaves {dice.left} dice unused")
+            return state, Difference(index, "DICE_LEFT", left=dice.left)
         if rules.fingerprint(state) != fingerprint:
-            return state, Difference(index, "ends in another state")
+            return state, Difference(index, "OTHER_STATE")
     return state, None

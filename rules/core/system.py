@@ -26,6 +26,6 @@ class GameSystem(msgspec.Struct, frozen=True):
     read_catalogue: Callable[[Mapping[str, Any]], Any]
     judge: Callable[[Any, Any, str], dict[str, Any]]
     play: Callable[[Any, Any, str], dict[str, Any]]
-    replay: Callable[[Any, Any], dict[str, Any]]
+    replay: Callable[[Any, Any, str], dict[str, Any]]
     playouts: Callable[[Any, int, int, Callable[[str], None]], bool]
     schemas: Callable[[], dict[str, dict[str, Any]]]

@@ -195,7 +195,7 @@ def saved_game() -> Json:
 )
 def test_a_malformed_record_is_refused_with_its_path(change: Json, path: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        AGE_OF_DESTRUCTION.replay(saved_game() | change, catalogue())
+        AGE_OF_DESTRUCTION.replay(saved_game() | change, catalogue(), "pl")
     assert refusal.value.path == path
     assert refusal.value.message("pl")
 
@@ -249,7 +249,7 @@ def answer(data: Any) -> None:
     """What the product answers to a file, whatever its format."""
     kind = data.get("format") if isinstance(data, dict) else None
     if kind == "game/1":
-        AGE_OF_DESTRUCTION.replay(data, catalogue())
+        AGE_OF_DESTRUCTION.replay(data, catalogue(), "pl")
     elif kind == "battle-group/1":
         AGE_OF_DESTRUCTION.judge(data, catalogue(), "pl")
     else:

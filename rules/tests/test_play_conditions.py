@@ -6,6 +6,7 @@ import pytest
 
 from rules import Unreadable
 from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.refusals import refusal_message
 from rules.tests.artillery_cases import PRINTED
 from rules.tests.skirmishes import (
     END,
@@ -146,7 +147,7 @@ def test_only_a_card_that_says_so_cancels_a_condition_of_choice(wrong: Json) -> 
     assert caught.value.path == "$.conditions[0].cancels"
 
 
-def brought(red: list[str], blue: list[str]) -> tuple[str, ...]:
+def brought(red: list[Any], blue: list[str]) -> tuple[str, ...]:
     players = [{"id": "red", "cards": red}, {"id": "blue", "cards": blue}]
     found: tuple[str, ...] = read(scenario([FAR], players=players)).state.conditions
     return found
@@ -161,6 +162,15 @@ def test_every_player_brings_one_condition_or_nobody_does() -> None:
         with pytest.raises(Unreadable) as caught:
             brought(red, blue)
         assert caught.value.path == "$.players"
+
+
+@rule("AOD-CARD-010")
+def test_a_player_s_perfect_day_names_its_victim_among_his_cards() -> None:
+    assert brought([perfect(VOLCANOES)], [VOLCANOES]) == ()
+    assert brought([perfect(ICE)], [VOLCANOES]) == (PERFECT, VOLCANOES)
+    with pytest.raises(Unreadable) as caught:
+        brought([{"card": ICE, "cancels": STORM}], [VOLCANOES])
+    assert caught.value.path == "$.players[0].cards[0].cancels"
 
 
 @rule("AOD-CARD-006")
@@ -290,7 +300,10 @@ def test_in_a_dust_storm_nothing_climbs_to_cruising_level_or_is_there() -> None:
     climb = {"order": "move", "unit": "r1", "legs": [{"level": "cruising"}]}
     units = [vtol("r1", (18, 5)), FAR]
     assert play(units, climb).codes() == set()
-    assert play(units, climb, conditions=[DUST]).codes() == {"CONDITION_FORBIDS"}
+    game = play(units, climb, conditions=[DUST])
+    assert game.codes() == {"CONDITION_FORBIDS"}
+    (refusal,) = game.outcome.refused
+    assert "Burza Piaskowa" in refusal_message(refusal.violations[0], "pl")
     assert play(units, climb, conditions=[DUST, STORM]).codes() == set()
     with pytest.raises(Unreadable):
         play([vtol("r1", (18, 5), level="cruising"), FAR], conditions=[DUST])

@@ -100,7 +100,7 @@ def test_the_unit_given_the_order_is_a_member_and_nobody_twice() -> None:
 def test_only_moves_ranged_and_close_attacks_are_made_in_formation(order: Json) -> None:
     with pytest.raises(Unreadable) as caught:
         play([*row(None, None, None), FAR], order | {"members": list(TRIO)})
-    assert caught.value.path == "$.orders[0]"
+    assert caught.value.path == "$.orders[0].members"
 
 
 # Numbers and types

@@ -12,12 +12,14 @@ from jsonschema import Draft202012Validator
 from rules import Unreadable
 from rules.__main__ import ROOT, main
 from rules.age_of_destruction.rulebook import rulebook
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import read_order
 from rules.age_of_destruction.skirmish.outcome import write_outcome
 from rules.age_of_destruction.skirmish.play import resolve
 from rules.age_of_destruction.skirmish.refusals import RULES, WORDING
 from rules.age_of_destruction.skirmish.saved_game import start_game, write_game
 from rules.age_of_destruction.skirmish.schemas import schemas
+from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.tests.skirmishes import (
     END,
@@ -80,7 +82,7 @@ def unit(**changes: Any) -> Json:
         (unit(level="cruising"), "$.units[0].level"),
         (unit(captive_of="nobody"), "$.units[0].captive_of"),
         (unit(owner="green"), "$.units[0].owner"),
-        (unit(gear=[{"card": "AOD-G-999"}]), "$.units[0].gear[0].card"),
+        (unit(gear=[{"card": "AOD-G-999"}]), "$.units[0].gear[0]"),
         (scenario(UNITS, {"order": "dance"}), "$.orders[0].order"),
         (scenario(UNITS, move("r1") | {"members": "r1"}), "$.orders[0].members"),
         (scenario(UNITS, {"order": "move", "unit": "r1", "legs": [{}]}), "$.orders[0].legs[0]"),
@@ -289,3 +291,58 @@ def test_scripted_dice_count_what_is_left() -> None:
     dice = ScriptedDice([1, 2, 3])
     assert dice.roll(2) == (1, 2)
     assert dice.left == 1
+
+
+def test_unknown_fields_are_passed_over_and_noted_with_their_paths() -> None:
+    order = {**ranged("r1", "b1"), "hope": 1, "off": []}
+    leg = {"travel": [[18, 10]], "style": "slow"}
+    odd = {"id": "red", "colour": "#f00"}
+    data = scenario(
+        [squad("r1", (18, 10)) | {"mood": "grim"}, squad("b1", (18, 14), 180)],
+        *(order, {"order": "move", "unit": "r9", "legs": [leg]}),
+        players=[odd, "blue"],
+        dice=list(HIT),
+        weather="fine",
+        rulings={"of_my_own": True},
+    )
+    outcome = AGE_OF_DESTRUCTION.play(data, catalogue(), "pl")
+    places = {note["path"] for note in outcome["notes"]}
+    assert places == {
+        *("$.weather", "$.rulings.of_my_own", "$.players[0].colour", "$.units[0].mood"),
+        *("$.orders[0].hope", "$.orders[1].legs[0].style"),
+    }
+    assert outcome["notes"][0]["message"].startswith("Nic tu nie ma pola")
+    assert outcome["refused"][0]["index"] == 1
+
+
+def test_a_field_of_another_order_is_refused() -> None:
+    with pytest.raises(Unreadable) as refusal:
+        read(scenario(UNITS, {**END, "unit": "r1"}))
+    assert refusal.value.path == "$.orders[0].unit"
+
+
+def test_cards_on_units_are_written_as_in_battle_groups() -> None:
+    """By id alone or as objects; a unit has one pilot."""
+    bare, full = (
+        read(scenario([mech("r1", (18, 10), gear=[gear], pilot=pilot), UNITS[1]]))
+        for gear, pilot in (
+            ("AOD-G-002", "AOD-P-010"),
+            ({"card": "AOD-G-002"}, {"card": "AOD-P-010"}),
+        )
+    )
+    assert bare.setup.figures["r1"].cards == full.setup.figures["r1"].cards
+    two = scenario([mech("r1", (18, 10), pilot=["AOD-P-010", "AOD-P-011"])])
+    assert fault(two) == "$.units[0].pilot"
+
+
+def test_an_order_asks_for_nothing_that_works_by_itself() -> None:
+    armored = {"equipment": {"defense": ("black", "square")}}
+    units = [tank("r1", (18, 10), **armored), tank("b1", (18, 14), 180)]
+    (name,) = (fitted.name for fitted in Field(*_moment(units)).piece("r1").shown)
+    assert play(units, ranged("r1", "b1", on=[name])).codes() == {"NOTHING_TO_CHOOSE"}
+    assert play(units, ranged("r1", "b1", on=["Luck"])).codes() == {"EQUIPMENT_ABSENT"}
+
+
+def _moment(units: list[Json]) -> tuple[Any, Any]:
+    position = read(scenario(units))
+    return position.setup, position.state

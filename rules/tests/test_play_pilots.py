@@ -293,7 +293,7 @@ def test_light_my_fire_needs_flamers_and_another_unit() -> None:
     cold = flames(own)
     for value in cold[0]["unit"]["dial"]:
         value["special_equipment"] = {}
-    assert both(play(cold, on(STRIKE, Light_My_Fire="b2"), dice=HIT)) == (5, 1)
+    assert play(cold, on(STRIKE, Light_My_Fire="b2")).codes() == {"EQUIPMENT_ABSENT"}
 
 
 def test_close_call_makes_no_critical_hit_and_keeps_the_roll() -> None:

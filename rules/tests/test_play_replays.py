@@ -49,16 +49,16 @@ def _other_unit(step: Json) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "needs_faces", "reason"),
+    ("change", "needs_faces", "code"),
     [
-        (_more_faces, True, "leaves 1 dice unused"),
-        (_no_faces, True, "asks for more dice than were rolled"),
-        (_other_state, False, "ends in another state"),
-        (_other_unit, False, "refused: "),
+        (_more_faces, True, "DICE_LEFT"),
+        (_no_faces, True, "DICE_RUN_OUT"),
+        (_other_state, False, "OTHER_STATE"),
+        (_other_unit, False, "REFUSED"),
     ],
 )
 def test_a_changed_step_is_found_and_named(
-    change: Callable[[Json], None], needs_faces: bool, reason: str
+    change: Callable[[Json], None], needs_faces: bool, code: str
 ) -> None:
     saved = recorded()
     index = next(
@@ -70,7 +70,8 @@ def test_a_changed_step_is_found_and_named(
     _, difference = replay_game(saved, catalogue())
     assert difference is not None
     assert difference.step == index
-    assert difference.reason.startswith(reason)
+    assert difference.code == code
+    assert difference.message("en") != difference.message("pl")
 
 
 def test_other_faces_lead_elsewhere() -> None:

@@ -104,6 +104,13 @@ class Ability:
     #: The equipment of a close attack that may strike a second target, which the order picks.
     shared: ClassVar[str] = ""
 
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether it does something only where an order asks for it."""
+        kind = type(self)
+        own = kind.repeats is not Ability.repeats or kind.rerolls_black is not Ability.rerolls_black
+        return own or self.rerolls or self.by_choice or self.picks_target or self.frees_captives
+
     def jumps(self, owner: "Piece") -> bool:
         """Whether its owner's moves may ignore bases and terrain."""
         return False

@@ -12,6 +12,7 @@ from rules.age_of_destruction.abilities import CONDITIONS, Condition
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.impossible import Impossible
+from rules.age_of_destruction.skirmish.enlisting import read_victim
 from rules.age_of_destruction.skirmish.setup import Player
 from rules.age_of_destruction.table.terrain import Table
 from rules.core.codec import Node
@@ -38,10 +39,10 @@ def read_revealed(
     """
     if node.has("conditions"):
         return _read_conditions(node.get("conditions"), catalogue)
-    brought = [[c.card for c in player.cards if c.card.type == "PC"] for player in players]
+    brought = [[played for played in p.cards if played.card.type == "PC"] for p in players]
     if any(brought) and any(len(cards) != 1 for cards in brought):
         raise Impossible(node.get("players").path, "CONDITIONS_UNEVEN")
-    return tuple(Revealed(card) for cards in brought for card in cards)
+    return tuple(Revealed(played.card, played.cancels) for cards in brought for played in cards)
 
 
 def _read_conditions(node: Node, catalogue: Catalogue) -> tuple[Revealed, ...]:
@@ -53,15 +54,11 @@ def _read_conditions(node: Node, catalogue: Catalogue) -> tuple[Revealed, ...]:
 
 
 def _read_condition(node: Node, catalogue: Catalogue) -> Revealed:
-    chooses = isinstance(node.value, dict)
-    name = node.get("card").text() if chooses else node.text()
+    name = node.get("card").text() if isinstance(node.value, dict) else node.text()
     card = catalogue.card(name)
     if card is None or card.type != "PC":
         raise node.refuse("UNKNOWN_NAME", name=name[:80])
-    against = (node.optional("cancels", Node.text) if chooses else None) or ""
-    if against and not (card.cancels_any_one and catalogue.card(against)):
-        raise node.get("cancels").refuse("UNKNOWN_NAME", name=against[:80])
-    return Revealed(card, against)
+    return Revealed(card, read_victim(node, card, catalogue))
 
 
 def in_force(revealed: Iterable[Revealed]) -> tuple[str, ...]:

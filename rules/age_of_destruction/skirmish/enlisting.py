@@ -12,6 +12,7 @@ from rules.age_of_destruction.army.battle_group import (
     read_group_card,
 )
 from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.skirmish.setup import Figure, PlayedCard, Player
 from rules.core.codec import Node
@@ -26,8 +27,17 @@ def read_played_cards(node: Node, catalogue: Catalogue) -> tuple[PlayedCard, ...
         card = catalogue.card(choice.card)
         if card is None:
             raise item.refuse("UNKNOWN_NAME", name=choice.card[:80])
-        played.append(PlayedCard(card, choice.faction))
+        played.append(PlayedCard(card, choice.faction, read_victim(item, card, catalogue)))
     return tuple(played)
+
+
+def read_victim(node: Node, card: Card, catalogue: Catalogue) -> str:
+    """The card that a planetary condition `cancels` by choice, "" for none; raises Unreadable for a
+    choice the card does not give."""
+    victim = node.optional("cancels", Node.text) if isinstance(node.value, dict) else None
+    if victim and not (card.cancels_any_one and catalogue.card(victim)):
+        raise node.get("cancels").refuse("UNKNOWN_NAME", name=victim[:80])
+    return victim or ""
 
 
 def enlisted(

@@ -215,10 +215,21 @@ def _refuse_switches(field: Field, order: UnitOrder, refusals: Refusals) -> None
         if not any(field.piece(unit_id).switchable((name,)) for unit_id in order.units):
             refusals.add("EQUIPMENT_ABSENT", order.unit, name=name)
     leader = field.piece(order.unit)
-    working = {fitted.name for fitted in leader.working} - set(order.off)
     for name in order.on:
-        if name not in working:
-            refusals.add("EQUIPMENT_ABSENT", order.unit, name=name)
+        _refuse_choice(leader, order.off, name, refusals)
+
+
+def _refuse_choice(leader: Piece, off: tuple[str, ...], name: str, refusals: Refusals) -> None:
+    """An order asks for what would not work without it, or for one of two sources at one value
+    (AOD-EQUIP-108, AOD-GEAR-017)."""
+    working = [fitted for fitted in leader.working if fitted.name not in off]
+    chosen = [fitted for fitted in working if fitted.name == name]
+    partners = {fitted.item.shared for fitted in chosen} - {"", *(f.name for f in working)}
+    for absent in partners if chosen else {name}:
+        refusals.add("EQUIPMENT_ABSENT", leader.id, name=absent)
+    rivals = any(one.excludes(other) for one in chosen for other in working)
+    if chosen and not rivals and not any(fitted.item.is_asked_for for fitted in chosen):
+        refusals.add("NOTHING_TO_CHOOSE", leader.id, name=name)
 
 
 def _refuse_answer(

@@ -1,6 +1,6 @@
 """Orders and answers as players give them: the same shape in scenarios, saves and the engine."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -17,7 +17,7 @@ WeaponSlot = Literal["primary", "secondary"]
 Split = dict[Name, Annotated[int, msgspec.Meta(ge=0, le=99)]]
 
 
-class Shot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
     """The ranged attack a fast VTOL makes within its move (AOD-VTOL-011)."""
 
     targets: Names
@@ -25,7 +25,7 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     split: Split | None = None
 
 
-class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Spot(msgspec.Struct, frozen=True):
     """Where a unit is put and which way it looks."""
 
     at: Place
@@ -38,7 +38,7 @@ class Landing(Spot, frozen=True):
     unit: Name
 
 
-class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Leg(msgspec.Struct, frozen=True, omit_defaults=True):
     """One piece of a move: exactly one of its fields is set."""
 
     travel: Path | None = None
@@ -62,7 +62,6 @@ class Order(
     frozen=True,
     omit_defaults=True,
     kw_only=True,
-    forbid_unknown_fields=True,
     tag_field="order",
     tag=str.lower,
 ):
@@ -263,8 +262,16 @@ TableOrder = EndStage | Withdraw | EndGame | TimeUp
 AnyOrder = UnitOrder | SetUpOrder | Face | TableOrder | Answer
 
 
+#: The fields of every order by its name, and those of all orders together.
+_FIELDS = {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in get_args(AnyOrder)}
+_ALL_FIELDS = {field for fields in _FIELDS.values() for field in fields}
+
+
 def read_order(value: Any, path: str = "$") -> AnyOrder:
-    """Read one order; raises Unreadable with the path of the first fault."""
+    """Read one order; raises Unreadable with the path of the first fault.
+
+    A field no order has is passed over; one that only other orders have is a fault.
+    """
     try:
         order: AnyOrder = msgspec.convert(value, AnyOrder)
     except msgspec.ValidationError as error:
@@ -272,6 +279,10 @@ def read_order(value: Any, path: str = "$") -> AnyOrder:
         raise Unreadable(path + where.rstrip("`"), "MISFIT", reason=reason) from error
     except UnicodeEncodeError as error:
         raise Unreadable(path, "BROKEN_TEXT") from error
+    kind = str(order.__struct_config__.tag)
+    for field in value:
+        if field in _ALL_FIELDS and field not in _FIELDS[kind]:
+            raise Unreadable(f"{path}.{field}", "MISPLACED", field=field, order=kind)
     return order
 
 

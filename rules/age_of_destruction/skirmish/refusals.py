@@ -9,8 +9,10 @@ from rules.core.wording import Wording
 
 _TEXT = files("rules.age_of_destruction.skirmish").joinpath("violations.toml").read_text("utf-8")
 
+_CONDITIONS = files("rules.age_of_destruction").joinpath("conditions.toml").read_text("utf-8")
+
 #: Sentences for every refusal.
-WORDING = Wording.from_toml(_TEXT)
+WORDING = Wording.from_toml(_TEXT, _CONDITIONS)
 
 #: The rules every code rests on.
 RULES: dict[str, tuple[str, ...]] = {

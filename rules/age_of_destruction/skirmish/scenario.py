@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.alliances import Alliances
-from rules.age_of_destruction.army.battle_group import SYSTEM
+from rules.age_of_destruction.army.battle_group import SYSTEM, Entry, read_card_choices
 from rules.age_of_destruction.bases import read_shape
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import DEFAULT_RELEASE, Catalogue
@@ -30,7 +30,7 @@ from rules.age_of_destruction.skirmish.terms import with_event
 from rules.age_of_destruction.table.path import Shape
 from rules.age_of_destruction.table.reading import read_point, read_table
 from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import COMBAT_VALUES, DAMAGE_VALUE, WEAPON_SLOTS
+from rules.age_of_destruction.vocabulary import COMBAT_VALUES, DAMAGE_VALUE
 from rules.core.codec import Node, Unreadable, refuse_twice
 
 FORMAT = "scenario/1"
@@ -262,20 +262,18 @@ def _read_cards(
 
     A unique pilot's text works in the preferred 'Mech only (AOD-PILOT-009).
     """
+    gear, pilots = read_card_choices(node)
+    if len(pilots) > 1:
+        raise node.get("pilot").refuse("OUT_OF_RANGE", found=len(pilots), low=0, high=1)
     cards: list[Card] = []
     grants: list[Grant] = []
-    choices = node.optional("gear", lambda n: list(n.items())) or []
-    if node.optional("pilot", lambda n: n) is not None:
-        choices.append(node.get("pilot"))
-    for choice in choices:
-        name = choice.get("card").text()
-        card = catalogue.card(name)
+    for _, where, choice in Entry(unit.id, gear=gear, pilots=pilots).cards_at(node.path):
+        card = catalogue.card(choice.card)
         if card is None:
-            raise choice.get("card").refuse("UNKNOWN_NAME", name=name[:80])
+            raise Unreadable(where, "UNKNOWN_NAME", name=choice.card[:80])
         cards.append(card)
         if card.is_gear and card.attaches_to:
-            chosen = choice.optional("weapon", lambda n: n.one_of(WEAPON_SLOTS))
-            grants.append(Grant(_value_of(card.attaches_to, chosen, unit), card))
+            grants.append(Grant(_value_of(card.attaches_to, choice.weapon, unit), card))
         elif card.is_pilot and card.preferred_mech == unit.id:
             grants.append(Grant("", card))
     return tuple(cards), tuple(grants)

@@ -76,7 +76,19 @@ def _terrain(**more: Any) -> dict[str, Any]:
 
 
 def _unit() -> dict[str, Any]:
-    card = _object("card", card=TEXT, weapon={"enum": ["primary", "secondary"]}, recruit=_RECRUIT)
+    card = {
+        "anyOf": [
+            TEXT,
+            _object(
+                "card",
+                card=TEXT,
+                weapon={"enum": ["primary", "secondary"]},
+                recruit=_RECRUIT,
+                points={"type": "integer"},
+                recruit_points={"type": "integer"},
+            ),
+        ]
+    }
     return _object(
         "id owner unit",
         id=TEXT,
@@ -97,7 +109,7 @@ def _unit() -> dict[str, Any]:
 
 
 def _player() -> dict[str, Any]:
-    card = {"anyOf": [TEXT, _object("card", card=TEXT, faction=TEXT)]}
+    card = {"anyOf": [TEXT, _object("card", card=TEXT, faction=TEXT, cancels=TEXT)]}
     return _object(
         "id",
         id=TEXT,
@@ -111,6 +123,8 @@ def _player() -> dict[str, Any]:
 def _position() -> dict[str, Any]:
     return {
         "system": {"const": "age-of-destruction"},
+        "name": TEXT,
+        "note": TEXT,
         "build_total": {"type": "integer", "minimum": 150, "multipleOf": 150},
         "rulings": _rulings(),
         "release": TEXT,
@@ -179,6 +193,7 @@ def _outcome() -> dict[str, Any]:
         dice_left={"type": "integer"},
         victory_points={"type": "object", "additionalProperties": _list({"type": "integer"})},
         winner={"type": ["string", "null"]},
+        notes=_list(_object("code path message", code=TEXT, path=TEXT, message=TEXT)),
     )
     unreadable = _object("unreadable", unreadable=_object("path message", path=TEXT, message=TEXT))
     return {

@@ -51,10 +51,12 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class PlayedCard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card of a whole battle group; `faction` is a contract's choice (AOD-MERC-002)."""
+    """A card of a whole battle group. `faction`: a contract's choice (AOD-MERC-002); `cancels`: the
+    card a planetary condition cancels by choice (AOD-CARD-010)."""
 
     card: Card
     faction: str | None = None
+    cancels: str = ""
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
