@@ -336,7 +336,7 @@ def test_cards_on_units_are_written_as_in_battle_groups() -> None:
 
 
 def test_an_order_asks_for_nothing_that_works_by_itself() -> None:
-    armored = {"equipment": {"defense": ("black", "square")}}
+    armored: Json = {"equipment": {"defense": ("black", "square")}}
     units = [tank("r1", (18, 10), **armored), tank("b1", (18, 14), 180)]
     (name,) = (fitted.name for fitted in Field(*_moment(units)).piece("r1").shown)
     assert play(units, ranged("r1", "b1", on=[name])).codes() == {"NOTHING_TO_CHOOSE"}

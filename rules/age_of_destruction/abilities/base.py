@@ -109,7 +109,8 @@ class Ability:
         """Whether it does something only where an order asks for it."""
         kind = type(self)
         own = kind.repeats is not Ability.repeats or kind.rerolls_black is not Ability.rerolls_black
-        return own or self.rerolls or self.by_choice or self.picks_target or self.frees_captives
+        waits = self.by_choice or self.picks_target or self.frees_captives or self.vents_freely
+        return own or waits or self.rerolls
 
     def jumps(self, owner: "Piece") -> bool:
         """Whether its owner's moves may ignore bases and terrain."""

@@ -164,6 +164,6 @@ class Watch:
         record = msgspec.json.decode(msgspec.json.encode(write_game(self.game, start)))
         state, difference = replay_game(record, self.playouts.catalogue)
         if difference is not None:
-            raise Fault(f"the replay differs at order {difference.step}: {difference.reason}")
+            raise Fault(f"the replay differs at order {difference.step}: {difference.message()}")
         if fingerprint(state) != fingerprint(self.game.state):
             raise Fault("the replay ends in another state")
