@@ -1,5 +1,6 @@
 """Finding figures and looking at one, as a guest."""
 
+from html import unescape
 from urllib.parse import urlencode
 
 import pytest
@@ -317,3 +318,14 @@ def test_queries_do_not_grow_with_the_list(
 
 def test_a_page_is_no_longer_than_its_length(client: Client) -> None:
     assert len(found(client, "")) == selectors.PAGE_LENGTH
+
+
+def test_every_marked_value_shows_its_mark(client: Client) -> None:
+    marked = {}
+    for figure in selectors.figures("age-of-destruction"):
+        for field, mark in figure.record.get("marks", {}).items():
+            marked.setdefault((field, mark["how"]), (figure.catalogue_id, mark["note"]["en"]))
+
+    for (field, how), (figure_id, note) in marked.items():
+        body = unescape(client.get(f"/en/catalogue/figures/{figure_id}/").content.decode())
+        assert note in body, f"{figure_id}: {field} is {how}"
