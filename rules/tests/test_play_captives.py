@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.skirmish.invariants import broken_invariants
 from rules.age_of_destruction.skirmish.legal import legal_orders
 from rules.age_of_destruction.skirmish.orders import Close, Move
 from rules.tests.skirmishes import (
@@ -298,3 +299,16 @@ def test_legal_orders_propose_captures_leads_boardings_and_landings() -> None:
     assert ("r3",) in boards
     lands = [leg.disembark for order in moves for leg in order.legs if leg.disembark]
     assert {landing.unit for landing in lands[0]} == {"r4"}
+
+
+@rule("AOD-CAPTURE-011", "AOD-SPIN-001")
+def test_a_captive_waits_for_the_free_spins_before_it_is_put_beside_its_captor() -> None:
+    order = led((14.5, 10), to=(14.5, 11.5))
+    asked = leading(order, squad("b2", (13, 10)), prompts="ask")
+    assert asked.state.under_way.question.to == "free_spin"
+    assert (asked.r1.at, asked.b1.at) == ((14.5, 10), BESIDE)
+    assert broken_invariants(asked.outcome.setup, asked.state) == []
+    placed = leading(order, squad("b2", (13, 10)))
+    assert placed.b1.at == (14.5, 11.5)
+    lost = placed.state.with_unit("b1", at=(18, 20))
+    assert broken_invariants(placed.outcome.setup, lost) == ["b1 has lost touch with its captor"]

@@ -56,19 +56,23 @@ def _wrong_dials(piece: Piece) -> Iterator[str]:
 
 def _wrong_company(field: Field, piece: Piece) -> Iterator[str]:
     """Captives touch the one unit that holds them; passengers have no place of their own
-    (AOD-CAPTURE-011, AOD-CARRY-003)."""
+    (AOD-CAPTURE-011, AOD-CARRY-003).
+
+    Between the questions of an order a captive may wait for its place, and passengers for theirs.
+    """
     units, now = field.state.units, piece.now
     riders = [field.piece(passenger) for passenger in piece.passengers]
     if sum(map(spaces, riders)) > piece.unit.capacity:
         yield f"{piece.id} carries more than it can"
-    if riders and field.state.under_way is None and (piece.is_captive or piece.is_salvage):
+    settled = field.state.under_way is None
+    if riders and settled and (piece.is_captive or piece.is_salvage):
         yield f"{piece.id} carries units and cannot"
     if len(piece.captives) > 1:
         yield f"{piece.id} holds more than one captive"
     if now.captive_of is not None:
         if units[now.captive_of].gone:
             yield f"{piece.id} is the captive of nobody"
-        elif now.at is not None and not piece.touches(field.piece(now.captive_of)):
+        elif settled and now.at is not None and not piece.touches(field.piece(now.captive_of)):
             yield f"{piece.id} has lost touch with its captor"
     if now.aboard is not None and (now.at is not None or units[now.aboard].gone):
         yield f"{piece.id} is aboard and elsewhere"
