@@ -231,6 +231,17 @@ def test_captives_held_by_who_withdraws_are_their_owners_again() -> None:
     assert (game.refused, game.b1.captive_of, game.b1.at) == ({}, None, (20, 13))
 
 
+@rule("AOD-WDRAW-005", "AOD-CARRY-017")
+def test_captives_aboard_a_transport_that_withdraws_stay_where_it_stood() -> None:
+    carrier = tank("r1", 18, transport_capacity=4)
+    captor = aboard(squad("r2", (0, 0)), "r1")
+    held = aboard(tank_of("b1", (0, 0), captive_of="r2"), "r1")
+    units = [carrier, captor, held, tank("b2", 9), tank("g1", 9)]
+    game = play(units, withdraw("red"), move("b1"), players=THREE)
+    assert (game.refused, game.events("Eliminated")) == ({}, [])
+    assert (game.b1.captive_of, game.b1.aboard, game.b1.at[0]) == (None, None, 18)
+
+
 @rule("AOD-WDRAW-006", "AOD-WDRAW-007")
 @pytest.mark.parametrize(("barred", "winner"), [(False, "red"), (True, "blue")])
 def test_who_withdraws_from_one_opponent_keeps_his_points(barred: bool, winner: str) -> None:

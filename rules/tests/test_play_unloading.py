@@ -114,6 +114,16 @@ def test_a_cruising_vtol_that_breaks_down_loses_who_cannot_jump() -> None:
     assert (low.r2.eliminated, low.r3.eliminated) == (False, False)
 
 
+@rule("AOD-CARRY-024", "AOD-CAPTURE-016", "AOD-CARRY-017")
+def test_a_captive_freed_aloft_by_its_captors_end_jumps_out_of_its_opponents_vtol() -> None:
+    heavy = {"special_equipment": {"attack": {"color": "black", "shape": "square"}}}
+    jumper = aboard(squad("b2", (0, 0), captive_of="r2", **JETS), "r1")
+    rest = [squad("r9", (3, 3))]
+    game = wreck(R2, jumper, transport=flyer(later={4: heavy}), dice=(5, 4, 3), others=rest)
+    assert game.r2.eliminated
+    assert (game.b2.captive_of, game.b2.at) == (None, pytest.approx(BEHIND))
+
+
 def storm(*passengers: Json, dice: Any = (6, 6, 1), **fields: Any) -> Played:
     """Blue infantry captures the carrier from its front."""
     transport = fields.pop("transport", carrier(6))

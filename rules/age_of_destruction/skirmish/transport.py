@@ -147,13 +147,14 @@ def refuse_disembarking(
 def refuse_landing(
     field: Field, transport_id: str, unit_id: str, spot: Spot, refusals: Refusals
 ) -> None:
-    """What keeps a passenger from being put there (AOD-CARRY-017)."""
+    """What keeps a passenger from being put there (AOD-CARRY-017); a transport from which a freed
+    captive comes is no opponent it must keep away from."""
     after = landed(field, unit_id, spot)
     rider, transport = after.piece(unit_id), after.piece(transport_id)
     refuse_standing(after, unit_id, rider.outline, rider.mover(), refusals)
     if not is_behind(transport, rider):
         refusals.add("NOT_BEHIND_TRANSPORT", unit_id)
-    if rider.opponents_in_contact:
+    if any(other.id != transport_id for other in rider.opponents_in_contact):
         refusals.add("LANDS_BESIDE_OPPONENT", unit_id)
     for partner in map(after.piece, bound_to(rider)):
         if partner.now.at is not None and not rider.touches(partner):
