@@ -101,8 +101,8 @@ def test_a_captive_stays_on_the_table() -> None:
 @rule("AOD-CAPTURE-013", "AOD-CAPTURE-015")
 def test_a_vehicle_goes_along_and_its_captors_player_turns_it() -> None:
     held = tank("b1", (18, 12.125), 180, captive_of="r1")
-    game = leading(led((18, 14), to=(19.5, 14), facing=90 + 90), held=held)
-    assert (game.b1.at, game.b1.facing) == ((19.5, 14), 180)
+    game = leading(led((18, 14), to=(20.125, 14), facing=360 + 90), held=held)
+    assert (game.b1.at, game.b1.facing) == ((20.125, 14), 90)
     (event,) = game.events("CaptiveLed")
     assert (event.unit, event.captor) == ("b1", "r1")
 

@@ -236,6 +236,17 @@ def test_the_others_move_when_one_is_held_if_all_still_touch() -> None:
     assert game.r1.tokens == 1
 
 
+@rule("AOD-FORM-009")
+def test_a_march_goes_on_as_told_when_it_holds_together_without_those_held() -> None:
+    legs: Json = {
+        "r1": [{"travel": [[10, 13], [11.5, 13]]}],
+        "r3": [{"travel": [[13, 11.5], [11.5, 11.5]]}],
+    }
+    units = [squad(name, ABREAST[name]) for name in TRIO] + [tank("b1", (8.5, 10), 180)]
+    game = play(units, march(legs), dice=(3,))
+    assert places(game) == [(10, 10), (11.5, 10), (11.5, 11.5)]
+
+
 @rule("AOD-BREAK-010", "AOD-FORM-009")
 def test_held_infantry_turns_on_its_spot() -> None:
     units = [squad(name, ABREAST[name]) for name in TRIO] + [tank("b1", (8.5, 10), 180)]

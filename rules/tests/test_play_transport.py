@@ -181,6 +181,12 @@ def test_who_still_touches_the_rear_after_its_own_order_boards_and_loses_its_tok
 
 
 @rule("AOD-CARRY-007")
+def test_who_has_gone_away_this_turn_does_not_board() -> None:
+    game = play([carrier(), squad("r2", BEHIND), FAR], move("r2", (18, 12)), board("r2"))
+    assert game.codes(1) == {"NOT_BEHIND_TRANSPORT"}
+
+
+@rule("AOD-CARRY-007")
 def test_only_friends_on_the_table_board() -> None:
     others = [squad("r3", LEFT, captive_of="r2"), squad("b1", (30, 30))]
     units = [carrier(4), squad("r2", BEHIND), *others, aboard(squad("r4", (0, 0)), "r1")]

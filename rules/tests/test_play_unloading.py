@@ -127,7 +127,8 @@ def test_a_captive_freed_aloft_by_its_captors_end_jumps_out_of_its_opponents_vto
 def storm(*passengers: Json, dice: Any = (6, 6, 1), **fields: Any) -> Played:
     """Blue infantry captures the carrier from its front."""
     transport = fields.pop("transport", carrier(6))
-    units = [transport, *passengers, squad("b1", (18, 20.125), 180)]
+    others = fields.pop("others", [])
+    units = [transport, *passengers, squad("b1", (18, 20.125), 180), *others]
     return play(units, close("b1", "r1", capture=True), dice=dice, active="blue", **fields)
 
 
@@ -157,3 +158,74 @@ def test_a_captured_vtol_is_lost_with_its_passengers() -> None:
     game = storm(R2, transport=flyer("ground"))
     assert game.r1.eliminated and game.r2.eliminated
     assert not game.events("Disembarked")
+
+
+@rule("AOD-CARRY-021", "AOD-CARRY-018", "AOD-CAPTURE-016")
+def test_a_carried_captive_freed_by_its_captors_end_takes_no_click() -> None:
+    held = aboard(squad("b2", (0, 0), captive_of="r2"), "r1")
+    units = [carrier(6), R2, held, squad("b1", (18, 20.125), 180), squad("r9", (3, 3))]
+    lost = {"order": "answer", "to": "choose", "unit": "r1", "choice": "r2"}
+    taking = close("b1", "r1", capture=True)
+    fields: Json = {"terrain": walled(17.2, 18.8), "prompts": "ask", "active": "blue"}
+    game = play(units, taking, lost, put("b2"), dice=(6, 6, 1), **fields)
+    assert game.r2.eliminated
+    assert (game.b2.at, game.b2.captive_of, game.b2.click) == (pytest.approx(BEHIND), None, 1)
+
+
+# Who says where, and who is lost
+
+
+@rule("AOD-CARRY-018", "AOD-CAPTURE-015")
+def test_a_captors_player_places_its_captive() -> None:
+    held = aboard(squad("b2", (0, 0), captive_of="r2"), "r1")
+    game = wreck(R2, held, answers=[put("r2")], prompts="ask")
+    question = game.state.under_way.question
+    assert (question.unit, question.player) == ("b2", "red")
+
+
+@rule("AOD-CARRY-018")
+def test_the_transports_player_says_which_of_his_team_mates_passengers_is_lost() -> None:
+    mates = [aboard(squad(name, (0, 0)) | {"owner": "green"}, "r1") for name in ("g1", "g2")]
+    players = [
+        *({"id": "red", "team": "a"}, {"id": "blue", "team": "b"}),
+        {"id": "green", "team": "a"},
+    ]
+    room = walled(17.2, 18.8)
+    game = wreck(*mates, players=players, terrain=room, prompts="ask")
+    question = game.state.under_way.question
+    assert (question.player, question.options) == ("red", ("g1", "g2"))
+
+
+# Who scores among three
+
+THREE: Json = {"players": ["red", "blue", "green"]}
+THIRD = squad("g1", (33, 3)) | {"owner": "green"}
+SPARE = squad("r9", (3, 3))
+
+
+def lost_to_blue(game: Played) -> set[str]:
+    """Whom the player of the attacker scores."""
+    return {event.unit for event in game.events("PointsScored") if event.player == "blue"}
+
+
+@rule("AOD-VICT-006", "AOD-CARRY-018", "AOD-CARRY-024")
+def test_who_wrecks_a_transport_scores_passengers_lost_by_it() -> None:
+    rest = {"others": [THIRD, SPARE]} | THREE
+    heavy = {"special_equipment": {"attack": {"color": "black", "shape": "square"}}}
+    aloft = wreck(R2, transport=flyer(later={4: heavy}), dice=(5, 4, 3), **rest)
+    assert lost_to_blue(aloft) == {"r2"}
+    assert lost_to_blue(wreck(R2, R3, terrain=walled(18.0, 18.1), **rest)) == {"r2", "r3"}
+
+
+@rule("AOD-VICT-006", "AOD-CARRY-021")
+def test_who_captures_a_transport_scores_passengers_lost_by_it() -> None:
+    weak = aboard(squad("r3", (0, 0), click=5), "r1")
+    rest = {"others": [THIRD, SPARE]} | THREE
+    assert lost_to_blue(storm(R2, weak, **rest)) == {"r3"}
+    assert lost_to_blue(storm(R2, terrain=walled(18.0, 18.1), **rest)) == {"r2"}
+
+
+@rule("AOD-VICT-006", "AOD-VTOL-005")
+def test_who_captures_a_vtol_scores_it_and_its_passengers() -> None:
+    game = storm(R2, transport=flyer("ground"), others=[THIRD, SPARE], **THREE)
+    assert lost_to_blue(game) == {"r1", "r2"}
