@@ -244,6 +244,19 @@ def test_a_gun_that_is_lost_rolls_no_die_again() -> None:
     assert game.events("ArtilleryRolled")[0].rerolled == ()
 
 
+@rule("AOD-ARTY-002")
+def test_a_gun_no_better_than_its_minimum_needs_no_help_from_it() -> None:
+    assert parts(landed([gun(attack=5)], (18, 20), dice=LANDS)) == {"base": 5, "clear_line": 2}
+
+
+@rule("AOD-ARTY-007", "AOD-WATER-005")
+def test_a_gun_under_water_has_no_clear_line() -> None:
+    lake = [woods("lake", (14, 1), (22, 6), kind="deep_water")]
+    units = [gun(mode="aquatic"), squad("r9", (2, 2)), FAR]
+    fields: Json = {"active": "blue", "markers": [MARKER], "terrain": lake}
+    assert parts(play(units, END, dice=LANDS, **fields)) == {"base": 8}
+
+
 # Whose salvo it is
 
 THREE = ["red", "blue", "green"]

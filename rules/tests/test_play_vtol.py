@@ -292,3 +292,16 @@ def test_the_stop_for_the_shot_must_be_free(stop: Any, codes: set[str]) -> None:
 def test_a_critical_miss_on_the_move_hurts_the_vtol() -> None:
     played = fly(vtol("r1", (5, 5)), shoot("b1"), others=(TARGET,), dice=(1, 1, 6))
     assert played.r1.click == 2
+
+
+@rule("AOD-VTOL-006", "AOD-VTOL-012")
+def test_a_vtol_brought_down_by_its_own_shot_goes_no_farther() -> None:
+    wreck = {"special_equipment": {"attack": {"color": "black", "shape": "square"}}}
+    rock = woods("rock", (4, 8), (6, 10), kind="blocking")
+    target, way = tank("b1", (9, 7), 180), (shoot("b1"), to((5, 12)))
+    fields: Any = {"others": (target, FAR), "dice": (1, 1, 6), "terrain": [rock]}
+    flyer = {"speed": 20, "level": "cruising", "facing": 45}
+    fallen = fly(vtol("r1", (5, 5), later={2: wreck}, **flyer), *way, **fields)
+    assert (fallen.r1.at, fallen.r1.level) == ((5, 5), "ground")
+    flying = fly(vtol("r1", (5, 5), **flyer), *way, **fields)
+    assert (flying.r1.at, flying.r1.level) == ((5, 12), "cruising")

@@ -128,7 +128,7 @@ def blast_radius(field: Field, printed: ArtilleryMarker) -> int:
     """The radius in inches in which a salvo strikes (AOD-ARTY-009), as planetary conditions have
     it."""
     smothered = sum(condition.smothers for condition in field.conditions)
-    return max(printed.blast_radius - smothered, min(printed.blast_radius, 1))
+    return max(printed.blast_radius - smothered, 1)
 
 
 def _land(res: Resolution, marker: PlacedMarker, salvo: Salvo) -> None:

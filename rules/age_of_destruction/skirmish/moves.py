@@ -194,7 +194,10 @@ def take_legs(
     *,
     free: bool,
 ) -> None:
-    """Take the legs stop by stop; a unit that failed to break away only turns, if it may."""
+    """Take the legs stop by stop; a unit that failed to break away only turns, if it may.
+
+    A VTOL that its own shot on the way brings down stays where it comes down (AOD-VTOL-006).
+    """
     piece = res.piece(unit_id)
     if pace.jumps and piece.jump and free:
         res.use(piece, piece.jump)
@@ -208,6 +211,8 @@ def take_legs(
             shooter = res.piece(piece.id)
             attack = ranged_attack(shooter, leg.shoot, "move", order.choices)
             attack_if_legal(res, attack, leg.shoot.split)
+            if shooter.cruising and not res.piece(piece.id).cruising:
+                return
         elif leg.board is not None:
             board(res, piece.id, leg.board)
         elif leg.disembark is not None:
