@@ -300,7 +300,7 @@ def test_a_vtol_brought_down_by_its_own_shot_goes_no_farther() -> None:
     rock = woods("rock", (4, 8), (6, 10), kind="blocking")
     target, way = tank("b1", (9, 7), 180), (shoot("b1"), to((5, 12)))
     fields: Any = {"others": (target, FAR), "dice": (1, 1, 6), "terrain": [rock]}
-    flyer = {"speed": 20, "level": "cruising", "facing": 45}
+    flyer: Json = {"speed": 20, "level": "cruising", "facing": 45}
     fallen = fly(vtol("r1", (5, 5), later={2: wreck}, **flyer), *way, **fields)
     assert (fallen.r1.at, fallen.r1.level) == ((5, 5), "ground")
     flying = fly(vtol("r1", (5, 5), **flyer), *way, **fields)
