@@ -126,15 +126,21 @@ class FigureSearchForm(SearchForm):
     @property
     def problems(self) -> tuple[str, ...]:
         """What was not understood, of the box and of the facets in the address."""
-        unknown = [
-            gettext("Nothing under “%(field)s” is called “%(value)s”.")
-            % {"field": field.label, "value": value[:80]}
+        return (*self.search.problems, *(said for _field, said in self.unknown_values()))
+
+    def unknown_values(self) -> list[tuple[str, str]]:
+        """The facets with a chosen value that does not exist, each with a sentence about it."""
+        return [
+            (
+                name,
+                gettext("Nothing under “%(field)s” is called “%(value)s”.")
+                % {"field": field.label, "value": value[:80]},
+            )
             for name, field in self.fields.items()
             if isinstance(field, FacetField)
             for value in self[name].data or []
             if value and not field.valid_value(value)
         ]
-        return (*self.search.problems, *unknown)
 
     def suggestions(self) -> list[Suggestion]:
         """Ways to go on from what is typed."""

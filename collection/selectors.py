@@ -129,15 +129,16 @@ def figures(system: str) -> QuerySet[Figure]:
     return Figure.objects.filter(system=system).select_related("set", "faction")
 
 
-def find_figures(system: str, wanted: FigureFilter, after: str = "") -> Page[Figure]:
+def find_figures(
+    system: str, wanted: FigureFilter, after: str = "", length: int = PAGE_LENGTH
+) -> Page[Figure]:
     """A page of the figures a filter leaves, beginning after the figure of an id; three queries."""
-    found = narrowed(figures(system).defer("record").filter(wanted.condition), wanted.chosen)
-    descending = wanted.order.startswith("-")
-    unknown = -1 if descending else UNKNOWN_LAST
-    found = found.annotate(
-        known_points=Coalesce("points", Value(unknown), output_field=IntegerField())
-    )
-    return _page(found, FIGURE_ORDERS[wanted.order.removeprefix("-")], descending, after)
+    return _page(_found(system, wanted), *_order(wanted), after, length)
+
+
+def every_figure(system: str, wanted: FigureFilter) -> QuerySet[Figure]:
+    """All the figures a filter leaves, in its order; one query."""
+    return _ordered(_found(system, wanted), *_order(wanted))
 
 
 def count_facets(system: str, wanted: FigureFilter) -> dict[str, dict[str, int]]:
@@ -201,7 +202,9 @@ def cards(system: str) -> QuerySet[Card]:
     return Card.objects.filter(system=system).select_related("set")
 
 
-def find_cards(system: str, wanted: CardFilter, after: str = "") -> Page[Card]:
+def find_cards(
+    system: str, wanted: CardFilter, after: str = "", length: int = PAGE_LENGTH
+) -> Page[Card]:
     """A page of the cards a filter leaves, beginning after the card of an id; three queries."""
     found = cards(system).filter(words_condition(wanted.words))
     if wanted.type:
@@ -210,7 +213,7 @@ def find_cards(system: str, wanted: CardFilter, after: str = "") -> Page[Card]:
         found = found.filter(classes__contains=wanted.mech_class)
     if wanted.faction:
         found = found.filter(factions__name=wanted.faction)
-    return _page(found, "sort_key", False, after)
+    return _page(found, "sort_key", False, after, length)
 
 
 def find_card(system: str, wanted: str) -> Card | None:
@@ -221,6 +224,12 @@ def find_card(system: str, wanted: str) -> Card | None:
 def count_cards(system: str, words: str) -> int:
     """How many cards the words find."""
     return cards(system).filter(words_condition(words)).count()
+
+
+def is_listed(model: type[Row], system: str, catalogue_id: str) -> bool:
+    """Whether there is a figure or card with exactly this id, after which a page may begin."""
+    rows = model._default_manager.filter(system=system, catalogue_id=catalogue_id)
+    return "\0" not in catalogue_id and rows.exists()
 
 
 def names(model: type[Row], system: str) -> dict[str, str]:
@@ -248,17 +257,36 @@ def _meant(rows: QuerySet[Row], wanted: str) -> Row | None:
     return row
 
 
-def _page(rows: QuerySet[Row], order: str, descending: bool, after: str) -> Page[Row]:
-    total = rows.count()
+def _found(system: str, wanted: FigureFilter) -> QuerySet[Figure]:
+    found = narrowed(figures(system).defer("record").filter(wanted.condition), wanted.chosen)
+    unknown = -1 if wanted.order.startswith("-") else UNKNOWN_LAST
+    return found.annotate(
+        known_points=Coalesce("points", Value(unknown), output_field=IntegerField())
+    )
+
+
+def _order(wanted: FigureFilter) -> tuple[str, bool]:
+    """The column of a filter's order, and whether it descends."""
+    return FIGURE_ORDERS[wanted.order.removeprefix("-")], wanted.order.startswith("-")
+
+
+def _ordered(rows: QuerySet[Row], order: str, descending: bool) -> QuerySet[Row]:
     sign = "-" if descending else ""
-    page = rows.order_by(f"{sign}{order}", f"{sign}sort_key")
+    return rows.order_by(f"{sign}{order}", f"{sign}sort_key")
+
+
+def _page(
+    rows: QuerySet[Row], order: str, descending: bool, after: str, length: int
+) -> Page[Row]:
+    total = rows.count()
+    page = _ordered(rows, order, descending)
     if after and "\0" not in after:
         last = rows.filter(catalogue_id=after).values("sort_key", key=F(order)).first()
         if last:
             page = page.filter(_beyond(order, "lt" if descending else "gt", last))
-    found = list(page[: PAGE_LENGTH + 1])
-    more = len(found) > PAGE_LENGTH
-    return Page(found[:PAGE_LENGTH], total, found[PAGE_LENGTH - 1].catalogue_id if more else "")
+    found = list(page[: length + 1])
+    more = len(found) > length
+    return Page(found[:length], total, found[length - 1].catalogue_id if more else "")
 
 
 def _beyond(order: str, towards: str, last: Mapping[str, Any]) -> Q:

@@ -49,16 +49,25 @@ class EquipmentGroup:
 @require_safe
 def equipment_list(request: HttpRequest) -> HttpResponse:
     """Every piece of special equipment and every heat effect, by slot."""
-    counts = selectors.count_facets(adapters.SYSTEM, selectors.FigureFilter())["equipment"]
-    equipment = selectors.file_content(adapters.SYSTEM, "special_equipment.json")
-    heat = selectors.file_content(adapters.SYSTEM, "heat_effects.json")
+    equipment, heat = equipment_groups()
     context = {
-        "groups": _groups(equipment.get("special_equipment", []), words.EQUIPMENT, counts),
-        "heat_groups": _groups(heat.get("heat_effects", []), words.HEAT_EFFECTS, counts),
+        "groups": equipment,
+        "heat_groups": heat,
         "rules": [adapters.rule_chip(rule) for rule in RULES],
         "heat_rules": [adapters.rule_chip(rule) for rule in HEAT_RULES],
     }
     return render(request, "collection/equipment.html", context)
+
+
+def equipment_groups() -> tuple[list[EquipmentGroup], list[EquipmentGroup]]:
+    """Special equipment and heat effects by slot; three queries."""
+    counts = selectors.count_facets(adapters.SYSTEM, selectors.FigureFilter())["equipment"]
+    equipment = selectors.file_content(adapters.SYSTEM, "special_equipment.json")
+    heat = selectors.file_content(adapters.SYSTEM, "heat_effects.json")
+    return (
+        _groups(equipment.get("special_equipment", []), words.EQUIPMENT, counts),
+        _groups(heat.get("heat_effects", []), words.HEAT_EFFECTS, counts),
+    )
 
 
 def _groups(

@@ -54,7 +54,7 @@ def figure_list(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "total": found.total,
-        "facets": _facets(form, selectors.count_facets(system, wanted)),
+        "facets": facets(form, selectors.count_facets(system, wanted)),
         "understood": _understood(form, here),
         "problems": form.problems,
         "as_list": form.as_list,
@@ -90,10 +90,10 @@ def _understood(form: FigureSearchForm, here: str) -> list[Link]:
     ]
 
 
-def _facets(form: FigureSearchForm, counts: Mapping[str, Mapping[str, int]]) -> list[Facet]:
+def facets(form: FigureSearchForm, counts: Mapping[str, Mapping[str, int]]) -> list[Facet]:
     """The facets with their values: those that would leave something, and those ticked."""
     chosen = form.chosen()
-    facets = []
+    shown = []
     for key, counted in counts.items():
         field, ticked = form.fields[key], set(chosen.get(key, ()))
         options = tuple(
@@ -101,8 +101,8 @@ def _facets(form: FigureSearchForm, counts: Mapping[str, Mapping[str, int]]) -> 
             for value, name in field.choices  # type: ignore[attr-defined]
             if counted.get(value) or value in ticked
         )
-        facets.append(Facet(key, field.label or "", options, bool(ticked)))
-    return facets
+        shown.append(Facet(key, field.label or "", options, bool(ticked)))
+    return shown
 
 
 def _table(rows: list[Figure], form: FigureSearchForm, here: str) -> values.PieceTable:

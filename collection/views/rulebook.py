@@ -18,11 +18,12 @@ from collection.views.catalogue_words import RULE_KINDS
 
 @dataclass(frozen=True)
 class RuleText:
-    """A rule in the visitor's language."""
+    """A rule in the visitor's language; `used_in` is a key of RULE_KINDS."""
 
     id: str
     title: str
     summary: str
+    used_in: str
     kind: values.Words
     url: str
 
@@ -39,6 +40,7 @@ class Resting:
 class Section:
     """A section of the rulebook with some of its rules."""
 
+    key: str
     title: str
     rules: tuple[RuleText, ...]
 
@@ -48,7 +50,7 @@ def rule_list(request: HttpRequest) -> HttpResponse:
     """The rulebook by section, narrowed by words and by when a rule is used."""
     form = RuleSearchForm(request.GET)
     chosen = form.chosen()
-    sections = _sections(search_words(chosen.get("q", "")), chosen.get("kind", ""))
+    sections = find_sections(search_words(chosen.get("q", "")), chosen.get("kind", ""))
     context = {
         "form": form,
         "sections": sections,
@@ -61,15 +63,16 @@ def rule_list(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _sections(wanted: list[str], kind: str) -> list[Section]:
+def find_sections(wanted: list[str], kind: str) -> list[Section]:
+    """The rules that hold every word and are of a kind, by section; "" is any kind."""
     book = adapters.rulebook()
     found: dict[str, list[RuleText]] = {key: [] for key in book.sections}
     for rule in book.values():
-        text = _text(rule)
+        text = rule_text(rule)
         if (not kind or rule.kind == kind) and _holds(text, wanted):
             found[rule.section].append(text)
     return [
-        Section(book.sections[key][language()], tuple(rules))
+        Section(key, book.sections[key][language()], tuple(rules))
         for key, rules in found.items()
         if rules
     ]
@@ -82,11 +85,13 @@ def _holds(text: RuleText, wanted: list[str]) -> bool:
     return all(word in searched for word in wanted)
 
 
-def _text(rule: adapters.Rule) -> RuleText:
+def rule_text(rule: adapters.Rule) -> RuleText:
+    """A rule in the visitor's language."""
     return RuleText(
         id=rule.id,
         title=rule.title[language()],
         summary=rule.summary[language()],
+        used_in=rule.kind,
         kind=RULE_KINDS[rule.kind],
         url=reverse("collection:rule", args=[rule.id]),
     )
@@ -106,10 +111,10 @@ def rule_page(request: HttpRequest, rule_id: str) -> HttpResponse:
         }
         return missing(request, rule_id, meant, reverse("collection:rules"))
     context = {
-        "rule": _text(rule),
+        "rule": rule_text(rule),
         "section": book.sections[rule.section][language()],
         **_checks(rule_id, book),
-        "beside": [_text(other) for other in book.values() if other.section == rule.section],
+        "beside": [rule_text(other) for other in book.values() if other.section == rule.section],
     }
     return answer(request, "collection/rule.html", "collection/rule_part.html", context)
 
@@ -122,7 +127,7 @@ def _checks(rule_id: str, book: adapters.Rulebook) -> dict[str, Any]:
     return {
         "army_checks": [_resting(check) for check in resting if not check.in_skirmish],
         "order_checks": [_resting(check) for check in resting if check.in_skirmish],
-        "related": [_text(book[other]) for other in elsewhere],
+        "related": [rule_text(book[other]) for other in elsewhere],
     }
 
 

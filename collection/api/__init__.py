@@ -1,0 +1,1 @@
+"""The catalogue and the rulebook for other programs: read by anybody, described by OpenAPI."""

@@ -1,0 +1,120 @@
+"""What all answers of the API share: language, caching, access from other sites."""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from collection import adapters, selectors
+from collection.api.problems import ParameterProblem, QueryRefused
+
+SOURCES = {".py", ".toml", ".po"}
+FRESH_FOR = 300
+
+#: Any site may read with GET; no cookie goes along, since the origin is a star.
+OPEN_TO_OTHER_SITES = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Retry-After",
+}
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+    "Access-Control-Allow-Headers": "Accept-Language, Authorization, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+class CatalogueView(APIView):
+    """Reads the catalogue for anybody; `parameters` are those its address may have."""
+
+    permission_classes = (AllowAny,)
+    http_method_names: ClassVar[list[str]] = ["get", "head", "options"]
+    parameters: ClassVar[frozenset[str]] = frozenset()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Choose the language, and refuse parameters that do not exist."""
+        super().initial(request, *args, **kwargs)
+        wanted = request.query_params.get("lang", "")
+        if wanted in dict(settings.LANGUAGES):
+            translation.activate(wanted)
+        elif wanted:
+            reason = _("The languages are %(codes)s.") % {
+                "codes": ", ".join(code for code, _name in settings.LANGUAGES)
+            }
+            raise QueryRefused([ParameterProblem("lang", reason)])
+        unknown = request.query_params.keys() - self.allowed_parameters(request)
+        if unknown:
+            reason = _("There is no such parameter.")
+            raise QueryRefused(ParameterProblem(name[:80], reason) for name in sorted(unknown))
+
+    def allowed_parameters(self, request: Request) -> frozenset[str]:
+        """The parameters this request may have."""
+        return self.parameters | {"lang", "format"}
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        """What a browser asks before it reads from another site."""
+        return HttpResponse(status=204, headers=PREFLIGHT)
+
+    def finalize_response(
+        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        """Open the answer, also a refusal, to other sites."""
+        answered = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in OPEN_TO_OTHER_SITES.items():
+            answered[name] = value
+        return answered
+
+
+Read = Callable[..., Response]
+
+
+def unless_unchanged(read: Read) -> Callable[..., HttpResponseBase]:
+    """Answer 304 without reading when the reader has this very state of the catalogue."""
+
+    @wraps(read)
+    def get(view: APIView, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        etag = _etag(request)
+        response = get_conditional_response(request._request, etag=etag)
+        if response is None:
+            response = read(view, request, *args, **kwargs)
+        response["ETag"] = etag
+        response["Cache-Control"] = f"public, max-age={FRESH_FOR}"
+        return response
+
+    return get
+
+
+def _etag(request: Request) -> str:
+    """Another one for each address, language, kind of answer, load of the catalogue and release."""
+    version = selectors.current_version(adapters.SYSTEM)
+    if version is None:
+        raise adapters.CatalogueNotLoaded(adapters.SYSTEM)
+    told = (
+        request.build_absolute_uri(),
+        translation.get_language(),
+        request.accepted_media_type,
+        f"{version.pk} {version.digest}",
+        release(),
+    )
+    return f'"{hashlib.sha256(repr(told).encode()).hexdigest()[:32]}"'
+
+
+@cache
+def release() -> str:
+    """A digest of the code, the rulebook and the words this process began with."""
+    digest = hashlib.sha256()
+    for package in ("armybuilder", "collection", "rules"):
+        for path in sorted((settings.BASE_DIR / package).rglob("*")):
+            if path.suffix in SOURCES:
+                digest.update(path.read_bytes())
+    return digest.hexdigest()

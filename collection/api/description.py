@@ -1,0 +1,73 @@
+"""How the operations are described in OpenAPI."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+
+from collection.api.problems import CONTENT_TYPE, ProblemShape
+from collection.values import Words
+
+LANGUAGE = OpenApiParameter(
+    "lang",
+    enum=[code for code, _name in settings.LANGUAGES],
+    description=_("Language of names and texts; without it, that of Accept-Language."),  # type: ignore[arg-type]
+)
+REFUSALS: dict[int, Words] = {
+    400: _("Parameters were not understood; each is named."),
+    401: _("The token is unknown, revoked or expired."),
+    404: _("There is nothing under this id."),
+    429: _("Too many requests; Retry-After says how long to wait."),
+}
+
+
+def parameter(
+    name: str,
+    description: Words,
+    *,
+    type: Any = OpenApiTypes.STR,
+    many: bool = False,
+    choices: Iterable[str] | None = None,
+    path: bool = False,
+    examples: Any = None,
+) -> OpenApiParameter:
+    """A parameter of the address, or of its path."""
+    return OpenApiParameter(
+        name,
+        type=type,
+        many=many,
+        enum=list(choices) if choices else None,
+        location=OpenApiParameter.PATH if path else OpenApiParameter.QUERY,
+        description=description,  # type: ignore[arg-type]
+    )
+
+
+def described(
+    summary: Words,
+    answer: Any,
+    *,
+    id: str,
+    parameters: Iterable[OpenApiParameter] = (),
+    description: Words = "",
+    table: bool = False,
+) -> Callable[..., Any]:
+    """Describe a reading operation with its answers; `table` says that it also answers in CSV."""
+    told = [*parameters]
+    refused = dict(REFUSALS)
+    if not any(each.location == OpenApiParameter.PATH for each in told):
+        del refused[404]
+    answers: dict[Any, Any] = {(200, "application/json"): answer}
+    if table:
+        answers[200, "text/csv"] = OpenApiTypes.STR
+    for status, reason in refused.items():
+        answers[status, CONTENT_TYPE] = OpenApiResponse(ProblemShape, description=str(reason))
+    return extend_schema(
+        operation_id=id,
+        summary=summary,  # type: ignore[arg-type]
+        description=description,  # type: ignore[arg-type]
+        parameters=[*told, LANGUAGE],
+        responses=answers,
+    )
