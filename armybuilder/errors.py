@@ -1,15 +1,26 @@
 """The pages of a request that could not be answered."""
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext as _
 
 from collection.adapters import CatalogueNotLoaded
+from collection.api.problems import problem
+
+
+def is_for_programs(request: HttpRequest) -> bool:
+    """Whether a program asks, which wants no page."""
+    return request.path.startswith("/api/v1/")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400: the request itself is broken."""
+    if is_for_programs(request):
+        return problem(HTTPStatus.BAD_REQUEST, _("The request is broken."))
     return render(request, "errors/400.html", status=400)
 
 
@@ -20,6 +31,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404: no such page, or one of somebody else."""
+    if is_for_programs(request):
+        return problem(HTTPStatus.NOT_FOUND, _("There is nothing at this address."))
     return render(request, "errors/404.html", status=404)
 
 
@@ -41,6 +54,8 @@ class CatalogueNotLoadedMiddleware(MiddlewareMixin):
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: rendered without request and database, since either may be what failed."""
+    if is_for_programs(request):
+        return problem(HTTPStatus.INTERNAL_SERVER_ERROR, _("Something broke here; it is logged."))
     return HttpResponseServerError(render_to_string("errors/500.html"))
 
 

@@ -16,6 +16,7 @@
 
 import os
 import secrets
+from datetime import timedelta
 from pathlib import Path
 
 import environ
@@ -50,6 +51,9 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "django_htmx",
+    "rest_framework",
+    "drf_spectacular",
+    "knox",
     "csp",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -222,6 +226,38 @@ CONTENT_SECURITY_POLICY = {
         "form-action": [SELF],
         "frame-ancestors": [NONE],
     }
+}
+
+# --- Interface for programs -----------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "armybuilder.api.tokens.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "table": "20/min"},
+    "EXCEPTION_HANDLER": "collection.api.problems.answer_problem",
+    "NUM_PROXIES": TRUSTED_PROXIES,
+}
+KNOX_TOKEN_MODEL = "armybuilder.PersonalToken"
+REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": timedelta(days=90)}
+SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.0",
+    "TITLE": "MechWarrior Army Builder",
+    "VERSION": "1",
+    "DESCRIPTION": _("The catalogue and the rulebook, for anybody to read."),
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "PREPROCESSING_HOOKS": [],
+    "SERVE_INCLUDE_SCHEMA": False,
 }
 
 # --- Log ------------------------------------------------------------------------------------

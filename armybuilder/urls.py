@@ -6,7 +6,10 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from armybuilder import health
+from armybuilder.accounts import tokens
 from armybuilder.accounts import views as accounts
+from armybuilder.api import page
+from armybuilder.api.me import Me
 from armybuilder.views.home import home
 from armybuilder.views.styleguide import styleguide
 
@@ -25,13 +28,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.readyz, name="readyz"),
     path("preferences/language", accounts.set_language, name="set_language"),
     path("preferences/theme", accounts.set_theme, name="set_theme"),
+    path("api/", page.to_page, name="api_root"),
+    path("api/v1/", include("collection.api.urls")),
+    path("api/v1/me/", Me.as_view(), name="api_me"),
     *i18n_patterns(
         path("", home, name="home"),
         path("", include("collection.urls")),
         path("", include("armybuilder.group_urls")),
+        path("api/", page.api_page, name="api_page"),
         path("styleguide/", styleguide, name="styleguide"),
         path("account/profile/", accounts.profile, name="profile"),
         path("account/data/", accounts.download_data, name="download_data"),
+        path("account/tokens/", tokens.token_list, name="tokens"),
+        path("account/tokens/<slug:token_id>/revoke/", tokens.revoke, name="token_revoke"),
         path("account/delete/", accounts.delete_account, name="delete_account"),
         path("account/", include("allauth.urls")),
         path("admin/", admin.site.urls),

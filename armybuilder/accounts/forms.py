@@ -33,6 +33,27 @@ class ThemeForm(forms.Form):
     theme = forms.ChoiceField(choices=Theme.choices)
 
 
+class TokenForm(forms.Form):
+    """A new personal token: what it is for, and how long it lives."""
+
+    name = forms.CharField(
+        label=_("What it is for"),
+        max_length=60,
+        help_text=_("A name that tells you later which program uses it."),
+    )
+    days = forms.TypedChoiceField(
+        label=_("Expires"),
+        coerce=int,
+        initial=90,
+        choices=[(30, _("after 30 days")), (90, _("after 90 days")), (365, _("after a year"))],
+    )
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        refuse_control_characters(name)
+        return name
+
+
 class DeleteAccountForm(forms.Form):
     """The member's own address, typed to say that the deletion is meant."""
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from armybuilder.models import User
 from armybuilder.selectors.groups import groups_with_revisions
+from armybuilder.selectors.tokens import tokens_of
 
 
 def account(user: User) -> dict[str, Any]:
@@ -41,7 +42,23 @@ def battle_groups(user: User) -> list[dict[str, Any]]:
     ]
 
 
-PARTS: dict[str, Callable[[User], Any]] = {"account": account, "battle_groups": battle_groups}
+def tokens(user: User) -> list[dict[str, Any]]:
+    """Every personal token without its secret, of which only a digest is kept."""
+    return [
+        {
+            "name": token.name,
+            "created": token.created.isoformat(),
+            "expires": token.expiry and token.expiry.isoformat(),
+        }
+        for token in tokens_of(member=user)
+    ]
+
+
+PARTS: dict[str, Callable[[User], Any]] = {
+    "account": account,
+    "battle_groups": battle_groups,
+    "tokens": tokens,
+}
 
 
 def personal_data(*, user: User) -> dict[str, Any]:

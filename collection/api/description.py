@@ -32,7 +32,6 @@ def parameter(
     many: bool = False,
     choices: Iterable[str] | None = None,
     path: bool = False,
-    examples: Any = None,
 ) -> OpenApiParameter:
     """A parameter of the address, or of its path."""
     return OpenApiParameter(
@@ -63,7 +62,7 @@ def described(
     if table:
         answers[200, "text/csv"] = OpenApiTypes.STR
     for status, reason in refused.items():
-        answers[status, CONTENT_TYPE] = OpenApiResponse(ProblemShape, description=str(reason))
+        answers[status, CONTENT_TYPE] = OpenApiResponse(ProblemShape, description=reason)  # type: ignore[arg-type]
     return extend_schema(
         operation_id=id,
         summary=summary,  # type: ignore[arg-type]

@@ -1,0 +1,1 @@
+"""What the API adds for members, and the page that explains it."""

@@ -1,0 +1,36 @@
+"""The member a token or session stands for."""
+
+from typing import Any, cast
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from armybuilder.models import User
+from collection.api.description import described
+
+
+class MeShape(serializers.Serializer[Any]):
+    """A member, and the token that speaks for them; null in a session."""
+
+    name = serializers.CharField()
+    language = serializers.CharField(allow_null=True)
+    token = serializers.CharField(allow_null=True)
+    expires = serializers.DateTimeField(allow_null=True)
+
+
+class Me(APIView):
+    """Only for the member: never kept by caches, never open to other sites."""
+
+    @described(_("Whom the token stands for"), MeShape, id="me")
+    def get(self, request: Request) -> Response:
+        member = cast(User, request.user)
+        told = {
+            "name": str(member),
+            "language": member.language or None,
+            "token": request.auth.name if request.auth else None,
+            "expires": request.auth.expiry if request.auth else None,
+        }
+        return Response(MeShape(told).data, headers={"Cache-Control": "private, no-store"})

@@ -1,0 +1,95 @@
+"""The page that explains the API: the same description programs get, in the reader's language."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import override
+from django.views.decorators.http import require_safe
+from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
+from drf_spectacular.generators import SchemaGenerator
+
+from collection.language import language
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of an operation."""
+
+    name: str
+    description: str
+    values: tuple[str, ...]
+    many: bool
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One address and what is read there; `example` may be opened as it stands."""
+
+    id: str
+    path: str
+    summary: str
+    description: str
+    parameters: tuple[Parameter, ...]
+    example: str
+
+
+class TokenScheme(KnoxTokenScheme):
+    """Personal tokens, in the description of the API."""
+
+    target_class = "armybuilder.api.tokens.TokenAuthentication"
+    name = "token"
+
+
+#: What stands for the open place of an address in its example.
+EXAMPLES = {"figure_id": "AOD-033", "card_id": "AOD-G-001", "rule_id": "AOD-GUN-004"}
+SCHEMA_EXAMPLE = "openapi.json"
+
+
+@require_safe
+def to_page(request: HttpRequest) -> HttpResponse:
+    """The bare address leads to the page in the reader's language."""
+    response = redirect("api_page")
+    response["Vary"] = "Accept-Language, Cookie"
+    return response
+
+
+@require_safe
+def api_page(request: HttpRequest) -> HttpResponse:
+    """Every operation with its parameters, and how to begin."""
+    context = {
+        "operations": operations(language()),
+        "here": request.build_absolute_uri("/api/v1/"),
+    }
+    return render(request, "armybuilder/api.html", context)
+
+
+@cache
+def operations(code: str) -> tuple[Operation, ...]:
+    """The operations of the API in words of a language."""
+    with override(code):
+        schema = SchemaGenerator().get_schema(request=None, public=True)
+    return tuple(_operation(path, told["get"]) for path, told in schema["paths"].items())
+
+
+def _operation(path: str, told: dict[str, Any]) -> Operation:
+    example = path.replace("{name}", SCHEMA_EXAMPLE)
+    for name, value in EXAMPLES.items():
+        example = example.replace(f"{{{name}}}", value)
+    return Operation(
+        id=told["operationId"],
+        path=path,
+        summary=told["summary"],
+        description=told.get("description", ""),
+        parameters=tuple(_parameter(each) for each in told.get("parameters", ())),
+        example=example,
+    )
+
+
+def _parameter(told: dict[str, Any]) -> Parameter:
+    schema = told["schema"]
+    many = schema.get("type") == "array"
+    values = (schema["items"] if many else schema).get("enum", ())
+    return Parameter(told["name"], told.get("description", ""), tuple(values), many)

@@ -1,0 +1,19 @@
+"""Personal tokens, by which a member's programs are known."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
+
+
+class PersonalToken(AbstractAuthToken):
+    """A token, kept as a digest only; `name` is what its member calls it."""
+
+    name = models.CharField(_("name"), max_length=60)
+
+    class Meta:
+        verbose_name = _("personal token")
+        verbose_name_plural = _("personal tokens")
+        ordering = ("-created", "digest")
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,31 @@
+"""Making and revoking personal tokens."""
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from armybuilder.models import PersonalToken, User
+
+MOST_TOKENS = 20
+
+
+class TooManyTokens(Exception):
+    """The member has as many tokens as the site allows."""
+
+
+def create_token(*, member: User, name: str, days: int) -> str:
+    """Keep a new token and return it, the only time it is known; raises TooManyTokens."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=member.pk)
+        if PersonalToken.objects.filter(user=member).count() >= MOST_TOKENS:
+            raise TooManyTokens
+        _kept, token = PersonalToken.objects.create(
+            user=member, expiry=timedelta(days=days), name=name
+        )
+    return str(token)
+
+
+def revoke_token(*, member: User, token_id: str) -> bool:
+    """End a token of the member at once; False where they have none such."""
+    deleted, _rows = PersonalToken.objects.filter(user=member, token_key=token_id).delete()
+    return bool(deleted)

@@ -1,0 +1,86 @@
+"""Pages of long lists: how an address asks for one, and how an answer leads to the next."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from collection import selectors
+from collection.api.description import parameter
+from collection.api.problems import ParameterProblem, QueryRefused
+
+LONGEST_PAGE = 200
+PARAMETERS = frozenset({"after", "limit"})
+DESCRIBED = (
+    parameter("after", _("Begin after this id; the address of the next page has it.")),
+    parameter("limit", _("How many at once: 1 to 200, 50 without it."), type=OpenApiTypes.INT),
+)
+
+
+class PageForm(forms.Form):
+    """Which part of a list is asked for."""
+
+    after = forms.CharField(required=False)
+    limit = forms.IntegerField(required=False, min_value=1, max_value=LONGEST_PAGE)
+
+
+def page_asked(request: Request) -> tuple[str, int]:
+    """The id to begin after and the length of the page; raises QueryRefused."""
+    form = PageForm(request.query_params)
+    refuse(form_problems(form))
+    return form.cleaned_data["after"], form.cleaned_data["limit"] or selectors.PAGE_LENGTH
+
+
+def form_problems(form: forms.Form) -> list[ParameterProblem]:
+    """What a form finds wrong, field by field."""
+    form.is_valid()
+    return [
+        ParameterProblem(field, str(said)) for field, errors in form.errors.items() for said in errors
+    ]
+
+
+def refuse(problems: Sequence[ParameterProblem]) -> None:
+    """Raise QueryRefused when there is any problem."""
+    if problems:
+        raise QueryRefused(problems)
+
+
+def unknown_after() -> ParameterProblem:
+    """The list has nothing under the id to begin after."""
+    return ParameterProblem("after", str(_("Nothing has this id; begin without it.")))
+
+
+def next_address(request: Request, after: str) -> str | None:
+    """The address of the next page; None at the end."""
+    if not after:
+        return None
+    query = request.query_params.copy()
+    query["after"] = after
+    return f"{request.build_absolute_uri(request.path)}?{query.urlencode()}"
+
+
+def page_of(shape: type[serializers.BaseSerializer[Any]], name: str) -> Any:
+    """The shape of a page of something."""
+    return type(
+        f"{name}Page",
+        (serializers.Serializer,),
+        {
+            "__doc__": _("A page of a list; next is null at its end."),
+            "total": serializers.IntegerField(help_text=_("How many all pages have together.")),
+            "next": serializers.CharField(allow_null=True),
+            "results": shape(many=True),  # type: ignore[call-arg]
+        },
+    )
+
+
+def list_of(shape: type[serializers.BaseSerializer[Any]], name: str) -> Any:
+    """The shape of a list that is short enough to come whole."""
+    return type(
+        f"{name}List",
+        (serializers.Serializer,),
+        {"results": shape(many=True)},  # type: ignore[call-arg]
+    )

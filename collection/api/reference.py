@@ -1,0 +1,73 @@
+"""The short lists figures refer to: sets, factions, equipment, heat effects."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from collection import adapters, selectors
+from collection.api.base import CatalogueView, unless_unchanged
+from collection.api.description import described
+from collection.api.pages import list_of
+from collection.api.shapes import EquipmentShape, FactionShape, SetShape
+from collection.views.equipment import EquipmentGroup, equipment_groups
+
+
+def _figure_counts() -> dict[str, Any]:
+    return selectors.count_facets(adapters.SYSTEM, selectors.FigureFilter())
+
+
+class SetList(CatalogueView):
+    """All sets."""
+
+    @described(_("All sets"), list_of(SetShape, "Set"), id="sets")
+    @unless_unchanged
+    def get(self, request: Request) -> Response:
+        context = {"counts": _figure_counts()}
+        shown = SetShape(selectors.sets(adapters.SYSTEM), many=True, context=context)
+        return Response({"results": shown.data})
+
+
+class FactionList(CatalogueView):
+    """All factions."""
+
+    @described(_("All factions"), list_of(FactionShape, "Faction"), id="factions")
+    @unless_unchanged
+    def get(self, request: Request) -> Response:
+        context = {"counts": _figure_counts(), "traits": selectors.faction_traits(adapters.SYSTEM)}
+        shown = FactionShape(selectors.factions(adapters.SYSTEM), many=True, context=context)
+        return Response({"results": shown.data})
+
+
+class EquipmentList(CatalogueView):
+    """All special equipment."""
+
+    @described(
+        _("All special equipment, and what it does"),
+        list_of(EquipmentShape, "Equipment"),
+        id="equipment",
+    )
+    @unless_unchanged
+    def get(self, request: Request) -> Response:
+        equipment, _heat = equipment_groups()
+        return Response({"results": _lines(equipment)})
+
+
+class HeatEffectList(CatalogueView):
+    """All heat effects."""
+
+    @described(
+        _("All heat effects, and what they do"),
+        list_of(EquipmentShape, "Equipment"),
+        id="heat_effects",
+    )
+    @unless_unchanged
+    def get(self, request: Request) -> Response:
+        _equipment, heat = equipment_groups()
+        return Response({"results": _lines(heat)})
+
+
+def _lines(groups: list[EquipmentGroup]) -> Any:
+    lines = [{"slot": group.key, "line": line} for group in groups for line in group.lines]
+    return EquipmentShape(lines, many=True).data
