@@ -247,7 +247,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "collection.api.problems.answer_problem",
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
-KNOX_TOKEN_MODEL = "armybuilder.PersonalToken"
+KNOX_TOKEN_MODEL = "armybuilder.PersonalToken"  # noqa: S105
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": timedelta(days=90)}
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
@@ -255,9 +255,12 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "DESCRIPTION": _("The catalogue and the rulebook, for anybody to read."),
     "SCHEMA_PATH_PREFIX": "/api/v1/",
-    "COMPONENT_SPLIT_REQUEST": True,
-    "PREPROCESSING_HOOKS": [],
-    "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "FigureType": "collection.views.catalogue_words.TYPES",
+        "CardType": "collection.views.catalogue_words.CARD_TYPES",
+        "MechClass": "collection.views.catalogue_words.CLASSES",
+    },
 }
 
 # --- Log ------------------------------------------------------------------------------------

@@ -275,9 +275,7 @@ def _ordered(rows: QuerySet[Row], order: str, descending: bool) -> QuerySet[Row]
     return rows.order_by(f"{sign}{order}", f"{sign}sort_key")
 
 
-def _page(
-    rows: QuerySet[Row], order: str, descending: bool, after: str, length: int
-) -> Page[Row]:
+def _page(rows: QuerySet[Row], order: str, descending: bool, after: str, length: int) -> Page[Row]:
     total = rows.count()
     page = _ordered(rows, order, descending)
     if after and "\0" not in after:

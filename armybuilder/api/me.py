@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from armybuilder.models import User
+from armybuilder.models import PersonalToken, User
 from collection.api.description import described
 
 
-class MeShape(serializers.Serializer[Any]):
+class MeSerializer(serializers.Serializer[Any]):
     """A member, and the token that speaks for them; null in a session."""
 
     name = serializers.CharField()
@@ -24,13 +24,14 @@ class MeShape(serializers.Serializer[Any]):
 class Me(APIView):
     """Only for the member: never kept by caches, never open to other sites."""
 
-    @described(_("Whom the token stands for"), MeShape, id="me")
+    @described(_("Whom the token stands for"), MeSerializer, id="me")
     def get(self, request: Request) -> Response:
         member = cast(User, request.user)
+        token = cast(PersonalToken | None, request.auth)
         told = {
             "name": str(member),
             "language": member.language or None,
-            "token": request.auth.name if request.auth else None,
-            "expires": request.auth.expiry if request.auth else None,
+            "token": token.name if token else None,
+            "expires": token.expiry if token else None,
         }
-        return Response(MeShape(told).data, headers={"Cache-Control": "private, no-store"})
+        return Response(MeSerializer(told).data, headers={"Cache-Control": "private, no-store"})

@@ -37,7 +37,7 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
-class User(AbstractUser):
+class User(AbstractUser):  # type: ignore[django-manager-missing]
     """An account: an e-mail address, a name others see, and how the pages should look."""
 
     username = None  # type: ignore[assignment]

@@ -6,7 +6,6 @@ from functools import cache, wraps
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import get_conditional_response
@@ -38,7 +37,6 @@ class CatalogueView(APIView):
     """Reads the catalogue for anybody; `parameters` are those its address may have."""
 
     permission_classes = (AllowAny,)
-    http_method_names: ClassVar[list[str]] = ["get", "head", "options"]
     parameters: ClassVar[frozenset[str]] = frozenset()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -61,13 +59,13 @@ class CatalogueView(APIView):
         """The parameters this request may have."""
         return self.parameters | {"lang", "format"}
 
-    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
         """What a browser asks before it reads from another site."""
-        return HttpResponse(status=204, headers=PREFLIGHT)
+        return Response(status=204, headers=PREFLIGHT)
 
     def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
         """Open the answer, also a refusal, to other sites."""
         answered = super().finalize_response(request, response, *args, **kwargs)
         for name, value in OPEN_TO_OTHER_SITES.items():

@@ -15,10 +15,10 @@ from collection.api import pages
 from collection.api.base import CatalogueView, unless_unchanged
 from collection.api.description import described, parameter
 from collection.api.marks import provenance_of
-from collection.api.shapes import (
+from collection.api.serializers import (
     EquipmentMark,
-    ProvenanceShape,
-    SourceShape,
+    ProvenanceSerializer,
+    SourceSerializer,
     Unless,
     address_of,
     page_address,
@@ -31,18 +31,18 @@ from collection.views.catalogue_values import card_name, sources
 from collection.views.catalogue_words import CARD_TYPES, CLASSES, own_name
 
 
-class CardSummary(serializers.Serializer[adapters.Card]):
+class CardSummary(serializers.Serializer[Any]):
     """A card as lists show it."""
 
     id = serializers.CharField()
-    type = serializers.ChoiceField(choices=list(CARD_TYPES.items()))
+    type = serializers.ChoiceField(choices=list(CARD_TYPES))
     set = serializers.CharField()
     number = serializers.CharField()
     official = serializers.BooleanField(help_text=gettext_lazy("False for cards of our own."))
     name = serializers.SerializerMethodField()
     unique = serializers.BooleanField(source="is_unique")
     cost = Unless(source="cost_text", help_text=gettext_lazy("As printed; null where it is free."))
-    classes = serializers.ListField(child=serializers.ChoiceField(choices=list(CLASSES.items())))
+    classes = serializers.ListField(child=serializers.ChoiceField(choices=list(CLASSES)))
     factions = serializers.ListField(child=serializers.CharField())
     required_factions = serializers.ListField(child=serializers.CharField())
     url = serializers.SerializerMethodField()
@@ -58,14 +58,14 @@ class CardSummary(serializers.Serializer[adapters.Card]):
         return page_address(self, "card", card.id)
 
 
-class AbilityShape(serializers.Serializer[Any]):
+class AbilitySerializer(serializers.Serializer[Any]):
     """What a pilot brings to the preferred 'Mech."""
 
     name = serializers.CharField()
     text = serializers.CharField()
 
 
-class FrequencyShape(serializers.Serializer[Any]):
+class FrequencySerializer(serializers.Serializer[Any]):
     """How often the card may be used: so many uses a turn for so many points of the build total."""
 
     uses = serializers.IntegerField()
@@ -79,7 +79,7 @@ class CardFacts(serializers.Serializer[Any]):
     attaches_to = Unless()
     provides = EquipmentMark(allow_null=True)
     modifiers = serializers.DictField(child=serializers.IntegerField())
-    ability = AbilityShape(allow_null=True)
+    ability = AbilitySerializer(allow_null=True)
     preferred_mech = Unless()
     recruitment = serializers.DictField(
         child=serializers.IntegerField(),
@@ -87,14 +87,14 @@ class CardFacts(serializers.Serializer[Any]):
     )
     crossed_out = serializers.ListField(child=serializers.CharField())
     requirements = serializers.ListField(child=serializers.CharField())
-    frequency = FrequencyShape(allow_null=True)
+    frequency = FrequencySerializer(allow_null=True)
     victory = Unless()
     cancels = serializers.ListField(child=serializers.CharField())
-    provenance = ProvenanceShape(many=True)
-    sources = SourceShape(many=True)
+    provenance = ProvenanceSerializer(many=True)
+    sources = SourceSerializer(many=True)
 
 
-class CardShape(CardSummary, CardFacts):
+class CardSerializer(CardSummary, CardFacts):
     """A card with all it says, and how sure each part is."""
 
 
@@ -159,7 +159,7 @@ class CardOne(CatalogueView):
 
     @described(
         gettext_lazy("A card with all it says, and how sure each part is"),
-        CardShape,
+        CardSerializer,
         id="card",
         parameters=[parameter("card_id", gettext_lazy("Such as AOD-G-001."), path=True)],
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
-from collection.api.problems import CONTENT_TYPE, ProblemShape
+from collection.api.problems import CONTENT_TYPE, ProblemSerializer
 from collection.values import Words
 
 LANGUAGE = OpenApiParameter(
@@ -62,7 +62,7 @@ def described(
     if table:
         answers[200, "text/csv"] = OpenApiTypes.STR
     for status, reason in refused.items():
-        answers[status, CONTENT_TYPE] = OpenApiResponse(ProblemShape, description=reason)  # type: ignore[arg-type]
+        answers[status, CONTENT_TYPE] = OpenApiResponse(ProblemSerializer, description=reason)  # type: ignore[arg-type]
     return extend_schema(
         operation_id=id,
         summary=summary,  # type: ignore[arg-type]

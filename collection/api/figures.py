@@ -18,7 +18,7 @@ from collection.api.base import CatalogueView, unless_unchanged
 from collection.api.description import described, parameter
 from collection.api.marks import provenance_of
 from collection.api.problems import ParameterProblem
-from collection.api.shapes import FacetList, FigureFacts, FigureShape, FigureSummary
+from collection.api.serializers import FacetList, FigureFacts, FigureSerializer, FigureSummary
 from collection.api.table import COLUMNS, TableRenderer
 from collection.folding import LONGEST_QUERY
 from collection.forms import ORDERS, FigureSearchForm
@@ -185,7 +185,7 @@ class FigureOne(CatalogueView):
 
     @described(
         gettext_lazy("A figure with its dials, and how sure each part is"),
-        FigureShape,
+        FigureSerializer,
         id="figure",
         parameters=[parameter("figure_id", gettext_lazy("Such as AOD-033."), path=True)],
     )

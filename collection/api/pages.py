@@ -39,7 +39,9 @@ def form_problems(form: forms.Form) -> list[ParameterProblem]:
     """What a form finds wrong, field by field."""
     form.is_valid()
     return [
-        ParameterProblem(field, str(said)) for field, errors in form.errors.items() for said in errors
+        ParameterProblem(field, str(said))
+        for field, errors in form.errors.items()
+        for said in errors
     ]
 
 

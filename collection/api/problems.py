@@ -35,19 +35,19 @@ class QueryRefused(APIException):
         self.problems = tuple(problems)
 
 
-class ParameterProblemShape(serializers.Serializer[ParameterProblem]):
+class ParameterProblemSerializer(serializers.Serializer[Any]):
     parameter = serializers.CharField()
     reason = serializers.CharField()
 
 
-class ProblemShape(serializers.Serializer[Any]):
+class ProblemSerializer(serializers.Serializer[Any]):
     """The shape of every refusal."""
 
     type = serializers.CharField()
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField()
-    problems = ParameterProblemShape(many=True, required=False)
+    problems = ParameterProblemSerializer(many=True, required=False)
 
 
 def problem(

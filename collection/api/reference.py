@@ -10,8 +10,10 @@ from collection import adapters, selectors
 from collection.api.base import CatalogueView, unless_unchanged
 from collection.api.description import described
 from collection.api.pages import list_of
-from collection.api.shapes import EquipmentShape, FactionShape, SetShape
+from collection.api.serializers import EquipmentSerializer, FactionSerializer, SetSerializer
 from collection.views.equipment import EquipmentGroup, equipment_groups
+
+EquipmentRows = list_of(EquipmentSerializer, "Equipment")
 
 
 def _figure_counts() -> dict[str, Any]:
@@ -21,22 +23,22 @@ def _figure_counts() -> dict[str, Any]:
 class SetList(CatalogueView):
     """All sets."""
 
-    @described(_("All sets"), list_of(SetShape, "Set"), id="sets")
+    @described(_("All sets"), list_of(SetSerializer, "Set"), id="sets")
     @unless_unchanged
     def get(self, request: Request) -> Response:
         context = {"counts": _figure_counts()}
-        shown = SetShape(selectors.sets(adapters.SYSTEM), many=True, context=context)
+        shown = SetSerializer(selectors.sets(adapters.SYSTEM), many=True, context=context)
         return Response({"results": shown.data})
 
 
 class FactionList(CatalogueView):
     """All factions."""
 
-    @described(_("All factions"), list_of(FactionShape, "Faction"), id="factions")
+    @described(_("All factions"), list_of(FactionSerializer, "Faction"), id="factions")
     @unless_unchanged
     def get(self, request: Request) -> Response:
         context = {"counts": _figure_counts(), "traits": selectors.faction_traits(adapters.SYSTEM)}
-        shown = FactionShape(selectors.factions(adapters.SYSTEM), many=True, context=context)
+        shown = FactionSerializer(selectors.factions(adapters.SYSTEM), many=True, context=context)
         return Response({"results": shown.data})
 
 
@@ -45,7 +47,7 @@ class EquipmentList(CatalogueView):
 
     @described(
         _("All special equipment, and what it does"),
-        list_of(EquipmentShape, "Equipment"),
+        EquipmentRows,
         id="equipment",
     )
     @unless_unchanged
@@ -59,7 +61,7 @@ class HeatEffectList(CatalogueView):
 
     @described(
         _("All heat effects, and what they do"),
-        list_of(EquipmentShape, "Equipment"),
+        EquipmentRows,
         id="heat_effects",
     )
     @unless_unchanged
@@ -70,4 +72,4 @@ class HeatEffectList(CatalogueView):
 
 def _lines(groups: list[EquipmentGroup]) -> Any:
     lines = [{"slot": group.key, "line": line} for group in groups for line in group.lines]
-    return EquipmentShape(lines, many=True).data
+    return EquipmentSerializer(lines, many=True).data

@@ -17,7 +17,7 @@ PLACES = (
 )
 
 
-class RootShape(serializers.Serializer[Any]):
+class RootSerializer(serializers.Serializer[Any]):
     """The address of everything that can be read without an id, by name."""
 
     addresses = serializers.DictField(child=serializers.CharField())
@@ -26,7 +26,7 @@ class RootShape(serializers.Serializer[Any]):
 class Root(CatalogueView):
     """What there is to read."""
 
-    @described(_("What there is to read"), RootShape, id="root")
+    @described(_("What there is to read"), RootSerializer, id="root")
     @unless_unchanged
     def get(self, request: Request) -> Response:
         found = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in PLACES}

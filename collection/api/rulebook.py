@@ -9,25 +9,24 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from collection import adapters
 from collection.api import pages
 from collection.api.base import CatalogueView, unless_unchanged
 from collection.api.description import described, parameter
-from collection.api.shapes import address_of, page_address
+from collection.api.serializers import address_of, page_address
 from collection.folding import search_words
 from collection.forms import RuleSearchForm
 from collection.views.catalogue_words import RULE_KINDS
 from collection.views.rulebook import Section, find_sections
 
 
-class RuleShape(serializers.Serializer[Any]):
+class RuleSerializer(serializers.Serializer[Any]):
     """A rule in one sentence of ours."""
 
     id = serializers.CharField(source="rule.id")
     section = serializers.CharField(source="section.key")
     section_title = serializers.CharField(source="section.title")
     title = serializers.CharField(source="rule.title")
-    kind = serializers.ChoiceField(source="rule.used_in", choices=list(RULE_KINDS.items()))
+    kind = serializers.ChoiceField(source="rule.used_in", choices=list(RULE_KINDS))
     summary = serializers.CharField(source="rule.summary")
     url = serializers.SerializerMethodField()
     page = serializers.SerializerMethodField()
@@ -46,7 +45,7 @@ class RuleList(CatalogueView):
 
     @described(
         gettext_lazy("Find rules"),
-        pages.page_of(RuleShape, "Rule"),
+        pages.page_of(RuleSerializer, "Rule"),
         id="rules",
         parameters=(
             parameter("q", gettext_lazy("Words of the title or summary, or an id.")),
@@ -68,7 +67,7 @@ class RuleList(CatalogueView):
             {
                 "total": len(found),
                 "next": pages.next_address(request, last),
-                "results": RuleShape(shown, many=True, context={"request": request}).data,
+                "results": RuleSerializer(shown, many=True, context={"request": request}).data,
             }
         )
 
@@ -78,7 +77,7 @@ class RuleOne(CatalogueView):
 
     @described(
         gettext_lazy("A rule"),
-        RuleShape,
+        RuleSerializer,
         id="rule",
         parameters=[parameter("rule_id", gettext_lazy("Such as AOD-GUN-004."), path=True)],
     )
@@ -86,7 +85,7 @@ class RuleOne(CatalogueView):
     def get(self, request: Request, rule_id: str) -> Response:
         for found in _in_order(find_sections([], "")):
             if found["rule"].id == rule_id.upper():
-                return Response(RuleShape(found, context={"request": request}).data)
+                return Response(RuleSerializer(found, context={"request": request}).data)
         raise NotFound(_("There is no such rule."))
 
 

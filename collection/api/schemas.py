@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from collection.api.base import CatalogueView, unless_unchanged
 from collection.api.description import described, parameter
 from collection.api.pages import list_of
-from collection.api.shapes import address_of
+from collection.api.serializers import address_of
 
 FOLDER: Path = settings.BASE_DIR / "fixtures" / "schemas"
 
@@ -25,10 +25,12 @@ FOLDER: Path = settings.BASE_DIR / "fixtures" / "schemas"
 @cache
 def schemas() -> dict[str, Any]:
     """Every schema by its file name."""
-    return {path.name: json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.json"))}
+    return {
+        path.name: json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.json"))
+    }
 
 
-class SchemaShape(serializers.Serializer[str]):
+class SchemaSerializer(serializers.Serializer[Any]):
     """A schema by its name."""
 
     name = serializers.SerializerMethodField()
@@ -44,10 +46,10 @@ class SchemaShape(serializers.Serializer[str]):
 class SchemaList(CatalogueView):
     """The names of all schemas."""
 
-    @described(gettext_lazy("All schemas"), list_of(SchemaShape, "Schema"), id="schemas")
+    @described(gettext_lazy("All schemas"), list_of(SchemaSerializer, "Schema"), id="schemas")
     @unless_unchanged
     def get(self, request: Request) -> Response:
-        shown = SchemaShape(list(schemas()), many=True, context={"request": request})
+        shown = SchemaSerializer(list(schemas()), many=True, context={"request": request})
         return Response({"results": shown.data})
 
 

@@ -52,7 +52,7 @@ def page_address(serializer: serializers.BaseSerializer[Any], name: str, *args: 
     return address_of(serializer, f"collection:{name}", *args)
 
 
-class SetShape(serializers.Serializer[ExpansionSet]):
+class SetSerializer(serializers.Serializer[Any]):
     """A set figures and cards were sold in."""
 
     code = serializers.CharField()
@@ -68,7 +68,7 @@ class SetShape(serializers.Serializer[ExpansionSet]):
         return int(self.context["counts"]["set"][row.code])
 
 
-class FactionShape(serializers.Serializer[Faction]):
+class FactionSerializer(serializers.Serializer[Any]):
     """A faction with a symbol of its own."""
 
     key = serializers.CharField(source="name", help_text=_("What filters and figures call it."))
@@ -88,24 +88,24 @@ class FactionShape(serializers.Serializer[Faction]):
         return int(self.context["counts"]["faction"][row.name])
 
 
-class FigureSummary(serializers.Serializer[Figure]):
+class FigureSummary(serializers.Serializer[Any]):
     """A figure as lists show it; combat values are those of the first click."""
 
     id = serializers.CharField(source="catalogue_id")
     set = serializers.CharField(source="set.code")
     number = serializers.CharField()
     last_number = Unless(help_text=_("Of a block of versions: its last number."))
-    status = serializers.ChoiceField(choices=Figure.Status.choices)
+    status = serializers.ChoiceField(choices=Figure.Status.values)
     official = serializers.BooleanField()
     name = serializers.CharField()
     nickname = Unless()
     variant = Unless()
-    faction = serializers.CharField(source="faction.name", default=None, allow_null=True)
-    type = serializers.ChoiceField(choices=list(TYPES.items()))
-    mech_class = KeyOrNull(list(CLASSES.items()))
-    rank = KeyOrNull([(key, sign.name) for key, sign in words.RANKS.items()])
+    faction = serializers.CharField(source="faction.name", allow_null=True)
+    type = serializers.ChoiceField(choices=list(TYPES))
+    mech_class = KeyOrNull(list(CLASSES))
+    rank = KeyOrNull(list(words.RANKS))
     unique = serializers.BooleanField()
-    speed_mode = KeyOrNull(list(words.SPEED_MODES.items()))
+    speed_mode = KeyOrNull(list(words.SPEED_MODES))
     points = serializers.IntegerField(allow_null=True)
     speed = serializers.IntegerField(allow_null=True)
     attack = serializers.IntegerField(allow_null=True)
@@ -135,20 +135,20 @@ class EquipmentMark(serializers.Serializer[Any]):
 
     code = serializers.CharField()
     name = serializers.CharField()
-    colour = serializers.ChoiceField(choices=list(words.COLOURS.items()))
-    shape = serializers.ChoiceField(choices=list(words.SHAPES.items()))
+    colour = serializers.ChoiceField(choices=list(words.COLOURS))
+    shape = serializers.ChoiceField(choices=list(words.SHAPES))
 
 
-class WeaponShape(serializers.Serializer[Any]):
+class WeaponSerializer(serializers.Serializer[Any]):
     """A damage row: its range type, its ranges in inches, how many targets it takes."""
 
-    range_type = serializers.ChoiceField(choices=list(words.RANGE_TYPES.items()))
+    range_type = serializers.ChoiceField(choices=list(words.RANGE_TYPES))
     range_min = serializers.IntegerField()
     range_max = serializers.IntegerField()
     targets = serializers.IntegerField()
 
 
-class ClickShape(serializers.Serializer[Any]):
+class ClickSerializer(serializers.Serializer[Any]):
     """A position of the combat dial, counted from 1; damages stand in the order of the weapons."""
 
     number = serializers.IntegerField()
@@ -156,11 +156,11 @@ class ClickShape(serializers.Serializer[Any]):
     attack = serializers.IntegerField()
     defense = serializers.IntegerField()
     damages = serializers.ListField(child=serializers.IntegerField())
-    marker = KeyOrNull(list(words.MARKERS.items()))
+    marker = KeyOrNull(list(words.MARKERS))
     equipment = serializers.DictField(child=EquipmentMark(), help_text=_("By combat value."))
 
 
-class HeatShape(serializers.Serializer[Any]):
+class HeatSerializer(serializers.Serializer[Any]):
     """A position of the heat dial, counted from 0."""
 
     number = serializers.IntegerField()
@@ -168,24 +168,24 @@ class HeatShape(serializers.Serializer[Any]):
     effects = serializers.DictField(child=EquipmentMark())
 
 
-class DialShape(serializers.Serializer[Any]):
+class DialSerializer(serializers.Serializer[Any]):
     """Both dials of a figure; only 'Mechs have heat."""
 
-    weapons = WeaponShape(many=True)
-    clicks = ClickShape(many=True)
-    heat = HeatShape(many=True)
+    weapons = WeaponSerializer(many=True)
+    clicks = ClickSerializer(many=True)
+    heat = HeatSerializer(many=True)
     vent = serializers.IntegerField(allow_null=True)
 
 
-class ProvenanceShape(serializers.Serializer[Any]):
+class ProvenanceSerializer(serializers.Serializer[Any]):
     """How far one field can be trusted, and why."""
 
     field = serializers.CharField(help_text=_("A field of the record; * is all of it."))
-    kind = serializers.ChoiceField(choices=list(words.PROVENANCE.items()))
+    kind = serializers.ChoiceField(choices=list(words.PROVENANCE))
     note = serializers.CharField()
 
 
-class SourceShape(serializers.Serializer[Any]):
+class SourceSerializer(serializers.Serializer[Any]):
     """Where a record comes from."""
 
     title = serializers.CharField()
@@ -195,14 +195,16 @@ class SourceShape(serializers.Serializer[Any]):
 class FigureFacts(serializers.Serializer[Any]):
     """What a figure's own answer has beside the fields of lists."""
 
-    label = Unless(help_text=_("What sources call a figure without a symbol."))
+    label = Unless(  # type: ignore[assignment]
+        help_text=_("What sources call a figure without a symbol.")
+    )
     rarity = Unless()
     pilot_name = Unless(help_text=_("The pilot named on the base."))
     attack_symbol = Unless()
-    dial = DialShape(allow_null=True)
+    dial = DialSerializer(allow_null=True)
     notes = serializers.ListField(child=serializers.CharField())
-    provenance = ProvenanceShape(many=True)
-    sources = SourceShape(many=True)
+    provenance = ProvenanceSerializer(many=True)
+    sources = SourceSerializer(many=True)
     dial_svg = serializers.SerializerMethodField(help_text=_("A picture of the dial, if known."))
     dial_png = serializers.SerializerMethodField(help_text=_("A picture of the dial, if known."))
 
@@ -216,19 +218,17 @@ class FigureFacts(serializers.Serializer[Any]):
         return page_address(self, name, facts.id) if facts.dial else None
 
 
-class FigureShape(FigureSummary, FigureFacts):
+class FigureSerializer(FigureSummary, FigureFacts):
     """A figure with its dials, and how sure each part is."""
 
 
-class EquipmentShape(serializers.Serializer[Any]):
+class EquipmentSerializer(serializers.Serializer[Any]):
     """A piece of special equipment or a heat effect, with what it does in our words."""
 
     slot = serializers.CharField()
     code = serializers.CharField(source="line.equipment.code")
     name = serializers.CharField(source="line.equipment.name")
-    colour = serializers.ChoiceField(
-        source="line.equipment.colour", choices=list(words.COLOURS.items())
-    )
+    colour = serializers.ChoiceField(source="line.equipment.colour", choices=list(words.COLOURS))
     text = serializers.CharField(source="line.text")
     optional = serializers.BooleanField(source="line.optional")
     figures = serializers.IntegerField(
@@ -244,7 +244,7 @@ class FacetValue(serializers.Serializer[Any]):
     figures = serializers.IntegerField(source="count")
 
 
-class FacetShape(serializers.Serializer[Any]):
+class FacetSerializer(serializers.Serializer[Any]):
     """A way to narrow the list, with the values that would leave something."""
 
     key = serializers.CharField()
@@ -256,4 +256,4 @@ class FacetList(serializers.Serializer[Any]):
     """All facets of the figures found."""
 
     total = serializers.IntegerField()
-    facets = FacetShape(many=True)
+    facets = FacetSerializer(many=True)
