@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from collection import adapters, selectors
@@ -54,6 +55,10 @@ class CatalogueView(APIView):
         if unknown:
             reason = _("There is no such parameter.")
             raise QueryRefused(ParameterProblem(name[:80], reason) for name in sorted(unknown))
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Asking what one may is not counted."""
+        return [] if self.request.method == "OPTIONS" else super().get_throttles()
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
         """The parameters this request may have."""

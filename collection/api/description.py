@@ -14,7 +14,7 @@ from collection.values import Words
 LANGUAGE = OpenApiParameter(
     "lang",
     enum=[code for code, _name in settings.LANGUAGES],
-    description=_("Language of names and texts; without it, that of Accept-Language."),  # type: ignore[arg-type]
+    description=_("Language of names and texts; without it, that of Accept-Language."),
 )
 REFUSALS: dict[int, Words] = {
     400: _("Parameters were not understood; each is named."),
@@ -40,7 +40,7 @@ def parameter(
         many=many,
         enum=list(choices) if choices else None,
         location=OpenApiParameter.PATH if path else OpenApiParameter.QUERY,
-        description=description,  # type: ignore[arg-type]
+        description=description,
     )
 
 
@@ -62,11 +62,11 @@ def described(
     if table:
         answers[200, "text/csv"] = OpenApiTypes.STR
     for status, reason in refused.items():
-        answers[status, CONTENT_TYPE] = OpenApiResponse(ProblemSerializer, description=reason)  # type: ignore[arg-type]
+        answers[status, CONTENT_TYPE] = OpenApiResponse(ProblemSerializer, description=reason)
     return extend_schema(
         operation_id=id,
-        summary=summary,  # type: ignore[arg-type]
-        description=description,  # type: ignore[arg-type]
+        summary=summary,
+        description=description,
         parameters=[*told, LANGUAGE],
         responses=answers,
     )

@@ -63,6 +63,12 @@ ORDER = parameter(
     choices=[key for key, _name in ORDERS if key],
 )
 
+FORMAT = parameter(
+    "format",
+    gettext_lazy("A page of JSON, or everything as a table."),
+    choices=[JSONRenderer.format, TableRenderer.format],
+)
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -126,7 +132,7 @@ class FigureList(FigureView):
         gettext_lazy("Find figures"),
         pages.page_of(FigureSummary, "Figure"),
         id="figures",
-        parameters=(*FIGURES_FOUND, ORDER, *pages.DESCRIBED),
+        parameters=(*FIGURES_FOUND, ORDER, FORMAT, *pages.DESCRIBED),
         description=gettext_lazy(
             "The search terms and facets of the page. With format=csv all figures found come as "
             "one table for a spreadsheet, without pages."

@@ -74,7 +74,7 @@ def page_of(shape: type[serializers.BaseSerializer[Any]], name: str) -> Any:
             "__doc__": _("A page of a list; next is null at its end."),
             "total": serializers.IntegerField(help_text=_("How many all pages have together.")),
             "next": serializers.CharField(allow_null=True),
-            "results": shape(many=True),  # type: ignore[call-arg]
+            "results": shape(many=True),
         },
     )
 
@@ -84,5 +84,5 @@ def list_of(shape: type[serializers.BaseSerializer[Any]], name: str) -> Any:
     return type(
         f"{name}List",
         (serializers.Serializer,),
-        {"results": shape(many=True)},  # type: ignore[call-arg]
+        {"results": shape(many=True)},
     )

@@ -65,7 +65,7 @@ class SetSerializer(serializers.Serializer[Any]):
         return own_name(row)
 
     def get_figures(self, row: ExpansionSet) -> int:
-        return int(self.context["counts"]["set"][row.code])
+        return int(self.context["counts"]["set"].get(row.code, 0))
 
 
 class FactionSerializer(serializers.Serializer[Any]):
@@ -85,7 +85,7 @@ class FactionSerializer(serializers.Serializer[Any]):
         return trait
 
     def get_figures(self, row: Faction) -> int:
-        return int(self.context["counts"]["faction"][row.name])
+        return int(self.context["counts"]["faction"].get(row.name, 0))
 
 
 class FigureSummary(serializers.Serializer[Any]):
@@ -249,7 +249,7 @@ class FacetSerializer(serializers.Serializer[Any]):
 
     key = serializers.CharField()
     name = serializers.CharField(source="label")
-    values = FacetValue(many=True, source="options")  # type: ignore[assignment]
+    values = FacetValue(many=True, source="options")
 
 
 class FacetList(serializers.Serializer[Any]):
