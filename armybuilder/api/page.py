@@ -45,6 +45,8 @@ class TokenScheme(KnoxTokenScheme):
 
 #: What stands for the open place of an address in its example.
 EXAMPLES = {"figure_id": "AOD-033", "card_id": "AOD-G-001", "rule_id": "AOD-GUN-004"}
+#: Parameters of every operation, which the page explains above them.
+TOLD_ONCE = {"lang"}
 SCHEMA_EXAMPLE = "openapi.json"
 
 
@@ -78,12 +80,15 @@ def _operation(path: str, told: dict[str, Any]) -> Operation:
     example = path.replace("{name}", SCHEMA_EXAMPLE)
     for name, value in EXAMPLES.items():
         example = example.replace(f"{{{name}}}", value)
+    summary, description = told["summary"], told["description"]
     return Operation(
         id=told["operationId"],
         path=path,
-        summary=told["summary"],
-        description=told.get("description", ""),
-        parameters=tuple(_parameter(each) for each in told.get("parameters", ())),
+        summary=summary,
+        description=description if description != summary else "",
+        parameters=tuple(
+            _parameter(each) for each in told.get("parameters", ()) if each["name"] not in TOLD_ONCE
+        ),
         example=example,
     )
 

@@ -53,7 +53,11 @@ def described(
     description: Words = "",
     table: bool = False,
 ) -> Callable[..., Any]:
-    """Describe a reading operation with its answers; `table` says that it also answers in CSV."""
+    """Describe a reading operation with its answers; `table` says that it also answers in CSV.
+
+    Without a description the summary is repeated: the generator would take a docstring, which is
+    for programmers and in English.
+    """
     told = [*parameters]
     refused = dict(REFUSALS)
     if not any(each.location == OpenApiParameter.PATH for each in told):
@@ -66,7 +70,7 @@ def described(
     return extend_schema(
         operation_id=id,
         summary=summary,
-        description=description,
+        description=description or summary,
         parameters=[*told, LANGUAGE],
         responses=answers,
     )

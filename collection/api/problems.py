@@ -65,7 +65,13 @@ def problem(
     }
     if found := [asdict(each) for each in problems]:
         body["problems"] = found
-    return JsonResponse(body, status=status, content_type=CONTENT_TYPE, headers=headers)
+    return JsonResponse(
+        body,
+        status=status,
+        content_type=CONTENT_TYPE,
+        headers=headers,
+        json_dumps_params={"ensure_ascii": False},
+    )
 
 
 def answer_problem(exception: Exception, context: Mapping[str, Any]) -> HttpResponseBase | None:

@@ -26,7 +26,7 @@ class RootSerializer(serializers.Serializer[Any]):
 class Root(CatalogueView):
     """What there is to read."""
 
-    @described(_("What there is to read"), RootSerializer, id="root")
+    @described(_("All addresses"), RootSerializer, id="root")
     @unless_unchanged
     def get(self, request: Request) -> Response:
         found = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in PLACES}
