@@ -1,5 +1,6 @@
 """A filled template becomes drafts, with every fault at its sheet and cell."""
 
+import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from collection.models import Faction
 LONGEST_CELL = 80
 LONGEST_NAMES = {"name": 150, "note": 1000}
 MOST_FIGURES = 300
+CHOICES_SHOWN = 8
 
 
 class BadCell(Exception):
@@ -182,10 +184,9 @@ def read_cell(column: Column, value: Cell, choices: Mapping[str, str]) -> Any:
     if column.choices is not None:
         chosen = choices.get(fold(str(value)))
         if chosen is None:
-            offered = ", ".join(column.choices.values())
-            raise BadCell(
-                _("“%(said)s” is none of: %(choices)s.") % {"said": value, "choices": offered}
-            )
+            near = ", ".join(_near(str(value), list(column.choices.values())))
+            reason = _("“%(said)s” is none of the choices, such as: %(choices)s.")
+            raise BadCell(reason % {"said": value, "choices": near})
         return chosen
     if column.whole is not None:
         return _read_whole(value)
@@ -195,6 +196,11 @@ def read_cell(column: Column, value: Cell, choices: Mapping[str, str]) -> Any:
     if not text.isprintable() and column.key != "note":
         raise BadCell(_("This text holds characters that cannot be shown."))
     return text.replace("\0", "")
+
+
+def _near(said: str, names: list[str]) -> list[str]:
+    """The choices most like what somebody wrote, or the first ones."""
+    return difflib.get_close_matches(said, names) or names[:CHOICES_SHOWN]
 
 
 def _read_whole(value: Cell) -> int:

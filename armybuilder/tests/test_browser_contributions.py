@@ -1,0 +1,74 @@
+"""An owner completes a set by a workbook, and an editor accepts it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import Group
+from django.core.management import call_command
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.models import User
+from armybuilder.tests.test_browser_accounts import sign_in
+from collection.apps import EDITORS
+from collection.tests.workbooks import FOOT, fill, foot_clicks, template
+
+Checks = Callable[[Page], None]
+
+
+@pytest.fixture
+def editor(transactional_db: None, member: User) -> User:
+    """The member, made an editor of the catalogue."""
+    call_command("load_catalogue", verbosity=0)
+    member.groups.add(Group.objects.get(name=EDITORS))
+    return member
+
+
+def test_from_a_workbook_to_the_catalogue(
+    page: Page, live_server: LiveServer, editor: User, tmp_path: Path, page_checks: Checks
+) -> None:
+    clicks = [{"Number": n, **line} for n in ("001", "002") for line in foot_clicks()]
+    lines = [{"Number": n, **FOOT, "Points": points} for n, points in (("001", 12), ("002", "x"))]
+    book = tmp_path / "AN.xlsx"
+    book.write_bytes(fill(template("AN"), {"Infantry": lines, "Clicks": clicks}))
+
+    sign_in(page, live_server.url, editor)
+    page.goto(f"{live_server.url}/en/catalogue/contribute/?set=AN")
+    page_checks(page)
+    page.get_by_label("Filled template").set_input_files(book)
+    page.get_by_role("button", name="Upload").click()
+    expect(page.get_by_text("Infantry G3")).to_be_visible()
+    page_checks(page)
+    page.get_by_role("button", name="Send 1 figure").click()
+    page.get_by_role("link", name="Waiting for an editor").click()
+    page_checks(page)
+    page.get_by_role("link", name="AN-001 Test Walkers").click()
+    page_checks(page)
+    page.get_by_role("button", name="Accept").click()
+    expect(page.get_by_text("AN-001 is in the catalogue now.")).to_be_visible()
+
+    page.goto(f"{live_server.url}/en/catalogue/figures/AN-001/")
+    expect(page.get_by_text("Entered by Anna, from the figure itself")).to_be_visible()
+    page_checks(page)
+    page.get_by_role("link", name="History of this figure").click()
+    page_checks(page)
+
+
+@pytest.mark.expects_refusals
+def test_a_report_is_typed_without_a_mouse(
+    page: Page, live_server: LiveServer, editor: User, page_checks: Checks
+) -> None:
+    sign_in(page, live_server.url, editor)
+    page.goto(f"{live_server.url}/en/catalogue/figures/AOD-001/report/")
+    page_checks(page)
+    page.get_by_label("Value, and what it says here").select_option("infantry.points.0")
+    page.get_by_label("Note").fill("Read it twice.")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("or tick that it shows nothing")).to_be_visible()
+    expect(page.get_by_label("Note")).to_have_value("Read it twice.")
+
+    page.get_by_label("My figure says", exact=True).fill("11")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Thank you. An editor will look at it.")).to_be_visible()
