@@ -120,6 +120,8 @@ SQLITE = {
     },
 }
 DATABASES = {"default": env.db("DATABASE_URL") if "DATABASE_URL" in os.environ else SQLITE}
+# Personal tokens have a table of our own; knox's migrations would make its own beside it.
+MIGRATION_MODULES = {"knox": None}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Languages ------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ PUBLIC = {
     "collection:equipment",
     "collection:factions",
     "collection:suggestions",
+    "collection:compare",
+    "collection:contribute",
     "groups",
     "group_new",
     "group_import",

@@ -321,7 +321,7 @@ def test_a_page_is_no_longer_than_its_length(client: Client) -> None:
 
 
 def test_every_marked_value_shows_its_mark(client: Client) -> None:
-    marked = {}
+    marked: dict[tuple[str, str], tuple[str, str]] = {}
     for figure in selectors.figures("age-of-destruction"):
         for field, mark in figure.record.get("marks", {}).items():
             marked.setdefault((field, mark["how"]), (figure.catalogue_id, mark["note"]["en"]))

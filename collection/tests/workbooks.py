@@ -3,6 +3,7 @@
 from io import BytesIO
 from typing import Any
 
+from django.utils import translation
 from openpyxl import load_workbook
 
 from collection import adapters
@@ -39,7 +40,8 @@ def own_set(code: str) -> ExpansionSet:
 
 def template(code: str, *, filled: bool = False) -> bytes:
     known = selectors.known_figures(adapters.SYSTEM, code) if filled else {}
-    return write_template(own_set(code), list(Faction.objects.all()), known)
+    with translation.override("en"):
+        return write_template(own_set(code), list(Faction.objects.all()), known)
 
 
 def fill(book: bytes, lines: dict[str, list[dict[str, Any]]]) -> bytes:

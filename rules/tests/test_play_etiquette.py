@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from rules import AGE_OF_DESTRUCTION, Unreadable
+from rules import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.orders import AnyOrder
@@ -89,8 +89,10 @@ def test_a_dial_turns_by_the_number_of_clicks_the_event_gives_reasons_for() -> N
 def test_no_order_names_a_position_of_a_dial() -> None:
     fields = {name for kind in get_args(AnyOrder) for name in kind.__struct_fields__}
     assert not fields & {"click", "clicks", "heat", "damage", "tokens", "dial"}
-    with pytest.raises(Unreadable):
-        read(scenario([tank("r1", (18, 10))], move("r1") | {"click": 2}))
+    data = scenario([tank("r1", (18, 10))], move("r1") | {"click": 2})
+    answer = AGE_OF_DESTRUCTION.play(data, catalogue(), "en")
+    assert "$.orders[0].click" in {note["path"] for note in answer["notes"]}
+    assert answer["units"]["r1"]["click"] == 1
 
 
 @rule("AOD-STD-010")

@@ -10,7 +10,7 @@ import pytest
 from rules.__main__ import main
 from rules.age_of_destruction.skirmish.rulings import RULINGS
 from rules.age_of_destruction.skirmish.saved_game import replay_game
-from rules.tests.replays import FOLDER, GAMES
+from rules.tests.recorded_games import FOLDER, GAMES
 from rules.tests.skirmishes import Json, catalogue
 
 FILES = sorted(FOLDER.glob("*.json"))
