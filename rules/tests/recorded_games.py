@@ -1,4 +1,4 @@
-"""Records the games of `replays/` anew: `python -m rules.tests.recorded_games` in the project's root.
+"""Records the games of `replays/` anew: `python -m rules.tests.recorded_games`.
 
 They are recorded games of real figures; a change of the rules that changes one of them is meant or
 a mistake, and only a person can say which.
