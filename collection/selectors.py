@@ -1,6 +1,6 @@
 """What pages and adapters read from the catalogue."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -178,12 +178,6 @@ def versions(figure: Figure) -> list[Figure]:
     """Every figure of the same sculpt, by name and set, itself included; one query."""
     same = figures(figure.system).filter(set=figure.set, name_key=figure.name_key)
     return list(same.defer("record").order_by("sort_key"))
-
-
-def figures_by_id(system: str, ids: Collection[str]) -> list[Figure]:
-    """The figures of some ids, in the order of the ids; one query."""
-    found = {each.catalogue_id: each for each in figures(system).filter(catalogue_id__in=ids)}
-    return [found[each] for each in ids if each in found]
 
 
 def neighbours(row: Row) -> tuple[Row | None, Row | None]:

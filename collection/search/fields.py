@@ -1,7 +1,7 @@
 """The fields a term may name, what they ask of the database, and how that reads in words."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from django.conf import settings
@@ -102,7 +102,6 @@ class NumberField:
     label: Words
     aliases: tuple[str, ...]
     column: str
-    note: Words = field(default="")
 
     def meaning(self, term: Term) -> Meaning:
         """The numbers a term allows; raises NotUnderstood."""

@@ -330,8 +330,3 @@ def _on_rim(outline: Outline, middle: Point, direction: float) -> Point:
         else:
             high = half
     return ahead(middle, direction, low)
-
-
-def all_finite(points: Iterable[Point]) -> bool:
-    """Whether every coordinate is a number with an end."""
-    return all(math.isfinite(x) and math.isfinite(y) for x, y in points)

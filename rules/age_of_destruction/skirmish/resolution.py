@@ -1,7 +1,5 @@
 """An order being carried out: it rolls, asks and emits, and sees the state change as it goes."""
 
-import msgspec
-
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.evolve import evolve
@@ -108,8 +106,3 @@ class Resolution:
     def stop(self, question: Question) -> None:
         """Leave the order open at a question."""
         self.emit(events.Asked(question=question, faces=self.faces, told=len(self.events)))
-
-
-def settled(state: State) -> State:
-    """The state an order in progress began in, without the order."""
-    return msgspec.structs.replace(state, under_way=None)
