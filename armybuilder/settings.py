@@ -259,9 +259,9 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
-        "FigureType": "collection.views.catalogue_words.TYPES",
-        "CardType": "collection.views.catalogue_words.CARD_TYPES",
-        "MechClass": "collection.views.catalogue_words.CLASSES",
+        "FigureType": "collection.catalogue_words.TYPES",
+        "CardType": "collection.catalogue_words.CARD_TYPES",
+        "MechClass": "collection.catalogue_words.CLASSES",
     },
 }
 

@@ -8,18 +8,18 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from collection import values, words
-from collection.folding import LONGEST_QUERY
-from collection.models import ExpansionSet, Faction
-from collection.search.facets import FACETS, NO_SYMBOL
-from collection.search.figures import FigureSearch, Search, Suggestion
-from collection.selectors import CardFilter, FigureFilter
-from collection.views.catalogue_words import (
+from collection.catalogue_words import (
     CARD_TYPES,
     CLASSES,
     RULE_KINDS,
     TYPES,
     own_name,
 )
+from collection.folding import LONGEST_QUERY
+from collection.models import ExpansionSet, Faction
+from collection.search.facets import FACETS, NO_SYMBOL
+from collection.search.figures import FigureSearch, Search, Suggestion
+from collection.selectors import CardFilter, FigureFilter
 
 ANY = ("", _("any"))
 

@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from collection import adapters
+from collection.catalogue_words import WEAPON_SLOTS
 from collection.folding import LONGEST_QUERY
 from collection.language import language
-from collection.views.catalogue_words import WEAPON_SLOTS
 
 NOTHING = ("", _("none"))
 #: The slots of a 'Mech: a pilot and a gear, or two gear; the rules judge the choice.

@@ -23,12 +23,12 @@ from collection.api.serializers import (
     address_of,
     page_address,
 )
+from collection.catalogue_words import CARD_TYPES, CLASSES, own_name
 from collection.forms import CardSearchForm
 from collection.language import language
 from collection.models import Card
 from collection.views.cards import requirement_line
 from collection.views.catalogue_values import card_name, sources
-from collection.views.catalogue_words import CARD_TYPES, CLASSES, own_name
 
 
 class CardSummary(serializers.Serializer[Any]):

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 
-from collection import adapters, records, selectors, values, words
+from collection import adapters, catalogue_words, records, selectors, values, words
 from collection.api import pages
 from collection.api.base import CatalogueView, unless_unchanged
 from collection.api.description import described, parameter
@@ -24,7 +24,6 @@ from collection.folding import LONGEST_QUERY
 from collection.forms import ORDERS, FigureSearchForm
 from collection.language import language
 from collection.models import Figure
-from collection.views import catalogue_words
 from collection.views.catalogue_values import sources
 from collection.views.figures import facets
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from collection import catalogue_words
 from collection.records import Mark
-from collection.views import catalogue_words
 
 
 def provenance_of(marks: Mapping[str, Mark]) -> list[dict[str, Any]]:

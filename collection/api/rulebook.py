@@ -13,9 +13,9 @@ from collection.api import pages
 from collection.api.base import CatalogueView, unless_unchanged
 from collection.api.description import described, parameter
 from collection.api.serializers import address_of, page_address
+from collection.catalogue_words import RULE_KINDS
 from collection.folding import search_words
 from collection.forms import RuleSearchForm
-from collection.views.catalogue_words import RULE_KINDS
 from collection.views.rulebook import Section, find_sections
 
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from collection import words
+from collection.catalogue_words import CLASSES, TYPES, own_name
 from collection.language import language
 from collection.models import ExpansionSet, Faction, Figure
-from collection.views.catalogue_words import CLASSES, TYPES, own_name
 
 
 class Unless(serializers.CharField):

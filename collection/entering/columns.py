@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from collection import words
+from collection import catalogue_words, words
 from collection.models import Faction, HowSure
 from collection.values import Words
-from collection.views import catalogue_words
 
 NUMBER = "number"
 TYPES_OF_SHEETS = {"infantry": "infantry", "vehicles": "vehicle", "mechs": "mech"}

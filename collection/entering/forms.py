@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from collection import catalogue_words
 from collection.entering.columns import Column, Sheet, sheets
 from collection.entering.differences import in_words, value_name
 from collection.entering.drafts import Record, from_record
@@ -17,7 +18,6 @@ from collection.entering.uploads import BadCell, choices_of, read_cell
 from collection.entering.workbooks import LARGEST_FILE, BadWorkbook, Rows, read_workbook
 from collection.models import ExpansionSet, Faction, HowSure
 from collection.models.contributions import LONGEST_NOTE
-from collection.views import catalogue_words
 
 PREVIEW_LASTS = 24 * 60 * 60
 NOT_REPORTED = ("number", "how_sure", "note")

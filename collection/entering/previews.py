@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from collection import selectors as catalogue
-from collection import services, words
+from collection import words
+from collection.catalogue_files import LoadRefused, figure_faults
 from collection.entering import selectors
 from collection.entering.differences import Difference, differences
 from collection.entering.drafts import (
@@ -102,9 +103,9 @@ def _ask_the_rules(upload: Upload, system: str, records: dict[str, Record]) -> N
     """Note what the rules' own reader finds wrong with the records."""
     numbers = list(records)
     files = catalogue.loaded_files(system)
-    for problem in services.figure_faults(system, files, list(records.values())):
+    for problem in figure_faults(system, files, list(records.values())):
         if (found := IN_LIST.match(problem.path)) is None:
-            raise services.LoadRefused([problem])
+            raise LoadRefused([problem])
         number = numbers[int(found[1])]
         sheet = upload.drafts[number].sheet
         path = IN_LIST.sub("$", problem.path)

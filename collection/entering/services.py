@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from django.db import transaction
 
 from collection import services
+from collection.catalogue_files import LoadProblem, LoadRefused
 from collection.entering import selectors
 from collection.entering.drafts import Record, from_record, to_record
 from collection.models import (
@@ -51,7 +52,7 @@ class AlreadyDecided(Exception):
 class EntryRefused(Exception):
     """A record the rules do not read; `problems` says why."""
 
-    def __init__(self, problems: Sequence[services.LoadProblem]) -> None:
+    def __init__(self, problems: Sequence[LoadProblem]) -> None:
         super().__init__("; ".join(problem.reason for problem in problems))
         self.problems = problems
 
@@ -254,7 +255,7 @@ def _save_entry(
 def _renew(system: str, changed: set[str], now: datetime) -> None:
     try:
         loaded = services.renew_catalogue(system=system, now=now)
-    except services.LoadRefused as refused:
+    except LoadRefused as refused:
         raise EntryRefused(refused.problems) from refused
     if refused_ones := [problem for problem in loaded.left_out if problem.id in changed]:
         raise EntryRefused(refused_ones)

@@ -11,11 +11,11 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from collection import catalogue_words
 from collection.entering.columns import NUMBER, Column, Sheet, sheets
 from collection.entering.differences import in_words
 from collection.entering.drafts import Record, from_record
 from collection.models import ExpansionSet, Faction
-from collection.views import catalogue_words
 
 LAST_ROW = 2_000
 BOLD = Font(bold=True)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from collection.dial_table import DialTable, lay_out
 from collection.pictures.shapes import Box, Picture, Polygon, Shape, Text
 from collection.values import Dial, Equipment
-from collection.views.dial_table import DialTable, lay_out
 
 WIDTH, HEIGHT = 880.0, 630.0
 EDGE = 28.0

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from collection import words
+from collection.catalogue_words import CLASSES, TYPES, own_name
 from collection.folding import fold
 from collection.models import ExpansionSet, Faction, Figure
 from collection.search.terms import Term
 from collection.values import Words
-from collection.views.catalogue_words import CLASSES, TYPES, own_name
 
 LARGEST = 100_000
 

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from collection import words
+from collection.dial_table import lay_out
 from collection.language import language
 from collection.pictures.dial import ring
 from collection.pictures.svg import write_svg
@@ -25,7 +26,6 @@ from collection.values import (
     Tally,
     Verdict,
 )
-from collection.views.dial_table import lay_out
 
 register = template.Library()
 

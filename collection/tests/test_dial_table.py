@@ -2,8 +2,8 @@
 
 import pytest
 
+from collection.dial_table import lay_out, spans
 from collection.values import Click, Dial, HeatPosition, Weapon
-from collection.views.dial_table import lay_out, spans
 from collection.words import equipment, heat_effect
 
 EVADE = equipment("speed", "red")

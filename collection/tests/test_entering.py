@@ -10,7 +10,8 @@ from django.core.management import call_command
 from django.utils import timezone, translation
 from openpyxl import load_workbook
 
-from collection import adapters, services
+from collection import adapters
+from collection.catalogue_files import read_files
 from collection.entering import selectors
 from collection.entering import services as entering
 from collection.entering.drafts import from_record, to_record
@@ -57,7 +58,7 @@ def enter(book: bytes, code: str = "AN") -> Contribution:
 
 
 def test_every_known_figure_survives_the_sheets() -> None:
-    files = services.read_files(FILES)
+    files = read_files(FILES)
     for path, content in files.items():
         if path.startswith("figures/"):
             content["figures"] = [

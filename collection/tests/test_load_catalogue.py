@@ -11,7 +11,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from collection import adapters, services
+from collection import adapters
+from collection.catalogue_files import read_files
 from collection.models import Card, CatalogueVersion, ExpansionSet, Faction, Figure
 from collection.tests.conftest import FILES
 
@@ -41,7 +42,7 @@ def test_every_record_arrives_with_its_columns(loaded: None) -> None:
 
 
 def test_the_database_gives_the_rules_the_catalogue_of_the_files(loaded: None) -> None:
-    files = services.read_files(FILES)
+    files = read_files(FILES)
 
     assert adapters.catalogue().id == adapters.read_catalogue(adapters.SYSTEM, files).id
     assert set(adapters.catalogue().units) >= {"AOD-102", "DA-073", "DA-074"}

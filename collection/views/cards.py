@@ -11,11 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from collection import adapters, records, selectors, values
+from collection import adapters, catalogue_words, records, selectors, values
 from collection.forms import CardSearchForm
 from collection.language import language
 from collection.models import Card
-from collection.views import catalogue_words
 from collection.views.answers import address, answer, missing
 from collection.views.catalogue_values import Link, card_name, house_mark, printed_cost, sources
 

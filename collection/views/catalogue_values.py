@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from collection import adapters, records, selectors, values
+from collection.catalogue_words import HOUSE
 from collection.language import language
-from collection.views.catalogue_words import HOUSE
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from collection import adapters, values, words
+from collection.catalogue_words import faction_value
 from collection.models import Figure
 from collection.views.catalogue_values import Link
-from collection.views.catalogue_words import faction_value
 from collection.views.rows import figure_name, figure_number, figure_type, figure_url
 
 

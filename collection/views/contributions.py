@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection import adapters, selectors
-from collection import services as catalogue
+from collection.catalogue_files import with_figures_only
 from collection.entering import selectors as entered
 from collection.entering import services
 from collection.entering.differences import base_facts, differences
@@ -92,7 +92,7 @@ def _contribution_page(
     request: HttpRequest, row: Contribution, decline_form: DeclineForm, status: int = 200
 ) -> HttpResponse:
     known = entered.known_figure(row.system, row.catalogue_id)
-    files = catalogue.with_figures_only(selectors.loaded_files(row.system), [row.record])
+    files = with_figures_only(selectors.loaded_files(row.system), [row.record])
     factions = selectors.factions(row.system)
     changes = row.is_open and known is not None and known["status"] == "complete"
     context = {

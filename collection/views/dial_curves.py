@@ -7,10 +7,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from collection import values
+from collection.dial_table import combat_values, slots
 from collection.pictures.sparkline import sparkline
 from collection.pictures.svg import write_svg
 from collection.values import Dial
-from collection.views.dial_table import combat_values, slots
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from collection import adapters, selectors
+from collection.catalogue_words import own_name
 from collection.language import language
 from collection.pictures.card import DialCard, dial_card
 from collection.pictures.inks import PRINT
 from collection.pictures.png import write_png
 from collection.pictures.shapes import Picture
 from collection.pictures.svg import write_svg_file
-from collection.views.catalogue_words import own_name
 from collection.views.rows import figure_name, figure_type
 
 #: Goes up whenever the same dial is drawn differently.

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from collection import values, words
+from collection.dial_table import combat_values, slots
 from collection.values import Click, Dial, Equipment
-from collection.views.dial_table import combat_values, slots
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from collection import adapters, selectors, values
+from collection.catalogue_words import faction_value, own_name
 from collection.language import language
 from collection.models import Faction
 from collection.views.answers import address, answer
 from collection.views.catalogue_values import Link, card_name
-from collection.views.catalogue_words import faction_value, own_name
 
 #: How the map shows a kind of alliance: a letter, explained beside it.
 SIGNS = {"same": "■", "house": "H", "grand": "G", "situational": "S"}

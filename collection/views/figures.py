@@ -10,11 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from collection import adapters, apps, records, selectors, values
+from collection import adapters, apps, catalogue_words, records, selectors, values
 from collection.forms import FigureSearchForm
 from collection.language import language
 from collection.models import Figure
-from collection.views import catalogue_words
 from collection.views.answers import address, answer, missing
 from collection.views.catalogue_values import (
     CardGroup,

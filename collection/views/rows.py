@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from collection import adapters, values
+from collection.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
 from collection.models import Figure
-from collection.views.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
 from collection.words import PIECE_COLUMNS
 
 NUMBER_COLUMNS = ("speed", "attack", "defense", "damage", "clicks", "reach")

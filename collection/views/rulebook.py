@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from collection import adapters, values
+from collection.catalogue_words import RULE_KINDS
 from collection.folding import fold, search_words
 from collection.forms import RuleSearchForm
 from collection.language import language
 from collection.views.answers import address, answer, missing
-from collection.views.catalogue_words import RULE_KINDS
 
 
 @dataclass(frozen=True)

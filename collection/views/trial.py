@@ -9,13 +9,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from collection import adapters, selectors, values
+from collection.catalogue_words import TALLY_PARTS
+from collection.dial_table import signed, slots, spans
 from collection.language import language
 from collection.models import Figure
 from collection.trial_form import TrialForm
 from collection.views.answers import address
 from collection.views.catalogue_values import Link
-from collection.views.catalogue_words import TALLY_PARTS
-from collection.views.dial_table import signed, slots, spans
 from collection.views.rows import figure_name, figure_url
 
 GEAR_BESIDE_EQUIPMENT = "AOD-GEAR-017"

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from collection import adapters, services
+from collection.catalogue_files import LoadRefused
 
 
 class Command(BaseCommand):
@@ -29,7 +30,7 @@ class Command(BaseCommand):
                 loaded = services.load_catalogue(
                     system=system, folder=options["fixtures"] / folder, now=timezone.now()
                 )
-            except services.LoadRefused as refused:
+            except LoadRefused as refused:
                 for problem in refused.problems:
                     self.stderr.write(str(problem))
                 count = len(refused.problems)
