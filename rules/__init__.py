@@ -14,7 +14,13 @@ from rules.age_of_destruction.army.battle_group import (
 )
 from rules.age_of_destruction.army.certificate import check_code
 from rules.age_of_destruction.army.edits import Change, apply_changes, read_change, write_change
-from rules.age_of_destruction.army.event import EVENTS, EventFormat
+from rules.age_of_destruction.army.event import (
+    EVENTS,
+    EventFormat,
+    UnitRange,
+    parse_event,
+    write_event,
+)
 from rules.age_of_destruction.army.recruitment import recruiters
 from rules.age_of_destruction.army.repair import Repair, repairs
 from rules.age_of_destruction.army.repair_words import repair_message, write_repair
@@ -105,6 +111,7 @@ __all__ = [
     "Situation",
     "Tally",
     "Unit",
+    "UnitRange",
     "Unreadable",
     "Verdict",
     "Violation",
@@ -121,6 +128,7 @@ __all__ = [
     "fill",
     "fitted_clicks",
     "parse_cost",
+    "parse_event",
     "parse_json",
     "prospects",
     "read_catalogue",
@@ -136,6 +144,7 @@ __all__ = [
     "violation_message",
     "ways_together",
     "write_change",
+    "write_event",
     "write_group",
     "write_repair",
     "write_unreadable",

@@ -24,7 +24,11 @@ def test_a_type_nobody_agreed_on_may_not_be_used() -> None:
     played = group("AOD-029", cards=("AOD-PC-001",))
     refused = judge(played | {"event": event(card_types=["G", "P"])})
     violation = one(refused, "CARD_TYPE_NOT_ALLOWED")
-    assert violation.params == {"card": "AOD-PC-001 Ice Field", "type": "PC"}
+    assert violation.params == {
+        "card": "AOD-PC-001 Ice Field",
+        "type": "PC",
+        "event": "Test cup",
+    }
     assert violation.where == ("cards[0]",)
     assert judge(played | {"event": event(card_types=["PC"])}).legal is True
 

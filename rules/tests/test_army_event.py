@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules import EVENTS
+from rules import EVENTS, violation_message
 from rules.tests.army import codes, errors, facts, figure, group, judge, mech, one
 
 SIGNS = {"least": "≥", "most": "≤"}
@@ -83,6 +83,8 @@ def test_an_event_may_give_other_orders() -> None:
         ({"classes": ["Light", "Medium"]}, "AOD-117", ("class", "Heavy", ["Light", "Medium"])),
         ({"ranks": ["green"]}, "AOD-051", ("rank", "veteran", ["green"])),
         ({"ranks": ["elite"]}, "AOD-113", ("rank", "unique", ["elite"])),
+        ({"factions": ["Highlanders"]}, "AOD-097", ("faction", "Steel Wolves", ["Highlanders"])),
+        ({"factions": ["Highlanders"]}, "AOD-130", ("faction", None, ["Highlanders"])),
     ],
 )
 def test_figures_an_event_excludes(
@@ -105,6 +107,10 @@ def test_figures_an_event_excludes(
         ({"classes": ["Light"]}, "AOD-113"),
         ({"ranks": ["veteran"]}, "AOD-051"),
         ({"ranks": ["unique"]}, "AOD-113"),
+        ({"factions": ["Steel Wolves"]}, "AOD-097"),
+        ({"figures": ["AOD-051"]}, "AOD-051"),
+        ({"least_points": 23, "most_points": 129}, "AOD-102"),
+        ({"most_points": 10}, "CA-081"),
     ],
 )
 def test_figures_an_event_admits(limits: Any, unit: str) -> None:
@@ -130,12 +136,68 @@ def test_numbers_of_figures_out_of_range(wanted: dict[str, Any], count: int) -> 
     assert errors(verdict) == {"UNIT_COUNT_OUT_OF_RANGE": 1}
     assert violation.params == {
         "property": [wanted[key] for key in ("type", "class", "rank") if key in wanted],
+        "kind": [wanted[key] for key in ("type", "class", "rank") if key in wanted],
         "count": count,
         "least": wanted.get("least", 0),
         "most": wanted.get("most"),
         "bounds": [f"{sign} {wanted[key]}" for key, sign in SIGNS.items() if key in wanted],
+        "event": "Test cup",
     }
     assert len(violation.where) == (1 if count else 0)
+
+
+def test_figures_of_every_kind_are_counted_together() -> None:
+    verdict = played({"unit": "AOD-029", "count": 2}, "AOD-102", unit_counts=[{"most": 2}])
+    violation = one(verdict, "UNIT_COUNT_OUT_OF_RANGE")
+    assert violation_message(violation, "en") == "Test cup wants: figures ≤ 2; there are 3."
+
+
+@pytest.mark.rule("AOD-STD-008")
+@pytest.mark.parametrize("limits", [{"banned": ["AOD-102"]}, {"figures": ["AOD-029"]}])
+def test_numbers_an_event_does_not_allow(limits: Any) -> None:
+    verdict = played("AOD-029", "AOD-102", **limits)
+    violation = one(verdict, "NUMBER_NOT_ALLOWED_BY_FORMAT")
+    assert errors(verdict) == {"NUMBER_NOT_ALLOWED_BY_FORMAT": 1}
+    assert violation.where == ("units[1]",)
+    assert violation.params["event"] == "Test cup"
+
+
+@pytest.mark.rule("AOD-STD-008")
+def test_cards_an_event_bans_wherever_they_lie() -> None:
+    laden = mech("AOD-102", "AOD-G-005")
+    banned = played(laden, cards=("AOD-PC-006",), banned=["AOD-G-005", "AOD-PC-006"])
+    places = {v.where for v in banned.errors}
+    assert errors(banned) == {"NUMBER_NOT_ALLOWED_BY_FORMAT": 2}
+    assert places == {("units[0].gear[0]",), ("cards[0]",)}
+    assert errors(played(laden, figures=["AOD-102"])) == {}
+
+
+@pytest.mark.rule("AOD-STD-008")
+@pytest.mark.parametrize("limits", [{"least_points": 130}, {"most_points": 128}])
+def test_figures_that_cost_too_little_or_too_much(limits: Any) -> None:
+    """Cards on a figure count for the total, not for the figure."""
+    verdict = played(mech("AOD-102", "AOD-G-005"), **limits)
+    assert errors(verdict) == {"UNIT_POINTS_OUT_OF_RANGE": 1}
+    assert one(verdict, "UNIT_POINTS_OUT_OF_RANGE").params["points"] == 129
+
+
+@pytest.mark.rule("AOD-STD-008")
+@pytest.mark.parametrize(
+    ("units", "limits", "named"),
+    [
+        (["AOD-029", "AOD-029"], {"per_number": 1}, "AOD-029 Fenrir Battle Armor"),
+        ([{"unit": "AOD-029", "count": 3}], {"per_number": 2}, "AOD-029"),
+        (["AOD-102", "AOD-103"], {"per_name": 1}, "Hatchetman"),
+    ],
+)
+def test_figures_alike(units: list[Any], limits: Any, named: str) -> None:
+    violation = one(played(*units, **limits), "TOO_MANY_ALIKE_IN_FORMAT")
+    assert violation.params["name"].startswith(named)
+    assert violation.params["most"] == next(iter(limits.values()))
+
+
+def test_figures_of_one_name_may_have_several_numbers() -> None:
+    assert errors(played("AOD-102", "AOD-103", per_number=1, per_name=2)) == {}
 
 
 def test_numbers_of_figures_in_range() -> None:
@@ -195,6 +257,7 @@ class TestCards:
                 "type": "G",
                 "cards": ["AOD-G-005 Full Strike", "AOD-G-008 Reflective Armor"],
                 "allowed": 1,
+                "event": "Test cup",
             }
 
 

@@ -33,6 +33,7 @@ def test_surplus_pride_cards_are_named_together() -> None:
         "type": "F",
         "cards": ["HSE-F-001 The Pack Closes In", "HSE-F-007 Salvage Rights"],
         "allowed": 1,
+        "event": None,
     }
 
 

@@ -62,6 +62,13 @@ RANGES = st.fixed_dictionaries(
 EVENT_CHOICES = st.sampled_from([None, *EVENTS]) | some(
     name=TEXTS | st.just("standard-450"),
     build_totals=st.lists(st.integers(1, 900), max_size=2),
+    factions=st.lists(TEXTS, max_size=2),
+    figures=st.lists(TEXTS, max_size=2),
+    banned=st.lists(TEXTS, max_size=2),
+    least_points=COUNTS,
+    most_points=COUNTS,
+    per_name=st.integers(1, 9),
+    per_number=st.integers(1, 9),
     card_types=st.none() | st.lists(st.sampled_from(["G", "PC"]), max_size=2),
     card_counts=st.dictionaries(st.sampled_from(["G", "PC"]), COUNTS, max_size=2),
     unit_counts=st.lists(RANGES, max_size=2),

@@ -59,7 +59,11 @@ def test_a_card_of_unknown_type_is_kept_and_not_allowed() -> None:
     assert read_card(Node(strange))[0].type == "other"
     verdict = judge(group("AOD-029", cards=("TST-X-001",)), catalogue_with(strange))
     violation = one(verdict, "CARD_TYPE_NOT_ALLOWED")
-    assert violation.params == {"card": "TST-X-001 Test X", "type": "other"}
+    assert violation.params == {
+        "card": "TST-X-001 Test X",
+        "type": "other",
+        "event": None,
+    }
     assert violation.where == ("cards[0]",)
     assert "CARD_TYPE_NOT_ALLOWED" not in codes(judge(group("AOD-029", cards=("AOD-PC-001",))))
 

@@ -126,6 +126,21 @@ SMALLEST: list[Case] = [
         [remove("units[1]")],
     ),
     (
+        "UNIT_POINTS_OUT_OF_RANGE",
+        group("AOD-001", "AOD-102", event={"most_points": 100}),
+        [remove("units[1]")],
+    ),
+    (
+        "NUMBER_NOT_ALLOWED_BY_FORMAT",
+        group(mech("AOD-102", "AOD-G-005"), event={"banned": ["AOD-G-005"]}),
+        [remove("units[0].gear[0]")],
+    ),
+    (
+        "TOO_MANY_ALIKE_IN_FORMAT",
+        group({"unit": "AOD-001", "count": 5}, event={"per_number": 2}),
+        [set_field("units[0]", "count", 2)],
+    ),
+    (
         "UNIT_COUNT_OUT_OF_RANGE",
         group({"unit": "AOD-001", "count": 5}, event={"unit_counts": [{"most": 2}]}),
         [set_field("units[0]", "count", 2)],

@@ -32,7 +32,12 @@ class UnitRange(msgspec.Struct, frozen=True):
 
 
 class EventFormat(msgspec.Struct, frozen=True):
-    """Restrictions on battle groups; an empty one restricts nothing (AOD-STD-008)."""
+    """Restrictions on battle groups; an empty one restricts nothing (AOD-STD-008).
+
+    The lists name what is allowed, `banned` the numbers of figures and cards that are not.
+    `factions` are symbols on the base, `figures` numbers. `least_points` and `most_points` are for
+    one figure without its cards; `per_name` and `per_number` say how many figures may share one.
+    """
 
     name: str
     title: str = ""
@@ -41,6 +46,13 @@ class EventFormat(msgspec.Struct, frozen=True):
     types: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     ranks: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+    banned: tuple[str, ...] = ()
+    least_points: int | None = None
+    most_points: int | None = None
+    per_name: int | None = None
+    per_number: int | None = None
     card_types: tuple[str, ...] | None = None
     card_counts: dict[str, int] = {}
     unit_counts: tuple[UnitRange, ...] = ()
@@ -48,6 +60,42 @@ class EventFormat(msgspec.Struct, frozen=True):
     orders: int | None = None
     table: dict[str, Any] = {}
     unknown: dict[str, Any] = {}
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        return self.title or self.name
+
+    def bans(self, unit: Unit) -> bool:
+        """Whether a figure's number is not allowed."""
+        return unit.id in self.banned or bool(self.figures and unit.id not in self.figures)
+
+    def prices_out(self, unit: Unit) -> bool:
+        """Whether a figure's known points are not those of a figure here."""
+        if unit.points is None:
+            return False
+        too_cheap = self.least_points is not None and unit.points < self.least_points
+        return too_cheap or (self.most_points is not None and unit.points > self.most_points)
+
+    def excludes(self, unit: Unit) -> list[tuple[str, str | None, tuple[str, ...]]]:
+        """What speaks against a figure's kind: property, value and what is allowed."""
+        asked: list[tuple[str, str | None, tuple[str, ...]]] = [
+            ("set", unit.set, self.sets),
+            ("type", unit.type, self.types),
+            ("rank", unit.rank_mark, self.ranks),
+            ("faction", unit.faction, self.factions),
+        ]
+        if unit.is_mech:
+            asked.append(("class", unit.mech_class, self.classes))
+        return [
+            (name, value, allowed)
+            for name, value, allowed in asked
+            if allowed and value not in allowed
+        ]
+
+    def admits(self, unit: Unit) -> bool:
+        """Whether nothing speaks against a figure by itself."""
+        return not (self.bans(unit) or self.prices_out(unit) or self.excludes(unit))
 
 
 def _standard(total: int) -> EventFormat:
@@ -84,6 +132,11 @@ def find_event(node: Node) -> EventFormat:
     return EVENTS[node.one_of(tuple(EVENTS))]
 
 
+def parse_event(data: Any) -> EventFormat:
+    """A format as plain values; raises Unreadable."""
+    return read_event(Node(data))
+
+
 def read_event(node: Node) -> EventFormat:
     """A format a file carries; raises Unreadable."""
 
@@ -104,6 +157,13 @@ def read_event(node: Node) -> EventFormat:
         types=words("types", UNIT_TYPES) or (),
         classes=words("classes", MECH_CLASSES) or (),
         ranks=words("ranks", (*RANKS, "unique")) or (),
+        factions=words("factions") or (),
+        figures=words("figures") or (),
+        banned=words("banned") or (),
+        least_points=node.optional("least_points", lambda n: n.integer(low=0)),
+        most_points=node.optional("most_points", lambda n: n.integer(low=0)),
+        per_name=node.optional("per_name", lambda n: n.integer(low=1)),
+        per_number=node.optional("per_number", lambda n: n.integer(low=1)),
         card_types=words("card_types", CARD_TYPES),
         card_counts=node.optional(
             "card_counts", lambda n: {_card_type(n, k): v.integer(low=0) for k, v in n.fields()}

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Container, Iterator
 
 from rules.age_of_destruction.army.battle_group import BattleGroup
-from rules.age_of_destruction.army.checks.event import excluded
 from rules.age_of_destruction.army.checks.gear import MOST_CARDS
 from rules.age_of_destruction.army.muster import Piece
 from rules.age_of_destruction.cards import Card
@@ -33,7 +32,7 @@ class Stock:
                 if unit.known
                 and unit.points is not None
                 and (pool is None or unit.id in pool)
-                and not (event and excluded(unit, event))
+                and (event is None or event.admits(unit))
             ),
             key=lambda unit: (self.lacks(unit.id), unit.points or 0, unit.id),
         )
@@ -45,7 +44,9 @@ class Stock:
             (
                 card
                 for card in catalogue.cards.values()
-                if (allowed is None or card.type in allowed) and (pool is None or card.id in pool)
+                if (allowed is None or card.type in allowed)
+                and (pool is None or card.id in pool)
+                and (event is None or card.id not in event.banned)
             ),
             key=lambda card: (self.lacks(card.id), card.id),
         )

@@ -27,7 +27,7 @@ def cards_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
 
 
 def _not_allowed(found: Findings, where: str, card: str, card_type: str) -> None:
-    found.add("CARD_TYPE_NOT_ALLOWED", where, card=card, type=card_type)
+    found.add("CARD_TYPE_NOT_ALLOWED", where, card=card, type=card_type, event=None)
 
 
 @check("cards_optional", "cards", "AOD-CARD-001")
@@ -52,10 +52,11 @@ def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | N
     (AOD-STD-008)."""
     if not muster.played:
         return None
-    event_counts = muster.event.card_counts if muster.event else {}
+    event = muster.event
     for card_type in SINGLE_CARD_TYPES:
         cards = muster.by_type.get(card_type, [])
-        allowed = event_counts.get(card_type, 1)
+        by_event = event if event and card_type in event.card_counts else None
+        allowed = by_event.card_counts[card_type] if by_event else 1
         if len(cards) > allowed:
             found.add(
                 "TOO_MANY_CARDS_OF_TYPE",
@@ -63,6 +64,7 @@ def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | N
                 type=card_type,
                 cards=[played.card.title for played in cards if played.card],
                 allowed=allowed,
+                event=by_event.called if by_event else None,
             )
     counts = {kind: len(cards) for kind, cards in muster.by_type.items()}
     return {"counts": counts}

@@ -1,10 +1,11 @@
 """What an event adds to the rules of army building (AOD-STD, AOD-BUILD-012)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from rules.age_of_destruction.army.event import EventFormat
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.units import Unit
 from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
@@ -22,20 +23,22 @@ def event_build_total(muster: Muster, found: Findings) -> dict[str, Any] | None:
             "build_total",
             limit=limit,
             allowed=list(event.build_totals),
-            event=event.title or event.name,
+            event=event.called,
         )
-    return {"event": event.title or event.name, "allowed": list(event.build_totals)}
+    return {"event": event.called, "allowed": list(event.build_totals)}
 
 
 @check("event_figures", "event", "AOD-STD-008")
 def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """Every figure is of a set, type, class and rank the event allows."""
+    """Every figure is of a set, type, class, rank and faction the event allows."""
     event = muster.event
-    if not event or not (event.sets or event.types or event.classes or event.ranks):
+    if not event or not (
+        event.sets or event.types or event.classes or event.ranks or event.factions
+    ):
         return None
     for piece in muster.pieces:
         if piece.unit:
-            for name, value, allowed in excluded(piece.unit, event):
+            for name, value, allowed in event.excludes(piece.unit):
                 found.add(
                     "UNIT_NOT_LEGAL_IN_FORMAT",
                     piece.where,
@@ -43,23 +46,98 @@ def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
                     property=name,
                     value=value,
                     allowed=list(allowed),
-                    event=event.title or event.name,
+                    event=event.called,
                 )
-    return {"event": event.title or event.name}
+    return {"event": event.called}
 
 
-def excluded(unit: Unit, event: EventFormat) -> list[tuple[str, str | None, tuple[str, ...]]]:
-    """What an event holds against a figure: property, value and what it allows."""
-    asked: list[tuple[str, str | None, tuple[str, ...]]] = [
-        ("set", unit.set, event.sets),
-        ("type", unit.type, event.types),
-        ("rank", unit.rank_mark, event.ranks),
-    ]
-    if unit.is_mech:
-        asked.append(("class", unit.mech_class, event.classes))
-    return [
-        (name, value, allowed) for name, value, allowed in asked if allowed and value not in allowed
-    ]
+@check("event_numbers", "event", "AOD-STD-008")
+def event_numbers(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """No figure or card has a number the event bans."""
+    event = muster.event
+    if not event or not (event.figures or event.banned):
+        return None
+    for piece in muster.pieces:
+        if piece.unit and event.bans(piece.unit):
+            found.add(
+                "NUMBER_NOT_ALLOWED_BY_FORMAT",
+                piece.where,
+                piece=piece.unit.title,
+                event=event.called,
+            )
+    for place in muster.cards:
+        if place.card and place.card.id in event.banned:
+            found.add(
+                "NUMBER_NOT_ALLOWED_BY_FORMAT",
+                place.where,
+                piece=place.card.title,
+                event=event.called,
+            )
+    return {"event": event.called}
+
+
+@check("event_points", "event", "AOD-STD-008")
+def event_points(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Every figure costs what the event wants a figure to cost."""
+    event = muster.event
+    if not event or (event.least_points is None and event.most_points is None):
+        return None
+    for piece in muster.pieces:
+        if piece.unit and event.prices_out(piece.unit):
+            found.add(
+                "UNIT_POINTS_OUT_OF_RANGE",
+                piece.where,
+                unit=piece.unit.title,
+                points=piece.unit.points,
+                least=event.least_points,
+                most=event.most_points,
+                bounds=_bounds(event.least_points, event.most_points),
+                event=event.called,
+            )
+    return {"event": event.called}
+
+
+@check("event_copies", "event", "AOD-STD-008")
+def event_copies(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """No more figures share a name or a number than the event allows."""
+    event = muster.event
+    if not event or (event.per_name is None and event.per_number is None):
+        return None
+    _report_copies(muster, found, event, event.per_number, lambda unit: unit.title)
+    _report_copies(muster, found, event, event.per_name, lambda unit: unit.name)
+    return {"event": event.called}
+
+
+def _report_copies(
+    muster: Muster,
+    found: Findings,
+    event: EventFormat,
+    most: int | None,
+    called: Callable[[Unit], str],
+) -> None:
+    """Report figures called alike that are too many together."""
+    if most is None:
+        return
+    alike: dict[str, list[Piece]] = {}
+    for piece in muster.pieces:
+        if piece.unit:
+            alike.setdefault(called(piece.unit), []).append(piece)
+    for name, pieces in alike.items():
+        count = sum(piece.count for piece in pieces)
+        if count > most:
+            found.add(
+                "TOO_MANY_ALIKE_IN_FORMAT",
+                *(piece.where for piece in pieces),
+                name=name,
+                count=count,
+                most=most,
+                event=event.called,
+            )
+
+
+def _bounds(least: int | None, most: int | None) -> list[str]:
+    low = [f"≥ {least}"] if least else []
+    return [*low, *([f"≤ {most}"] if most is not None else [])]
 
 
 @check("event_counts", "event", "AOD-STD-008")
@@ -73,18 +151,18 @@ def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
         count = sum(piece.count for piece in pieces)
         if count < wanted.least or (wanted.most is not None and count > wanted.most):
             kind = [word for word in (wanted.type, wanted.mech_class, wanted.rank) if word]
-            least = [f"≥ {wanted.least}"] if wanted.least else []
-            most = [f"≤ {wanted.most}"] if wanted.most is not None else []
             found.add(
                 "UNIT_COUNT_OUT_OF_RANGE",
                 *(piece.where for piece in pieces),
                 property=kind,
+                kind=kind or ["figures"],
                 count=count,
                 least=wanted.least,
                 most=wanted.most,
-                bounds=least + most,
+                bounds=_bounds(wanted.least, wanted.most),
+                event=event.called,
             )
-    return {"event": event.title or event.name}
+    return {"event": event.called}
 
 
 @check("event_cards", "event", "AOD-STD-008", "AOD-CARD-001")
@@ -103,7 +181,13 @@ def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
     for card_type, cards in by_type.items():
         if event.card_types is not None and card_type not in event.card_types:
             for where, card in cards:
-                found.add("CARD_TYPE_NOT_ALLOWED", where, card=card.title, type=card_type)
+                found.add(
+                    "CARD_TYPE_NOT_ALLOWED",
+                    where,
+                    card=card.title,
+                    type=card_type,
+                    event=event.called,
+                )
         elif card_type not in SINGLE_CARD_TYPES and len(cards) > event.card_counts.get(
             card_type, len(cards)
         ):
@@ -113,8 +197,9 @@ def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 type=card_type,
                 cards=[card.title for _, card in cards],
                 allowed=event.card_counts[card_type],
+                event=event.called,
             )
-    return {"event": event.title or event.name}
+    return {"event": event.called}
 
 
 @check("event_purity", "event", "AOD-BUILD-012", "AOD-STD-008")
@@ -133,8 +218,9 @@ def event_purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 *(piece.where for piece in foreign),
                 faction=main,
                 foreign=[piece.title for piece in foreign],
+                event=event.called,
             )
-    return {"faction": muster.pure}
+    return {"event": event.called, "faction": muster.pure}
 
 
 def _main_faction(muster: Muster) -> str | None:

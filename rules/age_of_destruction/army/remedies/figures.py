@@ -42,12 +42,31 @@ def keep_one_of_the_name(case: Case) -> Iterator[Option]:
         yield option(*(Change("remove", where) for where in case.violation.where if where != kept))
 
 
-@remedy("UNIT_NOT_LEGAL_IN_FORMAT")
+@remedy("UNIT_NOT_LEGAL_IN_FORMAT", "UNIT_POINTS_OUT_OF_RANGE")
 def swap_for_a_legal_version(case: Case) -> Iterator[Option]:
     """The cheapest version the event allows; else without."""
     for rank, swap in enumerate(islice(case.swaps(case.piece(), 0), FEW)):
         yield Option(swap.changes, rank, swap.saving)
     yield remove(case.where)
+
+
+@remedy("NUMBER_NOT_ALLOWED_BY_FORMAT")
+def do_without_the_number(case: Case) -> Iterator[Option]:
+    """The figure becomes a version the event allows; else it, or the card, goes."""
+    if "." in case.where or case.where.startswith("cards"):
+        yield remove(case.where, rank=0)
+    else:
+        yield from swap_for_a_legal_version(case)
+
+
+@remedy("TOO_MANY_ALIKE_IN_FORMAT")
+def fewer_alike(case: Case) -> Iterator[Option]:
+    """The surplus goes; or a single one becomes a version of another number."""
+    surplus = case.violation.params["count"] - case.violation.params["most"]
+    yield from _fewer(case, surplus)
+    pieces = (case.piece(where) for where in case.violation.where)
+    for piece in islice((p for p in pieces if p.count == surplus), FEW):
+        yield from islice(case.swaps(piece, 1), FEW)
 
 
 @remedy("UNIT_COUNT_OUT_OF_RANGE")
