@@ -1,0 +1,89 @@
+"""Units, abilities and causes by the names people know them by."""
+
+from collections import Counter
+from importlib.resources import files
+
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.core.tally import Part
+from rules.core.wording import Title, Wording
+
+_ROOM = files("rules.age_of_destruction")
+
+#: The sentences of the log and of questions, and the words in them.
+WORDING = Wording.from_toml(
+    *(
+        _ROOM.joinpath(name).read_text("utf-8")
+        for name in (
+            "telling/lines.toml",
+            "telling/prompts.toml",
+            "telling/words.toml",
+            "conditions.toml",
+        )
+    )
+)
+
+
+def unit_names(setup: Setup) -> dict[str, str]:
+    """What each unit is called at the table: figures of the same name are numbered."""
+    often = Counter(figure.unit.name for figure in setup.figures.values())
+    seen: Counter[str] = Counter()
+    names = {}
+    for unit_id, figure in setup.figures.items():
+        name = figure.unit.name
+        seen[name] += 1
+        names[unit_id] = f"{name} {seen[name]}" if often[name] > 1 else name
+    return names
+
+
+def _in_language(title: str, language: str) -> str:
+    return title.in_language(language) if isinstance(title, Title) else title
+
+
+class Names:
+    """The names of one skirmish in one language ("en" or "pl")."""
+
+    def __init__(self, setup: Setup, language: str) -> None:
+        self.language = language
+        self._units = unit_names(setup)
+        cards = [card for figure in setup.figures.values() for card in figure.cards]
+        cards += [played.card for player in setup.players for played in player.cards]
+        self._titles = {card.id: _in_language(card.title, language) for card in cards}
+        self._texts = {card.name: card.name_pl for card in cards if card.name_pl}
+
+    def unit(self, unit_id: str) -> str:
+        """A unit by its id; a name that is no unit's stays as it is."""
+        return self._units.get(unit_id, unit_id)
+
+    def units(self, unit_ids: tuple[str, ...]) -> str:
+        """Several units, with commas."""
+        return ", ".join(map(self.unit, unit_ids))
+
+    def word(self, vocabulary: str, value: str) -> str:
+        """The word for a machine word; without one, the ability, card or unit of that name."""
+        if value in WORDING.words[vocabulary]:
+            return WORDING.word(vocabulary, value, self.language)
+        return self.ability(self._titles.get(value, value))
+
+    def ability(self, name: str) -> str:
+        """Equipment, a heat effect, a planetary condition or the text of a card."""
+        for vocabulary in ("equipment", "condition"):
+            if name in WORDING.words[vocabulary]:
+                return WORDING.word(vocabulary, name, self.language)
+        return self._texts.get(name, name) if self.language == "pl" else name
+
+    def abilities(self, names: tuple[str, ...]) -> str:
+        """Several abilities, with commas."""
+        return ", ".join(map(self.ability, names))
+
+    def number(self, value: float) -> str:
+        """A measure with at most two decimals, as the language writes it."""
+        text = f"{value:.2f}".rstrip("0").rstrip(".")
+        return text.replace(".", ",") if self.language == "pl" else text
+
+    def parts(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+        """The parts of a sum with words in place of machine words."""
+        return tuple(Part(self.word("part", p.what), p.value, p.where) for p in parts)
+
+    def say(self, code: str, **params: object) -> str:
+        """A sentence by its code."""
+        return WORDING.say(code, params, self.language)
