@@ -14,10 +14,11 @@ from collection.entering.columns import Column, Sheet, sheets
 from collection.entering.differences import in_words, value_name
 from collection.entering.drafts import Record, from_record
 from collection.entering.services import Submitted
-from collection.entering.uploads import BadCell, choices_of, read_cell
-from collection.entering.workbooks import LARGEST_FILE, BadWorkbook, Rows, read_workbook
+from collection.entering.uploads import TEMPLATE_LIMITS, BadCell, choices_of, read_cell
 from collection.models import ExpansionSet, Faction, HowSure
 from collection.models.contributions import LONGEST_NOTE
+from collection.tabular.limits import RefusedFile
+from collection.tabular.workbooks import Rows, read_workbook
 
 PREVIEW_LASTS = 24 * 60 * 60
 NOT_REPORTED = ("number", "how_sure", "note")
@@ -79,8 +80,8 @@ class UploadForm(forms.Form):
     def clean_file(self) -> Rows | dict[str, Rows]:
         file: UploadedFile = self.cleaned_data["file"]
         try:
-            return read_workbook(file.read(LARGEST_FILE + 1))
-        except BadWorkbook as bad:
+            return read_workbook(file.read(TEMPLATE_LIMITS.file_size + 1), TEMPLATE_LIMITS)
+        except RefusedFile as bad:
             raise forms.ValidationError(str(bad)) from bad
 
 

@@ -23,8 +23,8 @@ from collection.entering.drafts import (
 from collection.entering.reasons import reason_in_words
 from collection.entering.services import Submitted
 from collection.entering.uploads import Fault, Upload, read_upload
-from collection.entering.workbooks import Rows
 from collection.models import ExpansionSet, Faction
+from collection.tabular.workbooks import Rows
 
 IN_LIST = re.compile(r"^\$\.figures\[(\d+)\]")
 
@@ -56,7 +56,7 @@ class Preview:
 def preview(
     *, own_set: ExpansionSet, rows: dict[str, Rows], how_sure: str, factions: Sequence[Faction]
 ) -> Preview:
-    """Read a filled template for a set; raises BadWorkbook."""
+    """Read a filled template for a set; raises RefusedFile."""
     upload = read_upload(rows, own_set.code, factions)
     known = selectors.known_figures(own_set.system, own_set.code)
     drafts = {n: d for n, d in upload.drafts.items() if not _says_nothing_new(d, known.get(n))}

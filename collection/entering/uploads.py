@@ -12,10 +12,12 @@ from openpyxl.utils import get_column_letter
 
 from collection.entering.columns import NUMBER, TYPES_OF_SHEETS, Column, Sheet, sheets
 from collection.entering.drafts import Draft, Place
-from collection.entering.workbooks import BadWorkbook, Cell, Rows
 from collection.folding import fold
 from collection.models import Faction
+from collection.tabular.limits import Limits, RefusedFile
+from collection.tabular.workbooks import Cell, Rows
 
+TEMPLATE_LIMITS = Limits(file_size=1_000_000, unzipped=20_000_000, rows=5_000, text=1_000)
 LONGEST_CELL = 80
 LONGEST_NAMES = {"name": 150, "note": 1000}
 MOST_FIGURES = 300
@@ -70,7 +72,7 @@ class ReadSheet:
 
 
 def read_upload(rows_of: Mapping[str, Rows], set_code: str, factions: Sequence[Faction]) -> Upload:
-    """The drafts of a workbook's sheets; raises BadWorkbook where it is not our template."""
+    """The drafts of a workbook's sheets; raises RefusedFile where it is not our template."""
     upload = Upload()
     words = _Words(factions)
     for key, titles in words.titles.items():
@@ -80,9 +82,9 @@ def read_upload(rows_of: Mapping[str, Rows], set_code: str, factions: Sequence[F
         if title is not None:
             _read_sheet(upload, upload.sheets[key], rows_of[title], words, set_code)
     if not any(read.letters for read in upload.sheets.values()):
-        raise BadWorkbook(_("No sheet of this file has the columns of the template."))
+        raise RefusedFile(_("No sheet of this file has the columns of the template."))
     if len(upload.drafts) > MOST_FIGURES:
-        raise BadWorkbook(_("The file has more figures than the site reads at once."))
+        raise RefusedFile(_("The file has more figures than the site reads at once."))
     return upload
 
 

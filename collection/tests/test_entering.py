@@ -17,7 +17,7 @@ from collection.entering import services as entering
 from collection.entering.drafts import from_record, to_record
 from collection.entering.overlay import lay_over
 from collection.entering.previews import Preview, preview
-from collection.entering.workbooks import BadWorkbook, read_workbook
+from collection.entering.uploads import TEMPLATE_LIMITS
 from collection.models import (
     CatalogueEntry,
     Contribution,
@@ -26,6 +26,8 @@ from collection.models import (
     Faction,
     Figure,
 )
+from collection.tabular.limits import RefusedFile
+from collection.tabular.workbooks import read_workbook
 from collection.tests.conftest import FILES
 from collection.tests.workbooks import FOOT, fill, foot_clicks, foot_soldiers, own_set, template
 
@@ -36,7 +38,7 @@ SYSTEM = adapters.SYSTEM
 def read(book: bytes, code: str = "AN") -> Preview:
     return preview(
         own_set=own_set(code),
-        rows=read_workbook(book),
+        rows=read_workbook(book, TEMPLATE_LIMITS),
         how_sure="figure",
         factions=list(Faction.objects.all()),
     )
@@ -298,7 +300,7 @@ ENTITIES = (
     ],
 )
 def test_a_bad_file_is_refused_in_words(make: Any) -> None:
-    with pytest.raises(BadWorkbook) as refused:
+    with pytest.raises(RefusedFile) as refused:
         read(make())
 
     assert str(refused.value)
@@ -310,5 +312,5 @@ def test_a_sheet_without_end_is_refused() -> None:
     written = BytesIO()
     workbook.save(written)
 
-    with pytest.raises(BadWorkbook):
-        read_workbook(written.getvalue())
+    with pytest.raises(RefusedFile):
+        read_workbook(written.getvalue(), TEMPLATE_LIMITS)

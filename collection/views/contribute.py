@@ -16,8 +16,8 @@ from collection.entering import services
 from collection.entering.forms import SendForm, TemplateForm, UploadForm
 from collection.entering.previews import Preview, preview
 from collection.entering.template import write_template
-from collection.entering.workbooks import BadWorkbook
 from collection.models import ExpansionSet
+from collection.tabular.limits import RefusedFile
 from collection.views.entered_values import is_editor, refusal
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -45,7 +45,7 @@ def contribute(request: HttpRequest) -> HttpResponse:
             how_sure=form.cleaned_data["how_sure"],
             factions=selectors.factions(adapters.SYSTEM),
         )
-    except BadWorkbook as bad:
+    except RefusedFile as bad:
         form.add_error("file", str(bad))
         return _page(request, template_form, form, status=400)
     return _preview(request, own_set, found)
