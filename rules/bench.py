@@ -20,6 +20,7 @@ from rules import (
     validate,
 )
 from rules.age_of_destruction.cards import STEP
+from rules.bench_games import measure_games, measure_growth
 from rules.bench_skirmish import measure_skirmish
 
 GROUPS = 200
@@ -28,8 +29,8 @@ SECONDS = 2.0
 
 
 def measure(read_records: Callable[[], dict[str, Any]]) -> dict[str, float]:
-    """Validations and repairs a second, what play manages a second, seconds to load the catalogue,
-    peak memory in MB.
+    """Validations and repairs a second, what play manages a second, how an order's time grows,
+    seconds to load the catalogue, peak memory in MB.
 
     Repaired are the same groups, each short of up to 150 points.
     """
@@ -42,6 +43,8 @@ def measure(read_records: Callable[[], dict[str, Any]]) -> dict[str, float]:
         "validations_per_s": _rate(groups, lambda group: validate(group, catalogue)),
         "repairs_per_s": _rate(over, lambda group: repairs(group, catalogue)),
         **measure_skirmish(catalogue, SECONDS),
+        **measure_games(catalogue),
+        **measure_growth(catalogue),
         "catalogue_load_s": load,
         "peak_rss_mb": _peak_rss_mb(),
     }

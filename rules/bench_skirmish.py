@@ -5,9 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rules import Catalogue
-from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import AnyOrder, Withdraw
+from rules.age_of_destruction.skirmish.orders import Withdraw
 from rules.age_of_destruction.skirmish.play import advance, open_question
 from rules.age_of_destruction.skirmish.scenario import Scenario, read_scenario
 from rules.age_of_destruction.skirmish.setup import Setup
@@ -46,16 +45,12 @@ TERRAIN = (
 
 
 def measure_skirmish(catalogue: Catalogue, seconds: float) -> dict[str, float]:
-    """Lists of legal orders, orders carried out and playouts of sixteen orders a second."""
+    """Lists of legal orders and playouts of sixteen orders a second."""
     scenario = position(catalogue)
     setup, state = scenario.setup, scenario.state
-    orders = legal_orders(setup, state, state.active)
     return {
         "legal_orders_per_s": _rate(
             lambda number: legal_orders(setup, state, state.active), seconds
-        ),
-        "orders_per_s": _rate(
-            lambda number: _carry_out(setup, state, orders[number % len(orders)]), seconds
         ),
         "playouts_per_s": _rate(lambda number: play_out(setup, state, number), seconds),
     }
@@ -90,12 +85,6 @@ def _element(
     left, low, right, high = box
     corners = [[left, low], [right, low], [right, high], [left, high]]
     return {"id": name, "kind": kind, "polygon": corners, "elevated": elevated}
-
-
-def _carry_out(setup: Setup, state: State, order: AnyOrder) -> None:
-    """One order as a game takes it: judged, then carried out."""
-    explain(setup, state, order)
-    advance(setup, state, order, SeededDice(1))
 
 
 def play_out(setup: Setup, state: State, seed: int) -> State:

@@ -11,7 +11,7 @@ SITE_PACKAGES = ("collection", "armybuilder")
 FRAMEWORK = {"django", "allauth", "csp", "environ", "rest_framework", "collection", "armybuilder"}
 IMPURE = {"random", "secrets", "time"}
 #: They measure and read files, the rules do not.
-PROGRAMS = {"__main__.py", "bench.py", "bench_skirmish.py"}
+PROGRAMS = {"__main__.py", "bench.py", "bench_games.py", "bench_skirmish.py"}
 COMMAND_LINE = "armybuilder/bootstrap.py"  # hands whole commands to `python -m rules`
 
 

@@ -1,7 +1,9 @@
 """Where the faces of dice come from: a seed, a script, or a record of what was rolled."""
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
 
 FACES = 6
 
@@ -78,6 +80,14 @@ class SeededDice:
         while (number := self._next()) >= limit:
             pass
         return number % count
+
+    def shuffled(self, options: Sequence[T]) -> Iterator[T]:
+        """Some options by lot, each once; drawn only as far as somebody asks for them."""
+        left = list(options)
+        while left:
+            drawn = self.below(len(left))
+            left[drawn], left[-1] = left[-1], left[drawn]
+            yield left.pop()
 
     def _next(self) -> int:
         old = self.state

@@ -10,7 +10,7 @@ from rules.age_of_destruction.set_up.deploying import (
 )
 from rules.age_of_destruction.set_up.laying import room_for
 from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, EndStage, PlaceTerrain
+from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, PlaceTerrain
 from rules.age_of_destruction.skirmish.state import Preparation
 from rules.age_of_destruction.table.terrain import Level, Terrain
 
@@ -20,8 +20,7 @@ DEPLOY_SPACING = 2.5
 
 
 def orders_in_set_up(field: Field, ready: Preparation) -> Iterator[AnyOrder]:
-    """Orders the active player may try at a step of the set-up."""
-    yield EndStage()
+    """Orders the active player may try at a step of the set-up, beside ending it."""
     if ready.step == "terrain":
         for piece in ready.pool:
             yield from _layings(field, piece)

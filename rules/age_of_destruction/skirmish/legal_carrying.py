@@ -1,30 +1,34 @@
 """Samples of orders that carry units: boarding, disembarking, leading captives."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from rules.age_of_destruction.skirmish.captives import first_place, led_by
 from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.legal_moves import destinations
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import Answer, Landing, Leg, Move
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.room import captors_first, first_spot
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.transport import landed
+from rules.core.drawing import Draw
 from rules.core.geometry import Point, ahead, bearing
 
 #: Where a passenger may be put first: at the rear, or at either end of the rear arc.
 STARTS = (180.0, 90.0, 240.0)
 
 
-def carrying_moves(piece: Piece, destinations: Iterable[Point]) -> Iterator[Move]:
+def carrying_moves(piece: Piece, draw: Draw) -> Iterator[Move]:
     """Moves with passengers or a captive."""
     left = allowance(piece, Pace(transport_actions=1)).total
     on = Leg(travel=(ahead(piece.at, piece.now.facing, max(left, 0)),))
-    for leg in (*_boardings(piece), *_landings(piece)):
-        yield Move(unit=piece.id, legs=(leg,))
-        yield Move(unit=piece.id, legs=(leg, on))
+    for leg in chain(_boardings(piece), _landings(piece)):
+        for legs in draw([(leg,), (leg, on)]):
+            yield Move(unit=piece.id, legs=legs)
     if led_by(piece):
-        for end in (piece.at, *destinations):
+        reach = allowance(piece, Pace()).total
+        for end in chain([piece.at], destinations(piece, reach, draw)):
             yield from _leads(piece, end)
 
 

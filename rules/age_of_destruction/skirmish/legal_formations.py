@@ -7,10 +7,11 @@ from rules.age_of_destruction.skirmish.aiming import refuse_ranged
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.formations import FIRE, MARCH, MELEE, may_form_up
-from rules.age_of_destruction.skirmish.orders import Close, Leg, Legs, Move, Ranged, UnitOrder
+from rules.age_of_destruction.skirmish.orders import Close, Leg, Legs, Move, Ranged
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.values import speed
+from rules.core.drawing import Draw
 from rules.core.geometry import ahead, distance
 
 #: Directions in which marches are sampled, and shares of the common speed.
@@ -18,17 +19,16 @@ DIRECTIONS = tuple(range(0, 360, 45))
 SHARES = (1.0, 0.5)
 
 
-def formation_orders(field: Field, player: str, opponents: list[Piece]) -> Iterator[UnitOrder]:
-    """Marches of every group, and joint attacks on every opponent; only candidates."""
-    able = [
+def _able(field: Field, player: str) -> list[Piece]:
+    return [
         piece
         for piece in field.of(player)
         if piece.now.at is not None and not piece.now.ordered and may_form_up(piece)
     ]
-    yield from _marches(field, able)
-    for target in opponents:
-        yield from _fire(field, able, target)
-        yield from _melees(field, able, target)
+
+
+def _targets(field: Field, player: str) -> list[Piece]:
+    return [p for p in field.on_table if p.team != field.setup.team(player)]
 
 
 def _groups(field: Field, able: list[Piece], most: int) -> Iterator[list[Piece]]:
@@ -54,18 +54,18 @@ def _names(pieces: list[Piece]) -> tuple[str, ...]:
     return tuple(piece.id for piece in pieces)
 
 
-def _marches(field: Field, able: list[Piece]) -> Iterator[Move]:
+def marches(field: Field, player: str, draw: Draw) -> Iterator[Move]:
     """The same way for all members, the foremost first; no unit leads that is in another group."""
     grouped: set[str] = set()
-    walkers = [piece for piece in able if piece.unit.type in MARCH.types]
+    walkers = [piece for piece in _able(field, player) if piece.unit.type in MARCH.types]
     for group in _groups(field, walkers, MARCH.most):
         if len(group) < MARCH.least or group[0].id in grouped:
             continue
         grouped.update(_names(group))
         reach = min(speed(piece).total for piece in group)
-        for direction in DIRECTIONS:
+        for direction in draw(DIRECTIONS):
             members = _names(sorted(group, key=_behind(direction)))
-            for share in SHARES if reach else ():
+            for share in draw(SHARES) if reach else ():
                 legs: dict[str, Legs] = {
                     piece.id: (Leg(travel=(ahead(piece.at, direction, reach * share),)),)
                     for piece in group
@@ -77,6 +77,13 @@ def _behind(direction: float) -> Callable[[Piece], float]:
     """How far behind others a unit is, seen in a direction of march."""
     east, north = sin(radians(direction)), cos(radians(direction))
     return lambda piece: -(piece.at[0] * east + piece.at[1] * north)
+
+
+def joint_fire(field: Field, player: str, draw: Draw) -> Iterator[Ranged]:
+    """Joint ranged attacks on every opponent."""
+    able = _able(field, player)
+    for target in draw(_targets(field, player) if len(able) >= FIRE.least else []):
+        yield from _fire(field, able, target)
 
 
 def _fire(field: Field, able: list[Piece], target: Piece) -> Iterator[Ranged]:
@@ -109,6 +116,13 @@ def _reaches_far(piece: Piece, target: Piece) -> bool:
     return weapon is not None and weapon.maximum < distance(piece.at, target.at) <= farthest
 
 
+def melees(field: Field, player: str, draw: Draw) -> Iterator[Close]:
+    """Joint close attacks on every opponent."""
+    able = _able(field, player)
+    for target in draw(_targets(field, player)):
+        yield from _melees(field, able, target)
+
+
 def _melees(field: Field, able: list[Piece], target: Piece) -> Iterator[Close]:
     fighters = [piece for piece in able if piece.unit.type in MELEE.types and piece.touches(target)]
     for leader in fighters:
@@ -117,3 +131,7 @@ def _melees(field: Field, able: list[Piece], target: Piece) -> Iterator[Close]:
         if len(group) >= MELEE.least:
             yield Close(unit=leader.id, target=target.id, members=_names(group))
             yield Close(unit=leader.id, target=target.id, members=_names(group), capture=True)
+
+
+#: What several units may be ordered to do together; only candidates.
+FORMATIONS = (marches, joint_fire, melees)

@@ -1,0 +1,58 @@
+"""Commanders: they give the orders of players where nobody else does."""
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+import msgspec
+
+from rules.age_of_destruction.skirmish.legal import some_legal_order
+from rules.age_of_destruction.skirmish.orders import AnyOrder
+from rules.age_of_destruction.skirmish.play import advance, open_question
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State
+from rules.core.dice import Dice, RecordedDice, SeededDice
+
+
+class Commander(Protocol):
+    """Whoever gives the orders of one player or of several."""
+
+    def choose(self, setup: Setup, state: State, player: str) -> AnyOrder:
+        """A legal order, or the answer to the question a player is asked; only for who is to act.
+
+        He ends his stage only where nothing else is legal.
+        """
+
+
+class RandomCommander:
+    """Gives any order, by lot: a unit, what it does, and how."""
+
+    def __init__(self, chance: SeededDice) -> None:
+        self._chance = chance
+
+    def choose(self, setup: Setup, state: State, player: str) -> AnyOrder:
+        """A legal order by lot; raises ValueError for who is not to act."""
+        order = some_legal_order(setup, state, player, self._chance)
+        if order is None:
+            raise ValueError(f"{player} has nothing to say")
+        return order
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """An order taken in a fight: the faces it rolled, and the state it has led to."""
+
+    order: AnyOrder
+    faces: tuple[int, ...]
+    state: State
+
+
+def fight(
+    setup: Setup, state: State, commanders: Mapping[str, Commander], dice: Dice
+) -> Iterator[Taken]:
+    """A game played to its end, order by order, by a commander for every player."""
+    while state.stage != "over":
+        question = open_question(state)
+        player = question.player if question else state.active
+        order = commanders[player].choose(setup, state, player)
+        rolled = RecordedDice(dice)
+        state, _ = advance(setup, state, order, rolled)
+        yield Taken(order, rolled.faces, state)

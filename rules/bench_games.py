@@ -1,0 +1,150 @@
+"""Speed of whole games between random commanders, and how an order's time grows with the table."""
+
+import time
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+from math import cos, pi, sin
+from typing import Any
+
+import msgspec
+
+from rules import Catalogue
+from rules.age_of_destruction.commanders import RandomCommander, Taken, fight
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.play import advance
+from rules.age_of_destruction.skirmish.saved_game import (
+    fingerprint,
+    rules_of,
+    start_game,
+    write_game,
+)
+from rules.age_of_destruction.skirmish.scenario import read_scenario
+from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.game import replay
+
+GAMES = 50
+#: Turns of both sides together: twelve each.
+TURNS = 24
+#: Pieces of terrain in a game that is timed, and both numbers whose growth is looked at.
+PIECES = 6
+FIGURES_A_SIDE = (6, 12, 24, 48)
+TERRAIN = (0, 8, 32)
+#: Orders timed for each number of figures and of pieces.
+ORDERS = 120
+
+SIDE = 36
+#: Two groups of 450 points with 'Mechs, vehicles, VTOLs and infantry.
+RED = ("AOD-102", "AOD-097", "AOD-033", "AOD-061", "AOD-070", "AOD-029", "AOD-053", "AOD-021")
+BLUE = ("AOD-093", "AOD-109", "AOD-049", "AOD-041", "AOD-054", "AOD-005", "AOD-030", "AOD-022")
+KINDS: tuple[dict[str, Any], ...] = (
+    {"kind": "hindering"},
+    {"kind": "clear", "elevated": True},
+    {"kind": "shallow_water"},
+    {"kind": "blocking"},
+    {"kind": "hindering"},
+    {"kind": "deep_water"},
+)
+#: Inches between figures that are drawn up, and figures in a row.
+SPACING = 2.9
+ROW = 12
+
+
+def start(figures: int = len(RED), pieces: int = PIECES) -> dict[str, Any]:
+    """Two groups drawn up on opposite edges with terrain between them, as scenario/1."""
+    return {
+        "format": "scenario/1",
+        "system": "age-of-destruction",
+        "build_total": 450,
+        "turn_limit": TURNS,
+        "prompts": "ask",
+        "table": {"width": SIDE, "depth": SIDE},
+        "terrain": list(_terrain(pieces)),
+        "players": ["red", "blue"],
+        "active": "red",
+        "units": [*_row("red", RED, figures), *_row("blue", BLUE, figures)],
+    }
+
+
+def _row(owner: str, group: Sequence[str], figures: int) -> Iterator[dict[str, Any]]:
+    """A group as often as it takes, drawn up in rows from the player's edge."""
+    in_a_row = min(figures, ROW)
+    for number, unit in enumerate(islice(cycle(group), figures)):
+        x = SIDE / 2 + (number % ROW - (in_a_row - 1) / 2) * SPACING
+        y = 1.8 + number // ROW * SPACING
+        x, y = round(x, 2), round(y if owner == "red" else SIDE - y, 2)
+        facing = 0 if owner == "red" else 180
+        name = f"{owner}{number + 1}"
+        yield {"id": name, "owner": owner, "unit": unit, "at": [x, y], "facing": facing}
+
+
+def _terrain(pieces: int) -> Iterator[dict[str, Any]]:
+    """Eight-sided pieces of all kinds, spread evenly over the middle of the table."""
+    rows = max(round(pieces / 8), 2)
+    columns = -(-pieces // rows)
+    for number, kind in enumerate(islice(cycle(KINDS), pieces)):
+        x = SIDE * (number % columns + 0.5) / columns
+        y = SIDE * (1 + (number // columns + 0.5) / rows) / 3
+        wide, deep = min(3.0, 0.45 * SIDE / columns), min(2.5, 0.45 * SIDE / rows / 3)
+        corners = [
+            [round(x + wide * cos(pi * k / 4), 2), round(y + deep * sin(pi * k / 4), 2)]
+            for k in range(8)
+        ]
+        yield {"id": f"piece{number}", "polygon": corners} | kind
+
+
+def measure_games(catalogue: Catalogue) -> dict[str, float]:
+    """Games, orders and replays a second, and the bytes of a state and of a saved game, which are
+    those of the middle one of all games."""
+    scenario = read_scenario(start() | {"dice": [], "orders": []}, catalogue)
+    setup = scenario.setup
+    games = []
+    started = time.perf_counter()
+    for seed in range(GAMES):
+        commander = RandomCommander(SeededDice(1000 + seed))
+        commanders = {player.id: commander for player in setup.players}
+        games.append(list(fight(setup, scenario.state, commanders, SeededDice(seed))))
+    playing = time.perf_counter() - started
+    records = [[(t.order, t.faces, fingerprint(t.state)) for t in game] for game in games]
+    started = time.perf_counter()
+    for record in records:
+        replay(rules_of(setup), scenario.state, record)
+    replaying = time.perf_counter() - started
+    states = [len(msgspec.json.encode(game[-1].state)) for game in games]
+    saves = [len(msgspec.json.encode(_saved(game, catalogue))) for game in games]
+    return {
+        "games_per_s": GAMES / playing,
+        "orders_per_s": sum(map(len, games)) / playing,
+        "replays_per_s": GAMES / replaying,
+        "state_bytes": sorted(states)[GAMES // 2],
+        "save_bytes": sorted(saves)[GAMES // 2],
+    }
+
+
+def _saved(taken: Sequence[Taken], catalogue: Catalogue) -> dict[str, Any]:
+    """A game as it is saved."""
+    faces = [face for one in taken for face in one.faces]
+    game = start_game(start(), catalogue, ScriptedDice(faces))
+    for one in taken:
+        game.play(one.order)
+    return write_game(game, start())
+
+
+def measure_growth(catalogue: Catalogue) -> dict[str, float]:
+    """Microseconds that judging one order and carrying it out takes, by figures a side on a table
+    with six pieces of terrain, and by pieces of terrain with eight figures a side."""
+    by_figures = {f"order_us_{n}_figures": _order_us(catalogue, n, PIECES) for n in FIGURES_A_SIDE}
+    by_terrain = {f"order_us_{n}_terrain": _order_us(catalogue, len(RED), n) for n in TERRAIN}
+    return by_figures | by_terrain
+
+
+def _order_us(catalogue: Catalogue, figures: int, pieces: int) -> float:
+    scenario = read_scenario(start(figures, pieces) | {"dice": [], "orders": []}, catalogue)
+    setup, state = scenario.setup, scenario.state
+    commander = RandomCommander(SeededDice(1))
+    commanders = {player.id: commander for player in setup.players}
+    taken = list(islice(fight(setup, state, commanders, SeededDice(2)), ORDERS))
+    started = time.perf_counter()
+    for one in taken:
+        explain(setup, state, one.order)
+        state, _ = advance(setup, state, one.order, ScriptedDice(one.faces))
+    return (time.perf_counter() - started) / len(taken) * 1_000_000
