@@ -23,6 +23,7 @@ from rules.tests.skirmishes import (
     mech,
     move,
     play,
+    ranged,
     read,
     tank,
     woods,
@@ -47,6 +48,8 @@ DIRECTED: tuple[Callable[[], Played], ...] = (
                  move("r1", (18, 16), run=True), dice=(6, 6)),
     lambda: play([tank("r1", (18, 2)), tank("b1", (18, 34))], PIECE, stage="setup",
                  pool=[woods("wood", (-2, -2), (2, 2))]),
+    lambda: play([tank("r1", (18, 10)), tank("b1", (18, 16), 180, clicks=1), tank("b2", (5, 30))],
+                 ranged("r1", "b1"), move("b1", (18, 18)), dice=(6, 6, 6)),
     *(partial(play, [mech("r1", (18, 10)), tank("b1", (5, 30))], conditions=[card])
       for card in CONDITIONS),
 )  # fmt: skip

@@ -25,8 +25,8 @@ DIRECTIONS = tuple(range(0, 360, 45))
 SHARES = (1.0, 0.5)
 #: Inches left between bases that are to touch.
 SKIN = 0.005
-#: Decimals of sampled inches and degrees.
-DECIMALS = 3
+#: Steps and decimals of sampled inches and degrees.
+FINEST, DECIMALS = 0.001, 3
 
 
 def free_vents(piece: Piece, draw: Draw) -> Iterator[Vent]:
@@ -78,7 +78,7 @@ def spot(start: Point, degrees: float, inches: float) -> Point:
 
 
 def _cut(inches: float) -> float:
-    return trunc(inches * 10**DECIMALS) / 10**DECIMALS
+    return trunc(inches / FINEST) * FINEST
 
 
 def heading(start: Point, end: Point) -> float:
