@@ -1,0 +1,216 @@
+"""What an order promises, exactly: the engine itself carries it out for every way the dice fall.
+
+Nothing here is a rule. Questions an order asks on the way are answered as a scenario answers them
+by default (see `default_answer`), and said so.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import msgspec
+
+from rules.age_of_destruction.abilities import Ability
+from rules.age_of_destruction.skirmish.attack import BLACK, critical_of
+from rules.age_of_destruction.skirmish.events import AnyEvent, AttackRolled, BreakAwayRolled
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.orders import AnyOrder, EndStage
+from rules.age_of_destruction.skirmish.play import advance, default_answer, open_question
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import Question, State, UnitState
+from rules.core.branching import TooManyWays, Ways, all_ways, every_way
+from rules.core.dice import FACES, Dice
+from rules.core.tally import Part
+
+__all__ = ["Blow", "Fate", "Outlook", "TooManyWays", "outlook"]
+
+#: Runs after which an order counts as having too many ways to come out.
+MOST_WAYS = 6000
+#: The dice of an attack roll; whoever rolls three reads them as such.
+ATTACK_DICE = 3
+
+Chances = dict[int, Fraction]
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """One attack at one target: its values with reasons, what the dice must show, its chances.
+
+    `follow_up` names what repeats the attack, "" for the first. `made`: the chance that it comes
+    about; `hit` and `critical` are chances of all, not of those made only.
+    """
+
+    attacker: str
+    target: str
+    follow_up: str
+    attack: tuple[Part, ...]
+    defense: tuple[Part, ...]
+    made: Fraction
+    hit: Fraction
+    critical: Fraction
+
+    @property
+    def needed(self) -> int:
+        """What three dice must show."""
+        return sum(part.value for part in self.defense) - sum(part.value for part in self.attack)
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What becomes of one unit: chances by clicks lost (below 0: repaired) and by heat gained, and
+    those of being eliminated, captured and shut down."""
+
+    clicks: Chances
+    heat: Chances
+    eliminated: Fraction = Fraction(0)
+    captured: Fraction = Fraction(0)
+    shut_down: Fraction = Fraction(0)
+
+    @property
+    def expected(self) -> Fraction:
+        """The clicks to expect."""
+        return sum((clicks * chance for clicks, chance in self.clicks.items()), Fraction(0))
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What an order may bring: its attacks, and the fate of every unit it may change.
+
+    `breaks_away`: the chance to break away, None where no die is rolled for it; `assumed`: the
+    questions that were answered by default.
+    """
+
+    blows: tuple[Blow, ...]
+    fates: dict[str, Fate]
+    breaks_away: Fraction | None
+    assumed: tuple[Question, ...]
+
+
+def outlook(setup: Setup, state: State, order: AnyOrder, *, most: int = MOST_WAYS) -> Outlook:
+    """The outlook of a legal order; raises TooManyWays when it can come out in too many ways."""
+    found = _Outlook(state)
+    ways, run = _throws(setup, state, order), _Run(setup, state, order)
+    for chance, (after, happened, assumed) in every_way(run, ways=ways, most=most):
+        found.add(chance, after, happened, assumed)
+    return found.finished()
+
+
+def _throws(setup: Setup, state: State, order: AnyOrder) -> Callable[[int], Ways]:
+    """How throws are put together for an order: only the sum of an attack roll and what is critical
+    about it count (AOD-ATTACK-009, AOD-CRIT), unless something reads the black die or rolls one die
+    again."""
+    abilities = [f.item for piece in Field(setup, state).on_table for f in piece.working]
+    asked = getattr(order, "choices", {})
+    if any(item.name in asked and _rerolls(item) for item in abilities):
+        return all_ways
+    black = isinstance(order, EndStage) or any(map(_reads_black, abilities))
+    alike = _attack_rolls(black)
+    return lambda number: alike if number == ATTACK_DICE else all_ways(number)
+
+
+def _rerolls(item: Ability) -> bool:
+    return item.rerolls or type(item).rerolls_black is not Ability.rerolls_black
+
+
+def _reads_black(item: Ability) -> bool:
+    return any(item.black_die(face) != face for face in range(1, FACES + 1))
+
+
+@cache
+def _attack_rolls(black: bool) -> Ways:
+    """Throws of two white dice and the black one, those put together that have the same critical
+    result and sum, and where it matters the same black die; artillery drifts by it."""
+    alike: dict[tuple[str, int, int], list[tuple[int, ...]]] = defaultdict(list)
+    for faces in product(range(1, FACES + 1), repeat=ATTACK_DICE):
+        alike[critical_of(faces), sum(faces), faces[BLACK] if black else 0].append(faces)
+    return [(Fraction(len(throws), FACES**3), throws[0]) for throws in alike.values()]
+
+
+Brought = tuple[State, tuple[AnyEvent, ...], tuple[Question, ...]]
+
+
+class _Run(msgspec.Struct, frozen=True):
+    """An order carried out with some dice, its questions answered by default."""
+
+    setup: Setup
+    state: State
+    order: AnyOrder
+
+    def __call__(self, dice: Dice) -> Brought:
+        state, happened = advance(self.setup, self.state, self.order, dice)
+        assumed: tuple[Question, ...] = ()
+        while question := open_question(state):
+            assumed = (*assumed, question)
+            state, more = advance(self.setup, state, default_answer(question), dice)
+            happened += more
+        return state, happened, assumed
+
+
+class _Outlook:
+    """The sums over all the ways an order can come out."""
+
+    def __init__(self, before: State) -> None:
+        self.before = before
+        self.blows: dict[tuple[str, str, str], Blow] = {}
+        self.clicks: dict[str, Chances] = defaultdict(lambda: defaultdict(Fraction))
+        self.heat: dict[str, Chances] = defaultdict(lambda: defaultdict(Fraction))
+        self.lost: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+        self.rolled_away, self.away = Fraction(0), Fraction(0)
+        self.assumed: dict[Question, None] = {}
+
+    def add(
+        self,
+        chance: Fraction,
+        after: State,
+        happened: tuple[AnyEvent, ...],
+        assumed: tuple[Question, ...],
+    ) -> None:
+        """Count one way."""
+        self.assumed.update(dict.fromkeys(assumed))
+        for event in happened:
+            if isinstance(event, AttackRolled):
+                self._add_attack(chance, event)
+            elif isinstance(event, BreakAwayRolled) and event.dice:
+                self.rolled_away += chance
+                self.away += chance * event.success
+        for unit_id, now in after.units.items():
+            self._add_unit(chance, unit_id, self.before.units[unit_id], now)
+
+    def _add_attack(self, chance: Fraction, event: AttackRolled) -> None:
+        for target, aim in event.targets.items():
+            key = (event.unit, target, event.follow_up)
+            before = self.blows.get(key) or Blow(
+                *key, aim.attack, aim.defense, Fraction(0), Fraction(0), Fraction(0)
+            )
+            self.blows[key] = msgspec.structs.replace(
+                before,
+                made=before.made + chance,
+                hit=before.hit + chance * aim.hit,
+                critical=before.critical + chance * (event.critical == "hit"),
+            )
+
+    def _add_unit(self, chance: Fraction, unit_id: str, was: UnitState, now: UnitState) -> None:
+        self.clicks[unit_id][now.click - was.click] += chance
+        self.heat[unit_id][now.heat - was.heat] += chance
+        for what, happened in _losses(was, now):
+            if happened:
+                self.lost[unit_id][what] += chance
+
+    def finished(self) -> Outlook:
+        """The outlook; units nothing can happen to are left out."""
+        fates = {
+            unit_id: Fate(dict(clicks), dict(self.heat[unit_id]), **self.lost[unit_id])
+            for unit_id, clicks in self.clicks.items()
+            if set(clicks) | set(self.heat[unit_id]) != {0} or self.lost[unit_id]
+        }
+        return Outlook(
+            blows=tuple(self.blows.values()),
+            fates=fates,
+            breaks_away=self.away / self.rolled_away if self.rolled_away else None,
+            assumed=tuple(self.assumed),
+        )
+
+
+def _losses(was: UnitState, now: UnitState) -> Iterator[tuple[str, bool]]:
+    yield "eliminated", now.eliminated and not was.eliminated
+    yield "captured", now.captive_of is not None and was.captive_of is None
+    yield "shut_down", now.shutdown and not was.shutdown

@@ -1,0 +1,73 @@
+"""Everything dice may bring, counted exactly: something is run once for every way they can fall."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import TypeVar
+
+from rules.core.dice import FACES, Dice
+
+T = TypeVar("T")
+
+#: Ways some dice can fall, each with its chance; the chances add up to 1.
+Ways = Sequence[tuple[Fraction, tuple[int, ...]]]
+
+
+class TooManyWays(Exception):
+    """There are more ways than somebody wanted to look at."""
+
+
+def all_ways(number: int) -> Ways:
+    """Every throw of some dice."""
+    chance = Fraction(1, FACES**number)
+    return [(chance, faces) for faces in product(range(1, FACES + 1), repeat=number)]
+
+
+def every_way(
+    run: Callable[[Dice], T], *, ways: Callable[[int], Ways] = all_ways, most: int
+) -> Iterator[tuple[Fraction, T]]:
+    """What a run brings, with its chance, for every way its dice can fall.
+
+    `ways` may put throws together that bring the same. Raises TooManyWays after `most` runs.
+    """
+    waiting: list[_Path] = [_Path(Fraction(1), ())]
+    for count in range(most + 1):
+        if not waiting:
+            return
+        if count == most:
+            raise TooManyWays(f"more than {most} ways")
+        dice = _Branching(waiting.pop(), ways, waiting)
+        brought = run(dice)
+        yield dice.path.chance, brought
+
+
+class _Path:
+    """The throws that lead somewhere, and the chance of them all."""
+
+    def __init__(self, chance: Fraction, throws: tuple[tuple[int, ...], ...]) -> None:
+        self.chance = chance
+        self.throws = throws
+
+    def onward(self, chance: Fraction, faces: tuple[int, ...]) -> "_Path":
+        return _Path(self.chance * chance, (*self.throws, faces))
+
+
+class _Branching:
+    """Dice that follow a path, then take the first way of every further throw and leave the other
+    ways for later."""
+
+    def __init__(self, path: _Path, ways: Callable[[int], Ways], waiting: list[_Path]) -> None:
+        self.path = path
+        self._ways = ways
+        self._waiting = waiting
+        self._thrown = 0
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """The next throw."""
+        if self._thrown == len(self.path.throws):
+            first, *others = self._ways(number)
+            self._waiting.extend(self.path.onward(*way) for way in others)
+            self.path = self.path.onward(*first)
+        faces = self.path.throws[self._thrown]
+        self._thrown += 1
+        return faces
