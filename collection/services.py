@@ -12,6 +12,7 @@ from collection.catalogue_files import LoadProblem, check_files, figure_faults, 
 from collection.catalogue_rows import ROW_SHAPE, Rows
 from collection.entering.overlay import lay_over
 from collection.models import Card, CatalogueEntry, CatalogueVersion, Figure
+from collection.owning.joining import join_again
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ def _write(system: str, loaded: dict[str, Any], now: datetime) -> Loaded:
     ):
         return Loaded(changed=False, version=current, left_out=left_out)
     Rows(system, files, loaded, catalogue).write()
+    join_again(system)
     version = CatalogueVersion.objects.create(
         system=system,
         digest=catalogue.id,

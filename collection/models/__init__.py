@@ -16,18 +16,38 @@ from collection.models.contributions import (
     FigureReport,
     HowSure,
 )
+from collection.models.owning import (
+    Change,
+    ChangeLine,
+    Collection,
+    Condition,
+    Copy,
+    Holding,
+    Loan,
+    Membership,
+    Role,
+)
 
 __all__ = [
     "Card",
     "CatalogueEntry",
     "CatalogueFile",
     "CatalogueVersion",
+    "Change",
+    "ChangeLine",
+    "Collection",
+    "Condition",
     "Contribution",
+    "Copy",
     "Decision",
     "EntryRevision",
     "ExpansionSet",
     "Faction",
     "Figure",
     "FigureReport",
+    "Holding",
     "HowSure",
+    "Loan",
+    "Membership",
+    "Role",
 ]

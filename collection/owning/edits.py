@@ -1,0 +1,195 @@
+"""What can be done with one piece of a collection: each takes a state and returns the next.
+
+Nothing is written here; `collection.owning.services` does that. What cannot be done raises Refused.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
+
+from collection.models.ids import new_public_id
+from collection.owning.states import CopyState, HoldingState, LoanState
+
+#: What a page, a file or a program may say there are of one piece, and how many copies of it may
+#: be told apart.
+MOST_OF_A_PIECE = 9_999
+MOST_COPIES = 500
+CENT = Decimal("0.01")
+HIGHEST_PRICE = Decimal("9999999.99")
+
+NewId = Callable[[], str]
+
+
+class Refused(Exception):
+    """Why an edit cannot be made, in a sentence."""
+
+    def __init__(self, reason: str | Promise, **values: Any) -> None:
+        super().__init__(reason, values)
+        self.reason = reason
+        self.values = values
+
+    def __str__(self) -> str:
+        return str(self.reason) % self.values
+
+
+def set_amounts(
+    state: HoldingState,
+    *,
+    owned: int | None = None,
+    wanted: int | None = None,
+    for_trade: int | None = None,
+) -> HoldingState:
+    """Say how many there are, are wanted, may be traded; None leaves an amount alone.
+
+    Copies that are told apart stay: fewer than those cannot be owned before some are removed.
+    """
+    if owned is not None and owned < len(state.copies):
+        raise Refused(
+            _(
+                "%(count)s copies are listed one by one, so there cannot be %(owned)s."
+                " Remove some of those copies first."
+            ),
+            count=len(state.copies),
+            owned=owned,
+        )
+    return _checked(
+        replace(
+            state,
+            plain=state.plain if owned is None else owned - len(state.copies),
+            wanted=state.wanted if wanted is None else wanted,
+            for_trade=state.for_trade if for_trade is None else for_trade,
+        )
+    )
+
+
+def add(state: HoldingState, count: int = 1) -> HoldingState:
+    """Some more of a piece, not told apart; a negative count takes some of those away."""
+    if state.plain + count < 0:
+        raise Refused(
+            _("%(count)s cannot be taken away: only %(plain)s are not listed one by one."),
+            count=-count,
+            plain=state.plain,
+        )
+    return _checked(replace(state, plain=state.plain + count))
+
+
+def add_copies(
+    state: HoldingState, copies: Iterable[CopyState], *, new_id: NewId = new_public_id
+) -> HoldingState:
+    """Some more of a piece, each told apart."""
+    added = {new_id(): _fit_to_keep(copy) for copy in copies}
+    return _checked(replace(state, copies={**state.copies, **added}))
+
+
+def tell_apart(
+    state: HoldingState, count: int = 1, *, new_id: NewId = new_public_id
+) -> HoldingState:
+    """List some of the plain copies one by one; the number owned stays."""
+    fewer = add(state, -count)
+    return add_copies(fewer, [CopyState()] * count, new_id=new_id)
+
+
+def change_copy(state: HoldingState, copy_id: str, **values: Any) -> HoldingState:
+    """Say something else of a copy: any of condition, place, has_card, acquired, …, tags."""
+    copy = _fit_to_keep(replace(_copy(state, copy_id), **values))
+    return _with_copy(state, copy_id, copy)
+
+
+def remove_copy(state: HoldingState, copy_id: str) -> HoldingState:
+    """A copy is gone: sold, traded or lost. What is lent out must come back first."""
+    if _copy(state, copy_id).loan:
+        raise Refused(_("This copy is lent out. Take it back first."))
+    return replace(state, copies={key: c for key, c in state.copies.items() if key != copy_id})
+
+
+def lend(
+    state: HoldingState,
+    *,
+    to: str,
+    since: date,
+    until: date | None = None,
+    copy_id: str = "",
+    new_id: NewId = new_public_id,
+) -> HoldingState:
+    """Give a copy into somebody's hands; without an id, one that is free."""
+    if not to.strip():
+        raise Refused(_("Say to whom it is lent."))
+    if until and until < since:
+        raise Refused(_("It cannot be due before it is lent."))
+    if not copy_id:
+        state, copy_id = _free_copy(state, new_id)
+    copy = _copy(state, copy_id)
+    if copy.loan:
+        raise Refused(_("This copy is lent to %(to)s already."), to=copy.loan.to)
+    loan = LoanState(to=to.strip(), since=since, until=until)
+    return _with_copy(state, copy_id, replace(copy, loans={**copy.loans, new_id(): loan}))
+
+
+def take_back(state: HoldingState, copy_id: str, *, on: date) -> HoldingState:
+    """A lent copy is in its owner's hands again; the loan stays in its history."""
+    copy = _copy(state, copy_id)
+    if not copy.loan:
+        raise Refused(_("This copy is not lent out."))
+    if on < copy.loan.since:
+        raise Refused(_("It cannot come back before it was lent."))
+    loans = {
+        key: replace(loan, returned=on) if loan.returned is None else loan
+        for key, loan in copy.loans.items()
+    }
+    return _with_copy(state, copy_id, replace(copy, loans=loans))
+
+
+def describe(state: HoldingState, **values: Any) -> HoldingState:
+    """Say something else of the piece: any of name, kind, notes, tags."""
+    return replace(state, **values)
+
+
+def _checked(state: HoldingState) -> HoldingState:
+    if min(state.plain, state.wanted, state.for_trade) < 0:
+        raise Refused(_("There cannot be fewer than none."))
+    if max(state.owned, state.wanted, state.for_trade) > MOST_OF_A_PIECE:
+        raise Refused(_("There cannot be more than %(most)s of a piece."), most=MOST_OF_A_PIECE)
+    if len(state.copies) > MOST_COPIES:
+        raise Refused(
+            _("At most %(most)s copies of a piece can be listed one by one."), most=MOST_COPIES
+        )
+    return state
+
+
+def _fit_to_keep(copy: CopyState) -> CopyState:
+    """The copy with its price in cents; a currency without a price says nothing."""
+    if copy.price is None:
+        return replace(copy, currency="")
+    if not copy.currency:
+        raise Refused(_("Say in which currency the price is."))
+    if not copy.price.is_finite() or not 0 <= copy.price <= HIGHEST_PRICE:
+        raise Refused(
+            _("A price is between 0 and %(highest)s."), highest=format(HIGHEST_PRICE, ",")
+        )
+    return replace(copy, price=copy.price.quantize(CENT))
+
+
+def _copy(state: HoldingState, copy_id: str) -> CopyState:
+    if copy_id not in state.copies:
+        raise Refused(_("This copy is not in the collection any more."))
+    return state.copies[copy_id]
+
+
+def _with_copy(state: HoldingState, copy_id: str, copy: CopyState) -> HoldingState:
+    return replace(state, copies={**state.copies, copy_id: copy})
+
+
+def _free_copy(state: HoldingState, new_id: NewId) -> tuple[HoldingState, str]:
+    """A copy that is not lent: a plain one, told apart from now on, or else the first listed."""
+    if state.plain:
+        apart = tell_apart(state, new_id=new_id)
+        return apart, next(reversed(apart.copies))
+    free = next((key for key, copy in state.copies.items() if not copy.loan), None)
+    if free is None:
+        raise Refused(_("No copy of this is free to be lent."))
+    return state, free

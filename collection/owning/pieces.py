@@ -1,0 +1,80 @@
+"""By what a piece is known: the set, number and variant printed on it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from collection.folding import number_key
+from collection.models.owning import LONGEST_NUMBER, LONGEST_SET, LONGEST_VARIANT
+
+NUMBER_LENGTH = 3
+
+
+@dataclass(frozen=True, order=True)
+class Piece:
+    """A figure or card as it is printed; a card's number begins with its type: "LP-001"."""
+
+    system: str
+    set: str
+    number: str
+    variant: str = ""
+
+    @property
+    def catalogue_id(self) -> str:
+        """The id under which the catalogue would know it."""
+        return f"{self.set}-{self.number}"
+
+    @property
+    def sort_key(self) -> str:
+        """Text that orders a collection by set, number and variant."""
+        kind, _, number = self.number.rpartition("-")
+        return f"{self.set:0<{LONGEST_SET}}{kind:0<2}{number_key(number)}{self.variant}"
+
+    def __str__(self) -> str:
+        return f"{self.catalogue_id} {self.variant}".rstrip()
+
+
+class Keyed(Protocol):
+    """A row that names a piece."""
+
+    system: str
+    set_code: str
+    number: str
+    variant: str
+
+
+def piece_of(row: Keyed) -> Piece:
+    """The piece a row is about."""
+    return Piece(row.system, row.set_code, row.number, row.variant)
+
+
+def read_piece(system: str, set_code: str, number: str, variant: str = "") -> Piece | None:
+    """The piece somebody means: " aod", "33" is AOD-033; None where set or number cannot be one."""
+    set_code = _printed(set_code)
+    number = _printed_number(number)
+    variant = " ".join(variant.split())
+    if not set_code or not number:
+        return None
+    if len(set_code) > LONGEST_SET or len(number) > LONGEST_NUMBER:
+        return None
+    if len(variant) > LONGEST_VARIANT or not variant.isprintable():
+        return None
+    return Piece(system, set_code, number, variant)
+
+
+def _printed_number(text: str) -> str:
+    """A number as catalogues write it: "33" becomes "033", "lp-1" becomes "LP-001"."""
+    number = _printed(text)
+    kind, dash, digits = number.rpartition("-")
+    if not _is_number(digits):
+        return number
+    return f"{kind}{dash}{digits.lstrip('0').zfill(NUMBER_LENGTH)}"
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _printed(text: str) -> str:
+    """Capital letters, digits and dashes; empty where there is anything else."""
+    joined = "".join(text.split()).upper()
+    return joined if joined.replace("-", "").isalnum() else ""

@@ -1,0 +1,277 @@
+"""Changing what a collection holds, and taking changes back.
+
+Everything goes through `apply`: pages, keypad, imports and programs hand it edits, and each call
+leaves one change in the history that can be undone whole.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from collection.models import Change, ChangeLine, Collection
+from collection.owning import store
+from collection.owning.edits import Refused
+from collection.owning.pieces import Piece, piece_of
+from collection.owning.states import (
+    Changes,
+    Clash,
+    HoldingState,
+    changes_between,
+    document_of,
+    state_of,
+    taken_back,
+)
+
+#: How many different pieces one collection keeps.
+MOST_PIECES = 50_000
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What to make of one piece; `seen` is the version it was decided on, if that matters."""
+
+    piece: Piece
+    make: Callable[[HoldingState], HoldingState]
+    seen: int | None = None
+
+
+@dataclass(frozen=True)
+class RefusedEdit:
+    """An edit that cannot be made: which of those handed in, and why."""
+
+    index: int
+    piece: Piece
+    reason: str
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A piece before and after some edits."""
+
+    piece: Piece
+    before: HoldingState
+    after: HoldingState
+    changes: Changes
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What some edits would change, and those of them that cannot be made."""
+
+    changed: list[Planned] = field(default_factory=list)
+    refused: list[RefusedEdit] = field(default_factory=list)
+
+
+class NotAllowed(Exception):
+    """The person may not change this collection."""
+
+
+class Locked(Exception):
+    """The collection is locked against slips."""
+
+
+class TooManyPieces(Exception):
+    """The collection would hold more pieces than one may."""
+
+
+class EditsRefused(Exception):
+    """Some edits cannot be made, so that none was; `refused` says which."""
+
+    def __init__(self, refused: list[RefusedEdit]) -> None:
+        super().__init__("; ".join(f"{each.piece}: {each.reason}" for each in refused))
+        self.refused = refused
+
+
+class Stale(Exception):
+    """A piece has changed since somebody looked at it: `held` is what it is now."""
+
+    def __init__(self, piece: Piece, held: store.Held) -> None:
+        super().__init__(str(piece))
+        self.piece = piece
+        self.held = held
+
+
+class InTheWay(Exception):
+    """A change cannot be undone: `later` changed the same value of `piece` after it."""
+
+    def __init__(self, piece: Piece, later: Change) -> None:
+        super().__init__(f"{piece}: {later.number}")
+        self.piece = piece
+        self.later = later
+
+
+class UndoneAlready(Exception):
+    """The change is undone."""
+
+
+def plan(*, collection: Collection, edits: Iterable[Edit]) -> Plan:
+    """What edits would change, without changing anything."""
+    edits = list(edits)
+    return _plan(edits, store.read(collection, {edit.piece for edit in edits}))
+
+
+def _plan(edits: list[Edit], held: Mapping[Piece, store.Held]) -> Plan:
+    after: dict[Piece, HoldingState] = {}
+    refused = []
+    for index, edit in enumerate(edits):
+        now = held.get(edit.piece, store.NOT_HELD)
+        try:
+            after[edit.piece] = edit.make(after.get(edit.piece, now.state))
+        except Refused as error:
+            refused.append(RefusedEdit(index, edit.piece, str(error)))
+    changed = []
+    for piece, state in after.items():
+        before = held.get(piece, store.NOT_HELD).state
+        if state != before:
+            changes = changes_between(document_of(before), document_of(state))
+            changed.append(Planned(piece, before, state, changes))
+    return Plan(changed, refused)
+
+
+@transaction.atomic
+def apply(
+    *,
+    collection: Collection,
+    actor: Any,
+    edits: Iterable[Edit],
+    now: datetime,
+    source: str = Change.Source.PAGE,
+    label: str = "",
+) -> Change | None:
+    """Make all of some edits as one change, or none of them; None where nothing changes.
+
+    Several edits of one piece follow each other. Raises NotAllowed, Locked, Stale, EditsRefused
+    and TooManyPieces.
+    """
+    edits = list(edits)
+    current = _open(collection, actor)
+    held = store.read(current, {edit.piece for edit in edits})
+    for edit in edits:
+        found = held.get(edit.piece, store.NOT_HELD)
+        if edit.seen is not None and edit.seen != found.version:
+            raise Stale(edit.piece, found)
+    planned = _plan(edits, held)
+    if planned.refused:
+        raise EditsRefused(planned.refused)
+    return _keep(current, actor, planned.changed, held, now=now, source=source, label=label)
+
+
+@transaction.atomic
+def undo(*, change: Change, actor: Any, now: datetime) -> Change:
+    """Take a change back whole, as a change of its own; an undo can be undone like any other.
+
+    Raises NotAllowed, Locked, UndoneAlready, and InTheWay where a later change touched the same.
+    """
+    current = _open(change.collection, actor)
+    if Change.objects.filter(reverts=change).exists():
+        raise UndoneAlready
+    lines = {piece_of(line): line for line in change.lines.all()}
+    held = store.read(current, lines.keys())
+    changed = []
+    for piece, line in lines.items():
+        before = held.get(piece, store.NOT_HELD).state
+        document = document_of(before)
+        try:
+            older = taken_back(document, line.changes)
+        except Clash as clash:
+            raise InTheWay(piece, _later_change(change, piece, clash.path)) from clash
+        changed.append(Planned(piece, before, state_of(older), changes_between(document, older)))
+    undone = _keep(
+        current,
+        actor,
+        changed,
+        held,
+        now=now,
+        source=Change.Source.UNDO,
+        label=change.label,
+        reverts=change,
+    )
+    assert undone is not None  # noqa: S101 - a change without lines is never kept
+    return undone
+
+
+def _open(collection: Collection, actor: Any) -> Collection:
+    """The collection, held until the transaction ends; raises NotAllowed and Locked."""
+    rows = Collection.objects.editable_by(actor).select_for_update()
+    current = rows.filter(pk=collection.pk).first()
+    if current is None:
+        raise NotAllowed
+    if current.locked:
+        raise Locked
+    return current
+
+
+def _keep(
+    collection: Collection,
+    actor: Any,
+    changed: list[Planned],
+    held: Mapping[Piece, store.Held],
+    *,
+    now: datetime,
+    source: str,
+    label: str,
+    reverts: Change | None = None,
+) -> Change | None:
+    if not changed:
+        return None
+    new = sum(planned.piece not in held for planned in changed)
+    if new and collection.holdings.count() + new > MOST_PIECES:
+        raise TooManyPieces
+    collection.version += 1
+    collection.save(update_fields=["version"])
+    before = {each.piece: held.get(each.piece, store.NOT_HELD) for each in changed}
+    after = {each.piece: each.after for each in changed}
+    store.write(collection, before, after, collection.version)
+    change = Change.objects.create(
+        collection=collection,
+        number=collection.version,
+        made_by=actor,
+        made_at=now,
+        source=source,
+        label=label,
+        pieces=len(changed),
+        reverts=reverts,
+    )
+    ChangeLine.objects.bulk_create(
+        [
+            ChangeLine(
+                change=change,
+                system=each.piece.system,
+                set_code=each.piece.set,
+                number=each.piece.number,
+                variant=each.piece.variant,
+                changes=each.changes,
+            )
+            for each in changed
+        ],
+        batch_size=store.BATCH,
+    )
+    return change
+
+
+def _later_change(change: Change, piece: Piece, path: tuple[str, ...]) -> Change:
+    """The last change after this one that touched a value of a piece, or something inside it."""
+    lines = ChangeLine.objects.filter(
+        change__collection=change.collection_id,
+        change__number__gt=change.number,
+        system=piece.system,
+        set_code=piece.set,
+        number=piece.number,
+        variant=piece.variant,
+    )
+    later = lines.select_related("change").order_by("-change__number")
+    return next(line.change for line in later if _touches(line.changes, path))
+
+
+def _touches(changes: Changes, path: tuple[str, ...]) -> bool:
+    inner: Any = changes
+    for key in path:
+        if not isinstance(inner, dict):
+            return True
+        if key not in inner:
+            return False
+        inner = inner[key]
+    return True
