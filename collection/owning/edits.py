@@ -8,8 +8,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 from msgspec.structs import replace
 
 from collection.models.ids import new_public_id
@@ -28,13 +28,13 @@ NewId = Callable[[], str]
 class Refused(Exception):
     """Why an edit cannot be made, in a sentence."""
 
-    def __init__(self, reason: str | Promise, **values: Any) -> None:
+    def __init__(self, reason: Any, **values: Any) -> None:
         super().__init__(reason, values)
         self.reason = reason
         self.values = values
 
     def __str__(self) -> str:
-        return str(self.reason) % self.values
+        return str(self.reason % self.values)
 
 
 def set_amounts(
@@ -50,9 +50,12 @@ def set_amounts(
     """
     if owned is not None and owned < len(state.copies):
         raise Refused(
-            _(
+            ngettext_lazy(
+                "%(count)s copy is listed by itself, so there cannot be %(owned)s."
+                " Remove it first.",
                 "%(count)s copies are listed one by one, so there cannot be %(owned)s."
-                " Remove some of those copies first."
+                " Remove some of them first.",
+                "count",
             ),
             count=len(state.copies),
             owned=owned,
@@ -71,8 +74,7 @@ def add(state: HoldingState, count: int = 1) -> HoldingState:
     """Some more of a piece, not told apart; a negative count takes some of those away."""
     if state.plain + count < 0:
         raise Refused(
-            _("%(count)s cannot be taken away: only %(plain)s are not listed one by one."),
-            count=-count,
+            _("Only %(plain)s of these can be taken away by number; the others are listed."),
             plain=state.plain,
         )
     return _checked(replace(state, plain=state.plain + count))
