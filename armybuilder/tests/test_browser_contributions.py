@@ -25,7 +25,7 @@ def editor(transactional_db: None, member: User) -> User:
     return member
 
 
-def test_from_a_workbook_to_the_catalogue(
+def test_from_a_workbook_to_a_battle_group(
     page: Page, live_server: LiveServer, editor: User, tmp_path: Path, page_checks: Checks
 ) -> None:
     clicks = [{"Number": n, **line} for n in ("001", "002") for line in foot_clicks()]
@@ -48,11 +48,25 @@ def test_from_a_workbook_to_the_catalogue(
     page.get_by_role("button", name="Accept").click()
     expect(page.get_by_text("AN-001 is in the catalogue now.")).to_be_visible()
 
-    page.goto(f"{live_server.url}/en/catalogue/figures/AN-001/")
+    page.goto(f"{live_server.url}/en/catalogue/")
+    page.get_by_label("Name or number", exact=True).fill("test walkers")
+    expect(page.get_by_text("entered by an owner")).to_be_visible()
+    page.get_by_role("link", name="Test Walkers").click()
     expect(page.get_by_text("Entered by Anna, from the figure itself")).to_be_visible()
     page_checks(page)
+    figure = page.url
     page.get_by_role("link", name="History of this figure").click()
     page_checks(page)
+
+    page.goto(figure)
+    page.get_by_role("link", name="Add to a battle group").click()
+    page.get_by_role("link", name="New group").click()
+    page.get_by_label("Name", exact=True).fill("Walkers")
+    page.get_by_role("button", name="Start building").click()
+    page.get_by_label("Name or number").last.fill("test walkers")
+    page.get_by_role("button", name="Add Test Walkers").click()
+    expect(page.locator("#units-0")).to_contain_text("Test Walkers")
+    expect(page.locator(".builder-standing")).to_contain_text("12")
 
 
 @pytest.mark.expects_refusals

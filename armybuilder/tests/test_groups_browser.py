@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from django.core.management import call_command
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
@@ -39,6 +39,20 @@ def downloaded(page: Page, link: str) -> bytes:
     with page.expect_download() as download:
         page.get_by_role("link", name=link).click()
     return Path(download.value.path()).read_bytes()
+
+
+def test_a_late_answer_to_a_search_is_passed_over(page: Page, live_server: LiveServer) -> None:
+    start_group(page, live_server)
+    kept: list[Route] = []
+    page.route("**/groups/*/?*q=griffin*", lambda route: kept.append(route))
+    with page.expect_request("**/groups/*/?*q=griffin*"):
+        page.get_by_label("Name or number").last.fill("griffin")
+    add_by_number(page, "AOD-033")
+    expect(page.locator("#units-0")).to_contain_text("DI Multipurpose Light VTOL")
+
+    with page.expect_response("**/groups/*/?*q=griffin*"):
+        kept[0].continue_()
+    expect(page.locator("#found")).not_to_contain_text("Griffin")
 
 
 def test_from_nothing_to_a_legal_group_and_its_sheets(

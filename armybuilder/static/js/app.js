@@ -37,6 +37,11 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   surroundings = idsAround(detail.requestConfig.triggeringEvent?.submitter ?? detail.elt);
 });
 
+document.addEventListener("htmx:beforeSend", (event) => {
+  const { elt } = /** @type {CustomEvent} */ (event).detail;
+  elt.addEventListener("htmx:beforeOnLoad", passOverWhenGone);
+});
+
 document.addEventListener("htmx:beforeSwap", () => {
   const parts = document.querySelectorAll("[data-keep-scroll]");
   scrolled = new Map([...parts].map((part) => [part.id, part.scrollTop]));
@@ -60,6 +65,15 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 
 document.addEventListener("htmx:responseError", showFailure);
 document.addEventListener("htmx:sendError", showFailure);
+
+/**
+ * An answer to a part that was replaced meanwhile has no place any more.
+ * @param {Event} event
+ */
+function passOverWhenGone(event) {
+  const { elt } = /** @type {CustomEvent} */ (event).detail;
+  if (!elt.isConnected) event.preventDefault();
+}
 
 /**
  * Say what a replaced part wants readers to know: a live region that came with it would be silent.
