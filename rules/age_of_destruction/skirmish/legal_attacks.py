@@ -30,7 +30,7 @@ def opponents(piece: Piece) -> list[Piece]:
 def shots(piece: Piece, draw: Draw) -> Iterator[UnitOrder]:
     """Ranged attacks, indirect fire, shots before an assault's move and from a flight."""
     ahead = [other for other in opponents(piece) if piece.faces(other.at)]
-    for slot in draw(_slots(piece)):
+    for slot in draw(slots(piece)):
         for target in draw(ahead):
             others = [other.id for other in ahead if other is not target]
             yield from draw(list(_shots_at(piece, target, others, slot)))
@@ -72,7 +72,7 @@ def close_orders(piece: Piece, draw: Draw) -> Iterator[Close]:
     """Close attacks, attempts to capture and repairs of whatever it touches."""
     for other in draw(piece.touching):
         rest = [o.id for o in piece.opponents_in_contact if o is not other]
-        for slot in draw(_slots(piece)):
+        for slot in draw(slots(piece)):
             for on in draw(list(_choices(piece, rest))):
                 yield Close(unit=piece.id, target=other.id, weapon=slot, on=on)
             yield Close(unit=piece.id, target=other.id, weapon=slot, capture=True)
@@ -81,7 +81,8 @@ def close_orders(piece: Piece, draw: Draw) -> Iterator[Close]:
             yield Close(unit=piece.id, target=other.id, repair="die")
 
 
-def _slots(piece: Piece) -> list[WeaponSlot]:
+def slots(piece: Piece) -> list[WeaponSlot]:
+    """Its weapons."""
     return ["primary", "secondary"] if "secondary" in piece.weapons else ["primary"]
 
 

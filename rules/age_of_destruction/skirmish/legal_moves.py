@@ -95,7 +95,7 @@ def approaches(piece: Piece, draw: Draw) -> Iterator[UnitOrder]:
 
 def _contacts(piece: Piece, other: Piece) -> Iterator[UnitOrder]:
     towards = heading(piece.at, other.at)
-    end = spot(piece.at, towards, max(_gap(piece, other, towards) - SKIN, 0.0))
+    end = spot(piece.at, towards, max(gap(piece, other, towards) - SKIN, 0.0))
     legs = (Leg(travel=(end,)), Leg(rotate=towards))
     if not piece.touches(other):
         yield Move(unit=piece.id, legs=legs)
@@ -124,7 +124,7 @@ def _in_reach(piece: Piece, target: Piece) -> bool:
     return distance(piece.at, target.at) <= reach + lengths
 
 
-def _gap(piece: Piece, target: Piece, facing: float) -> float:
+def gap(piece: Piece, target: Piece, facing: float) -> float:
     """Inches to go in a direction until the bases touch; found by halving."""
     low, high = 0.0, distance(piece.at, target.at)
     for _ in range(20):

@@ -282,7 +282,7 @@ def free_spins(
     touched = [
         other
         for other in res.piece(mover_id).opponents_in_contact
-        if other.id not in spinless and only in ("", other.id) and _may_spin(other)
+        if other.id not in spinless and only in ("", other.id) and may_spin(other)
     ]
     for player in (res.state.active, *res.setup.after(res.state.active)):
         waiting = [other.id for other in touched if other.owner == player]
@@ -302,7 +302,7 @@ def _spin(res: Resolution, unit_id: str, facing: float) -> None:
     res.emit(events.Turned(unit=unit_id, facing=facing % 360, free=True, rules=rules))
 
 
-def _may_spin(piece: Piece) -> bool:
+def may_spin(piece: Piece) -> bool:
     """AOD-SPIN-003."""
     biped_or_infantry = piece.is_infantry or (piece.is_mech and not piece.is_quad)
     return biped_or_infantry and not piece.now.shutdown

@@ -1,0 +1,11 @@
+"""For whoever gives orders, at a table on the screen or by a program: what a unit may do and why
+not, how far a move takes it, and the way towards somebody.
+
+Nothing here is a rule: every answer is what `explain` and the engine's own movement say.
+"""
+
+from rules.age_of_destruction.guide.marches import March, measure
+from rules.age_of_destruction.guide.options import Option, options
+from rules.age_of_destruction.guide.ways import Way, toward, towards_unit
+
+__all__ = ["March", "Option", "Way", "measure", "options", "toward", "towards_unit"]

@@ -1,0 +1,163 @@
+"""What a unit may be ordered to do now, and why not."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.age_of_destruction.guide.ways import towards_unit
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.legal_attacks import opponents, slots
+from rules.age_of_destruction.skirmish.legal_carrying import carrying_moves
+from rules.age_of_destruction.skirmish.legal_formations import FORMATIONS
+from rules.age_of_destruction.skirmish.movement import Pace
+from rules.age_of_destruction.skirmish.orders import (
+    AnyOrder,
+    Assault,
+    Charge,
+    Close,
+    DeathFromAbove,
+    GivenToFormation,
+    Leg,
+    Move,
+    Ram,
+    Ranged,
+    Vent,
+)
+from rules.age_of_destruction.skirmish.piece import Piece
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State
+from rules.core.drawing import as_listed
+from rules.core.violations import Violation
+
+#: Kinds of options that ask for a way, in the order in which a player meets them.
+WAYS = ("move", "run", "level", "assault_ranged", "assault_close", "artillery")
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing a unit might be ordered to do, with every reason why not.
+
+    `kind` names it ("move", "run", "level", "vent", "ranged", "indirect", "artillery", "close",
+    "capture", "repair", "assault_ranged", "assault_close", "charge", "death_from_above", "ram",
+    "carry", "formation"). `order` is whole, except where the kind asks for a way or a spot: then
+    it stays where it is, and somebody still has to draw the way.
+    """
+
+    kind: str
+    order: AnyOrder
+    target: str = ""
+    weapon: str = ""
+    refused: tuple[Violation, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the order may be given as it is."""
+        return not self.refused
+
+    @property
+    def asks_for_a_way(self) -> bool:
+        """Whether a path or a spot is still to be drawn."""
+        return self.kind in WAYS
+
+
+def options(setup: Setup, state: State, unit_id: str) -> tuple[Option, ...]:
+    """Everything a unit on the table might be ordered to do, legal or not; none aboard or gone."""
+    field = Field(setup, state)
+    piece = field.piece(unit_id)
+    if piece.now.at is None or piece.now.gone:
+        return ()
+    return tuple(
+        msgspec.structs.replace(option, refused=explain(setup, state, option.order))
+        for option in _options(piece)
+    )
+
+
+def _options(piece: Piece) -> Iterator[Option]:
+    yield from _moves(piece)
+    for target in opponents(piece):
+        yield from _attacks(piece, target)
+    for friend in piece.friends_in_contact:
+        if any(fitted.item.may_repair(piece, friend) for fitted in piece.working):
+            yield Option("repair", Close(unit=piece.id, target=friend.id, repair=True), friend.id)
+    for order in carrying_moves(piece, as_listed):
+        yield Option("carry", order)
+    yield from _formations(piece)
+
+
+def _moves(piece: Piece) -> Iterator[Option]:
+    """Ways to move that name no target; the empty ones only tell whether a way may be drawn."""
+    stays = Move(unit=piece.id)
+    yield Option("move", stays)
+    if piece.is_mech:
+        yield Option("run", Move(unit=piece.id, run=True))
+        yield Option("vent", Vent(unit=piece.id))
+    if piece.is_vtol:
+        level = Leg(level="ground" if piece.cruising else "cruising")
+        yield Option("level", Move(unit=piece.id, legs=(level,)))
+    if piece.unit.is_artillery:
+        yield Option("artillery", Ranged(unit=piece.id, mode="artillery", markers=(piece.at,)))
+
+
+def _attacks(piece: Piece, target: Piece) -> Iterator[Option]:
+    aim, contact = (target.id,), piece.touches(target)
+    for slot in slots(piece):
+        weapon = piece.weapons[slot]
+        if weapon.range_type != "melee" and weapon.maximum > 0:
+            yield _option("ranged", Ranged(unit=piece.id, targets=aim, weapon=slot), target, slot)
+        if weapon.range_type == "ballistic" and weapon.maximum > 0:
+            lobbed = Ranged(unit=piece.id, targets=aim, weapon=slot, mode="indirect")
+            yield _option("indirect", lobbed, target, slot)
+        if contact:
+            yield _option(
+                "close", Close(unit=piece.id, target=target.id, weapon=slot), target, slot
+            )
+        if piece.is_mech and weapon.range_type != "melee" and weapon.maximum > 0:
+            rush = Assault(unit=piece.id, kind="ranged", targets=aim, weapon=slot)
+            yield _option("assault_ranged", rush, target, slot)
+    if contact and piece.is_infantry:
+        seize = Close(unit=piece.id, target=target.id, capture=True)
+        yield _option("capture", seize, target)
+    yield from _strikes(piece, target)
+
+
+def _option(kind: str, order: AnyOrder, target: Piece, weapon: str = "") -> Option:
+    return Option(kind, order, target.id, weapon)
+
+
+def _strikes(piece: Piece, target: Piece) -> Iterator[Option]:
+    """Attacks that begin with a way into contact, along the way the guide finds."""
+    if piece.is_mech:
+        walk = towards_unit(piece, target)
+        legs = walk.legs if walk else ()
+        yield _option(
+            "assault_close",
+            Assault(unit=piece.id, kind="close", legs=legs, target=target.id),
+            target,
+        )
+        path, facing = _path(piece, target, Pace(run=True))
+        yield _option(
+            "charge", Charge(unit=piece.id, target=target.id, path=path, facing=facing), target
+        )
+        if piece.jump:
+            path, facing = _path(piece, target, Pace(jumps=True))
+            leap = DeathFromAbove(unit=piece.id, target=target.id, path=path, facing=facing)
+            yield _option("death_from_above", leap, target)
+    elif piece.unit.type == "vehicle" and not piece.is_vtol:
+        path, facing = _path(piece, target, Pace())
+        yield _option("ram", Ram(unit=piece.id, target=target.id, path=path, facing=facing), target)
+
+
+def _path(piece: Piece, target: Piece, pace: Pace) -> tuple[tuple[tuple[float, float], ...], float]:
+    way = towards_unit(piece, target, pace=pace)
+    if way is None:
+        return (), piece.now.facing
+    return way.legs[0].travel or (), way.facing
+
+
+def _formations(piece: Piece) -> Iterator[Option]:
+    """Formations the unit would lead, as far as the engine proposes them."""
+    for manner in FORMATIONS:
+        for order in manner(piece.field, piece.owner, as_listed):
+            if isinstance(order, GivenToFormation) and order.unit == piece.id:
+                target = order.targets[0] if isinstance(order, Ranged) and order.targets else ""
+                yield Option("formation", order, target or getattr(order, "target", ""))

@@ -1,0 +1,173 @@
+"""What the guide tells players: options with their reasons, measured moves, ways towards others."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.age_of_destruction.guide import March, Option, measure, options, toward, towards_unit
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.orders import Move, read_order
+from rules.age_of_destruction.skirmish.scenario import Scenario
+from rules.bench_skirmish import position
+from rules.tests.skirmishes import (
+    Json,
+    assault,
+    catalogue,
+    mech,
+    move,
+    read,
+    scenario,
+    squad,
+    tank,
+    vtol,
+    woods,
+)
+
+LORRY = tank("r1", (18, 10), mode="wheeled")
+JUMP_JETS = {"speed": ("blue", "square")}
+
+
+def field(*units: Json, **fields: Any) -> Field:
+    found = read(scenario(list(units), **fields))
+    return Field(found.setup, found.state)
+
+
+def may(on: Field, unit: str) -> dict[tuple[str, str], Option]:
+    """The options of a unit by kind and target; of several weapons the last."""
+    return {(o.kind, o.target): o for o in options(on.setup, on.state, unit)}
+
+
+def codes(option: Option) -> set[str]:
+    return {violation.code for violation in option.refused}
+
+
+# --- Options --------------------------------------------------------------------------------
+
+
+def test_a_lone_mech_is_offered_what_it_can_do_by_itself() -> None:
+    found = may(field(mech("r1", (18, 10))), "r1")
+    assert {kind for kind, _ in found} == {"move", "run", "vent"}
+    assert all(option.legal for option in found.values())
+
+
+def test_what_cannot_be_done_is_there_with_its_reasons() -> None:
+    near, far = tank("b1", (18, 17), 180), tank("b2", (18, 34), 180)
+    found = may(field(mech("r1", (18, 10), heat=0), near, far), "r1")
+    assert found["ranged", "b1"].legal
+    assert codes(found["ranged", "b2"]) == {"OUT_OF_RANGE"}
+    assert codes(found["assault_close", "b2"]) == {"NOT_IN_CONTACT"}
+
+
+def test_special_attacks_come_with_the_way_that_leads_into_contact() -> None:
+    jumper = mech("r1", (18, 10), equipment=JUMP_JETS)
+    found = may(field(jumper, tank("b1", (18, 15), 180)), "r1")
+    for kind in ("charge", "death_from_above", "assault_close"):
+        assert found[kind, "b1"].legal, kind
+    assert may(field(tank("r1", (18, 10)), tank("b1", (18, 15), 180)), "r1")["ram", "b1"].legal
+
+
+def test_infantry_in_contact_may_strike_or_capture() -> None:
+    found = may(field(squad("r1", (18, 10)), squad("b1", (18, 11.5), 180)), "r1")
+    assert found["close", "b1"].legal and found["capture", "b1"].legal
+
+
+def test_a_unit_that_has_had_its_order_is_offered_nothing_legal() -> None:
+    fresh = field(mech("r1", (18, 10)), tank("b1", (18, 17)))
+    spent = Field(fresh.setup, msgspec.structs.replace(fresh.state, orders_left=0))
+    legal = {kind for (kind, _), option in may(spent, "r1").items() if option.legal}
+    assert not legal
+    assert all("NO_ORDERS_LEFT" in codes(option) for option in may(spent, "r1").values())
+
+
+def _in_the_thick_of_it() -> Scenario:
+    return position(catalogue())
+
+
+def test_in_a_crowded_game_an_option_is_legal_when_the_engine_says_so() -> None:
+    game = _in_the_thick_of_it()
+    for unit in game.state.units:
+        for option in options(game.setup, game.state, unit):
+            assert option.refused == explain(game.setup, game.state, option.order)
+
+
+# --- Measuring ------------------------------------------------------------------------------
+
+
+def measured(on: Field, order: Json) -> March:
+    (march,) = measure(on.setup, on.state, read_order(order))
+    return march
+
+
+def test_a_move_is_measured_with_its_allowance_and_end() -> None:
+    on = field(tank("r1", (18, 10)))
+    march = measured(on, move("r1", (18, 13), (21, 13)))
+    assert march.inches == pytest.approx(6)
+    assert march.allowance.total == 8
+    assert march.at == (21, 13)
+
+
+def test_terrain_at_the_start_halves_the_allowance_with_a_reason() -> None:
+    wood = woods("wood", (16, 8), (20, 12))
+    march = measured(field(LORRY, terrain=[wood]), move("r1", (18, 11)))
+    assert [part.what for part in march.allowance.parts] == ["base", "hindering"]
+
+
+def test_contact_names_who_is_touched_and_who_may_turn() -> None:
+    on = field(squad("r1", (18, 10)), squad("b1", (18, 13), 0), tank("b2", (22, 30)))
+    way = towards_unit(on.piece("r1"), on.piece("b1"))
+    assert way is not None
+    (march,) = measure(on.setup, on.state, Move(unit="r1", legs=way.legs))
+    assert march.touches == march.spins == ("b1",)
+
+
+def test_leaving_contact_names_the_face_that_is_needed() -> None:
+    on = field(tank("r1", (5, 5), 90), tank("b1", (5, 6.5), 90))
+    assert measured(on, move("r1", (5, 3))).needs == 4
+
+
+def test_an_assault_is_measured_at_half_its_speed() -> None:
+    on = field(mech("r1", (18, 10)), tank("b1", (18, 20), 180))
+    march = measured(on, assault("r1", "ranged", (18, 12), targets=["b1"]))
+    assert march.allowance.total == 3
+
+
+# --- Ways -----------------------------------------------------------------------------------
+
+
+def test_the_way_leads_into_contact_where_nothing_hinders() -> None:
+    on = field(tank("r1", (18, 10)), squad("b1", (18, 14), 180))
+    way = towards_unit(on.piece("r1"), on.piece("b1"))
+    assert way is not None and way.arrives and not way.kept_by
+    assert way.facing == 0
+
+
+def test_the_way_ends_where_the_wood_stops_it_and_says_so() -> None:
+    wood = woods("wood", (14, 13), (22, 20))
+    way = toward(field(LORRY, terrain=[wood]).piece("r1"), (18, 18))
+    assert way is not None and not way.arrives
+    assert [violation.code for violation in way.kept_by] == ["MUST_STOP"]
+    assert 13 < way.at[1] < 18
+
+
+def test_a_detour_leads_around_what_blocks_the_straight_way() -> None:
+    wall = woods("wall", (16, 12), (20, 13), kind="blocking")
+    piece = field(vtol("r1", (18, 10)), terrain=[wall]).piece("r1")
+    straight, around = toward(piece, (18, 16)), toward(piece, (18, 16), detours=True)
+    assert around is not None and around.arrives
+    assert straight is None or straight.left > around.left
+
+
+@pytest.mark.parametrize("detours", [False, True])
+def test_every_way_in_a_crowded_game_may_be_gone(detours: bool) -> None:
+    game = _in_the_thick_of_it()
+    on = Field(game.setup, game.state)
+    movers = [p for p in on.of(game.state.active) if not p.opponents_in_contact]
+    assert movers
+    for piece in movers:
+        for other in on.on_table:
+            way = other is not piece and towards_unit(piece, other, detours=detours)
+            if way:
+                order = Move(unit=piece.id, legs=way.legs)
+                assert not explain(game.setup, game.state, order), (piece.id, other.id)
