@@ -40,6 +40,7 @@ FORMS: Mapping[str, Form] = {
     "markdown": Form(
         _("Markdown"), "md", "text/markdown; charset=utf-8", "reading.render_markdown"
     ),
+    "packed": Form(_("Packed line"), "packed.txt", TEXT, "packed.render"),
     "json": Form(_("Battle group as JSON"), "json", JSON, "json_files.render_group"),
     "verdict": Form(_("Verdict as JSON"), "verdict.json", JSON, "json_files.render_verdict"),
 }

@@ -14,6 +14,8 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+#: The game whose groups these forms carry unless they say otherwise.
+SYSTEM = "age-of-destruction"
 WIDTH = 76
 CONTINUATION = " " * 10
 FEWEST_DOTS = 3

@@ -8,9 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from armybuilder.exports.text_form import meaning, read_id, read_value, unfold
-
-SYSTEM = "age-of-destruction"
+from armybuilder.exports.text_form import SYSTEM, meaning, read_id, read_value, unfold
 
 _HEADER = re.compile(r"\+\s*([^:]+):\s*(.*)")
 _BRACKETS = r"\[(?P<id>\"(?:[^\"\\]|\\.)*\"|[^\[\]\"]+)\]"
