@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from armybuilder.adapters.fitted_dial import fitted_dial
 from armybuilder.adapters.verdicts import split_place
 from armybuilder.exports.sheet import (
     Answer,
@@ -38,8 +39,12 @@ def sheet_of(
     *,
     language: str,
     link: str = "",
+    qr: str = "",
 ) -> Sheet:
-    """The sheet of a group and its verdict in "en" or "pl"; `link`: its public address, if any."""
+    """The sheet of a group and its verdict in "en" or "pl".
+
+    `link` is its public address, if any; `qr` the address of its QR code, if it is another one.
+    """
     return Sheet(
         language=language,
         name=group.name,
@@ -72,6 +77,7 @@ def sheet_of(
             for check in verdict.checks
         ),
         link=link,
+        qr=qr or link,
         group=write_group(group),
         verdict=write_verdict(verdict, language),
     )
@@ -114,6 +120,7 @@ def _rows(
             points=facts.points,
             value=facts.value,
             mounted=tuple(_mounted(entry, facts.where, unit, catalogue, points, language)),
+            dial=fitted_dial(entry, unit, catalogue) if unit else None,
         )
 
 

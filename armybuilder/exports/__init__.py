@@ -1,11 +1,11 @@
 """Sheets of battle groups as files: one module a form, all drawn from the same `Sheet`.
 
-A new form is a module with a function from `Sheet` to bytes, and a line in `FORMS`.
+A new form is a module with a function from `Sheet` and `Options` to bytes, and a line in `FORMS`.
 """
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import translation
@@ -13,36 +13,50 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
+from armybuilder.exports.options import HEAD, PLAIN, Options
 from armybuilder.exports.sheet import Sheet
 
 TEXT = "text/plain; charset=utf-8"
 JSON = "application/json"
+PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @dataclass(frozen=True)
 class Form:
     """One kind of file. `ending` closes its address and its name; `renderer` is imported when
-    first needed: PDF and xlsx load slowly."""
+    first needed: PDF and xlsx load slowly. `heeds` names the options it knows; a `printed` form
+    takes many sheets at once."""
 
     title: str | Promise
     ending: str
     content_type: str
     renderer: str
+    heeds: tuple[str, ...] = ()
+    printed: bool = False
 
 
 FORMS: Mapping[str, Form] = {
-    "pdf": Form(_("PDF army sheet"), "pdf", "application/pdf", "pdf.render"),
-    "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render"),
-    "text": Form(_("Text sheet"), "txt", TEXT, "text.render"),
+    "pdf": Form(_("Army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD), True),
+    "two": Form(_("Two lists on a page"), "two.pdf", PDF, "pdf.render_two", ("paper", *HEAD), True),
+    "cards": Form(
+        _("Dial cards"), "cards.pdf", PDF, "cards_pdf.render", ("paper", "base_values"), True
+    ),
+    "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render", ("paper",)),
+    "csv": Form(
+        _("CSV"), "csv", "text/csv; charset=utf-8", "csv_file.render", ("separator", "mark")
+    ),
+    "text": Form(_("Text sheet"), "txt", TEXT, "text.render", (*HEAD, "dials")),
     "compact": Form(_("Compact text"), "compact.txt", TEXT, "reading.render_compact"),
     "secret": Form(_("Text for the opponent"), "opponent.txt", TEXT, "reading.render_secret"),
     "markdown": Form(
         _("Markdown"), "md", "text/markdown; charset=utf-8", "reading.render_markdown"
     ),
-    "packed": Form(_("Packed line"), "packed.txt", TEXT, "packed.render"),
     "json": Form(_("Battle group as JSON"), "json", JSON, "json_files.render_group"),
     "verdict": Form(_("Verdict as JSON"), "verdict.json", JSON, "json_files.render_verdict"),
+    "packed": Form(_("Packed line"), "packed.txt", TEXT, "packed.render"),
+    "qr": Form(_("QR code"), "qr.svg", "image/svg+xml", "qr_code.render_svg"),
+    "qr_png": Form(_("QR code as PNG"), "qr.png", "image/png", "qr_code.render_png"),
 }
 #: The form of each ending.
 FORM_OF_ENDING = {form.ending: name for name, form in FORMS.items()}
@@ -57,13 +71,24 @@ class ExportedFile:
     content: bytes
 
 
-def export(sheet: Sheet, form_name: str) -> ExportedFile:
+def export(sheet: Sheet, form_name: str, options: Options = PLAIN) -> ExportedFile:
     """Draw a sheet in its own language; raises KeyError for a form that does not exist."""
+    return _export([sheet], form_name, options, sheet.name)
+
+
+def export_several(
+    sheets: Sequence[Sheet], form_name: str, options: Options = PLAIN
+) -> ExportedFile:
+    """Draw several sheets, at least one, in the language of the first: one file to print."""
+    return _export(sheets, form_name, options, "battle groups")
+
+
+def _export(sheets: Sequence[Sheet], form_name: str, options: Options, name: str) -> ExportedFile:
     form = FORMS[form_name]
-    render: Callable[[Sheet], bytes] = import_string(f"{__name__}.{form.renderer}")
-    with translation.override(sheet.language):
-        content = render(sheet)
-    return ExportedFile(file_name(sheet.name, form_name), form.content_type, content)
+    render = import_string(f"{__name__}.{form.renderer}")
+    with translation.override(sheets[0].language):
+        content: bytes = render(sheets if form.printed else sheets[0], options)
+    return ExportedFile(file_name(name, form_name), form.content_type, content)
 
 
 LONGEST_STEM = 60

@@ -4,15 +4,16 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from armybuilder.exports.options import Options
 from armybuilder.exports.sheet import Sheet
 
 
-def render_group(sheet: Sheet) -> bytes:
+def render_group(sheet: Sheet, _options: Options) -> bytes:
     """The battle-group/1 file."""
     return _file(sheet.group)
 
 
-def render_verdict(sheet: Sheet) -> bytes:
+def render_verdict(sheet: Sheet, _options: Options) -> bytes:
     """The verdict/1 file."""
     return _file(sheet.verdict)
 

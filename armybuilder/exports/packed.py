@@ -32,6 +32,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from armybuilder.exports.options import Options
 from armybuilder.exports.sheet import Sheet
 from armybuilder.exports.text_form import SYSTEM
 
@@ -56,7 +57,7 @@ class Unpackable(ValueError):
     """A line that is no battle group; the message names the part that cannot be read."""
 
 
-def render(sheet: Sheet) -> bytes:
+def render(sheet: Sheet, _options: Options) -> bytes:
     """The packed line as a file."""
     return f"{pack(sheet.group)}\n".encode()
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Literal
 from xml.sax.saxutils import escape
 
-import segno
 from reportlab import rl_config
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
@@ -20,6 +19,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
+from armybuilder.exports.qr_code import modules
 from armybuilder.exports.words import harmless
 
 # A paragraph could fetch pictures; an empty list would allow every host.
@@ -61,11 +61,18 @@ class Text:
     """
 
     def __init__(
-        self, text: str, width: float, *, size: float = 8, bold: bool = False, align: str = "left"
+        self,
+        text: str,
+        width: float,
+        *,
+        size: float = 8,
+        bold: bool = False,
+        align: str = "left",
+        longest: int = LONGEST_TEXT,
     ) -> None:
         shown = harmless(text)
-        if len(shown) > LONGEST_TEXT:
-            shown = shown[: LONGEST_TEXT - 1] + "…"
+        if len(shown) > longest:
+            shown = shown[: longest - 1] + "…"
         style = _style(size, bold, align)
         self.width = width
         self._line, self._style = shown, style
@@ -163,7 +170,7 @@ def star(canvas: Canvas, x: float, top: float) -> None:
 
 def qr_code(canvas: Canvas, x: float, top: float, side: float, content: str) -> None:
     """A QR code with its quiet zone in a square."""
-    rows = [list(row) for row in segno.make(content, error="m", micro=False).matrix_iter(border=4)]
+    rows = modules(content)
     module = side / len(rows)
     path = canvas.beginPath()
     for number, row in enumerate(rows):
@@ -171,6 +178,17 @@ def qr_code(canvas: Canvas, x: float, top: float, side: float, content: str) -> 
             if dark:
                 path.rect(x + column * module, top - (number + 1) * module, module, module)
     canvas.drawPath(path, stroke=0, fill=1)
+
+
+def on_one_line(text: str, width: float, size: float, *, bold: bool = False) -> str:
+    """A text cut off, with an ellipsis, where a line of some width ends."""
+    font = _style(size, bold, "left").fontName
+    shown = harmless(text)
+    if pdfmetrics.stringWidth(shown, font, size) <= width:
+        return shown
+    while shown and pdfmetrics.stringWidth(f"{shown}…", font, size) > width:
+        shown = shown[:-1]
+    return f"{shown.rstrip()}…"
 
 
 def shade(canvas: Canvas, x: float, top: float, width: float, height: float) -> None:

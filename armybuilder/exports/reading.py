@@ -7,20 +7,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from armybuilder.exports import words
+from armybuilder.exports.options import Options
 from armybuilder.exports.sheet import Mounted, PieceRow, Sheet
 
 
-def render_compact(sheet: Sheet) -> bytes:
+def render_compact(sheet: Sheet, _options: Options) -> bytes:
     """One line a piece, with everything it carries."""
     return _file(_compact(sheet))
 
 
-def render_markdown(sheet: Sheet) -> bytes:
+def render_markdown(sheet: Sheet, _options: Options) -> bytes:
     """The list for a forum or chat that knows Markdown."""
     return _file(_markdown(sheet))
 
 
-def render_secret(sheet: Sheet) -> bytes:
+def render_secret(sheet: Sheet, _options: Options) -> bytes:
     """What an opponent sees across the table: figures without gear, pilots and points."""
     return _file(_secret(sheet))
 

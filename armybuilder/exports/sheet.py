@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from collection.values import Dial, Equipment
+
 #: The order in which a sheet lists figures; "unknown" are ids the catalogue does not have.
 SECTIONS = ("mech", "vehicle", "infantry", "unknown")
 
@@ -40,9 +42,36 @@ class GroupCardLine(CardLine):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClickRow:
+    """The values of one click as they count with the cards on the figure, by the keys of the dial.
+
+    `granted` is the equipment cards give to a value; `idle` names the values whose own equipment a
+    card puts out of work.
+    """
+
+    values: Mapping[str, int]
+    granted: Mapping[str, tuple[Equipment, ...]]
+    idle: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FittedDial:
+    """The dial of a figure with its cards folded in.
+
+    `printed` is the dial as it stands on the base; `abilities` are what cards bring besides values
+    and equipment, by name.
+    """
+
+    printed: Dial
+    clicks: tuple[ClickRow, ...]
+    abilities: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class PieceRow:
     """One entry of figures. `number` is its place in the list, from 1; `points` are those of one
-    bare figure, `value` those of one with everything on it."""
+    bare figure, `value` those of one with everything on it; `dial` is None where nobody knows it.
+    """
 
     number: int
     section: str
@@ -59,6 +88,7 @@ class PieceRow:
     points: int | None
     value: int
     mounted: tuple[Mounted, ...]
+    dial: FittedDial | None = None
 
     @property
     def total(self) -> int:
@@ -116,7 +146,9 @@ class Sheet:
     """A battle group judged and ready to be drawn in one language.
 
     `legal` None: nothing is wrong, but something cannot be decided. `faction` is that of a pure
-    group. `group` and `verdict` are the battle-group/1 and verdict/1 objects it was made from.
+    group. `link` opens the group for others, empty for a private one; `qr` is the address the QR
+    code holds, which needs no link; `group` and `verdict` are the battle-group/1 and verdict/1
+    objects the sheet was made from.
     """
 
     language: str
@@ -138,6 +170,7 @@ class Sheet:
     problems: tuple[Problem, ...]
     answers: tuple[Answer, ...]
     link: str
+    qr: str
     group: Mapping[str, Any]
     verdict: Mapping[str, Any]
 

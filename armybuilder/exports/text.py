@@ -1,12 +1,14 @@
 """The full text sheet, which `text_reader` reads back without loss."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from armybuilder.exports import words
-from armybuilder.exports.sheet import GroupCardLine, Mounted, PieceRow, Sheet
+from armybuilder.exports.dial_rows import Row, dial_rows
+from armybuilder.exports.options import Options
+from armybuilder.exports.sheet import FittedDial, GroupCardLine, Mounted, PieceRow, Sheet
 from armybuilder.exports.text_form import (
     WORDS,
     fold,
@@ -16,9 +18,9 @@ from armybuilder.exports.text_form import (
     write_value,
     write_word,
 )
+from collection.views.dial_table import spans
 
 RULE = "---"
-BLANK = "____________"
 BELOW_PIECE = "     "
 
 #: The fields of battle-group/1 that have a place of their own on the sheet.
@@ -28,19 +30,21 @@ KNOWN_FIELDS = (
 )
 
 
-def render(sheet: Sheet) -> bytes:
+def render(sheet: Sheet, options: Options) -> bytes:
     """The sheet as UTF-8 text, lines ended by line feeds."""
-    return ("\n".join(_lines(sheet)) + "\n").encode()
+    return ("\n".join(_lines(sheet, options)) + "\n").encode()
 
 
-def _lines(sheet: Sheet) -> Iterator[str]:
+def _lines(sheet: Sheet, options: Options) -> Iterator[str]:
     said = WORDS[sheet.language]
-    yield from _header(sheet, said)
+    yield from _header(sheet, said, options)
     yield RULE
     for section, pieces in sheet.sections:
         yield said[section]
         for piece in pieces:
             yield from _piece(piece, sheet.group["units"][piece.number - 1], said)
+            if options.dials and piece.dial:
+                yield from _dial(piece.dial)
     if sheet.cards:
         yield said["cards"]
         for card, written in zip(sheet.cards, sheet.group["cards"], strict=True):
@@ -52,7 +56,7 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         yield f"{said['link']} {sheet.link}"
 
 
-def _header(sheet: Sheet, said: Mapping[str, str]) -> Iterator[str]:
+def _header(sheet: Sheet, said: Mapping[str, str], options: Options) -> Iterator[str]:
     def entry(word: str, value: str) -> list[str]:
         return fold(f"+ {said[word]}: {value}".rstrip())
 
@@ -70,8 +74,7 @@ def _header(sheet: Sheet, said: Mapping[str, str]) -> Iterator[str]:
     )
     yield f"+ {said['ruleset']}: {sheet.ruleset}  {said['catalogue']}: {words.short_digest(sheet)}"
     yield from entry("verdict", words.verdict_word(sheet))
-    blanks = {"player": BLANK * 2, "event": BLANK, "table": BLANK[:4]}
-    yield "+ " + "  ".join(f"{said[word]}: {blank}" for word, blank in blanks.items())
+    yield from fold("+ " + "  ".join(_blanks(said, options)))
     if "rulings" in group:
         yield from entry("rulings", json_line(group["rulings"]))
     for load in group.get("loads", ()):
@@ -84,6 +87,12 @@ def _header(sheet: Sheet, said: Mapping[str, str]) -> Iterator[str]:
             yield from entry("notes", write_value(line))
     if extra := {key: value for key, value in group.items() if key not in KNOWN_FIELDS}:
         yield from entry("other", json_line(extra))
+
+
+def _blanks(said: Mapping[str, str], options: Options) -> Iterator[str]:
+    """What is written in by hand, unless it was typed in before."""
+    for word, length in (("player", 20), ("event", 12), ("date", 8), ("table", 4)):
+        yield f"{said[word]}: {words.harmless(getattr(options, word)) or '_' * length}"
 
 
 def _text_or_json(value: Any) -> str:
@@ -106,6 +115,31 @@ def _piece(piece: PieceRow, written: Mapping[str, Any], said: Mapping[str, str])
     choices = [*written.get("gear", []), *(pilots if isinstance(pilots, list) else [pilots])]
     for card, choice in zip(piece.mounted, choices, strict=True):
         yield from _mounted(card, choice, said)
+
+
+def _dial(dial: FittedDial) -> Iterator[str]:
+    """The values of each click with the cards folded in, for people only."""
+    rows = dial_rows(dial)
+    longest = max(len(str(row.label)) for row in rows)
+    for row in rows:
+        told = "".join(f"{cell.value:3}" for cell in row.cells)
+        yield f"{BELOW_PIECE}! {str(row.label).ljust(longest)}{told}"
+    uses = [*_uses(rows), *dial.abilities]
+    if uses:
+        yield from fold(f"! {'; '.join(uses)}", BELOW_PIECE)
+
+
+def _uses(rows: Sequence[Row]) -> Iterator[str]:
+    """Which equipment works at which clicks: "Evade 1–3"."""
+    for row in rows:
+        clicks: dict[str, list[int]] = {}
+        for number, cell in enumerate(row.cells, start=1):
+            if cell.equipment and not cell.idle:
+                clicks.setdefault(str(cell.equipment.name), []).append(number)
+        for name, numbers in clicks.items():
+            yield f"{name} {spans(numbers).replace('–', '-')}"
+        for grant in row.grants:
+            yield f"{grant.equipment.name} {grant.clicks}".rstrip()
 
 
 def _mounted(card: Mounted, choice: Mapping[str, Any], said: Mapping[str, str]) -> Iterator[str]:

@@ -22,7 +22,7 @@ _LOAD = re.compile(r"(\d{1,7})\s*<-\s*(-|\d{1,7}(?:\s*,\s*\d{1,7})*)")
 #: Header lines that repeat what the rest of the sheet, or the rules, already say.
 _DERIVED = (
     *("faction", "total", "pieces", "orders", "catalogue", "verdict"),
-    *("player", "event", "table"),
+    *("player", "event", "date", "table"),
 )
 _SECTIONS = ("mech", "vehicle", "infantry", "unknown")
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from armybuilder.exports.sheet import CardLine, Marker, PieceRow, Problem, Sheet
+from armybuilder.exports.sheet import CardLine, Marker, Mounted, PieceRow, Problem, Sheet
 
 SECTION_TITLES: Mapping[str, str | Promise] = {
     "mech": pgettext_lazy("army sheet", "'Mechs"),
@@ -98,6 +98,24 @@ def card_name(card: CardLine) -> str:
     """The name of a card, marked when it is not of the published game."""
     name = harmless(card.name) or harmless(card.id)
     return name if card.official else _("%(card)s (unofficial)") % {"card": name}
+
+
+def mounted_name(card: Mounted) -> str:
+    """The number and name of a card on a 'Mech, with the weapon it was put on."""
+    told = f"{harmless(card.id)} {card_name(card)}"
+    return f"{told} ({WEAPONS[card.weapon]})" if card.weapon else told
+
+
+def split_id(identifier: str) -> tuple[str, str]:
+    """Set code and number of an id; an id of another shape is all number."""
+    set_code, dash, number = harmless(identifier).partition("-")
+    return (set_code, number) if dash else ("", set_code)
+
+
+def set_and_number(piece: PieceRow) -> tuple[str, str]:
+    """Set code and collector number of a figure."""
+    known = bool(piece.collector_number)
+    return (piece.set, piece.collector_number) if known else split_id(piece.id)
 
 
 def group_factions(sheet: Sheet) -> str:

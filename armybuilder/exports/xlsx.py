@@ -7,7 +7,7 @@ The same sheet gives the same bytes.
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -22,9 +22,12 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from armybuilder.exports import words
-from armybuilder.exports.sheet import Mounted, PieceRow, Sheet
+from armybuilder.exports.options import Options
+from armybuilder.exports.sheet import Sheet
+from armybuilder.exports.table import Value, columns, rows
 
-Value = str | int | None
+#: How xlsx numbers kinds of paper.
+PAPER_SIZES = {"a4": "9", "letter": "1"}
 LONGEST_CELL = 32_767
 BOLD = Font(bold=True)
 HEAD_FILL = PatternFill("solid", fgColor="FFDDDDDD")
@@ -34,13 +37,13 @@ EPOCH = datetime(2000, 1, 1)
 FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
-def render(sheet: Sheet) -> bytes:
+def render(sheet: Sheet, options: Options) -> bytes:
     """The workbook as an xlsx file."""
     book = Workbook()
     army = book.active
     assert isinstance(army, Worksheet)  # noqa: S101  a new workbook has one
-    _fill_army(army, sheet)
-    _fill_verdict(book.create_sheet(), sheet)
+    _fill_army(army, sheet, options.paper)
+    _fill_verdict(book.create_sheet(), sheet, options.paper)
     name = words.list_name(sheet)
     book.properties.title = name
     book.properties.subject = sheet.game
@@ -53,97 +56,24 @@ def render(sheet: Sheet) -> bytes:
     return _without_time(written.getvalue())
 
 
-def _columns() -> list[tuple[str, float]]:
-    """The headings of the pieces with their widths in characters."""
-    return [
-        (pgettext("army sheet", "Row"), 5),
-        (pgettext("army sheet", "Kind"), 13),
-        (pgettext("army sheet", "Count"), 7),
-        (pgettext("army sheet", "Set"), 6),
-        (pgettext("army sheet", "Number"), 9),
-        (pgettext("army sheet", "Name"), 32),
-        (pgettext("army sheet", "Variant"), 13),
-        (pgettext("army sheet", "Rank"), 11),
-        (_("Printed faction"), 18),
-        (pgettext("army sheet", "Serves"), 22),
-        (pgettext("army sheet", "Points"), 8),
-        (pgettext("army sheet", "Gear"), 30),
-        (_("Gear points"), 8),
-        (pgettext("army sheet", "Pilot"), 30),
-        (_("Pilot points"), 8),
-        (_("Recruited by"), 18),
-        (_("Recruitment points"), 13),
-        (pgettext("army sheet", "Total"), 8),
-    ]
-
-
-def _fill_army(page: Worksheet, sheet: Sheet) -> None:
+def _fill_army(page: Worksheet, sheet: Sheet, paper: str) -> None:
     page.title = pgettext("army sheet", "Army")
-    columns = _columns()
-    _write(page, [title for title, _width in columns], BOLD, HEAD_FILL)
-    for number, (_title, width) in enumerate(columns, start=1):
-        page.column_dimensions[get_column_letter(number)].width = width
-    for row in _army_rows(sheet):
+    shown = columns()
+    _write(page, [column.title for column in shown], BOLD, HEAD_FILL)
+    for number, column in enumerate(shown, start=1):
+        page.column_dimensions[get_column_letter(number)].width = column.width
+    for row in rows(sheet):
         _write(page, row)
-    total: list[Value] = [None] * len(columns)
+    total: list[Value] = [None] * len(shown)
     total[1], total[2], total[-1] = pgettext("army sheet", "Total"), sheet.piece_count, sheet.total
     for cell in _write(page, total, BOLD):
         cell.border = TOTAL_BORDER
     page.freeze_panes = "A2"
     page.print_title_rows = "1:1"
-    _one_page_wide(page, sheet)
+    _one_page_wide(page, sheet, paper)
 
 
-def _army_rows(sheet: Sheet) -> Iterator[list[Value]]:
-    for _section, pieces in sheet.sections:
-        yield from map(_piece_row, pieces)
-    for card in sheet.cards:
-        row: list[Value] = [None, str(words.CARD_TYPES.get(card.type, "?")), 1]
-        row += [*_split_id(card.id), words.card_name(card), None, None, None, card.faction]
-        yield [*row, card.points, *[None] * 6, card.points]
-
-
-def _piece_row(piece: PieceRow) -> list[Value]:
-    recruiters = [pilot.recruited_by for pilot in piece.pilots if pilot.recruited_by]
-    paid = sum(pilot.recruit_points for pilot in piece.pilots)
-    identity = (
-        [piece.set, piece.collector_number] if piece.collector_number else _split_id(piece.id)
-    )
-    return [
-        piece.number,
-        str(words.KINDS[piece.section]),
-        piece.count,
-        *identity,
-        piece.name or piece.id,
-        piece.variant,
-        words.rank_name(piece),
-        piece.printed,
-        words.faction_name(piece),
-        piece.points,
-        *_cards(piece.gear),
-        *_cards(piece.pilots),
-        ", ".join(recruiters),
-        paid if recruiters else None,
-        piece.total,
-    ]
-
-
-def _split_id(identifier: str) -> list[Value]:
-    set_code, dash, number = identifier.partition("-")
-    return [set_code, number] if dash else [None, identifier]
-
-
-def _cards(cards: tuple[Mounted, ...]) -> tuple[Value, Value]:
-    """Names and points of some cards of one figure."""
-    if not cards:
-        return None, None
-    names = "; ".join(f"{card.id} {words.card_name(card)}" for card in cards)
-    if any(card.points is None for card in cards):
-        return names, None
-    return names, sum(card.points or 0 for card in cards)
-
-
-def _fill_verdict(page: Worksheet, sheet: Sheet) -> None:
+def _fill_verdict(page: Worksheet, sheet: Sheet, paper: str) -> None:
     page.title = pgettext("army sheet", "Verdict")
     for letter, width in zip("ABCD", (16, 34, 30, 90), strict=True):
         page.column_dimensions[letter].width = width
@@ -202,12 +132,12 @@ def _fill_verdict(page: Worksheet, sheet: Sheet) -> None:
     for answer in sheet.answers:
         held = pgettext("army sheet", "holds") if answer.holds else pgettext("army sheet", "fails")
         _write(page, [held, None, ", ".join(answer.rules), answer.message])
-    _one_page_wide(page, sheet)
+    _one_page_wide(page, sheet, paper)
 
 
-def _one_page_wide(page: Worksheet, sheet: Sheet) -> None:
+def _one_page_wide(page: Worksheet, sheet: Sheet, paper: str) -> None:
     page.page_setup.orientation = "landscape"
-    page.page_setup.paperSize = "9"  # A4
+    page.page_setup.paperSize = PAPER_SIZES[paper]
     page.page_setup.fitToWidth = 1
     page.page_setup.fitToHeight = 0
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)

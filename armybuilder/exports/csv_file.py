@@ -1,0 +1,33 @@
+"""The pieces as CSV, for spreadsheets and programs: column names stay the same in every language.
+
+A cell that a spreadsheet would take for a formula gets an apostrophe before it.
+"""
+
+import csv
+import io
+
+from armybuilder.exports import words
+from armybuilder.exports.options import SEPARATORS, Options
+from armybuilder.exports.sheet import Sheet
+from armybuilder.exports.table import Value, columns, rows
+
+FORMULA_SIGNS = ("=", "+", "-", "@")
+BYTE_ORDER_MARK = "\ufeff"
+
+
+def render(sheet: Sheet, options: Options) -> bytes:
+    """The rows as UTF-8, their lines ended as RFC 4180 wants it."""
+    written = io.StringIO()
+    separator, _title = SEPARATORS[options.separator]
+    writer = csv.writer(written, delimiter=separator)
+    writer.writerow(column.key for column in columns())
+    for row in rows(sheet):
+        writer.writerow(map(_cell, row))
+    return (BYTE_ORDER_MARK * options.mark + written.getvalue()).encode()
+
+
+def _cell(value: Value) -> Value:
+    if not isinstance(value, str):
+        return value
+    text = words.harmless(value)
+    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text

@@ -1,0 +1,282 @@
+"""A figure's card for the table, 88 by 63 millimetres, to fit a sleeve: the dial as it counts.
+
+Every click and every heat position has a box to tick. It is drawn in tenths of a millimetre and in
+black and light grey only; codes of two letters tell equipment apart.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from armybuilder.exports import words
+from armybuilder.exports.dial_rows import Cell, Row, all_equipment, dial_rows
+from armybuilder.exports.paper import on_one_line
+from armybuilder.exports.sheet import FittedDial, PieceRow, Sheet
+from collection.pictures.inks import Ink
+from collection.pictures.shapes import Box, Line, Picture, Polygon, Shape, Text
+from collection.values import DIAL_POSITIONS, Equipment
+from collection.views.dial_table import lay_out, signed
+
+WIDTH, HEIGHT = 880.0, 630.0
+EDGE = 24.0
+INNER = WIDTH - 2 * EDGE
+RIGHT = WIDTH - EDGE
+LABELS = 150.0
+TITLE, SUBTITLE, CARRIED = 42.0, 74.0, 99.0
+CLICKS, TICK = 126.0, 28.0
+DIAL, DIAL_ROW = 160.0, 53.0
+HEAT_GAP, HEAT_HEAD, HEAT_ROW, HEAT_COLUMN = 8.0, 32.0, 30.0, 62.0
+BADGE, BADGE_HEIGHT = 30.0, 19.0
+FOOT = 614.0
+LEGEND_STEP, LEGEND_COLUMN = 18.5, 270.0
+#: A dial of few clicks is not drawn wider than one of this many.
+FEWEST_COLUMNS = 10
+
+BLACK, WHITE, GREY = "#000000", "#ffffff", "#e2e2e2"
+
+#: How shapes look on paper, by role.
+INKS: Mapping[str, Ink] = {
+    "card": Ink(fill=WHITE, stroke=BLACK, width=2),
+    "title": Ink(BLACK, bold=True),
+    "text": Ink(BLACK),
+    "value": Ink(BLACK, bold=True),
+    "tick": Ink(fill=WHITE, stroke=BLACK, width=1.5),
+    "changed": Ink(fill=GREY),
+    "rule": Ink(fill="", stroke=BLACK, width=0.8),
+    "strike": Ink(fill="", stroke=BLACK, width=2),
+    "badge": Ink(fill=WHITE, stroke=BLACK, width=1.5),
+    "badge-given": Ink(fill=BLACK, stroke=BLACK, width=1.5),
+    "code": Ink(BLACK, bold=True),
+    "code-given": Ink(WHITE, bold=True),
+    "marker-start": Ink(fill=BLACK),
+    "marker-repair_limit": Ink(fill=WHITE, stroke=BLACK, width=1.5),
+}
+
+
+@dataclass(frozen=True)
+class Copy:
+    """One figure on the table: the line it stands in and which of its copies it is, from 1."""
+
+    piece: PieceRow
+    number: int
+
+
+def copies(sheets: Sequence[Sheet], most: int) -> tuple[list[tuple[Sheet, Copy]], int]:
+    """A card for each figure, at most so many, and how many are left out."""
+    wanted = sum(sheet.piece_count for sheet in sheets)
+    found: list[tuple[Sheet, Copy]] = []
+    for sheet in sheets:
+        for piece in sheet.pieces:
+            room = most - len(found)
+            numbers = range(1, min(piece.count, room) + 1)
+            found += [(sheet, Copy(piece, number)) for number in numbers]
+    return found, wanted - len(found)
+
+
+def dial_card(sheet: Sheet, copy: Copy, *, base_values: bool = False) -> Picture:
+    """The card of a figure; where nobody knows its dial, one to be filled in by hand."""
+    shapes: list[Shape] = [Box("card", 1, 1, WIDTH - 2, HEIGHT - 2, 24)]
+    shapes += _headline(copy.piece)
+    if copy.piece.dial:
+        shapes += _known(copy.piece.dial, base_values)
+    else:
+        shapes += _to_fill_in()
+    shapes += _foot(sheet, copy)
+    return Picture(WIDTH, HEIGHT, tuple(shapes))
+
+
+def note_card(text: str) -> Picture:
+    """A card that only says something."""
+    shown = on_one_line(text, INNER, 26)
+    box = Box("card", 1, 1, WIDTH - 2, HEIGHT - 2, 24)
+    return Picture(WIDTH, HEIGHT, (box, Text("text", WIDTH / 2, HEIGHT / 2, 26, shown)))
+
+
+def _headline(piece: PieceRow) -> Iterator[Shape]:
+    points = words.points_of(piece.value if piece.points is not None else None)
+    name = f"{words.harmless(piece.id)} {words.piece_name(piece)}"
+    title = on_one_line(name, INNER - 90, 34, bold=True)
+    yield Text("title", EDGE, TITLE, 34, title, "start")
+    yield Text("title", RIGHT, TITLE, 34, points, "end")
+    facts = (words.faction_name(piece), words.rank_name(piece), str(words.KINDS[piece.section]))
+    yield _line(" · ".join(filter(None, facts)), SUBTITLE, 23)
+    carried = [", ".join(map(words.mounted_name, piece.mounted))]
+    carried += piece.dial.abilities if piece.dial else ()
+    yield _line(" · ".join(filter(None, carried)), CARRIED, 20)
+
+
+def _line(text: str, y: float, size: float) -> Text:
+    return Text("text", EDGE, y, size, on_one_line(text, INNER, size), "start")
+
+
+def _foot(sheet: Sheet, copy: Copy) -> Iterator[Shape]:
+    place = words.rows_word((copy.piece.number,))
+    if copy.piece.count > 1:
+        place = f"{place} ({copy.number}/{copy.piece.count})"
+    right = f"{place} · {sheet.check_code}"
+    yield Text("text", RIGHT, FOOT, 16, right, "end")
+    name = on_one_line(words.list_name(sheet), INNER - 240, 16)
+    yield Text("text", EDGE, FOOT, 16, name, "start")
+
+
+# the combat dial ----------------------------------------------------------------------------------
+
+
+def _known(dial: FittedDial, base_values: bool) -> Iterator[Shape]:
+    rows = dial_rows(dial)
+    columns = len(dial.clicks)
+    markers = [click.marker for click in dial.printed.clicks]
+    yield from _ticks(columns, markers)
+    for number, row in enumerate(rows):
+        top = DIAL + number * DIAL_ROW
+        yield from _label(row, top)
+        for index, cell in enumerate(row.cells):
+            yield from _cell(cell, *_column(index, columns), top, base_values)
+    bottom = DIAL + len(rows) * DIAL_ROW
+    yield from _end(columns, bottom)
+    legend = all_equipment(dial)
+    if dial.printed.heat:
+        yield from _heat(dial, bottom + HEAT_GAP)
+        left = EDGE + LABELS + (len(dial.printed.heat) + 1) * HEAT_COLUMN + 20
+        yield from _legend(legend, left, bottom + HEAT_GAP + 10)
+    else:
+        yield from _legend(legend, EDGE, bottom + 24)
+
+
+def _to_fill_in() -> Iterator[Shape]:
+    """Boxes and empty rows for a dial nobody knows."""
+    yield _line(_("The dial is not known: copy it from the figure."), CARRIED, 20)
+    yield from _ticks(DIAL_POSITIONS, [None] * DIAL_POSITIONS)
+    labels = (_("Speed"), _("Attack"), _("Defense"), _("Primary damage"), _("Secondary damage"))
+    for number, label in enumerate(labels):
+        top = DIAL + number * DIAL_ROW
+        yield _rule(top)
+        shown = on_one_line(str(label), LABELS - 8, 20)
+        yield Text("text", EDGE, top + DIAL_ROW / 2, 20, shown, "start")
+
+
+def _column(index: int, columns: int) -> tuple[float, float]:
+    """The left edge and the width of a column."""
+    width = (INNER - LABELS) / max(columns + 0.4, FEWEST_COLUMNS)
+    return EDGE + LABELS + index * width, width
+
+
+def _rule(y: float) -> Line:
+    return Line("rule", ((EDGE, y), (RIGHT, y)))
+
+
+def _ticks(columns: int, markers: Sequence[str | None]) -> Iterator[Shape]:
+    yield Text("title", EDGE, CLICKS + TICK / 2, 20, _("Click"), "start")
+    for index in range(columns):
+        left, width = _column(index, columns)
+        middle = left + width / 2
+        yield from _tick(middle, CLICKS, str(index + 1))
+        if markers[index]:
+            tip = CLICKS - 1
+            corners = ((middle - 7, tip - 9), (middle + 7, tip - 9), (middle, tip))
+            yield Polygon(f"marker-{markers[index]}", corners)
+
+
+def _tick(middle: float, top: float, number: str) -> Iterator[Shape]:
+    """A box to tick with its number in it."""
+    yield Box("tick", middle - TICK / 2, top, TICK, TICK, 3)
+    yield Text("text", middle, top + TICK / 2, 17, number)
+
+
+def _label(row: Row, top: float) -> Iterator[Shape]:
+    """The name of a row, its range, and what a card gives it."""
+    yield _rule(top)
+    name = f"{row.range_type or row.label}"
+    yield Text("text", EDGE, top + 16, 20, on_one_line(name, LABELS - 40, 20), "start")
+    if row.weapon:
+        reach = f'{row.weapon.range_min}–{row.weapon.range_max}" ×{row.weapon.targets}'
+        yield Text("text", EDGE, top + 37, 17, reach, "start")
+    for number, grant in enumerate(row.grants):
+        x = EDGE + LABELS - 26
+        y = top + 15 + number * (BADGE_HEIGHT + 3)
+        yield from _badge(grant.equipment, x, y, given=True)
+        if grant.clicks:
+            yield Text("text", x - BADGE / 2 - 4, y + 20, 13, grant.clicks, "end")
+
+
+def _cell(cell: Cell, left: float, width: float, top: float, base_values: bool) -> Iterator[Shape]:
+    middle = left + width / 2
+    if cell.changed:
+        yield Box("changed", left + 1, top + 2, width - 2, DIAL_ROW - 4)
+    yield Text("value", middle, top + 17, 27, str(cell.value))
+    if cell.changed and base_values:
+        yield Text("text", left + width - 2, top + DIAL_ROW - 12, 13, str(cell.printed), "end")
+    if cell.equipment:
+        x = middle - 5 if cell.changed and base_values else middle
+        y = top + 39
+        yield from _badge(cell.equipment, x, y)
+        if cell.idle:
+            yield Line("strike", ((x - BADGE / 2, y), (x + BADGE / 2, y)))
+
+
+def _badge(equipment: Equipment, x: float, y: float, *, given: bool = False) -> Iterator[Shape]:
+    """The code in its shape, round for a single use; white on black when a card gives it."""
+    radius = BADGE_HEIGHT / 2 if equipment.shape == "circle" else 0
+    kind = "-given" if given else ""
+    box = (x - BADGE / 2, y - BADGE_HEIGHT / 2, BADGE, BADGE_HEIGHT, radius)
+    yield Box(f"badge{kind}", *box)
+    yield Text(f"code{kind}", x, y, 15, equipment.code)
+
+
+def _end(columns: int, bottom: float) -> Iterator[Shape]:
+    """A hatched bar after the last click: what follows eliminates."""
+    left, _width = _column(columns, columns)
+    width = 10.0
+    yield Line("rule", ((left, DIAL), (left, bottom)))
+    yield Line("rule", ((left + width, DIAL), (left + width, bottom)))
+    y = DIAL
+    while y + 10 <= bottom:
+        yield Line("rule", ((left, y + 10), (left + width, y)))
+        y += 10
+    yield _rule(bottom)
+
+
+# heat and legend ----------------------------------------------------------------------------------
+
+
+def _heat(dial: FittedDial, top: float) -> Iterator[Shape]:
+    table = lay_out(dial.printed)
+    positions = dial.printed.heat
+    title = _("Heat, vent %(vent)s") % {"vent": dial.printed.vent or "-"}
+    size = 20 if len(title) < 16 else 17
+    yield Text("title", EDGE, top + TICK / 2, size, title, "start")
+
+    def middle(index: int) -> float:
+        return EDGE + LABELS + (index + 0.5) * HEAT_COLUMN
+
+    for index, position in enumerate(positions):
+        yield from _tick(middle(index), top, str(position.number))
+    yield Box("tick", middle(len(positions)) - 30, top, 60, TICK, 3)
+    off = pgettext("army sheet", "off")
+    yield Text("text", middle(len(positions)), top + TICK / 2, 16, off)
+    right = EDGE + LABELS + (len(positions) + 1) * HEAT_COLUMN
+    weapons = [row.range_type for row in table.rows if row.weapon]
+    labels = [table.heat_rows[0].label, *weapons]
+    for number, (label, row) in enumerate(zip(labels, table.heat_rows, strict=True)):
+        line = top + HEAT_HEAD + number * HEAT_ROW
+        yield Line("rule", ((EDGE, line), (right, line)))
+        yield Text("text", EDGE, line + HEAT_ROW / 2, 20, str(label), "start")
+        for index, cell in enumerate(row.cells):
+            x, y = middle(index), line + HEAT_ROW / 2
+            yield Text("value", x - (17 if cell.effect else 0), y, 21, signed(cell.modifier))
+            if cell.effect:
+                yield from _badge(cell.effect, x + 15, y)
+
+
+def _legend(equipment: Sequence[Equipment], left: float, top: float) -> Iterator[Shape]:
+    """The names behind the codes, as many as there is room for."""
+    lines = int((FOOT - 18 - top) // LEGEND_STEP) + 1
+    columns = max(1, int((RIGHT - left + 10) // LEGEND_COLUMN))
+    width = (RIGHT - left) / columns
+    for number, piece in enumerate(equipment[: lines * columns]):
+        x = left + (number // lines) * width
+        y = top + (number % lines) * LEGEND_STEP
+        yield Text("code", x, y, 15, piece.code, "start")
+        yield Text("text", x + 30, y, 15, on_one_line(str(piece.name), width - 36, 15), "start")
