@@ -37,7 +37,7 @@ class Form:
 
 
 FORMS: Mapping[str, Form] = {
-    "pdf": Form(_("Army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD), True),
+    "pdf": Form(_("PDF army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD), True),
     "two": Form(_("Two lists on a page"), "two.pdf", PDF, "pdf.render_two", ("paper", *HEAD), True),
     "cards": Form(
         _("Dial cards"), "cards.pdf", PDF, "cards_pdf.render", ("paper", "base_values"), True

@@ -48,7 +48,7 @@ def wide(width: float) -> tuple[Column, ...]:
         _rank(),
         Column(
             pgettext("army sheet", "Faction"),
-            32 * mm,
+            30 * mm,
             lambda piece: (words.faction_name(piece),),
             lambda card: (words.harmless(card.faction or ""),),
         ),
@@ -92,7 +92,10 @@ def _stretched(width: float, *columns: Column) -> tuple[Column, ...]:
 
 def _row() -> Column:
     return Column(
-        pgettext("army sheet", "Row"), 8.5 * mm, lambda piece: (str(piece.number),), align="right"
+        pgettext("army sheet, short", "Row"),
+        8.5 * mm,
+        lambda piece: (str(piece.number),),
+        align="right",
     )
 
 

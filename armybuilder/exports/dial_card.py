@@ -27,7 +27,7 @@ LABELS = 150.0
 TITLE, SUBTITLE, CARRIED = 42.0, 74.0, 99.0
 CLICKS, TICK = 126.0, 28.0
 DIAL, DIAL_ROW = 160.0, 53.0
-HEAT_GAP, HEAT_HEAD, HEAT_ROW, HEAT_COLUMN = 8.0, 32.0, 30.0, 62.0
+HEAT_GAP, HEAT_HEAD, HEAT_ROW, HEAT_COLUMN = 8.0, 32.0, 30.0, 67.0
 BADGE, BADGE_HEIGHT = 30.0, 19.0
 FOOT = 614.0
 LEGEND_STEP, LEGEND_COLUMN = 18.5, 270.0
@@ -189,7 +189,8 @@ def _label(row: Row, top: float) -> Iterator[Shape]:
     """The name of a row, its range, and what a card gives it."""
     yield _rule(top)
     name = f"{row.range_type or row.label}"
-    yield Text("text", EDGE, top + 16, 20, on_one_line(name, LABELS - 40, 20), "start")
+    room = LABELS - (BADGE + 14 if row.grants else 6)
+    yield Text("text", EDGE, top + 16, 20, on_one_line(name, room, 20), "start")
     if row.weapon:
         reach = f'{row.weapon.range_min}–{row.weapon.range_max}" ×{row.weapon.targets}'
         yield Text("text", EDGE, top + 37, 17, reach, "start")
@@ -207,7 +208,7 @@ def _cell(cell: Cell, left: float, width: float, top: float, base_values: bool) 
         yield Box("changed", left + 1, top + 2, width - 2, DIAL_ROW - 4)
     yield Text("value", middle, top + 17, 27, str(cell.value))
     if cell.changed and base_values:
-        yield Text("text", left + width - 2, top + DIAL_ROW - 12, 13, str(cell.printed), "end")
+        yield Text("text", left + width - 4, top + DIAL_ROW - 13, 13, str(cell.printed), "end")
     if cell.equipment:
         x = middle - 5 if cell.changed and base_values else middle
         y = top + 39

@@ -120,10 +120,10 @@ def _piece(piece: PieceRow, written: Mapping[str, Any], said: Mapping[str, str])
 def _dial(dial: FittedDial) -> Iterator[str]:
     """The values of each click with the cards folded in, for people only."""
     rows = dial_rows(dial)
-    longest = max(len(str(row.label)) for row in rows)
-    for row in rows:
+    labels = [str(row.range_type or row.label) for row in rows]
+    for label, row in zip(labels, rows, strict=True):
         told = "".join(f"{cell.value:3}" for cell in row.cells)
-        yield f"{BELOW_PIECE}! {str(row.label).ljust(longest)}{told}"
+        yield f"{BELOW_PIECE}! {label.ljust(max(map(len, labels)))}{told}"
     uses = [*_uses(rows), *dial.abilities]
     if uses:
         yield from fold(f"! {'; '.join(uses)}", BELOW_PIECE)
