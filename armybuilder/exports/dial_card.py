@@ -14,10 +14,10 @@ from armybuilder.exports import words
 from armybuilder.exports.dial_rows import Cell, Row, all_equipment, dial_rows
 from armybuilder.exports.paper import on_one_line
 from armybuilder.exports.sheet import FittedDial, PieceRow, Sheet
+from collection.dial_table import lay_out, signed
 from collection.pictures.inks import Ink
 from collection.pictures.shapes import Box, Line, Picture, Polygon, Shape, Text
 from collection.values import DIAL_POSITIONS, Equipment
-from collection.views.dial_table import lay_out, signed
 
 WIDTH, HEIGHT = 880.0, 630.0
 EDGE = 24.0

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from armybuilder.exports.sheet import FittedDial
+from collection.dial_table import lay_out, spans
 from collection.values import Equipment, Weapon, Words
-from collection.views.dial_table import lay_out, spans
 
 
 @dataclass(frozen=True)

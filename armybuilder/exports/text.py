@@ -18,7 +18,7 @@ from armybuilder.exports.text_form import (
     write_value,
     write_word,
 )
-from collection.views.dial_table import spans
+from collection.dial_table import spans
 
 RULE = "---"
 BELOW_PIECE = "     "
