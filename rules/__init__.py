@@ -13,6 +13,11 @@ from rules.age_of_destruction.army.battle_group import (
     write_group,
 )
 from rules.age_of_destruction.army.certificate import check_code
+from rules.age_of_destruction.army.differences import (
+    Difference,
+    difference_message,
+    differences,
+)
 from rules.age_of_destruction.army.edits import Change, apply_changes, read_change, write_change
 from rules.age_of_destruction.army.event import (
     EVENTS,
@@ -43,6 +48,14 @@ from rules.age_of_destruction.catalogue import (
     RecordProblem,
     read_catalogue,
     similar,
+)
+from rules.age_of_destruction.kept_records import (
+    RecordChange,
+    read_record,
+    record_change_message,
+    record_changes,
+    with_records,
+    write_record,
 )
 from rules.age_of_destruction.odds import Odds
 from rules.age_of_destruction.proving_ground import (
@@ -91,6 +104,7 @@ __all__ = [
     "Change",
     "Check",
     "Click",
+    "Difference",
     "Entry",
     "EventFormat",
     "FittedClick",
@@ -103,6 +117,7 @@ __all__ = [
     "Part",
     "PieceFacts",
     "Prospect",
+    "RecordChange",
     "RecordProblem",
     "Repair",
     "RestingCheck",
@@ -123,6 +138,8 @@ __all__ = [
     "check_message",
     "checks_resting_on",
     "closest_at",
+    "difference_message",
+    "differences",
     "digest",
     "faction_name",
     "fill",
@@ -135,6 +152,9 @@ __all__ = [
     "read_change",
     "read_group",
     "read_json_file",
+    "read_record",
+    "record_change_message",
+    "record_changes",
     "recruiters",
     "refuse_unwritable",
     "repair_message",
@@ -143,9 +163,11 @@ __all__ = [
     "validate",
     "violation_message",
     "ways_together",
+    "with_records",
     "write_change",
     "write_event",
     "write_group",
+    "write_record",
     "write_repair",
     "write_unreadable",
     "write_unreadable_file",

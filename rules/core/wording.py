@@ -72,6 +72,10 @@ class Wording:
             sentences |= table
         return cls(sentences, nouns, words)
 
+    def beside(self, other: "Wording") -> "Wording":
+        """These sentences, able to use the nouns and words of another table too."""
+        return Wording(self.sentences, {**other.nouns, **self.nouns}, {**other.words, **self.words})
+
     def say(self, code: str, params: Mapping[str, Any], language: str = "en") -> str:
         """The sentence for a code; raises KeyError for a code or parameter without words."""
         return self._formatters[language].vformat(self.sentences[code][language], (), params)
