@@ -2,18 +2,23 @@
 
 from django.urls import path
 
-from armybuilder.views import builder, groups, shared
+from armybuilder.views import builder, groups, history, public, shared
 
 urlpatterns = [
     path("groups/", groups.group_list, name="groups"),
     path("groups/new/", groups.new_group, name="group_new"),
     path("groups/import/", groups.import_group, name="group_import"),
+    path("groups/public/", public.public_list, name="public_groups"),
     path("groups/add/<str:figure_id>/", groups.add_to_group, name="group_add"),
     path("groups/<slug:public_id>/", builder.builder, name="group"),
     path("groups/<slug:public_id>/edit/", builder.edit, name="group_edit"),
     path("groups/<slug:public_id>/undo/", builder.undo_change, name="group_undo"),
-    path("groups/<slug:public_id>/share/", builder.share, name="group_share"),
-    path("groups/<slug:public_id>/revoke/", builder.revoke, name="group_revoke"),
+    path("groups/<slug:public_id>/redo/", builder.redo_change, name="group_redo"),
+    path("groups/<slug:public_id>/data/", builder.decide_data, name="group_data"),
+    path("groups/<slug:public_id>/visibility/", builder.show_to, name="group_visibility"),
+    path("groups/<slug:public_id>/history/", history.history, name="group_history"),
+    path("groups/<slug:public_id>/history/<int:number>/", history.revision, name="group_revision"),
+    path("groups/<slug:public_id>/restore/", history.restore, name="group_restore"),
     path("groups/<slug:public_id>/duplicate/", groups.duplicate_group, name="group_duplicate"),
     path("groups/<slug:public_id>/delete/", groups.remove_group, name="group_delete"),
     path("groups/<slug:public_id>/sheet.<str:ending>", shared.own_sheet, name="group_sheet"),

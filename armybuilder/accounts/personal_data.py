@@ -25,13 +25,15 @@ def battle_groups(user: User) -> list[dict[str, Any]]:
     return [
         {
             "id": group.public_id,
-            "shared": group.is_shared,
+            "visibility": group.visibility,
+            "copied_from": group.copied_name,
             "created": group.created.isoformat(),
             "updated": group.updated.isoformat(),
             "document": group.document,
             "revisions": [
                 {
                     "number": revision.number,
+                    "cause": revision.cause,
                     "saved": revision.saved.isoformat(),
                     "document": revision.document,
                 }

@@ -61,20 +61,19 @@ class Judged:
 
 
 def judge(document: Document) -> Judged:
-    """The group of a document with the rules' verdict on it; raises Unfit."""
+    """The group of a document with the verdict of today's rules and data; raises Unfit."""
     return judge_all([document])[0]
 
 
 def judge_all(documents: Iterable[Document]) -> list[Judged]:
     """The same for several documents, against one reading of the catalogue."""
     known = catalogue()
-    groups = [read(document) for document in documents]
-    return [Judged(group, known, rules.validate(group, known)) for group in groups]
+    return [judge_with(read(document), known) for document in documents]
 
 
-def pins() -> dict[str, str]:
-    """The rules and the data that judge a group saved now."""
-    return {"ruleset": rules.RULESET, "catalogue": catalogue().id}
+def judge_with(group: rules.BattleGroup, known: rules.Catalogue) -> Judged:
+    """A group judged by a catalogue."""
+    return Judged(group, known, rules.validate(group, known))
 
 
 def new_document(*, name: str, build_total: int | None, event: str) -> Document:

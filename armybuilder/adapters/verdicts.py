@@ -85,21 +85,26 @@ def report(judged: Judged) -> Report:
             limit=verdict.limit,
             at_least=verdict.points.at_least,
         ),
-        problems=tuple(
-            Problem(
-                severity=violation.severity,
-                message=rules.violation_message(violation, language()),
-                places=tuple(
-                    Place(place_name(judged, where), place_anchor(where))
-                    for where in dict.fromkeys(map(_entry_of, violation.where))
-                ),
-                rules=rule_values(violation.rules),
-            )
-            for violation in sorted(
-                verdict.violations, key=lambda v: ("error", "warning", "note").index(v.severity)
-            )
-        ),
+        problems=problems(judged, verdict.violations),
         sections=_sections(verdict),
+    )
+
+
+def problems(judged: Judged, violations: Iterable[rules.Violation]) -> tuple[Problem, ...]:
+    """Violations of a group in words, those that forbid it first."""
+    return tuple(
+        Problem(
+            severity=violation.severity,
+            message=rules.violation_message(violation, language()),
+            places=tuple(
+                Place(place_name(judged, where), place_anchor(where))
+                for where in dict.fromkeys(map(_entry_of, violation.where))
+            ),
+            rules=rule_values(violation.rules),
+        )
+        for violation in sorted(
+            violations, key=lambda v: ("error", "warning", "note").index(v.severity)
+        )
     )
 
 

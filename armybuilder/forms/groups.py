@@ -13,7 +13,12 @@ from armybuilder.adapters.groups import (
     new_document,
     parse_document,
 )
-from armybuilder.forms.fields import BuildTotalField, NameField, event_choices
+from armybuilder.forms.fields import (
+    LARGEST_BUILD_TOTAL,
+    BuildTotalField,
+    NameField,
+    event_choices,
+)
 
 STANDARD_BUILD_TOTAL = 450
 
@@ -88,3 +93,16 @@ class ImportForm(forms.Form):
     def _keep(self, text: str) -> None:
         """Show what came in the box, so that it can be mended there."""
         self.data = {**self.data, "text": text}
+
+
+class PublicSearchForm(forms.Form):
+    """What a public group should hold."""
+
+    q = forms.CharField(label=_("Name, figure, card or faction"), max_length=100, required=False)
+    total = forms.IntegerField(
+        label=_("Build total"),
+        required=False,
+        max_value=LARGEST_BUILD_TOTAL,
+        widget=forms.NumberInput(attrs={"step": 150, "min": 150, "list": "build-totals"}),
+    )
+    legal = forms.BooleanField(label=_("only legal ones"), required=False)

@@ -1,7 +1,26 @@
 """The rows of the site."""
 
-from armybuilder.models.groups import BattleGroup, GroupRevision, Owner
+from armybuilder.models.groups import (
+    BattleGroup,
+    Cause,
+    GroupRevision,
+    JudgedState,
+    KeptRecord,
+    Owner,
+    Visibility,
+)
 from armybuilder.models.tokens import PersonalToken
 from armybuilder.models.user import Theme, User
 
-__all__ = ["BattleGroup", "GroupRevision", "Owner", "PersonalToken", "Theme", "User"]
+__all__ = [
+    "BattleGroup",
+    "Cause",
+    "GroupRevision",
+    "JudgedState",
+    "KeptRecord",
+    "Owner",
+    "PersonalToken",
+    "Theme",
+    "User",
+    "Visibility",
+]

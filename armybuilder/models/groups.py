@@ -7,11 +7,31 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from armybuilder.models.user import User
 from collection.models.ids import PublicIdField
 
 TOKEN_LENGTH = 43
+
+
+class Visibility(models.TextChoices):
+    """Who may see a group: its owner, whoever has its link, or everybody."""
+
+    PRIVATE = "private", pgettext_lazy("a battle group", "private")
+    LINK = "link", pgettext_lazy("a battle group", "by link")
+    PUBLIC = "public", pgettext_lazy("a battle group", "public")
+
+
+class Cause(models.TextChoices):
+    """Why a revision came to be."""
+
+    CREATED = "created", pgettext_lazy("a revision", "created")
+    CHANGED = "changed", pgettext_lazy("a revision", "changed")
+    UNDONE = "undone", pgettext_lazy("a revision", "undone")
+    REDONE = "redone", pgettext_lazy("a revision", "redone")
+    RESTORED = "restored", pgettext_lazy("a revision", "restored")
+    ACCEPTED = "accepted", pgettext_lazy("a revision", "today's data accepted")
 
 
 @dataclass(frozen=True)
@@ -35,10 +55,58 @@ class BattleGroupQuerySet(models.QuerySet["BattleGroup"]):
         """The group a link opens, if the link still stands."""
         return self.filter(share_token=token) if token else self.none()
 
+    def public(self) -> "BattleGroupQuerySet":
+        """The groups their owners show to everybody."""
+        return self.filter(visibility=Visibility.PUBLIC)
 
-class BattleGroup(models.Model):
-    """A battle group as its owner left it: a battle-group/1 document with the rules and data it was
-    judged by. `version` is the number of its last revision."""
+    def visible_to(self, owner: Owner) -> "BattleGroupQuerySet":
+        """Every group a person may come across without a link: their own, and public ones."""
+        return self.for_owner(owner) | self.public()
+
+
+class KeptRecord(models.Model):
+    """A figure or card as some group was judged by it; kept once, however many groups use it."""
+
+    digest = models.CharField(_("digest"), max_length=64, primary_key=True)
+    record = models.JSONField(_("record"))
+
+    class Meta:
+        verbose_name = _("kept record")
+        verbose_name_plural = _("kept records")
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class JudgedState(models.Model):
+    """A battle-group/1 document with what it was judged by and what came out.
+
+    `records` has the digest of each figure and card the document names, "" for one that was not in
+    the catalogue; `standing` is the line of the verdict with its findings.
+    """
+
+    document = models.JSONField(_("document"))
+    ruleset = models.CharField(_("rules"), max_length=64)
+    catalogue = models.CharField(_("catalogue"), max_length=80)
+    records = models.JSONField(_("records"), default=dict)
+    standing = models.JSONField(_("standing"), default=dict)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def name(self) -> str:
+        """What the owner calls it."""
+        return str(self.document["name"])
+
+
+class BattleGroup(JudgedState):
+    """A battle group as its owner left it. `version` is the number of its last revision.
+
+    `declined` are the records of a later catalogue the owner has seen and does not want, as
+    `records` has them. The source of a copy is remembered by name, also when it is gone, with the
+    link it was seen by.
+    """
 
     public_id = PublicIdField()
     owner = models.ForeignKey(
@@ -49,11 +117,26 @@ class BattleGroup(models.Model):
         verbose_name=_("owner"),
     )
     visitor = models.CharField(_("visitor"), max_length=TOKEN_LENGTH, blank=True, db_index=True)
-    document = models.JSONField(_("document"))
-    ruleset = models.CharField(_("rules"), max_length=64)
-    catalogue = models.CharField(_("catalogue"), max_length=80)
+    declined = models.JSONField(_("declined records"), default=dict)
     version = models.PositiveIntegerField(_("version"), default=1)
+    visibility = models.CharField(
+        _("visibility"), max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE
+    )
     share_token = models.CharField(_("link"), max_length=TOKEN_LENGTH, blank=True)
+    published = models.DateTimeField(_("published"), null=True)
+    search_text = models.TextField(_("text to find it by"), blank=True)
+    copied_from = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="copies",
+        verbose_name=_("copied from"),
+    )
+    copied_name = models.CharField(_("name of the source"), max_length=100, blank=True)
+    copied_version = models.PositiveIntegerField(_("revision of the source"), null=True)
+    copied_token = models.CharField(
+        _("link the source was seen by"), max_length=TOKEN_LENGTH, blank=True
+    )
     created = models.DateTimeField(_("created"), auto_now_add=True)
     updated = models.DateTimeField(_("updated"), auto_now=True)
 
@@ -64,7 +147,12 @@ class BattleGroup(models.Model):
         verbose_name_plural = _("battle groups")
         ordering: ClassVar[list[str]] = ["-updated", "-pk"]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["owner", "-updated"], name="group_of_member")
+            models.Index(fields=["owner", "-updated"], name="group_of_member"),
+            models.Index(
+                fields=["-published", "-id"],
+                condition=Q(published__isnull=False),
+                name="group_published",
+            ),
         ]
         constraints: ClassVar[list[Any]] = [
             models.CheckConstraint(
@@ -77,35 +165,48 @@ class BattleGroup(models.Model):
                 condition=~Q(share_token=""),
                 name="group_link_is_unique",
             ),
+            models.CheckConstraint(
+                condition=Q(visibility=Visibility.PRIVATE, share_token="")
+                | (Q(visibility__in=[Visibility.LINK, Visibility.PUBLIC]) & ~Q(share_token="")),
+                name="group_has_a_link_unless_private",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    visibility=Visibility.PUBLIC, published__isnull=False, owner__isnull=False
+                )
+                | (~Q(visibility=Visibility.PUBLIC) & Q(published__isnull=True)),
+                name="group_is_published_by_a_member",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
     @property
-    def name(self) -> str:
-        """What the owner calls it."""
-        return str(self.document["name"])
-
-    @property
     def is_shared(self) -> bool:
         """Whether a link opens it for others."""
-        return bool(self.share_token)
+        return self.visibility != Visibility.PRIVATE
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody finds it."""
+        return self.visibility == Visibility.PUBLIC
 
 
-class GroupRevision(models.Model):
+class GroupRevision(JudgedState):
     """One state of a group; never changed, only added.
 
     `before` is the revision an undo goes back to, None for the first state: an undo adds a new
-    revision that looks like the older one and takes over its `before`.
+    revision that looks like the older one and takes over its `before`. `after` is the one a redo
+    goes on to, None unless something was undone. `same_as` is the revision this one brought back.
     """
 
     group = models.ForeignKey(BattleGroup, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField(_("number"))
     before = models.PositiveIntegerField(_("revision before"), null=True)
-    document = models.JSONField(_("document"))
-    ruleset = models.CharField(_("rules"), max_length=64)
-    catalogue = models.CharField(_("catalogue"), max_length=80)
+    after = models.PositiveIntegerField(_("revision undone"), null=True)
+    cause = models.CharField(_("cause"), max_length=8, choices=Cause.choices, default=Cause.CHANGED)
+    same_as = models.PositiveIntegerField(_("revision brought back"), null=True)
     saved = models.DateTimeField(_("saved"), auto_now_add=True)
 
     class Meta:
@@ -119,6 +220,10 @@ class GroupRevision(models.Model):
             models.CheckConstraint(
                 condition=Q(before__isnull=True) | Q(before__lt=models.F("number")),
                 name="revision_comes_after_the_one_before",
+            ),
+            models.CheckConstraint(
+                condition=Q(after__isnull=True) | Q(after__lt=models.F("number")),
+                name="revision_comes_after_the_one_undone",
             ),
         ]
 

@@ -1,22 +1,40 @@
-"""Creating, changing, sharing and deleting battle groups.
+"""Creating, changing, restoring and deleting battle groups.
 
-Documents come checked from `armybuilder.adapters.groups`; here they are only kept. Every change
-names the version it was made for, so that a stale tab overwrites nothing unseen.
+Documents come checked from `armybuilder.adapters.groups`; here they are judged and kept. Every
+change names the version it was made for, so that a stale tab overwrites nothing unseen. What a
+group pinned stays pinned until its owner accepts today's data.
 """
 
-import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from armybuilder.adapters.groups import pins
-from armybuilder.models import BattleGroup, GroupRevision, Owner, User
+from armybuilder.adapters.pins import Pinned, pin, todays_digests
+from armybuilder.models import (
+    BattleGroup,
+    Cause,
+    GroupRevision,
+    JudgedState,
+    KeptRecord,
+    Owner,
+    User,
+)
 
 #: How many groups one member or visitor may keep.
 MOST_GROUPS = 500
 
 Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a copy is made of: a group as it is, and the link it was seen by, if any."""
+
+    group: BattleGroup
+    token: str = ""
 
 
 class TooManyGroups(Exception):
@@ -31,18 +49,28 @@ class NothingToUndo(Exception):
     """The group is as it was created."""
 
 
-def create_group(*, owner: Owner, document: Document) -> BattleGroup:
-    """Keep a new group; raises TooManyGroups."""
+class NothingToRedo(Exception):
+    """Nothing was undone since the last change."""
+
+
+def create_group(
+    *, owner: Owner, document: Document, copied_from: Source | None = None
+) -> BattleGroup:
+    """Keep a new group, judged by today's data; raises TooManyGroups."""
     with transaction.atomic():
         if BattleGroup.objects.for_owner(owner).count() >= MOST_GROUPS:
             raise TooManyGroups
+        pinned = pin(document, None)
+        _keep_records(pinned, already={})
         group = BattleGroup.objects.create(
             owner=owner.member,
             visitor="" if owner.member else owner.visitor,
             document=document,
-            **pins(),
+            search_text=pinned.search_text,
+            **(_lineage(copied_from) if copied_from else {}),
+            **pinned.state,
         )
-        _add_revision(group, before=None)
+        _add_revision(group, before=None, cause=Cause.CREATED)
     return group
 
 
@@ -55,14 +83,28 @@ def save_document(*, group: BattleGroup, version: int, document: Document) -> Ba
         current = _lock(group, version)
         if document == current.document:
             return current
-        return _move_on(current, document, before=current.version)
+        return _change(current, document)
 
 
 def replace_document(*, group: BattleGroup, document: Document) -> BattleGroup:
     """Add a revision on top of whatever is there, once the owner has seen both."""
     with transaction.atomic():
         current = BattleGroup.objects.select_for_update().get(pk=group.pk)
-        return _move_on(current, document, before=current.version)
+        return _change(current, document)
+
+
+def accept_data(*, group: BattleGroup, version: int) -> BattleGroup:
+    """Judge the group by today's rules and data from now on; raises StaleVersion."""
+    with transaction.atomic():
+        current = _lock(group, version)
+        return _move_on(
+            current, current.document, None, before=current.version, cause=Cause.ACCEPTED
+        )
+
+
+def keep_data(*, group: BattleGroup) -> None:
+    """Go on with the data the group pinned; today's is not proposed again."""
+    BattleGroup.objects.filter(pk=group.pk).update(declined=todays_digests(group))
 
 
 def undo(*, group: BattleGroup, version: int) -> BattleGroup:
@@ -73,27 +115,38 @@ def undo(*, group: BattleGroup, version: int) -> BattleGroup:
         if shown.before is None:
             raise NothingToUndo
         older = current.revisions.get(number=shown.before)
-        return _move_on(current, older.document, before=older.before)
+        return _bring_back(
+            current, older, before=older.before, after=shown.number, cause=Cause.UNDONE
+        )
+
+
+def redo(*, group: BattleGroup, version: int) -> BattleGroup:
+    """Make the change undone last again, as a new revision; raises StaleVersion, NothingToRedo."""
+    with transaction.atomic():
+        current = _lock(group, version)
+        shown = current.revisions.get(number=current.version)
+        if shown.after is None:
+            raise NothingToRedo
+        undone = current.revisions.get(number=shown.after)
+        return _bring_back(
+            current, undone, before=shown.number, after=undone.after, cause=Cause.REDONE
+        )
+
+
+def restore_revision(*, group: BattleGroup, version: int, number: int) -> BattleGroup:
+    """Bring an earlier revision back, as a new one with the data it was judged by.
+
+    Raises StaleVersion, GroupRevision.DoesNotExist.
+    """
+    with transaction.atomic():
+        current = _lock(group, version)
+        older = current.revisions.get(number=number)
+        return _bring_back(current, older, before=current.version, after=None, cause=Cause.RESTORED)
 
 
 def delete_group(*, group: BattleGroup) -> None:
     """Delete a group with its revisions; its link stops working."""
     group.delete()
-
-
-def share_group(*, group: BattleGroup) -> str:
-    """The token of the group's link, made when it has none."""
-    with transaction.atomic():
-        current = BattleGroup.objects.select_for_update().get(pk=group.pk)
-        if not current.share_token:
-            current.share_token = secrets.token_urlsafe(16)
-            current.save(update_fields=["share_token"])
-    return current.share_token
-
-
-def revoke_link(*, group: BattleGroup) -> None:
-    """Make the group private; a later link is another one."""
-    BattleGroup.objects.filter(pk=group.pk).update(share_token="")
 
 
 def claim_groups(*, member: User, visitor: str) -> int:
@@ -122,22 +175,62 @@ def _lock(group: BattleGroup, version: int) -> BattleGroup:
     return current
 
 
-def _move_on(current: BattleGroup, document: Document, *, before: int | None) -> BattleGroup:
+def _move_on(
+    current: BattleGroup, document: Document, earlier: JudgedState | None, **revision: Any
+) -> BattleGroup:
+    """Add a revision with a document; what `earlier` pinned stays pinned."""
+    pinned = pin(document, earlier)
+    _keep_records(pinned, already=current.records)
     current.document = document
+    current.search_text = pinned.search_text
     current.version += 1
-    for field, value in pins().items():
+    for field, value in pinned.state.items():
         setattr(current, field, value)
-    current.save(update_fields=["document", "version", "ruleset", "catalogue", "updated"])
-    _add_revision(current, before=before)
+    current.save(update_fields=["document", "version", "search_text", "updated", *pinned.state])
+    _add_revision(current, **revision)
     return current
 
 
-def _add_revision(group: BattleGroup, *, before: int | None) -> None:
+def _change(current: BattleGroup, document: Document) -> BattleGroup:
+    return _move_on(current, document, current, before=current.version, cause=Cause.CHANGED)
+
+
+def _bring_back(current: BattleGroup, older: GroupRevision, **revision: Any) -> BattleGroup:
+    """Add a revision that looks like an earlier one, with the data that one pinned."""
+    return _move_on(current, older.document, older, same_as=older.number, **revision)
+
+
+def _lineage(source: Source) -> dict[str, Any]:
+    return {
+        "copied_from": source.group,
+        "copied_name": source.group.name,
+        "copied_version": source.group.version,
+        "copied_token": source.token,
+    }
+
+
+def _add_revision(group: BattleGroup, **revision: Any) -> None:
     GroupRevision.objects.create(
         group=group,
         number=group.version,
-        before=before,
         document=group.document,
         ruleset=group.ruleset,
         catalogue=group.catalogue,
+        records=group.records,
+        standing=group.standing,
+        **revision,
+    )
+
+
+def _keep_records(pinned: Pinned, *, already: Mapping[str, str]) -> None:
+    """Keep those of today's records that the group has not pinned before."""
+    kept = set(already.values())
+    KeptRecord.objects.bulk_create(
+        [
+            KeptRecord(digest=digest, record=record)
+            for digest, record in pinned.todays.items()
+            if digest not in kept
+        ],
+        ignore_conflicts=True,
+        batch_size=100,
     )

@@ -39,6 +39,12 @@ class Builder:
         for number in numbers:
             assert self.edit("add", number=number).status_code == 302, number
 
+    def show_to(self, visibility: str) -> HttpResponse:
+        """Set who may see the group."""
+        return self.client.post(  # type: ignore[return-value]
+            f"{self.url}visibility/", {"visibility": visibility}
+        )
+
     def page(self, query: str = "") -> str:
         """The builder page."""
         answer = self.client.get(self.url + query)

@@ -16,8 +16,17 @@ from armybuilder.selectors.groups import PAGE_LENGTH
 from armybuilder.services import groups as services
 from armybuilder.tests.groups import Builder, text_of
 
-PAGES = ("", "delete/", "sheet.txt", "sheet.json")
-POSTS = ("edit/", "undo/", "share/", "revoke/", "duplicate/", "delete/")
+PAGES = ("", "delete/", "history/", "history/1/", "sheet.txt", "sheet.json")
+POSTS = (
+    "edit/",
+    "undo/",
+    "redo/",
+    "restore/",
+    "data/",
+    "visibility/",
+    "duplicate/",
+    "delete/",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +110,7 @@ def test_a_private_group_has_no_link(owner: Builder) -> None:
 
 
 def test_a_link_shows_the_group_until_it_is_taken_back(owner: Builder) -> None:
-    owner.client.post(f"{owner.url}share/")
+    owner.show_to("link")
     link = f"/en/g/{owner.group.share_token}/"
     guest = Client()
 
@@ -112,13 +121,13 @@ def test_a_link_shows_the_group_until_it_is_taken_back(owner: Builder) -> None:
     assert guest.get(f"{link}sheet.txt").status_code == 200
     assert guest.get(f"{link}sheet.exe").status_code == 404
 
-    owner.client.post(f"{owner.url}revoke/")
+    owner.show_to("private")
     assert guest.get(link).status_code == 404
     assert guest.get(f"{link}sheet.txt").status_code == 404
 
 
 def test_a_guest_copies_a_shared_group_and_changes_only_the_copy(owner: Builder) -> None:
-    owner.client.post(f"{owner.url}share/")
+    owner.show_to("link")
     guest = Builder()
 
     answer = guest.client.post(f"/en/g/{owner.group.share_token}/copy/")
@@ -231,7 +240,7 @@ def test_what_visitors_left_is_cleared_away_once_no_session_opens_it(owner: Buil
         visitor = Builder()
         visitor.start(name)
         if name == "Shared":
-            visitor.client.post(f"{visitor.url}share/")
+            visitor.show_to("link")
     long_ago = timezone.now() - timedelta(days=60)
     fresh = [group.pk for group in BattleGroup.objects.all() if group.name == "Fresh"]
     BattleGroup.objects.exclude(pk__in=fresh).update(updated=long_ago)

@@ -104,7 +104,8 @@ def test_a_link_is_read_without_an_account(
 ) -> None:
     start_group(page, live_server)
     add_by_number(page, "AOD-102")
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_label("By link").check()
+    page.locator("#set-visibility").click()
     link = page.get_by_label("Link to read and copy").input_value()
     assert page.context.browser is not None
     guest = page.context.browser.new_page()

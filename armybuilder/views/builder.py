@@ -1,5 +1,6 @@
 """The builder: one group, its verdict, and every change of it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -7,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,17 +16,20 @@ from armybuilder.adapters.entries import entries
 from armybuilder.adapters.groups import Document, Unfit, judge_all
 from armybuilder.adapters.verdicts import place_anchor, standing
 from armybuilder.forms.edits import EDITS, EditForm
-from armybuilder.models import BattleGroup
+from armybuilder.models import BattleGroup, Visibility
 from armybuilder.selectors.groups import revision_of
 from armybuilder.services.groups import (
+    NothingToRedo,
     NothingToUndo,
     StaleVersion,
+    accept_data,
+    keep_data,
+    redo,
     replace_document,
-    revoke_link,
     save_document,
-    share_group,
     undo,
 )
+from armybuilder.services.sharing import AccountNeeded, set_visibility
 from armybuilder.views.group_page import (
     Fault,
     PageState,
@@ -39,6 +44,14 @@ from armybuilder.views.groups import (
     own_group,
 )
 from collection.views.answers import wants_part
+
+SHOWN_TO = {
+    Visibility.PRIVATE: gettext_lazy("The group is private; a link it had is gone."),
+    Visibility.LINK: gettext_lazy(
+        "Whoever has the link can see the group, and nobody can change it."
+    ),
+    Visibility.PUBLIC: gettext_lazy("Everybody finds the group now, and nobody can change it."),
+}
 
 
 @never_cache
@@ -78,40 +91,70 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 @not_found_when_gone()
 def undo_change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take the last change back."""
+    return _step(request, public_id, undo)
+
+
+@require_POST
+@not_found_when_gone()
+def redo_change(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Make the change undone last again."""
+    return _step(request, public_id, redo)
+
+
+@require_POST
+@not_found_when_gone()
+def decide_data(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Accept today's data for the group, or keep what it was built with."""
     group = own_group(request, public_id)
     version = whole_number(request.POST.get("version", ""))
-    if version is None:
+    decision = request.POST.get("decision", "")
+    if version is None or decision not in ("accept", "keep"):
         return HttpResponseBadRequest()
-    try:
-        undo(group=group, version=version)
-    except NothingToUndo:
-        messages.info(request, _("There is nothing to undo."))
-    except StaleVersion:
-        messages.warning(
-            request, _("The group was changed elsewhere meanwhile; nothing was undone.")
-        )
+    if decision == "keep":
+        keep_data(group=group)
+    else:
+        try:
+            accept_data(group=group, version=version)
+        except StaleVersion:
+            messages.warning(request, _("The group was changed elsewhere meanwhile. Look again."))
     return _back(request, group, "")
 
 
 @require_POST
 @not_found_when_gone()
-def share(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Give the group a link that shows it to others."""
+def show_to(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Make the group private, readable by a link, or public."""
     group = own_group(request, public_id)
-    share_group(group=group)
-    messages.success(
-        request, _("Whoever has the link can see the group, and nobody can change it.")
-    )
+    try:
+        wanted = Visibility(request.POST.get("visibility", ""))
+    except ValueError:
+        return HttpResponseBadRequest()
+    try:
+        set_visibility(group=group, visibility=wanted)
+    except AccountNeeded:
+        messages.warning(request, _("Sign in to show a group to everybody."))
+    else:
+        messages.success(request, SHOWN_TO[wanted])
     return _back(request, group, "share")
 
 
-@require_POST
-def revoke(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take the link back."""
+def _step(request: HttpRequest, public_id: str, step: Callable[..., BattleGroup]) -> HttpResponse:
+    """One step back or forth through the changes."""
     group = own_group(request, public_id)
-    revoke_link(group=group)
-    messages.success(request, _("The link is gone; the group is private again."))
-    return _back(request, group, "share")
+    version = whole_number(request.POST.get("version", ""))
+    if version is None:
+        return HttpResponseBadRequest()
+    try:
+        step(group=group, version=version)
+    except NothingToUndo:
+        messages.info(request, _("There is nothing to undo."))
+    except NothingToRedo:
+        messages.info(request, _("There is nothing to redo."))
+    except StaleVersion:
+        messages.warning(
+            request, _("The group was changed elsewhere meanwhile; nothing was undone.")
+        )
+    return _back(request, group, "")
 
 
 def _show(

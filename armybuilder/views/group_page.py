@@ -11,20 +11,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters import candidates
 from armybuilder.adapters.entries import Choice, Entries, Figures, MountedCard, entries
 from armybuilder.adapters.groups import (
     Judged,
     Way,
-    judge,
     ways_to_fill,
     ways_to_mend,
     ways_to_total,
 )
+from armybuilder.adapters.pins import drift, judge_state
 from armybuilder.adapters.verdicts import Report, Standing, report
 from armybuilder.forms.edits import EditForm, SettingsForm
-from armybuilder.models import BattleGroup
-from armybuilder.selectors.groups import can_undo
+from armybuilder.models import BattleGroup, Owner, Visibility
+from armybuilder.selectors.groups import source_visible_to, steps_of
 from collection.values import PostAction, Repair, Verdict
 
 USUAL_TOTALS = (300, 450, 600)
@@ -66,6 +67,26 @@ class AddPanel:
     recruitments: tuple[Choice, ...] = ()
     weapon_choices: tuple[tuple[MountedCard, tuple[str, ...]], ...] = ()
     more_url: str = ""
+
+
+@dataclass(frozen=True)
+class Lineage:
+    """What a group was copied from; `url` is empty where that may not be seen any more."""
+
+    name: str
+    version: int
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class VisibilityChoice:
+    """One answer to who may see a group."""
+
+    value: str
+    label: str
+    meaning: str
+    chosen: bool
+    needs_account: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,8 +144,9 @@ def builder_context(
     state = PageState(request)
     page_url = reverse("group", args=[group.public_id])
     edit_url = state.url(reverse("group_edit", args=[group.public_id]))
-    judged = judge(group.document)
+    judged = judge_state(group)
     known = entries(judged)
+    steps = steps_of(group=group)
     said = report(judged)
     return {
         "group": group,
@@ -145,10 +167,15 @@ def builder_context(
         "suggestions": _suggestions(said.standing, state, page_url),
         "ways": _ways(judged, state, edit_url, group.version),
         "ways_asked": state.ways,
-        "can_undo": can_undo(group=group),
+        "steps": steps,
+        "drift": drift(group, judged),
+        "lineage": lineage(owner_of(request), group),
+        "visibilities": _visibilities(group),
         "page_url": page_url,
         "edit_url": edit_url,
         "undo_url": state.url(reverse("group_undo", args=[group.public_id])),
+        "redo_url": state.url(reverse("group_redo", args=[group.public_id])),
+        "data_url": state.url(reverse("group_data", args=[group.public_id])),
         "share_link": share_link(request, group),
     }
 
@@ -169,6 +196,39 @@ def share_link(request: HttpRequest, group: BattleGroup) -> str:
     if not group.is_shared:
         return ""
     return request.build_absolute_uri(reverse("shared_group", args=[group.share_token]))
+
+
+def lineage(viewer: Owner, group: BattleGroup) -> Lineage | None:
+    """What a group was copied from: told to its owner always, to others where they may see it."""
+    if not group.copied_version:
+        return None
+    source = source_visible_to(owner=viewer, group=group)
+    url = ""
+    if source is not None:
+        is_own = BattleGroup.objects.for_owner(viewer).filter(pk=source.pk).exists()
+        name, key = ("group", source.public_id) if is_own else ("shared_group", source.share_token)
+        url = reverse(name, args=[key])
+    elif not BattleGroup.objects.for_owner(viewer).filter(pk=group.pk).exists():
+        return None
+    return Lineage(group.copied_name, group.copied_version, url)
+
+
+def _visibilities(group: BattleGroup) -> tuple[VisibilityChoice, ...]:
+    meanings = {
+        Visibility.PRIVATE: _("Only you see this group."),
+        Visibility.LINK: _("Whoever has the link can read and copy it, without an account."),
+        Visibility.PUBLIC: _("Everybody finds it among the public groups, with your name."),
+    }
+    return tuple(
+        VisibilityChoice(
+            value=value,
+            label=str(value.label).capitalize(),
+            meaning=meaning,
+            chosen=group.visibility == value,
+            needs_account=value == Visibility.PUBLIC and group.owner_id is None,
+        )
+        for value, meaning in meanings.items()
+    )
 
 
 def _repairs(ways: Iterable[Way], edit_url: str, version: int) -> tuple[Repair, ...]:

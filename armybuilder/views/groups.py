@@ -14,12 +14,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armybuilder.accounts.visitors import building_owner, owner_of
 from armybuilder.adapters.candidates import find_id
-from armybuilder.adapters.groups import LONGEST_NAME, Document, judge_all
+from armybuilder.adapters.groups import LONGEST_NAME, Document
+from armybuilder.adapters.pins import drifted, judge_states
 from armybuilder.adapters.verdicts import Standing, standing
 from armybuilder.forms.groups import ImportForm, NewGroupForm
 from armybuilder.models import BattleGroup
 from armybuilder.selectors.groups import groups_of
-from armybuilder.services.groups import MOST_GROUPS, TooManyGroups, create_group, delete_group
+from armybuilder.services.groups import (
+    MOST_GROUPS,
+    Source,
+    TooManyGroups,
+    create_group,
+    delete_group,
+)
 
 
 def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
@@ -27,10 +34,11 @@ def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
     return get_object_or_404(BattleGroup.objects.for_owner(owner_of(request)), public_id=public_id)
 
 
-def lines_of(groups: Sequence[BattleGroup]) -> list[tuple[BattleGroup, Standing]]:
-    """Each group with its line of verdict, judged now."""
-    judged = judge_all(group.document for group in groups)
-    return list(zip(groups, map(standing, judged), strict=True))
+def lines_of(groups: Sequence[BattleGroup]) -> list[tuple[BattleGroup, Standing, bool]]:
+    """Each group with its line of verdict, judged now by the data it pinned, and whether its owner
+    has to decide on today's data."""
+    judged = map(standing, judge_states(groups))
+    return list(zip(groups, judged, drifted(groups), strict=True))
 
 
 def own_lines(request: HttpRequest) -> dict[str, Any]:
@@ -104,7 +112,8 @@ def import_group(request: HttpRequest) -> HttpResponse:
 @require_POST
 def duplicate_group(request: HttpRequest, public_id: str) -> HttpResponse:
     """A copy of a group of one's own, to try something else."""
-    return _create(request, copied(own_group(request, public_id).document))
+    group = own_group(request, public_id)
+    return _create(request, copied(group.document), Source(group))
 
 
 @never_cache
@@ -125,16 +134,22 @@ def copied(document: Document) -> Document:
     return document | {"name": name[:LONGEST_NAME]}
 
 
-def create_or_complain(request: HttpRequest, document: Document) -> BattleGroup | None:
+def create_or_complain(
+    request: HttpRequest, document: Document, copied_from: Source | None = None
+) -> BattleGroup | None:
     """Keep a new group for the person asking; None, with a message, when they keep too many."""
     try:
-        return create_group(owner=building_owner(request), document=document)
+        return create_group(
+            owner=building_owner(request), document=document, copied_from=copied_from
+        )
     except TooManyGroups:
         most = _("You keep %(most)s groups already. Delete one first.") % {"most": MOST_GROUPS}
         messages.error(request, most)
         return None
 
 
-def _create(request: HttpRequest, document: Document) -> HttpResponse:
-    group = create_or_complain(request, document)
+def _create(
+    request: HttpRequest, document: Document, copied_from: Source | None = None
+) -> HttpResponse:
+    group = create_or_complain(request, document, copied_from)
     return redirect("group", group.public_id) if group else redirect("groups")

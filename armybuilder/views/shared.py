@@ -9,11 +9,12 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.entries import entries
 from armybuilder.adapters.files import exported
-from armybuilder.adapters.groups import judge
+from armybuilder.adapters.pins import drift, judge_state
 from armybuilder.adapters.verdicts import report
 from armybuilder.exports import FORM_OF_ENDING
 from armybuilder.models import BattleGroup
-from armybuilder.views.group_page import share_link, verdict_value
+from armybuilder.services.groups import Source
+from armybuilder.views.group_page import lineage, share_link, verdict_value
 from armybuilder.views.groups import copied, create_or_complain, own_group
 
 
@@ -25,8 +26,9 @@ def _group_behind(token: str) -> BattleGroup:
 @require_safe
 def shared_group(request: HttpRequest, token: str) -> HttpResponse:
     """A group to read: its entries, the verdict and the files."""
+    owner = owner_of(request)
     group = _group_behind(token)
-    judged = judge(group.document)
+    judged = judge_state(group)
     said = report(judged)
     response = render(
         request,
@@ -37,19 +39,21 @@ def shared_group(request: HttpRequest, token: str) -> HttpResponse:
             "standing": said.standing,
             "tally": said.tally,
             "verdict": verdict_value(said),
-            "is_mine": BattleGroup.objects.for_owner(owner_of(request))
-            .filter(pk=group.pk)
-            .exists(),
+            "drift": drift(group, judged),
+            "lineage": lineage(owner, group),
+            "is_mine": BattleGroup.objects.for_owner(owner).filter(pk=group.pk).exists(),
         },
     )
-    response["X-Robots-Tag"] = "noindex"
+    if not group.is_public:
+        response["X-Robots-Tag"] = "noindex"
     return response
 
 
 @require_POST
 def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
     """A copy among one's own groups."""
-    group = create_or_complain(request, copied(_group_behind(token).document))
+    source = _group_behind(token)
+    group = create_or_complain(request, copied(source.document), Source(source, token))
     return redirect("group", group.public_id) if group else redirect("groups")
 
 
@@ -73,7 +77,7 @@ def _file(request: HttpRequest, group: BattleGroup, ending: str) -> HttpResponse
     if ending not in FORM_OF_ENDING:
         raise Http404
     form = FORM_OF_ENDING[ending]
-    file = exported(judge(group.document), form, link=share_link(request, group))
+    file = exported(judge_state(group), form, link=share_link(request, group))
     return HttpResponse(
         file.content,
         content_type=file.content_type,

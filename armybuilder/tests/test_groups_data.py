@@ -1,0 +1,195 @@
+"""Groups that never rot: what a later catalogue would change is told, and nothing changes before
+the owner says so."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.models import BattleGroup, KeptRecord
+from armybuilder.tests.groups import Builder, text_of
+from collection import services
+from collection.adapters import SYSTEM
+
+Correct = Callable[..., None]
+
+
+@pytest.fixture(autouse=True)
+def catalogue(db: None) -> None:
+    call_command("load_catalogue", verbosity=0)
+
+
+@pytest.fixture
+def person() -> Builder:
+    builder = Builder()
+    builder.start()
+    builder.add("AOD-102", "AOD-081")
+    return builder
+
+
+@pytest.fixture
+def correct(tmp_path: Path) -> Correct:
+    """Load the catalogue with other values in one figure; none takes the figure out."""
+
+    def load(figure_id: str, **values: Any) -> None:
+        folder = tmp_path / figure_id
+        shutil.copytree(
+            settings.BASE_DIR / "fixtures" / "age_of_destruction", folder, dirs_exist_ok=True
+        )
+        path = folder / "figures" / "AOD.json"
+        content = json.loads(path.read_text("utf-8"))
+        record = next(each for each in content["figures"] if each["id"] == figure_id)
+        record.update(values)
+        if not values:
+            content["figures"].remove(record)
+        path.write_text(json.dumps(content), "utf-8")
+        services.load_catalogue(system=SYSTEM, folder=folder, now=timezone.now())
+
+    return load
+
+
+def decide(person: Builder, decision: str) -> None:
+    sent = {"decision": decision, "version": person.group.version}
+    assert person.client.post(f"{person.url}data/", sent).status_code == 302
+
+
+def test_what_changed_is_told_and_the_group_stays_as_it_was(
+    person: Builder, correct: Correct
+) -> None:
+    correct("AOD-102", points=131)
+
+    page = text_of(person.page())
+
+    assert "AOD-102 Hatchetman now costs 131 instead of 129." in page
+    assert "As saved: 234 / 450" in page
+    assert "With today's data: 236 / 450" in page.replace("&#x27;", "'")
+    assert "sheet.json" in person.page()
+    sheet = person.client.get(f"{person.url}sheet.txt").content.decode()
+    assert "234/450" in sheet
+    assert person.group.version == 3
+
+
+def test_a_group_that_was_legal_says_why_it_fails_now(person: Builder, correct: Correct) -> None:
+    correct("AOD-102", points=400)
+
+    page = text_of(person.page()).replace("&#x27;", "'")
+
+    assert "It was legal; with today's data it fails because:" in page
+    assert "The group costs 505 points; 450 is the most. Save 55 points." in page
+    assert "Legal: " in page
+
+
+def test_accepting_is_a_revision_that_can_be_undone(person: Builder, correct: Correct) -> None:
+    correct("AOD-102", points=131)
+
+    decide(person, "accept")
+    page = text_of(person.page())
+    assert "236 / 450" in page and "As saved" not in page
+    assert person.group.version == 4
+
+    person.client.post(f"{person.url}undo/", {"version": 4})
+    assert "As saved: 234 / 450" in text_of(person.page())
+
+
+def test_keeping_stays_quiet_until_the_data_changes_again(
+    person: Builder, correct: Correct
+) -> None:
+    correct("AOD-102", points=131)
+    decide(person, "keep")
+
+    page = text_of(person.page())
+    assert "as you chose" in page and "Until you decide" not in page
+    assert person.group.version == 3
+
+    correct("AOD-102", points=133)
+    page = text_of(person.page())
+    assert "Until you decide" in page
+    assert "now costs 133 instead of 129" in page
+
+
+def test_an_edit_keeps_what_was_pinned_and_takes_today_for_what_is_new(
+    person: Builder, correct: Correct
+) -> None:
+    correct("AOD-102", points=131)
+
+    person.add("AOD-033")
+    person.edit("copy", index=0)
+
+    assert "AOD-102 Hatchetman now costs 131 instead of 129." in text_of(person.page())
+    assert person.group.standing["total"] == 129 + 105 + 40 + 129
+
+
+def test_a_figure_that_left_the_catalogue_is_still_judged(
+    person: Builder, correct: Correct
+) -> None:
+    correct("AOD-081")
+
+    page = text_of(person.page())
+    assert "AOD-081 Mongoose is no longer in the catalogue." in page
+    assert "Legal: " in page
+    decide(person, "accept")
+    assert "not in the catalogue" in text_of(person.page())
+
+
+def test_a_change_elsewhere_in_the_catalogue_is_no_news(person: Builder, correct: Correct) -> None:
+    correct("AOD-033", points=1)
+
+    assert "As saved" not in text_of(person.page())
+
+
+def test_a_shared_group_shows_both_verdicts_but_no_choice(
+    person: Builder, correct: Correct
+) -> None:
+    person.show_to("link")
+    correct("AOD-102", points=400)
+
+    page = Client().get(f"/en/g/{person.group.share_token}/").content.decode()
+
+    assert "As saved: 234 / 450" in text_of(page)
+    assert f"{person.url}data/" not in page
+
+
+def test_an_older_revision_is_judged_by_its_own_data(person: Builder, correct: Correct) -> None:
+    correct("AOD-102", points=131)
+    decide(person, "accept")
+
+    page = text_of(person.client.get(f"{person.url}history/3/").content.decode())
+
+    assert "234 / 450" in page
+
+
+def test_the_list_marks_changed_groups_in_as_many_queries(
+    person: Builder, correct: Correct, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _each in range(3):
+        person.client.post(f"{person.url}duplicate/")
+    correct("AOD-102", points=131)
+    correct("AOD-081", points=100)
+    person.page()
+
+    with django_assert_max_num_queries(6):
+        page = text_of(person.client.get("/en/groups/").content.decode())
+
+    assert page.count("data changed") == 4
+    decide(person, "accept")
+    assert text_of(person.client.get("/en/groups/").content.decode()).count("data changed") == 3
+
+
+def test_a_record_is_kept_once_for_all_groups(person: Builder) -> None:
+    person.client.post(f"{person.url}duplicate/")
+
+    assert BattleGroup.objects.count() == 2
+    assert KeptRecord.objects.count() == 2
+
+
+@pytest.mark.parametrize("sent", [{"decision": "maybe", "version": 3}, {"decision": "accept"}])
+def test_what_is_no_decision_is_refused(person: Builder, sent: dict[str, Any]) -> None:
+    assert person.client.post(f"{person.url}data/", sent).status_code == 400
