@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from armybuilder.models import User
+from armybuilder.selectors.formats import formats_with_versions
 from armybuilder.selectors.groups import groups_with_revisions
 from armybuilder.selectors.tokens import tokens_of
 
@@ -44,6 +45,28 @@ def battle_groups(user: User) -> list[dict[str, Any]]:
     ]
 
 
+def event_formats(user: User) -> list[dict[str, Any]]:
+    """Every event format with all its versions; times in ISO 8601."""
+    return [
+        {
+            "id": written.public_id,
+            "created": written.created.isoformat(),
+            "updated": written.updated.isoformat(),
+            "versions": [
+                {
+                    "number": version.number,
+                    "saved": version.saved.isoformat(),
+                    "title": version.title,
+                    "description": version.description,
+                    "restrictions": version.restrictions,
+                }
+                for version in written.versions.all()
+            ],
+        }
+        for written in formats_with_versions(member=user)
+    ]
+
+
 def tokens(user: User) -> list[dict[str, Any]]:
     """Every personal token without its secret, of which only a digest is kept."""
     return [
@@ -59,6 +82,7 @@ def tokens(user: User) -> list[dict[str, Any]]:
 PARTS: dict[str, Callable[[User], Any]] = {
     "account": account,
     "battle_groups": battle_groups,
+    "event_formats": event_formats,
     "tokens": tokens,
 }
 

@@ -1,4 +1,4 @@
-"""Who builds: a member, or a visitor whose groups come along when they sign in."""
+"""Who builds: a member, or a visitor whose groups and formats come along when they sign in."""
 
 import secrets
 from typing import Any
@@ -8,6 +8,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from armybuilder.models import Owner, User
+from armybuilder.services.formats import claim_formats
 from armybuilder.services.groups import claim_groups
 
 SESSION_KEY = "builder"
@@ -27,7 +28,7 @@ def owner_of(request: HttpRequest) -> Owner:
 
 
 def building_owner(request: HttpRequest) -> Owner:
-    """The same, but a visitor without a token gets one: from now on the session owns groups."""
+    """The same, but a visitor without a token gets one: from now on the session owns things."""
     owner = owner_of(request)
     if owner.member or owner.visitor:
         return owner
@@ -42,3 +43,4 @@ def claim_what_the_visitor_built(
     """Hand the session's groups to whoever signed in."""
     if request is not None and (visitor := request.session.pop(SESSION_KEY, "")):
         claim_groups(member=user, visitor=visitor)
+        claim_formats(member=user, visitor=visitor)

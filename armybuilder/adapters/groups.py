@@ -25,6 +25,8 @@ MOST_ENTRIES = 150
 MOST_COPIES = 999
 MOST_CARDS_ON_FIGURE = 12
 MOST_CARDS_ON_FIGURES = 150
+MOST_EVENT_ENTRIES = 300
+MOST_EVENT_COUNTS = 30
 LONGEST_NAME = 100
 LONGEST_NOTES = 2000
 LONGEST_DOCUMENT = 300_000
@@ -76,8 +78,8 @@ def judge_with(group: rules.BattleGroup, known: rules.Catalogue) -> Judged:
     return Judged(group, known, rules.validate(group, known))
 
 
-def new_document(*, name: str, build_total: int | None, event: str) -> Document:
-    """An empty group; `event` is the name of a format or empty."""
+def new_document(*, name: str, build_total: int | None, event: str | dict[str, Any]) -> Document:
+    """An empty group; `event` is the name of a format, a whole one, or empty."""
     group = rules.write_group(rules.BattleGroup(name=name, build_total=build_total))
     return fit(group | ({"event": event} if event else {}))
 
@@ -91,7 +93,7 @@ def parse_document(text: str) -> Document:
     try:
         return fit(rules.parse_json(text))
     except rules.Unreadable as error:
-        raise _unfit(error) from error
+        raise unfit(error) from error
 
 
 def _parse_sheet(text: str) -> Document:
@@ -119,10 +121,10 @@ def fit(data: Any) -> Document:
     try:
         rules.refuse_unwritable(data)
     except rules.Unreadable as error:
-        raise _unfit(error) from error
+        raise unfit(error) from error
     group = read(data)
     document = rules.write_group(group)
-    _refuse_control_characters(document)
+    refuse_control_characters(document)
     _refuse_excess(group)
     return document
 
@@ -133,7 +135,7 @@ def changed(document: Document, changes: Changes) -> Document:
         steps = [rules.read_change(change) for change in changes]
         group = rules.apply_changes(read(document), steps)
     except rules.Unreadable as error:
-        raise _unfit(error) from error
+        raise unfit(error) from error
     except ValueError as error:
         raise Unfit("$", _("The group has no such entry any more.")) from error
     return fit(rules.write_group(group))
@@ -162,12 +164,7 @@ def read(document: Any) -> rules.BattleGroup:
     try:
         return rules.read_group(document)
     except rules.Unreadable as error:
-        raise _unfit(error) from error
-
-
-def event_titles() -> dict[str, str]:
-    """The event formats every group may name, with their titles."""
-    return {name: event.title for name, event in rules.EVENTS.items()}
+        raise unfit(error) from error
 
 
 def fault_of_total(build_total: int) -> str | None:
@@ -203,7 +200,8 @@ def _ways(judged: Judged, found: Sequence[rules.Repair]) -> tuple[Way, ...]:
     return tuple(Way(way["message"], way["total"], way["changes"]) for way in written)
 
 
-def _unfit(error: rules.Unreadable) -> Unfit:
+def unfit(error: rules.Unreadable) -> Unfit:
+    """What the rules could not read, in the visitor's language."""
     return Unfit(error.path, error.message(language()))
 
 
@@ -233,13 +231,33 @@ def _refuse_excess(group: rules.BattleGroup) -> None:
         if len(entry.gear) + len(entry.pilots) > MOST_CARDS_ON_FIGURE:
             message = _("The site keeps at most %(most)s cards on one figure.")
             raise Unfit(f"$.units[{index}]", message % {"most": MOST_CARDS_ON_FIGURE})
+    if group.event:
+        refuse_large_event(group.event, "$.event")
     mounted = sum(len(entry.gear) + len(entry.pilots) for entry in group.units)
     if mounted > MOST_CARDS_ON_FIGURES:
         message = _("The site keeps at most %(most)s cards on figures; this group has %(found)s.")
         raise Unfit("$.units", message % {"most": MOST_CARDS_ON_FIGURES, "found": mounted})
 
 
-def _refuse_control_characters(document: Document) -> None:
+def refuse_large_event(event: rules.EventFormat, path: str) -> None:
+    """Raise Unfit for a format that would slow every group under it."""
+    lists: dict[str, tuple[Any, ...]] = {
+        "build_totals": event.build_totals,
+        "sets": event.sets,
+        "factions": event.factions,
+        "figures": event.figures,
+        "banned": event.banned,
+        "unit_counts": event.unit_counts,
+    }
+    for key, entries in lists.items():
+        most = MOST_EVENT_COUNTS if key == "unit_counts" else MOST_EVENT_ENTRIES
+        if len(entries) > most:
+            message = _("The site keeps at most %(most)s of these; here are %(found)s.")
+            raise Unfit(f"{path}.{key}", message % {"most": most, "found": len(entries)})
+
+
+def refuse_control_characters(document: Document) -> None:
+    """Raise Unfit for a document with a control character in any of its texts."""
     for path, text in _texts(document, "$"):
         allowed = "" if path == "$.name" else "\n\t"
         for sign in text:

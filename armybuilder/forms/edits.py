@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.adapters.candidates import find_id, similar_to
+from armybuilder.adapters.formats import STANDARD_TITLES
 from armybuilder.adapters.groups import (
     LONGEST_DOCUMENT,
     LONGEST_NOTES,
@@ -23,6 +24,7 @@ from armybuilder.adapters.groups import (
     reordered,
 )
 from armybuilder.forms.fields import BuildTotalField, NameField, event_choices
+from armybuilder.selectors.formats import find_format
 
 
 def copies_field(**kwargs: Any) -> forms.IntegerField:
@@ -276,6 +278,24 @@ class SettingsForm(EditForm):
         )
 
 
+class EventForm(EditForm):
+    """Put the group under a format as it is now: one everybody knows, or one somebody wrote."""
+
+    event = forms.CharField(max_length=40)
+
+    def clean_event(self) -> str | dict[str, Any]:
+        wanted: str = self.cleaned_data["event"]
+        if wanted in STANDARD_TITLES:
+            return wanted
+        written = find_format(wanted)
+        if written is None:
+            raise forms.ValidationError(_("There is no such format any more."))
+        return written.event
+
+    def apply(self, document: Document) -> Document:
+        return fit(document | {"event": self.cleaned_data["event"]})
+
+
 OWN_EVENT = "own"
 
 EDITS: dict[str, type[EditForm]] = {
@@ -289,6 +309,7 @@ EDITS: dict[str, type[EditForm]] = {
     "confirm": ConfirmForm,
     "change": ChangesForm,
     "settings": SettingsForm,
+    "event": EventForm,
 }
 
 

@@ -6,20 +6,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.adapters.groups import (
-    LONGEST_NAME,
-    event_titles,
-    fault_of_total,
-    is_control_character,
-)
+from armybuilder.adapters.formats import STANDARD_TITLES
+from armybuilder.adapters.groups import LONGEST_NAME, fault_of_total, is_control_character
 
 LARGEST_BUILD_TOTAL = 15_000
-EVENT_TITLES = {
-    "standard-300": _("Standard, 300 points"),
-    "standard-450": _("Standard, 450 points"),
-    "standard-600": _("Standard, 600 points"),
-    "unrestricted": _("Unrestricted"),
-}
 
 
 def refuse_control_characters(text: str) -> None:
@@ -61,8 +51,4 @@ class BuildTotalField(forms.IntegerField):
 
 def event_choices() -> list[tuple[str, Any]]:
     """The event formats to choose from; the empty one adds nothing to the rule book."""
-    titles = event_titles()
-    return [
-        ("", _("None, only the rule book")),
-        *((name, EVENT_TITLES.get(name, title)) for name, title in titles.items()),
-    ]
+    return [("", _("None, only the rule book")), *STANDARD_TITLES.items()]

@@ -1,5 +1,6 @@
 """Starting a battle group: empty, or from a file."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -19,6 +20,7 @@ from armybuilder.forms.fields import (
     NameField,
     event_choices,
 )
+from armybuilder.models import EventFormat
 
 STANDARD_BUILD_TOTAL = 450
 
@@ -33,9 +35,20 @@ class NewGroupForm(forms.Form):
     )
     event = forms.ChoiceField(label=_("Event format"), choices=event_choices, required=False)
 
+    def __init__(self, *args: Any, formats: Sequence[EventFormat] = (), **kwargs: Any) -> None:
+        """`formats` are those to choose from beside the ones everybody knows."""
+        super().__init__(*args, **kwargs)
+        self._written = {written.public_id: written for written in formats}
+        self.fields["event"].choices = [  # type: ignore[attr-defined]
+            *event_choices(),
+            *((key, written.title) for key, written in self._written.items()),
+        ]
+
     def document(self) -> Document:
         """The group as it was described; only for a valid form."""
-        return new_document(**self.cleaned_data)
+        fields = self.cleaned_data
+        written = self._written.get(fields["event"])
+        return new_document(**fields | {"event": written.event if written else fields["event"]})
 
 
 class ImportForm(forms.Form):

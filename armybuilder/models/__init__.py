@@ -1,5 +1,6 @@
 """The rows of the site."""
 
+from armybuilder.models.formats import EventFormat, FormatVersion
 from armybuilder.models.groups import (
     BattleGroup,
     Cause,
@@ -15,6 +16,8 @@ from armybuilder.models.user import Theme, User
 __all__ = [
     "BattleGroup",
     "Cause",
+    "EventFormat",
+    "FormatVersion",
     "GroupRevision",
     "JudgedState",
     "KeptRecord",

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armybuilder.accounts.visitors import building_owner, owner_of
 from armybuilder.adapters.candidates import find_id
+from armybuilder.adapters.formats import STANDARD_TITLES, known_formats
 from armybuilder.adapters.groups import LONGEST_NAME, Document
 from armybuilder.adapters.pins import drifted, judge_states
 from armybuilder.adapters.verdicts import Standing, standing
-from armybuilder.forms.groups import ImportForm, NewGroupForm
-from armybuilder.models import BattleGroup
+from armybuilder.forms.groups import STANDARD_BUILD_TOTAL, ImportForm, NewGroupForm
+from armybuilder.models import BattleGroup, EventFormat
+from armybuilder.selectors.formats import find_format, formats_of
 from armybuilder.selectors.groups import groups_of
 from armybuilder.services.groups import (
     MOST_GROUPS,
@@ -81,8 +83,12 @@ def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_group(request: HttpRequest) -> HttpResponse:
-    """Start an empty group."""
-    form = NewGroupForm(request.POST or None)
+    """Start an empty group, under the format of the address if there is one."""
+    asked = find_format(request.GET.get("format", "") or request.POST.get("event", ""))
+    own = formats_of(owner=owner_of(request))
+    formats = own if asked is None or asked in own else [asked, *own]
+    initial = _under(request.GET.get("format", ""), asked)
+    form = NewGroupForm(request.POST or None, formats=formats, initial=initial)
     if request.method == "POST" and form.is_valid():
         return _create(request, form.document())
     return render(
@@ -126,6 +132,17 @@ def remove_group(request: HttpRequest, public_id: str) -> HttpResponse:
         messages.success(request, _("“%(name)s” is deleted.") % {"name": group.name})
         return redirect("groups")
     return render(request, "armybuilder/groups/delete.html", {"group": group})
+
+
+def _under(format_id: str, written: EventFormat | None) -> dict[str, Any]:
+    """What a new group begins with under a format: the format, and a build total it plays."""
+    if written is None and format_id not in STANDARD_TITLES:
+        return {}
+    event = written.event if written else known_formats()[format_id]
+    totals = event.get("build_totals", ())
+    usual = STANDARD_BUILD_TOTAL in totals or not totals
+    total = {} if usual else {"build_total": totals[0]}
+    return {"event": format_id, **total}
 
 
 def copied(document: Document) -> Document:
