@@ -11,6 +11,9 @@ class ArmyBuilderConfig(AppConfig):
     def ready(self) -> None:
         from armybuilder import checks  # noqa: F401
         from armybuilder.accounts import visitors  # noqa: F401
+        from armybuilder.catalogue_scopes import scope_of_format
         from collection.apps import FIGURE_PANELS
+        from collection.search.scopes import SCOPE_FINDERS
 
         FIGURE_PANELS.append("armybuilder/groups/figure_panel.html")
+        SCOPE_FINDERS.append(scope_of_format)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +20,7 @@ from collection.folding import LONGEST_QUERY
 from collection.models import ExpansionSet, Faction
 from collection.search.facets import FACETS, NO_SYMBOL
 from collection.search.figures import FigureSearch, Search, Suggestion
+from collection.search.scopes import Scope, find_scope
 from collection.selectors import CardFilter, FigureFilter
 
 ANY = ("", _("any"))
@@ -63,8 +65,8 @@ class SearchForm(forms.Form):
 
     @property
     def narrows(self) -> bool:
-        """Whether a field beside the words says something or is wrong."""
-        return bool((self.chosen().keys() | self.errors.keys()) - {"q"})
+        """Whether a field beside the words and the scope says something or is wrong."""
+        return bool((self.chosen().keys() | self.errors.keys()) - {"q", "scope"})
 
 
 class FacetField(forms.MultipleChoiceField):
@@ -97,6 +99,7 @@ class FigureSearchForm(SearchForm):
     order = forms.ChoiceField(label=_("Order"), required=False, choices=ORDERS)
     view = forms.ChoiceField(label=_("View"), required=False, choices=VIEWS)
     columns = FacetField(_("Columns"), [(key, words.PIECE_COLUMNS[key]) for key in CHOSEN_COLUMNS])
+    scope = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self, data: Any, sets: list[ExpansionSet], factions: list[Faction], **kwargs: Any
@@ -123,10 +126,18 @@ class FigureSearchForm(SearchForm):
         """What the words and terms of the box ask for."""
         return self._search.understand(self.chosen().get("q", ""))
 
+    @cached_property
+    def outer_scope(self) -> Scope | None:
+        """What the catalogue is narrowed to from outside, if the address names it."""
+        key = self.chosen().get("scope", "")
+        return find_scope(key) if key else None
+
     @property
     def problems(self) -> tuple[str, ...]:
-        """What was not understood, of the box and of the facets in the address."""
-        return (*self.search.problems, *(said for _field, said in self.unknown_values()))
+        """What was not understood, of the box, the facets and the scope in the address."""
+        gone = "scope" in self.chosen() and self.outer_scope is None
+        said = [gettext("What narrowed this list is there no more.")] if gone else []
+        return (*self.search.problems, *(said for _field, said in self.unknown_values()), *said)
 
     def unknown_values(self) -> list[tuple[str, str]]:
         """The facets with a chosen value that does not exist, each with a sentence about it."""
@@ -150,6 +161,8 @@ class FigureSearchForm(SearchForm):
         """The filter the form asks for."""
         chosen = self.chosen()
         condition = self.search.condition
+        if self.outer_scope:
+            condition &= self.outer_scope.condition
         if "points_from" in chosen:
             condition &= Q(points__gte=chosen["points_from"])
         if "points_to" in chosen:

@@ -94,7 +94,8 @@ class _Trial:
 def figures(judged: Judged, query: str, *, only_fitting: bool, most: int = MOST_SHOWN) -> Found:
     """Figures whose number, name, variant or faction holds every word of the query.
 
-    Those the points suffice for lead, and among them the factions the group has already.
+    Those its event format admits lead, then those the points suffice for, and among them the
+    factions the group has already.
     """
     trial = _Trial(judged)
     found = sorted(_matching_units(judged.known, search_words(query)), key=_likeliest_in(judged))
@@ -184,15 +185,16 @@ def find_id(typed: str) -> tuple[str, str] | None:
     return None
 
 
-def _likeliest_in(judged: Judged) -> Callable[[rules.Unit], tuple[bool, bool, bool]]:
+def _likeliest_in(judged: Judged) -> Callable[[rules.Unit], tuple[bool, bool, bool, bool]]:
     """A sort key without a verdict for every figure; it keeps the order of equals."""
-    verdict = judged.verdict
+    verdict, event = judged.verdict, judged.group.event
     factions = {piece.faction for piece in verdict.pieces}
     left = math.inf if verdict.limit is None else verdict.limit - verdict.points.total
 
-    def key(unit: rules.Unit) -> tuple[bool, bool, bool]:
+    def key(unit: rules.Unit) -> tuple[bool, bool, bool, bool]:
+        barred = event is not None and not event.admits(unit)
         beyond = unit.points is not None and unit.points > left
-        return unit.points is None, beyond, unit.faction not in factions
+        return barred, unit.points is None, beyond, unit.faction not in factions
 
     return key
 

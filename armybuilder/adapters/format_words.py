@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,6 +18,8 @@ from collection.language import language
 
 #: How many numbers a sentence names before it only counts the rest.
 MOST_NAMED = 40
+#: So many types of cards or fewer are named by being left out.
+FEW_ABSENT = 2
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,7 @@ def kind_of(wanted: dict[str, Any]) -> str:
         *([CLASSES[wanted["class"]]] if wanted.get("class") else []),
         *([RANK_NAMES[wanted["rank"]]] if wanted.get("rank") else []),
     ]
-    return ", ".join(map(str, words)) or _("Figures in all")
+    return capfirst(", ".join(map(str, words))) or _("Figures in all")
 
 
 def _cards(event: Event) -> Iterator[str]:
@@ -137,7 +140,12 @@ def _cards(event: Event) -> Iterator[str]:
     if types == []:
         yield _("No cards.")
     elif types is not None:
-        yield _("Types of cards: %(types)s.") % {"types": either(CARD_TYPES[key] for key in types)}
+        absent = [name for key, name in CARD_TYPES.items() if key not in types]
+        if len(absent) <= FEW_ABSENT:
+            yield _("No cards of type %(types)s.") % {"types": either(absent)}
+        else:
+            listed = either(CARD_TYPES[key] for key in types)
+            yield _("Types of cards: %(types)s.") % {"types": listed}
     for key, most in event.get("card_counts", {}).items():
         yield _("%(type)s: at most %(most)s.") % {"type": CARD_TYPES[key], "most": most}
 

@@ -289,7 +289,8 @@ def _initial(text: FormatText) -> dict[str, Any]:
         "card_types": list(CARD_TYPES) if types is None else types,
         **{f"most_{key}": most for key, most in event.get("card_counts", {}).items()},
         "unit_counts": [
-            {**count, "mech_class": count.get("class")} for count in event.get("unit_counts", ())
+            {**count, "least": count.get("least") or None, "mech_class": count.get("class")}
+            for count in event.get("unit_counts", ())
         ],
         **{key: table.get(key) for key in TABLE_FIELDS},
         **{field: table.get(key) is False for field, key in ABSENT_TERRAIN.items()},

@@ -59,6 +59,8 @@ PUBLIC = {
     "groups",
     "group_new",
     "group_import",
+    "formats",
+    "format_new",
     "mfa_login_webauthn",
 }
 

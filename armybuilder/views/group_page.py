@@ -26,6 +26,7 @@ from armybuilder.adapters.verdicts import Report, Standing, report
 from armybuilder.forms.edits import EditForm, SettingsForm
 from armybuilder.models import BattleGroup, Owner, Visibility
 from armybuilder.selectors.groups import source_visible_to, steps_of
+from armybuilder.views.format_in_use import format_in_use
 from collection.values import PostAction, Repair, Verdict
 
 USUAL_TOTALS = (300, 450, 600)
@@ -163,6 +164,7 @@ def builder_context(
         if isinstance(form, SettingsForm)
         else SettingsForm.showing(group.document),
         "fault": fault,
+        "format": format_in_use(group.document),
         "panel": _panel(judged, known, state, page_url),
         "suggestions": _suggestions(said.standing, state, page_url),
         "ways": _ways(judged, state, edit_url, group.version),

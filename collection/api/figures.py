@@ -27,9 +27,9 @@ from collection.models import Figure
 from collection.views.catalogue_values import sources
 from collection.views.figures import facets
 
-#: What only the page's layout asks for.
-LAYOUT = {"view", "columns"}
-SEARCH = frozenset(FigureSearchForm.base_fields.keys() - LAYOUT)
+#: What only the page asks for: its layout, and what other pages narrow it to.
+ONLY_ON_PAGE = {"view", "columns", "scope"}
+SEARCH = frozenset(FigureSearchForm.base_fields.keys() - ONLY_ON_PAGE)
 FIGURES_FOUND = (
     parameter(
         "q",

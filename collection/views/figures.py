@@ -56,6 +56,8 @@ def figure_list(request: HttpRequest) -> HttpResponse:
         "facets": facets(form, selectors.count_facets(system, wanted)),
         "understood": _understood(form, here),
         "problems": form.problems,
+        "scope": form.outer_scope,
+        "unscoped_url": address(here, {**chosen, "scope": ""}),
         "as_list": form.as_list,
         "table": _table(found.rows, form, here),
         "cards_found": cards_found,
