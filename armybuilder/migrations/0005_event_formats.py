@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('armybuilder', '0003_personal_tokens'),
+        ('armybuilder', '0004_revisions_and_sharing'),
     ]
 
     operations = [
