@@ -27,11 +27,16 @@ def modules(content: str) -> list[list[bool]]:
     return [[bool(dark) for dark in row] for row in _code(content).matrix_iter(border=QUIET)]
 
 
+def svg_of(content: str) -> bytes:
+    """The code of some text as an SVG picture."""
+    written = io.BytesIO()
+    _code(content).save(written, kind="svg", border=QUIET, scale=PIXELS, light="#fff")
+    return written.getvalue()
+
+
 def render_svg(sheet: Sheet, _options: Options) -> bytes:
     """The code as an SVG picture."""
-    written = io.BytesIO()
-    _code(sheet.qr).save(written, kind="svg", border=QUIET, scale=PIXELS, light="#fff")
-    return written.getvalue()
+    return svg_of(sheet.qr)
 
 
 def render_png(sheet: Sheet, _options: Options) -> bytes:

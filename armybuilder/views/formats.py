@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armybuilder.accounts.visitors import building_owner, owner_of
 from armybuilder.adapters.format_words import Difference, difference, sentences
 from armybuilder.adapters.formats import STANDARD_TITLES, Event, figures_under, known_formats
-from armybuilder.exports.qr import qr_svg
+from armybuilder.exports.qr_code import svg_of
 from armybuilder.forms.formats import FormatForm
 from armybuilder.models import EventFormat, FormatVersion
 from armybuilder.models.formats import LONGEST_TITLE
@@ -89,7 +89,7 @@ def format_qr(request: HttpRequest, format_id: str) -> HttpResponse:
     """The link of a format as a QR code."""
     shown = shown_format(format_id)
     link = request.build_absolute_uri(reverse("format", args=[shown.id]))
-    return HttpResponse(qr_svg(link), content_type="image/svg+xml")
+    return HttpResponse(svg_of(link), content_type="image/svg+xml")
 
 
 @never_cache
