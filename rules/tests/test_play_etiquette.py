@@ -16,7 +16,7 @@ from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.orders import AnyOrder
 from rules.age_of_destruction.skirmish.saved_game import start_game
 from rules.age_of_destruction.skirmish.state import State
-from rules.age_of_destruction.table.path import TOLERANCE
+from rules.age_of_destruction.table.bases import TOLERANCE
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import (
     END,

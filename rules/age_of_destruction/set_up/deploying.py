@@ -11,7 +11,8 @@ from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.state import UnitState
 from rules.age_of_destruction.skirmish.values import speed
-from rules.age_of_destruction.table.path import TOLERANCE, Mover, unfit_terrain
+from rules.age_of_destruction.table.bases import TOLERANCE
+from rules.age_of_destruction.table.path import Mover, unfit_terrain
 from rules.age_of_destruction.table.terrain import Level, Table
 from rules.core.geometry import EPSILON, Outline, Point, Polygon, bearing, box, inches_to, inside
 

@@ -6,7 +6,7 @@ from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.values import attack_value, same_water
-from rules.age_of_destruction.table.line_of_fire import Line
+from rules.age_of_destruction.table.bases import Line
 from rules.core.geometry import EPSILON, distance
 
 

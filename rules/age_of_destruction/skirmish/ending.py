@@ -29,7 +29,7 @@ def end_if_decided(res: Resolution) -> None:
     way = res.state.under_way
     if way is None or res.state.stage == "over":
         return
-    left, before = functional_teams(res.field), functional_teams(Field(res.setup, way.start))
+    left, before = functional_teams(res.field), functional_teams(res.start)
     if len(left) <= 1 and len(left) < len(before):
         end_game(res, "elimination", "AOD-END-001", "AOD-END-002", "AOD-END-005")
 

@@ -76,7 +76,7 @@ _EXPLAIN: dict[type[Any], Callable[[Field, Piece, Any, Refusals], None]] = {
 def explain(setup: Setup, state: State, order: AnyOrder) -> tuple[Violation, ...]:
     """Every violation of an order at a moment."""
     refusals = Refusals()
-    _refuse(Field(setup, state), order, refusals)
+    _refuse(Field.of_moment(setup, state), order, refusals)
     return tuple(refusals.violations)
 
 

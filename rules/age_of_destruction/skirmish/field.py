@@ -1,18 +1,21 @@
 """A state seen through its set-up: where everything stands and what lies between."""
 
 from functools import cached_property
-from itertools import combinations
 from typing import Any
 
 from rules.age_of_destruction.abilities import Condition
 from rules.age_of_destruction.skirmish.conditions import known, weathered
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.setup import PlayedCard, Setup
-from rules.age_of_destruction.skirmish.state import State
-from rules.age_of_destruction.table.line_of_fire import Line, Party, Reading, line_of_fire
-from rules.age_of_destruction.table.path import Base
-from rules.age_of_destruction.table.terrain import Table
+from rules.age_of_destruction.skirmish.setup import Figure, PlayedCard, Setup
+from rules.age_of_destruction.skirmish.showing import Showing
+from rules.age_of_destruction.skirmish.state import State, UnitState
+from rules.age_of_destruction.table.bases import Base, Bases, Line
+from rules.age_of_destruction.table.line_of_fire import Reading, line_of_fire
+from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table
 from rules.core.geometry import Outline, Point
+
+#: What stays as it is as long as the terrain and the planetary conditions do.
+_OF_THE_PLACE = ("conditions", "table", "_reading")
 
 
 class Field:
@@ -22,8 +25,45 @@ class Field:
         self.setup = setup
         self.state = state
         self._pieces: dict[str, Piece] = {}
-        self._unmoved: dict[str, Piece] = {}
-        self._lines: dict[tuple[str, str], Line] = {}
+        self._showings: dict[str, Showing] = {}
+
+    @classmethod
+    def of_moment(cls, setup: Setup, state: State) -> "Field":
+        """The field of a state; it keeps what the last moment looked at in the same game tells."""
+        latest: Field | None = vars(setup).get("latest_field")
+        if latest is None:
+            latest = cls(setup, state)
+        elif latest.state is not state:
+            latest = latest.later(state)
+        vars(setup)["latest_field"] = latest
+        return latest
+
+    def later(self, state: State) -> "Field":
+        """The field at another moment; what is known of the units that have not changed is kept."""
+        field = Field(self.setup, state)
+        before = self.state.units
+        changed = [
+            unit_id for unit_id, unit in state.units.items() if unit is not before.get(unit_id)
+        ]
+        field._showings = self._showings.copy()
+        for unit_id in changed:
+            field._showings.pop(unit_id, None)
+        if state.laid is self.state.laid and state.conditions is self.state.conditions:
+            known = vars(self)
+            vars(field).update((name, known[name]) for name in _OF_THE_PLACE if name in known)
+            if "bases" in known:
+                field.bases = field._bases_after(self, changed)
+        return field
+
+    def _bases_after(self, before: "Field", changed: list[str]) -> Bases:
+        """The bases of an earlier moment with those that have moved since."""
+        then, now = before.state.units, self.state.units
+        moved = {
+            unit_id: self._base(self.setup.figures[unit_id], now[unit_id])
+            for unit_id in changed
+            if _place(then[unit_id]) != _place(now[unit_id])
+        }
+        return before.bases.later(moved, self.state.units) if moved else before.bases
 
     @cached_property
     def conditions(self) -> list[Condition]:
@@ -33,6 +73,8 @@ class Field:
     @cached_property
     def table(self) -> Table:
         """The table with the terrain laid in the set-up, as the planetary conditions make it."""
+        if not self.state.laid and not self.state.conditions:
+            return self.setup.table
         table = self.setup.table.with_terrain(self.state.laid)
         return weathered(table, self.state.conditions)
 
@@ -43,38 +85,61 @@ class Field:
 
     def piece(self, unit_id: str) -> Piece:
         """A unit by its id; raises KeyError for none."""
-        if unit_id not in self._pieces:
+        piece = self._pieces.get(unit_id)
+        if piece is None:
             piece = Piece(self, self.setup.figures[unit_id], self.state.units[unit_id])
-            if unit_id in self._unmoved:
-                piece.stands_as(self._unmoved.pop(unit_id))
             self._pieces[unit_id] = piece
-        return self._pieces[unit_id]
+        return piece
 
-    def later(self, state: State) -> "Field":
-        """The field at another moment; what is known of the units that have not changed is kept."""
-        field = Field(self.setup, state)
-        known = self._unmoved | self._pieces
-        field._unmoved = {
-            unit_id: piece
-            for unit_id, piece in known.items()
-            if piece.now is state.units.get(unit_id)
+    def showing(self, figure: Figure, now: UnitState) -> Showing:
+        """What a unit shows in a state."""
+        showing = self._showings.get(figure.id)
+        if showing is None or showing.now is not now:
+            showing = Showing(figure, now)
+            if now is self.state.units[figure.id]:
+                self._showings[figure.id] = showing
+        return showing
+
+    @cached_property
+    def bases(self) -> Bases:
+        """The bases of all units on the table."""
+        bases = {
+            unit_id: self._base(self.setup.figures[unit_id], now)
+            for unit_id, now in self.state.units.items()
         }
-        return field
+        return Bases({unit_id: base for unit_id, base in bases.items() if base})
+
+    def base(self, figure: Figure, now: UnitState) -> Base:
+        """The base of a unit in a state; raises ValueError for none on the table."""
+        known = self.bases.by_unit.get(figure.id) if now is self.state.units[figure.id] else None
+        base = known or self._base(figure, now)
+        if base is None:
+            raise ValueError(f"{figure.id} is not on the table")
+        return base
+
+    def _base(self, figure: Figure, now: UnitState) -> Base | None:
+        if now.at is None or now.gone:
+            return None
+        outline = figure.shape.outline(now.at, now.facing)
+        cruising = now.level == "cruising"
+        water, elevation = self.table.water_at(now.at), self.table.elevation_at(now.at)
+        floats = (figure.unit.speed_mode or "foot") in FLOATING_MODES
+        return Base(
+            *(figure.id, now.at, outline, outline.box(), figure.shape.length / 2),
+            type=figure.unit.type,
+            cruising=cruising,
+            submerged=water is not None and water.kind == "deep_water" and not floats,
+            elevation=elevation.id if elevation and not cruising else None,
+        )
+
+    def touching(self, unit_id: str) -> tuple[str, ...]:
+        """The units a unit touches, in file order; none where it is not on the table."""
+        return self.bases.touching(unit_id) if unit_id in self.bases.by_unit else ()
 
     @cached_property
     def on_table(self) -> list[Piece]:
         """Every unit with a place on the table."""
-        pieces = (self.piece(unit_id) for unit_id in self.state.units)
-        return [p for p in pieces if p.now.at is not None and not p.now.gone]
-
-    @cached_property
-    def touching_bases(self) -> list[tuple[Base, Base]]:
-        """The pairs of bases that touch each other, each once, in file order."""
-        return [
-            (one.base, other.base)
-            for one, other in combinations(self.on_table, 2)
-            if one.touches(other)
-        ]
+        return [self.piece(unit_id) for unit_id in self.bases.by_unit]
 
     def of(self, player: str) -> list[Piece]:
         """The units a player controls, captives aside, passengers included."""
@@ -108,10 +173,12 @@ class Field:
     def line(self, shooter: Piece, target: Piece) -> Line:
         """The line of fire from one unit to another (AOD-LOF-001)."""
         ends = (shooter.id, target.id)
-        if ends not in self._lines:
-            others = [p.party for p in self.on_table if p.id not in ends]
-            self._lines[ends] = self._line(shooter.party, target.party, others)
-        return self._lines[ends]
+        line = self.bases.lines.get(ends)
+        if line is None:
+            others = [base for base in self.bases if base.id not in ends]
+            line = self._line(shooter.base, target.base, others)
+            self.bases.lines[ends] = line
+        return line
 
     def line_to_point(self, shooter: Piece, at: Point) -> Line:
         """The line of fire to a point of the ground, read as one to infantry or a vehicle.
@@ -119,23 +186,26 @@ class Field:
         A base over the point is no obstacle, as a target's own base is none.
         """
         elevation = self.table.elevation_at(at)
-        spot = Party(
-            *("", at, Outline(at, at, 0.0), False, False, False),
-            elevation.id if elevation else None,
+        outline = Outline(at, at, 0.0)
+        spot = Base(
+            "", at, outline, outline.box(), 0.0, elevation=elevation.id if elevation else None
         )
-        others = [p.party for p in self.on_table if p.id != shooter.id and not p.outline.holds(at)]
-        return self._line(shooter.party, spot, others)
+        others = [base for base in self.bases.beside(shooter.id) if not base.outline.holds(at)]
+        return self._line(shooter.base, spot, others)
 
-    def _line(self, shooter: Party, target: Party, others: list[Party]) -> Line:
-        return line_of_fire(
-            self.table,
-            shooter,
-            target,
-            others,
-            Reading(
-                over_small_bases=self.ruling("mech_vs_small_blocked_by") == "mech_bases",
-                elevated_by_type=self.ruling("elevated_bases_filtered_by_type_table"),
-                over_elevations=not self.ruling("elevation_blocks_cruising_lof"),
-                out_of_any_depth=self.ruling("own_hindering_exempt_depth") == "whole_element",
-            ),
+    def _line(self, shooter: Base, target: Base, others: list[Base]) -> Line:
+        return line_of_fire(self.table, shooter, target, others, self._reading)
+
+    @cached_property
+    def _reading(self) -> Reading:
+        return Reading(
+            over_small_bases=self.ruling("mech_vs_small_blocked_by") == "mech_bases",
+            elevated_by_type=self.ruling("elevated_bases_filtered_by_type_table"),
+            over_elevations=not self.ruling("elevation_blocks_cruising_lof"),
+            out_of_any_depth=self.ruling("own_hindering_exempt_depth") == "whole_element",
         )
+
+
+def _place(unit: UnitState) -> tuple[Point | None, float, str, bool]:
+    """What a unit's base follows from."""
+    return unit.at, unit.facing, unit.level, unit.gone

@@ -44,7 +44,7 @@ OF_A_UNIT: tuple[Callable[[Piece, Draw], Iterator[AnyOrder]], ...] = (
 
 def legal_orders(setup: Setup, state: State, player: str) -> list[AnyOrder]:
     """The orders of a player that `explain` has nothing against; paths are only samples."""
-    field = Field(setup, state)
+    field = Field.of_moment(setup, state)
     candidates = chain(_endings(field, player), _doings(field, player, as_listed))
     return [order for order in candidates if is_legal(field, order)]
 
@@ -57,7 +57,7 @@ def some_legal_order(
     A unit and a manner of order are drawn, then their details, until an order is legal. The player
     ends his stage only where nothing else is legal, and never the game.
     """
-    field = Field(setup, state)
+    field = Field.of_moment(setup, state)
     passing = [EndStage()] if _is_to_act(field, player) else []
     candidates = chain(_doings(field, player, chance.shuffled), passing)
     return next((order for order in candidates if is_legal(field, order)), None)

@@ -23,6 +23,7 @@ from rules.age_of_destruction.skirmish.transport import (
 )
 from rules.age_of_destruction.skirmish.values import half, speed
 from rules.age_of_destruction.table import path as paths
+from rules.age_of_destruction.table.bases import TOLERANCE, Base
 from rules.age_of_destruction.table.terrain import Level
 from rules.core.geometry import EPSILON, Point, length
 from rules.core.tally import Part, Tally
@@ -179,7 +180,7 @@ class Walk:
         for other in paths.crossed_bases(path, bases):
             self.refusals.add("BASE_IN_WAY", other)
         if not any(f.item.slips_between_bases for f in self.piece.working):
-            for pair in paths.slips_between(path, self._touching(bases)):
+            for pair in paths.slips_between(path, self.field.bases.touching_near(path, bases)):
                 self.refusals.add("BETWEEN_BASES", *pair)
         for element in paths.crossed_terrain(table, path, mover):
             self.refusals.add("TERRAIN_IN_WAY", element)
@@ -190,7 +191,7 @@ class Walk:
             self.refusals.add("NO_ACCESS", element)
         self._way += path[1:]
         stop = paths.forced_stop(table, self._way, self._way_facing, mover)
-        if stop and length(self._way) > stop.inches + paths.TOLERANCE:
+        if stop and length(self._way) > stop.inches + TOLERANCE:
             self.refusals.add(
                 "MUST_STOP", stop.element, inches=round(stop.inches, 2), cause=stop.cause
             )
@@ -206,26 +207,19 @@ class Walk:
             self.pose = msgspec.structs.replace(self.pose, level=level)
             self._way, self._way_facing = [self.pose.at], self.pose.facing
 
-    def _bases_in_the_way(self) -> list[paths.Base]:
+    def _bases_in_the_way(self) -> list[Base]:
         """The bases this mode may not cross now (AOD-MOVE-003, MODE-009, QUAD-003, VTOL-007)."""
         cruising_too = self.field.ruling("cruising_bases_block_paths")
         if self.pace.jumps or (self.pose.level == "cruising" and not cruising_too):
             return []
         steps_over = any(f.item.steps_over_vehicles for f in self.piece.working)
         return [
-            other.base
-            for other in self.field.on_table
-            if other.id != self.piece.id
-            and (cruising_too or not other.cruising)
-            and not (self.piece.is_mech and other.is_infantry)
-            and not (steps_over and other.unit.type == "vehicle")
+            base
+            for base in self.field.bases.beside(self.piece.id)
+            if (cruising_too or not base.cruising)
+            and not (self.piece.is_mech and base.type == "infantry")
+            and not (steps_over and base.type == "vehicle")
         ]
-
-    def _touching(self, bases: list[paths.Base]) -> list[tuple[paths.Base, paths.Base]]:
-        """The pairs among some bases that touch."""
-        ids = {base.id for base in bases}
-        pairs = self.field.touching_bases
-        return [(one, other) for one, other in pairs if one.id in ids and other.id in ids]
 
     def stop(self) -> None:
         """Check that the unit may stand where it is."""

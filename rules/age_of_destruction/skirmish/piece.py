@@ -3,121 +3,66 @@
 from functools import cached_property
 
 from rules.age_of_destruction.abilities import (
-    EQUIPMENT,
     FACTIONS,
     GROUP_TEXTS,
-    HEAT_EFFECTS,
-    TEXTS,
     Ability,
     HeatEffect,
 )
-from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.fitted import Fitted, one_source
 from rules.age_of_destruction.skirmish.placed import Placed
+from rules.age_of_destruction.skirmish.showing import Showing
 from rules.age_of_destruction.units import Click, HeatPosition, Weapon
-from rules.age_of_destruction.vocabulary import HEAT_COLUMNS
 
 #: Damage by which equipment is compared: more than any piece of it stops.
 _COMPARED = 9
-
-#: What follows from a unit's own state and the table, whatever the others do.
-_ITS_OWN = (
-    *("outline", "submerged", "elevation", "party"),
-    *("heat_effects", "_in_window", "_on_cards", "shown"),
-)
 
 
 class Piece(Placed):
     """One unit at one moment, with everything it shows."""
 
-    def stands_as(self, before: "Piece") -> None:
-        """Keep what is known of the same unit at an earlier moment and depends on nobody else."""
-        known = vars(before)
-        vars(self).update((name, known[name]) for name in _ITS_OWN if name in known)
+    @cached_property
+    def showing(self) -> Showing:
+        """What follows from its own state alone."""
+        return self.field.showing(self.figure, self.now)
 
     @property
     def click(self) -> Click:
         """The position its combat dial shows."""
-        return self.unit.dial[min(self.now.click, len(self.unit.dial)) - 1]
+        return self.showing.click
 
     @property
     def heat_position(self) -> HeatPosition | None:
         """The position its heat dial shows; None at the shutdown position and without a dial."""
-        dial = self.unit.heat_dial
-        return dial[self.now.heat] if self.now.heat < len(dial) else None
+        return self.showing.heat_position
+
+    @property
+    def heat_effects(self) -> list[tuple[str, HeatEffect]]:
+        """The coloured squares of its heat dial, by column (AOD-HEAT-002)."""
+        return self.showing.heat_effects
 
     @property
     def weapons(self) -> dict[str, Weapon]:
         """Its weapons by slot."""
-        return {weapon.slot: weapon for weapon in self.unit.weapons}
+        return self.figure.weapons
 
     def slot_of(self, value: str) -> str:
         """Where equipment at a value belongs: the value, or the range type of the weapon."""
-        for weapon in self.unit.weapons:
-            if weapon.damage_value == value:
-                return weapon.range_type
-        return value
-
-    @cached_property
-    def heat_effects(self) -> list[tuple[str, HeatEffect]]:
-        """The coloured squares of its heat dial, by column (AOD-HEAT-002)."""
-        position = self.heat_position
-        if position is None:
-            return []
-        columns = [c for c in HEAT_COLUMNS if c in position.effects]
-        found = [(c, HEAT_EFFECTS.get((self.slot_of(c), position.effects[c]))) for c in columns]
-        return [(column, effect) for column, effect in found if effect is not None]
+        return self.figure.slot_of(value)
 
     def silenced(self, slot: str) -> bool:
         """Whether heat has put equipment and ranged attacks of a slot out of work."""
         return any(effect.silences and effect.slot == slot for _, effect in self.heat_effects)
 
-    @cached_property
-    def _in_window(self) -> list[Fitted]:
-        """The equipment its combat dial shows."""
-        symbols = self.click.equipment.items()
-        found = [(v, s, EQUIPMENT.get((self.slot_of(v), s.color))) for v, s in symbols]
-        return [Fitted(item, v, s.shape == "circle") for v, s, item in found if item]
-
-    @cached_property
-    def _on_cards(self) -> list[Fitted]:
-        """The equipment and the texts its cards give it now."""
-        found = []
-        for value, card in ((grant.value, grant.card) for grant in self.figure.grants):
-            item: Ability | None = TEXTS.get(card.id)
-            circled = item is not None and item.pushes
-            if item is None and card.provides:
-                symbol = card.provides.symbol
-                item = EQUIPMENT.get((self.slot_of(value), symbol.color))
-                circled = symbol.shape == "circle"
-            if item is None or not self._in_force(card):
-                continue
-            fitted = Fitted(item, value, circled, card)
-            unarmed = card.needs_damage and not getattr(self.click, value)
-            if not unarmed and fitted.place not in self.now.lost:
-                found.append(fitted)
-        return found
-
-    def _in_force(self, card: Card) -> bool:
-        """Whether a card counts: heavy damage puts gear out of work, not pilots
-        (AOD-GEAR-019, AOD-PILOT-013)."""
-        return not (self.is_salvage and card.is_gear) or card.under_salvage
-
     def card_modifiers(self, value: str) -> list[tuple[str, int]]:
         """What its cards add to a value, by card (AOD-MODIF-002, AOD-GEAR-010)."""
-        cards = (card for card in self.figure.cards if self._in_force(card))
+        cards = (card for card in self.figure.cards if self.showing.in_force(card))
         return [(card.title, card.modifiers[value]) for card in cards if card.modifiers.get(value)]
 
-    @cached_property
+    @property
     def shown(self) -> list[Fitted]:
         """The equipment in its window and on its cards, each once (AOD-EQUIP-001, 002)."""
-        found: dict[tuple[str, str], Fitted] = {}
-        for fitted in (*self._in_window, *self._on_cards):
-            known = found.get((fitted.name, fitted.value))
-            if known is None or (known.circled and not fitted.circled):
-                found[fitted.name, fitted.value] = fitted
-        return list(found.values())
+        return self.showing.equipment
 
     def switchable(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some names that are optional equipment it shows (AOD-EQUIP-108)."""
@@ -190,7 +135,7 @@ class Piece(Placed):
     @property
     def is_salvage(self) -> bool:
         """Whether it is heavily damaged."""
-        return any(f.item.is_salvage for f in self._in_window)
+        return self.showing.is_salvage
 
     @property
     def is_functional(self) -> bool:

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from rules.age_of_destruction.skirmish.setup import Figure
 from rules.age_of_destruction.skirmish.state import UnitState
-from rules.age_of_destruction.table.line_of_fire import Party
-from rules.age_of_destruction.table.path import TOLERANCE, Base, Mover
-from rules.age_of_destruction.table.terrain import FLOATING_MODES
+from rules.age_of_destruction.table.bases import TOLERANCE, Base
+from rules.age_of_destruction.table.path import Mover
 from rules.age_of_destruction.units import Unit
 from rules.core.geometry import (
     Outline,
@@ -123,39 +122,29 @@ class Placed:
         return self.now.at
 
     @cached_property
+    def base(self) -> Base:
+        """Its base as paths and lines of fire see it; raises ValueError for none on the table."""
+        return self.field.base(self.figure, self.now)
+
+    @property
     def outline(self) -> Outline:
         """The outline of its base."""
-        return self.figure.shape.outline(self.at, self.now.facing)
+        return self.base.outline
 
     @property
     def cruising(self) -> bool:
         """Whether it is at cruising level."""
         return self.now.level == "cruising"
 
-    @cached_property
+    @property
     def submerged(self) -> bool:
         """Whether it is under water (AOD-WATER-004)."""
-        water = self.field.table.water_at(self.at)
-        return water is not None and water.kind == "deep_water" and self.mode not in FLOATING_MODES
-
-    @cached_property
-    def elevation(self) -> str | None:
-        """The id of the elevation it stands on, None at cruising level too."""
-        element = None if self.cruising else self.field.table.elevation_at(self.at)
-        return element.id if element else None
-
-    @cached_property
-    def party(self) -> Party:
-        """Itself as lines of fire see it."""
-        return Party(
-            *(self.id, self.at, self.outline, self.is_mech),
-            *(self.cruising, self.submerged, self.elevation),
-        )
+        return self.base.submerged
 
     @property
-    def base(self) -> Base:
-        """Itself as paths see it."""
-        return Base(self.id, self.at, self.outline)
+    def elevation(self) -> str | None:
+        """The id of the elevation it stands on, None at cruising level too."""
+        return self.base.elevation
 
     def mover(self, *, jumps: bool = False) -> Mover:
         """How it moves from here."""
@@ -180,16 +169,11 @@ class Placed:
     @cached_property
     def touching(self) -> list["Piece"]:
         """Every unit in base contact (AOD-CONTACT-001 to 004)."""
-        if self.now.at is None or self.cruising:
-            return []
-        return [other for other in self.field.on_table if self.touches(other)]
+        return [self.field.piece(unit_id) for unit_id in self.field.touching(self.id)]
 
     def touches(self, other: "Piece") -> bool:
         """Whether the bases touch; nothing touches a unit at cruising level."""
-        if other.id == self.id or self.cruising or other.cruising:
-            return False
-        reach = (self.figure.shape.length + other.figure.shape.length) / 2 + 2 * TOLERANCE
-        return distance(self.at, other.at) < reach and self.outline.gap(other.outline) <= TOLERANCE
+        return self.base.touches(other.base)
 
     def is_friend(self, other: "Piece") -> bool:
         """Whether the other is of the same side; captives are nobody's (AOD-CONTACT-007)."""

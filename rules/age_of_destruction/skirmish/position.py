@@ -10,7 +10,7 @@ from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State, UnitState
 from rules.age_of_destruction.skirmish.transport import refuse_start_aboard
 from rules.age_of_destruction.skirmish.turns import behind_transports, contacts, waters
-from rules.age_of_destruction.table.path import TOLERANCE
+from rules.age_of_destruction.table.bases import TOLERANCE
 from rules.core.codec import Node
 
 

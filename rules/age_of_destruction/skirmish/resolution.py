@@ -47,7 +47,7 @@ class Resolution:
         self._dice = dice
         self._recorded = faces
         self._answers = list(answers)
-        self._field = Field(setup, state)
+        self.start = self._field = Field.of_moment(setup, state)
 
     @property
     def field(self) -> Field:

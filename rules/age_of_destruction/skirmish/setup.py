@@ -1,14 +1,17 @@
 """What never changes in a skirmish: table, players, figures, build total, rulings."""
 
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from rules.age_of_destruction.abilities import EQUIPMENT
 from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.table.path import Shape
 from rules.age_of_destruction.table.terrain import Table
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.units import Click, Unit, Weapon
 from rules.core.geometry import Polygon
 from rules.core.tally import Tally
 
@@ -23,7 +26,7 @@ class Grant(msgspec.Struct, frozen=True, gc=False):
     card: Card
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Figure(msgspec.Struct, frozen=True, dict=True):
     """One unit of the game. `front` and `rear` are the degrees of its arcs (AOD-FACING-001).
 
     `cards` are all it carries; `grants` those that do more than change a value.
@@ -48,6 +51,37 @@ class Figure(msgspec.Struct, frozen=True):
     def value(self) -> int:
         """The points it is worth."""
         return self.worth.total
+
+    @cached_property
+    def windows(self) -> tuple[tuple[Fitted, ...], ...]:
+        """The equipment its combat dial shows, position by position."""
+        return tuple(self._window(click) for click in self.unit.dial)
+
+    def _window(self, click: Click) -> tuple[Fitted, ...]:
+        found = [
+            (value, symbol, EQUIPMENT.get((self.slot_of(value), symbol.color)))
+            for value, symbol in click.equipment.items()
+        ]
+        return tuple(Fitted(item, v, symbol.shape == "circle") for v, symbol, item in found if item)
+
+    @cached_property
+    def salvage(self) -> tuple[bool, ...]:
+        """Whether it is heavily damaged, position by position."""
+        return tuple(any(f.item.is_salvage for f in window) for window in self.windows)
+
+    @cached_property
+    def weapons(self) -> dict[str, Weapon]:
+        """Its weapons by slot."""
+        return {weapon.slot: weapon for weapon in self.unit.weapons}
+
+    def slot_of(self, value: str) -> str:
+        """Where equipment at a value belongs: the value, or the range type of the weapon."""
+        return self._range_types.get(value, value)
+
+    @cached_property
+    def _range_types(self) -> dict[str, str]:
+        weapons = reversed(self.unit.weapons)
+        return {weapon.damage_value: weapon.range_type for weapon in weapons}
 
 
 class PlayedCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,7 +111,7 @@ class Limits(msgspec.Struct, frozen=True):
     minutes: int | None = None
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True, dict=True):
     """Everything agreed before the first turn; players in seating order.
 
     `alliances` are those of the release that is played (AOD-ALLY-007).
@@ -102,7 +136,11 @@ class Setup(msgspec.Struct, frozen=True):
 
     def team(self, player: str) -> str:
         """The team of a player."""
-        return next(p.team for p in self.players if p.id == player)
+        return self._teams[player]
+
+    @cached_property
+    def _teams(self) -> dict[str, str]:
+        return {player.id: player.team for player in self.players}
 
     def allied(self, player: str, one: str, other: str) -> bool:
         """Whether two factions stand together in a player's group, by a House or Grand Alliance or

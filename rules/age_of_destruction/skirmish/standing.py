@@ -3,7 +3,8 @@
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
-from rules.age_of_destruction.table.path import TOLERANCE, Mover, unfit_terrain
+from rules.age_of_destruction.table.bases import TOLERANCE
+from rules.age_of_destruction.table.path import Mover, unfit_terrain
 from rules.core.geometry import EPSILON, Outline
 
 
@@ -14,8 +15,8 @@ def refuse_standing(
     table = field.table
     if not table.holds(outline):
         refusals.add("OFF_TABLE", unit_id)
-    for other in field.on_table:
-        if other.id != unit_id and outline.gap(other.outline) < -TOLERANCE:
+    for other in field.bases.overlapping(outline, TOLERANCE):
+        if other.id != unit_id:
             refusals.add("ENDS_ON_BASE", other.id)
     for element in unfit_terrain(table, outline, mover):
         refusals.add("ENDS_ON_TERRAIN", element)
@@ -29,6 +30,4 @@ def adjoin(one: Piece, other: Piece) -> bool:
 def is_clear(field: Field, unit_id: str) -> bool:
     """Whether a base overlaps no other, not even within the tolerance."""
     outline = field.piece(unit_id).outline
-    return all(
-        outline.gap(other.outline) > -EPSILON for other in field.on_table if other.id != unit_id
-    )
+    return all(other.id == unit_id for other in field.bases.overlapping(outline, EPSILON))

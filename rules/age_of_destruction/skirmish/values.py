@@ -4,7 +4,7 @@ from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.table.line_of_fire import Line
+from rules.age_of_destruction.table.bases import Line
 from rules.core.geometry import strictly_inside
 from rules.core.tally import Part, Tally
 

@@ -4,43 +4,14 @@ from collections.abc import Iterable
 
 import msgspec
 
+from rules.age_of_destruction.table.bases import Base, Line
 from rules.age_of_destruction.table.terrain import Table, Terrain
 from rules.core.geometry import (
-    Outline,
-    Point,
     box_around,
     crosses_interior,
     overlaps,
     wholly_inside,
 )
-
-
-class Party(msgspec.Struct, frozen=True, gc=False):
-    """One base as far as lines of fire care for it."""
-
-    id: str
-    at: Point
-    outline: Outline
-    is_mech: bool
-    cruising: bool
-    submerged: bool
-    elevation: str | None
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A line of fire: what blocks it and the hindering terrain that counts on it.
-
-    Ids of terrain elements and of units.
-    """
-
-    blocking_terrain: tuple[str, ...] = ()
-    blocking_bases: tuple[str, ...] = ()
-    hindering: tuple[str, ...] = ()
-
-    @property
-    def blocked(self) -> bool:
-        """Whether no direct attack is possible along it (AOD-LOF-005)."""
-        return bool(self.blocking_terrain or self.blocking_bases)
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -64,9 +35,9 @@ OURS = Reading()
 
 def line_of_fire(
     table: Table,
-    shooter: Party,
-    target: Party,
-    others: Iterable[Party],
+    shooter: Base,
+    target: Base,
+    others: Iterable[Base],
     reading: Reading = OURS,
 ) -> Line:
     """The line from dot to dot (AOD-LOF-001), with every element and base that matters on it."""
@@ -96,7 +67,7 @@ def _ids(elements: Iterable[Terrain]) -> tuple[str, ...]:
     return tuple(element.id for element in elements)
 
 
-def _blocks(element: Terrain, table: Table, shooter: Party, target: Party) -> bool:
+def _blocks(element: Terrain, table: Table, shooter: Base, target: Base) -> bool:
     """AOD-LOF-009, and elevations by how many of the parties are elevated (AOD-ELEV-004 to 006)."""
     if element.kind == "blocking":
         return True
@@ -105,14 +76,14 @@ def _blocks(element: Terrain, table: Table, shooter: Party, target: Party) -> bo
 
 
 def _other_elevations(
-    elements: list[Terrain], table: Table, shooter: Party, target: Party
+    elements: list[Terrain], table: Table, shooter: Base, target: Base
 ) -> list[Terrain]:
     """The elevations on which neither party stands."""
     stood_on = (shooter.elevation, target.elevation)
     return [t for t in elements if t in table.elevations and t.id not in stood_on]
 
 
-def _base_blocks(other: Party, shooter: Party, target: Party, reading: Reading) -> bool:
+def _base_blocks(other: Base, shooter: Base, target: Base, reading: Reading) -> bool:
     """Bases by the types of the parties (AOD-LOF-006 to 008, 011; AOD-WATER-006)."""
     if other.cruising or other.submerged:
         return False
@@ -127,7 +98,7 @@ def _base_blocks(other: Party, shooter: Party, target: Party, reading: Reading) 
 
 
 def _hindering(
-    crossed: list[Terrain], shooter: Party, target: Party, reading: Reading
+    crossed: list[Terrain], shooter: Base, target: Base, reading: Reading
 ) -> list[Terrain]:
     """The hindering elements that count: not those under the shooter's base when the target is
     outside them (AOD-TERRAIN-012), and beside an elevated party only those a party stands in or
@@ -145,7 +116,7 @@ def _hindering(
     return counted
 
 
-def _looks_out_of(element: Terrain, shooter: Party, reading: Reading) -> bool:
+def _looks_out_of(element: Terrain, shooter: Base, reading: Reading) -> bool:
     """Whether a shooter's base is in an element, and near enough to its edge."""
     in_the_depth = wholly_inside(shooter.outline, element.polygon)
     return overlaps(shooter.outline, element.polygon) and (

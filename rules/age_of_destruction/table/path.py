@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import msgspec
 
+from rules.age_of_destruction.table.bases import TOLERANCE, Base
 from rules.age_of_destruction.table.terrain import Hold, Table, Terrain, hold_of
 from rules.core.geometry import (
     EPSILON,
@@ -19,6 +20,7 @@ from rules.core.geometry import (
     along,
     bearing,
     box_around,
+    boxes_meet,
     crosses_interior,
     cuts,
     distance,
@@ -32,8 +34,6 @@ from rules.core.geometry import (
     wholly_inside,
 )
 
-#: Inches two bases may be apart and still touch, and a path may pass a forced stop.
-TOLERANCE = 0.02
 #: Inches between the places at which a forced stop is looked for.
 STEP = 0.1
 
@@ -75,14 +75,6 @@ class Mover(msgspec.Struct, frozen=True):
         return hold_of(element.kind, self.mode, self.tracked_shallow)
 
 
-class Base(msgspec.Struct, frozen=True, gc=False):
-    """Another unit's base on the way."""
-
-    id: str
-    at: Point
-    outline: Outline
-
-
 def pieces(path: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     """The straight pieces of a path."""
     return pairwise(path)
@@ -90,10 +82,12 @@ def pieces(path: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 def crossed_bases(path: Sequence[Point], bases: Iterable[Base]) -> list[str]:
     """The bases whose interior a path crosses (AOD-MOVE-003)."""
+    reach = box_around(path)
     return [
         base.id
         for base in bases
-        if any(base.outline.crossed_by(one, other) for one, other in pieces(path))
+        if boxes_meet(base.box, reach)
+        and any(base.outline.crossed_by(one, other) for one, other in pieces(path))
     ]
 
 

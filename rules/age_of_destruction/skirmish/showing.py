@@ -1,0 +1,85 @@
+"""What one unit shows: its dials, and the equipment in the window and on its cards."""
+
+from functools import cached_property
+
+from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS, TEXTS, Ability, HeatEffect
+from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.skirmish.fitted import Fitted
+from rules.age_of_destruction.skirmish.setup import Figure
+from rules.age_of_destruction.skirmish.state import UnitState
+from rules.age_of_destruction.units import Click, HeatPosition
+from rules.age_of_destruction.vocabulary import HEAT_COLUMNS
+
+
+class Showing:
+    """A figure in one state, whatever becomes of the others."""
+
+    def __init__(self, figure: Figure, now: UnitState) -> None:
+        self.figure = figure
+        self.now = now
+        self._position = min(now.click, len(figure.unit.dial)) - 1
+
+    @property
+    def click(self) -> Click:
+        """The position the combat dial shows."""
+        return self.figure.unit.dial[self._position]
+
+    @property
+    def in_window(self) -> tuple[Fitted, ...]:
+        """The equipment the combat dial shows."""
+        return self.figure.windows[self._position]
+
+    @property
+    def is_salvage(self) -> bool:
+        """Whether the unit is heavily damaged."""
+        return self.figure.salvage[self._position]
+
+    @property
+    def heat_position(self) -> HeatPosition | None:
+        """The position the heat dial shows; None at the shutdown position and without a dial."""
+        dial = self.figure.unit.heat_dial
+        return dial[self.now.heat] if self.now.heat < len(dial) else None
+
+    @cached_property
+    def heat_effects(self) -> list[tuple[str, HeatEffect]]:
+        """The coloured squares of the heat dial, by column (AOD-HEAT-002)."""
+        position = self.heat_position
+        if position is None:
+            return []
+        columns = [c for c in HEAT_COLUMNS if c in position.effects]
+        slots = [(c, (self.figure.slot_of(c), position.effects[c])) for c in columns]
+        return [(c, HEAT_EFFECTS[slot]) for c, slot in slots if slot in HEAT_EFFECTS]
+
+    @cached_property
+    def on_cards(self) -> list[Fitted]:
+        """The equipment and the texts the unit's cards give it now."""
+        found = []
+        for value, card in ((grant.value, grant.card) for grant in self.figure.grants):
+            item: Ability | None = TEXTS.get(card.id)
+            circled = item is not None and item.pushes
+            if item is None and card.provides:
+                symbol = card.provides.symbol
+                item = EQUIPMENT.get((self.figure.slot_of(value), symbol.color))
+                circled = symbol.shape == "circle"
+            if item is None or not self.in_force(card):
+                continue
+            fitted = Fitted(item, value, circled, card)
+            unarmed = card.needs_damage and not getattr(self.click, value)
+            if not unarmed and fitted.place not in self.now.lost:
+                found.append(fitted)
+        return found
+
+    def in_force(self, card: Card) -> bool:
+        """Whether a card counts: heavy damage puts gear out of work, not pilots
+        (AOD-GEAR-019, AOD-PILOT-013)."""
+        return not (self.is_salvage and card.is_gear) or card.under_salvage
+
+    @cached_property
+    def equipment(self) -> list[Fitted]:
+        """What is in the window and on cards, each once (AOD-EQUIP-001, 002)."""
+        found: dict[tuple[str, str], Fitted] = {}
+        for fitted in (*self.in_window, *self.on_cards):
+            known = found.get((fitted.name, fitted.value))
+            if known is None or (known.circled and not fitted.circled):
+                found[fitted.name, fitted.value] = fitted
+        return list(found.values())
