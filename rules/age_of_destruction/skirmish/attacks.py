@@ -1,5 +1,7 @@
 """An attack carried out (rules AOD-SEQ-001, AOD-ATTACK-009, AOD-CRIT, AOD-MULTI)."""
 
+from functools import partial
+
 import msgspec
 
 from rules.age_of_destruction.abilities import Repeat
@@ -13,7 +15,7 @@ from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.hits import Result, deal
 from rules.age_of_destruction.skirmish.orders import Split
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.refusals import Refusals, permits
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.rolls import critical_in, throw
 from rules.age_of_destruction.skirmish.state import Question
@@ -343,9 +345,7 @@ def _strike_back(res: Resolution, attack: Attack, target_id: str) -> None:
 
 
 def _still_legal(res: Resolution, attack: Attack) -> bool:
-    refusals = Refusals()
-    (refuse_ranged if attack.is_ranged else refuse_close)(res.field, attack, refusals)
-    return not refusals.violations
+    return permits(partial(refuse_ranged if attack.is_ranged else refuse_close, res.field, attack))
 
 
 def attack_if_legal(res: Resolution, attack: Attack, split: Split | None) -> Result | None:

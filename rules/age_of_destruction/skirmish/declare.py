@@ -1,6 +1,7 @@
 """Attacks as orders declare them."""
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 import msgspec
@@ -10,7 +11,7 @@ from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Assault, Close, Ranged, Shot, SpecialAttack
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.refusals import permits
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
 from rules.core.geometry import crosses_interior
 
@@ -100,9 +101,8 @@ def spread(field: Field, attack: Attack) -> Attack:
 
 
 def _in_front(field: Field, piece: Piece, other: Piece) -> bool:
-    refusals = Refusals()
-    refuse_contact(field, piece, other, refusals)
-    return piece.front_touches(other) and not refusals.violations
+    strikes = partial(refuse_contact, field, piece, other)
+    return piece.front_touches(other) and permits(strikes)
 
 
 def special_attack(kind: AttackKind, order: SpecialAttack, start: Field, end: Field) -> Attack:

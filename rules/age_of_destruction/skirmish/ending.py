@@ -13,7 +13,11 @@ from rules.age_of_destruction.skirmish.victory import judge, roll_off, totals
 
 def functional_teams(field: Field) -> set[str]:
     """The teams that have a functional unit on the battlefield (AOD-END-002)."""
-    return {piece.team for piece in field.on_table if piece.is_functional}
+    return {
+        team
+        for team in field.setup.teams
+        if any(piece.is_functional for piece in field.on_table if piece.team == team)
+    }
 
 
 def voters(field: Field) -> set[str]:
@@ -29,8 +33,8 @@ def end_if_decided(res: Resolution) -> None:
     way = res.state.under_way
     if way is None or res.state.stage == "over":
         return
-    left, before = functional_teams(res.field), functional_teams(res.start)
-    if len(left) <= 1 and len(left) < len(before):
+    left = functional_teams(res.field)
+    if len(left) <= 1 and len(left) < len(functional_teams(res.start)):
         end_game(res, "elimination", "AOD-END-001", "AOD-END-002", "AOD-END-005")
 
 

@@ -1,6 +1,7 @@
 """Every reason why an order is refused; none means that it is legal."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rules.age_of_destruction.set_up.explain import refuse_in_set_up
@@ -36,7 +37,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Withdraw,
 )
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.refusals import FirstRefusal, Refusals, Refused
+from rules.age_of_destruction.skirmish.refusals import Refusals, permits
 from rules.age_of_destruction.skirmish.room import spot_of
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
@@ -82,11 +83,7 @@ def explain(setup: Setup, state: State, order: AnyOrder) -> tuple[Violation, ...
 
 def is_legal(field: Field, order: AnyOrder) -> bool:
     """Whether there is no violation; a quicker question than which ones there are."""
-    try:
-        _refuse(field, order, FirstRefusal())
-    except Refused:
-        return False
-    return True
+    return permits(partial(_refuse, field, order))
 
 
 def _refuse(field: Field, order: AnyOrder, refusals: Refusals) -> None:

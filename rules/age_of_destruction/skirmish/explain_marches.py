@@ -44,9 +44,7 @@ def refuse_plan(field: Field, order: Move, refusals: Refusals, held: Collection[
         piece, legs = field.piece(unit_id), order.legs_of(unit_id)
         if unit_id in held:
             legs = legs_of_held(piece, legs)
-        walk, found = planned_walk(field, piece, legs, Pace(slowest=slowest))
-        refusals.take(found)
-        field = walk.there
+        field = planned_walk(field, piece, legs, Pace(slowest=slowest), refusals).there
         aboard = [member for member in order.members if field.piece(member).now.aboard]
         if aboard:
             refusals.add("MEMBER_ABOARD", *aboard)

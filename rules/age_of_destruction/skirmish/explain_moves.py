@@ -1,5 +1,7 @@
 """Why a move, an assault or a special attack is refused."""
 
+from functools import partial
+
 import msgspec
 
 from rules.age_of_destruction.skirmish import aiming
@@ -22,7 +24,7 @@ from rules.age_of_destruction.skirmish.orders import (
     SpecialAttack,
 )
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.refusals import Refusals, permits
 from rules.age_of_destruction.skirmish.values import attack_value, speed
 
 
@@ -37,9 +39,10 @@ def refuse_move(field: Field, piece: Piece, order: Move, refusals: Refusals) -> 
     if shots and not (may_shoot and len(shots) == 1):
         refusals.add("NO_SHOT_ON_MOVE", piece.id)
     pace = Pace(run=order.run, shoots=bool(shots) and may_shoot)
-    walk, found = planned_walk(field, piece, order.legs, pace)
+    found = refusals.apart()
+    walk = planned_walk(field, piece, order.legs, pace, found)
     refusals.take(found)
-    if not found.violations:
+    if shots and not found.violations:
         _refuse_shot(field, piece, order, walk.pace, refusals)
 
 
@@ -52,26 +55,32 @@ def refuse_run(piece: Piece, refusals: Refusals) -> None:
 
 
 def planned_walk(
-    field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace
-) -> tuple[Walk, Refusals]:
-    """The way on paper: on the ground where that will do, else by jumping where the unit can.
+    field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace, refusals: Refusals
+) -> Walk:
+    """The way on paper at the planned pace; what is wrong with it goes to the refusals."""
+    return _walk(field, piece, legs, planned_pace(field, piece, legs, pace), refusals)
 
-    The pace of the walk also counts what its legs do with passengers.
+
+def planned_pace(field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace) -> Pace:
+    """On the ground where that will do, else by jumping where the unit can.
+
+    It also counts what the legs do with passengers.
     """
     actions = sum(1 for leg in legs if leg.board is not None or leg.disembark is not None)
-    pace = msgspec.structs.replace(pace, transport_actions=actions)
-    ground = _walk(field, piece, legs, pace)
-    if not ground[1].violations or pace.run or piece.jump is None:
-        return ground
-    return _walk(field, piece, legs, msgspec.structs.replace(pace, jumps=True))
+    if actions:
+        pace = msgspec.structs.replace(pace, transport_actions=actions)
+    if pace.run or piece.jump is None or permits(partial(_walk, field, piece, legs, pace)):
+        return pace
+    return msgspec.structs.replace(pace, jumps=True)
 
 
-def _walk(field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace) -> tuple[Walk, Refusals]:
-    refusals = Refusals()
+def _walk(
+    field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace, refusals: Refusals
+) -> Walk:
     walk = Walk(field, piece, pace, refusals)
     walk.take(legs)
     walk.finish()
-    return walk, refusals
+    return walk
 
 
 def _refuse_shot(field: Field, piece: Piece, order: Move, pace: Pace, refusals: Refusals) -> None:
@@ -123,7 +132,8 @@ def refuse_assault(field: Field, piece: Piece, order: Assault, refusals: Refusal
     if any(leg.board or leg.disembark for leg in order.legs):
         refusals.add("TRANSPORT_NEEDS_MOVE", piece.id)
     pace = Pace(ranged_assault=order.kind == "ranged")
-    walk, found = planned_walk(field, piece, order.legs, pace)
+    found = refusals.apart()
+    walk = planned_walk(field, piece, order.legs, pace, found)
     refusals.take(found)
     if found.violations or not order.all_targets:
         return

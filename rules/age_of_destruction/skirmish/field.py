@@ -1,6 +1,5 @@
 """A state seen through its set-up: where everything stands and what lies between."""
 
-from functools import cached_property
 from typing import Any
 
 from rules.age_of_destruction.abilities import Condition
@@ -13,6 +12,7 @@ from rules.age_of_destruction.table.bases import Base, Bases, Line
 from rules.age_of_destruction.table.line_of_fire import Reading, line_of_fire
 from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table
 from rules.core.geometry import Outline, Point
+from rules.core.kept import kept
 
 #: What stays as it is as long as the terrain and the planetary conditions do.
 _OF_THE_PLACE = ("conditions", "table", "_reading")
@@ -65,12 +65,12 @@ class Field:
         }
         return before.bases.later(moved, self.state.units) if moved else before.bases
 
-    @cached_property
+    @kept
     def conditions(self) -> list[Condition]:
         """The planetary conditions in force."""
         return known(self.state.conditions)
 
-    @cached_property
+    @kept
     def table(self) -> Table:
         """The table with the terrain laid in the set-up, as the planetary conditions make it."""
         if not self.state.laid and not self.state.conditions:
@@ -95,12 +95,12 @@ class Field:
         """What a unit shows in a state."""
         showing = self._showings.get(figure.id)
         if showing is None or showing.now is not now:
-            showing = Showing(figure, now)
+            showing = Showing(figure, now, all_stops=self.ruling("shutdown_suspends") == "all")
             if now is self.state.units[figure.id]:
                 self._showings[figure.id] = showing
         return showing
 
-    @cached_property
+    @kept
     def bases(self) -> Bases:
         """The bases of all units on the table."""
         bases = {
@@ -136,7 +136,7 @@ class Field:
         """The units a unit touches, in file order; none where it is not on the table."""
         return self.bases.touching(unit_id) if unit_id in self.bases.by_unit else ()
 
-    @cached_property
+    @kept
     def on_table(self) -> list[Piece]:
         """Every unit with a place on the table."""
         return [self.piece(unit_id) for unit_id in self.bases.by_unit]
@@ -147,8 +147,30 @@ class Field:
 
     def owned_by(self, player: str) -> list[Piece]:
         """The units of a player that are in the game, captives of others included."""
-        pieces = (self.piece(unit_id) for unit_id in self.state.units)
-        return [p for p in pieces if p.owner == player and not p.now.gone]
+        figures = self.setup.figures
+        return [
+            self.piece(unit_id)
+            for unit_id, now in self.state.units.items()
+            if (now.owner or figures[unit_id].owner) == player and not now.gone
+        ]
+
+    @kept
+    def captives(self) -> dict[str, list[str]]:
+        """The units that others hold, by their captors."""
+        held: dict[str, list[str]] = {}
+        for unit_id, now in self.state.units.items():
+            if now.captive_of is not None:
+                held.setdefault(now.captive_of, []).append(unit_id)
+        return held
+
+    @kept
+    def passengers(self) -> dict[str, list[str]]:
+        """The units that are aboard others, by their transports (AOD-CARRY-003)."""
+        aboard: dict[str, list[str]] = {}
+        for unit_id, now in self.state.units.items():
+            if now.aboard is not None:
+                aboard.setdefault(now.aboard, []).append(unit_id)
+        return aboard
 
     def held_from(self, player: str) -> list[Piece]:
         """The units of a player that others hold captive."""
@@ -196,7 +218,7 @@ class Field:
     def _line(self, shooter: Base, target: Base, others: list[Base]) -> Line:
         return line_of_fire(self.table, shooter, target, others, self._reading)
 
-    @cached_property
+    @kept
     def _reading(self) -> Reading:
         return Reading(
             over_small_bases=self.ruling("mech_vs_small_blocked_by") == "mech_bases",

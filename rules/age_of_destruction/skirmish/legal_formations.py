@@ -1,18 +1,20 @@
 """Formation orders a player may give: around every leader the largest group, not every group."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import cos, radians, sin
 
 from rules.age_of_destruction.skirmish.aiming import refuse_ranged
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.formations import FIRE, MARCH, MELEE, may_form_up
+from rules.age_of_destruction.skirmish.legal_moves import spot
 from rules.age_of_destruction.skirmish.orders import Close, Leg, Legs, Move, Ranged
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.refusals import permits
 from rules.age_of_destruction.skirmish.values import speed
 from rules.core.drawing import Draw
-from rules.core.geometry import ahead, distance
+from rules.core.geometry import distance
 
 #: Directions in which marches are sampled, and shares of the common speed.
 DIRECTIONS = tuple(range(0, 360, 45))
@@ -39,7 +41,9 @@ def _groups(field: Field, able: list[Piece], most: int) -> Iterator[list[Piece]]
             group += [
                 other
                 for other in able
-                if other not in group and piece.touches(other) and _mix(field, leader, other)
+                if other not in group
+                and other.id in field.touching(piece.id)
+                and _mix(field, leader, other)
             ]
         yield group[:most]
 
@@ -67,7 +71,7 @@ def marches(field: Field, player: str, draw: Draw) -> Iterator[Move]:
             members = _names(sorted(group, key=_behind(direction)))
             for share in draw(SHARES) if reach else ():
                 legs: dict[str, Legs] = {
-                    piece.id: (Leg(travel=(ahead(piece.at, direction, reach * share),)),)
+                    piece.id: (Leg(travel=(spot(piece.at, direction, reach * share),)),)
                     for piece in group
                 }
                 yield Move(unit=group[0].id, members=members, member_legs=legs)
@@ -82,7 +86,9 @@ def _behind(direction: float) -> Callable[[Piece], float]:
 def joint_fire(field: Field, player: str, draw: Draw) -> Iterator[Ranged]:
     """Joint ranged attacks on every opponent."""
     able = _able(field, player)
-    for target in draw(_targets(field, player) if len(able) >= FIRE.least else []):
+    groups = [group for group in _groups(field, able, len(able)) if len(group) >= FIRE.least]
+    able = [piece for piece in able if any(piece in group for group in groups)]
+    for target in draw(_targets(field, player) if able else []):
         yield from _fire(field, able, target)
 
 
@@ -106,9 +112,7 @@ def _fire(field: Field, able: list[Piece], target: Piece) -> Iterator[Ranged]:
 def _may_shoot(field: Field, piece: Piece, target: Piece) -> bool:
     weapon = piece.weapons.get("primary")
     attack = Attack("ranged", piece.id, (target.id,), "ranged", weapon)
-    refusals = Refusals()
-    refuse_ranged(field, attack, refusals)
-    return not refusals.violations
+    return permits(partial(refuse_ranged, field, attack))
 
 
 def _reaches_far(piece: Piece, target: Piece) -> bool:

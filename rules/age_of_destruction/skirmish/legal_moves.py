@@ -125,9 +125,9 @@ def _in_reach(piece: Piece, target: Piece) -> bool:
 
 
 def gap(piece: Piece, target: Piece, facing: float) -> float:
-    """Inches to go in a direction until the bases touch; found by halving."""
+    """Inches to go in a direction until the bases nearly touch; found by halving."""
     low, high = 0.0, distance(piece.at, target.at)
-    for _ in range(20):
+    while high - low > SKIN / 2:
         half = (low + high) / 2
         outline = piece.figure.shape.outline(ahead(piece.at, facing, half), facing)
         if outline.gap(target.outline) > 0:

@@ -1,7 +1,7 @@
 """Movement formations carried out (rules AOD-FORM-005 to 010, AOD-BREAK-010)."""
 
 from rules.age_of_destruction.skirmish.explain_marches import common_speed, refuse_plan
-from rules.age_of_destruction.skirmish.explain_moves import planned_walk
+from rules.age_of_destruction.skirmish.explain_moves import planned_pace
 from rules.age_of_destruction.skirmish.movement import Pace
 from rules.age_of_destruction.skirmish.moves import take_legs, try_break_away
 from rules.age_of_destruction.skirmish.orders import Move
@@ -19,7 +19,7 @@ def carry_out_march(res: Resolution, order: Move) -> None:
     order = _after_break_away(res, order, free)
     for unit_id in order.members:
         piece, legs = res.piece(unit_id), order.legs_of(unit_id)
-        pace = planned_walk(res.field, piece, legs, Pace(slowest=slowest))[0].pace
+        pace = planned_pace(res.field, piece, legs, Pace(slowest=slowest))
         take_legs(res, order, unit_id, legs, pace, free=unit_id in free)
 
 

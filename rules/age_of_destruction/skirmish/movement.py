@@ -14,7 +14,7 @@ from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.orders import Landing, Leg, Spot
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.refusals import Refusals, permits
 from rules.age_of_destruction.skirmish.standing import refuse_standing
 from rules.age_of_destruction.skirmish.transport import (
     embarked,
@@ -229,11 +229,13 @@ class Walk:
 
 def may_face(piece: Piece, facing: float) -> bool:
     """Whether a unit has room to turn where it stands (AOD-CONTACT-006)."""
-    refusals = Refusals()
-    walk = Walk(piece.field, piece, Pace(), refusals)
-    walk.take((Leg(rotate=facing),))
-    walk.stop()
-    return not refusals.violations
+
+    def refuse(refusals: Refusals) -> None:
+        walk = Walk(piece.field, piece, Pace(), refusals)
+        walk.take((Leg(rotate=facing),))
+        walk.stop()
+
+    return permits(refuse)
 
 
 def moved_field(field: Field, piece: Piece, pose: Pose) -> Field:

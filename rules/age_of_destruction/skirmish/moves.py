@@ -12,7 +12,7 @@ from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attac
 from rules.age_of_destruction.skirmish.elimination import eliminate
 from rules.age_of_destruction.skirmish.explain_moves import (
     captive_beside,
-    planned_walk,
+    planned_pace,
     special_legs,
 )
 from rules.age_of_destruction.skirmish.movement import (
@@ -46,7 +46,7 @@ def carry_out_move(res: Resolution, order: Move) -> None:
     if _take_over(res, order):
         return
     shoots = any(leg.shoot for leg in order.legs)
-    pace = planned_walk(res.field, piece, order.legs, Pace(run=order.run, shoots=shoots))[0].pace
+    pace = planned_pace(res.field, piece, order.legs, Pace(run=order.run, shoots=shoots))
     free = try_break_away(res, piece, run=order.run)
     if order.run and free:
         heat_of_run(res, piece.id)
@@ -56,9 +56,8 @@ def carry_out_move(res: Resolution, order: Move) -> None:
 def carry_out_assault(res: Resolution, order: Assault) -> None:
     """Move, then attack (AOD-ASSAULT-002); one heat more (AOD-ASSAULT-005)."""
     piece = res.piece(order.unit)
-    pace = planned_walk(res.field, piece, order.legs, Pace(ranged_assault=order.kind == "ranged"))[
-        0
-    ].pace
+    pace = Pace(ranged_assault=order.kind == "ranged")
+    pace = planned_pace(res.field, piece, order.legs, pace)
     res.heat(piece.id, "assault")
     take_legs(res, order, piece.id, order.legs, pace, free=True)
     if not order.all_targets:

@@ -1,9 +1,6 @@
 """A unit at one moment with what its dials show, and what of its equipment works."""
 
-from functools import cached_property
-
 from rules.age_of_destruction.abilities import (
-    FACTIONS,
     GROUP_TEXTS,
     Ability,
     HeatEffect,
@@ -13,6 +10,7 @@ from rules.age_of_destruction.skirmish.fitted import Fitted, one_source
 from rules.age_of_destruction.skirmish.placed import Placed
 from rules.age_of_destruction.skirmish.showing import Showing
 from rules.age_of_destruction.units import Click, HeatPosition, Weapon
+from rules.core.kept import kept
 
 #: Damage by which equipment is compared: more than any piece of it stops.
 _COMPARED = 9
@@ -21,7 +19,7 @@ _COMPARED = 9
 class Piece(Placed):
     """One unit at one moment, with everything it shows."""
 
-    @cached_property
+    @kept
     def showing(self) -> Showing:
         """What follows from its own state alone."""
         return self.field.showing(self.figure, self.now)
@@ -52,7 +50,7 @@ class Piece(Placed):
 
     def silenced(self, slot: str) -> bool:
         """Whether heat has put equipment and ranged attacks of a slot out of work."""
-        return any(effect.silences and effect.slot == slot for _, effect in self.heat_effects)
+        return self.showing.silenced(slot)
 
     def card_modifiers(self, value: str) -> list[tuple[str, int]]:
         """What its cards add to a value, by card (AOD-MODIF-002, AOD-GEAR-010)."""
@@ -73,7 +71,7 @@ class Piece(Placed):
     def inborn(self) -> list[Fitted]:
         """What its faction and the cards of its player's group let it do (AOD-FACT-001,
         AOD-FACT-002, AOD-PRIDE-008), as far as the cards may still be used (AOD-CARD-022)."""
-        found = [Fitted(ability) for ability in FACTIONS.get(self.faction or "", ())]
+        found = list(self.figure.inborn)
         for played in self.field.setup.player(self.owner).cards:
             text = GROUP_TEXTS.get(played.card.id)
             ours = self.owner == self.figure.owner and self.faction in played.card.factions
@@ -81,25 +79,12 @@ class Piece(Placed):
                 found.append(Fitted(text, card=played.card))
         return found
 
-    @cached_property
+    @kept
     def working(self) -> list[Fitted]:
         """The shown equipment that works now (AOD-EQUIP-002, 004, 010), and what always does."""
         if self.is_captive or self.now.aboard or self.now.eliminated:
             return []
-        excluded = {name for fitted in self.shown for name in fitted.item.excludes}
-        shown = [
-            fitted
-            for fitted in self.shown
-            if not (self.now.shutdown and self._stops_with_the_mech(fitted))
-            and not (fitted.item.optional and fitted.name in self.now.off)
-            and not self.silenced(self.slot_of(fitted.value))
-            and fitted.name not in excluded
-        ]
-        return shown + self.inborn
-
-    def _stops_with_the_mech(self, fitted: Fitted) -> bool:
-        """Whether a shutdown suspends a piece of equipment (AOD-EQUIP-010)."""
-        return fitted.item.optional or self.field.ruling("shutdown_suspends") == "all"
+        return self.showing.working + self.inborn
 
     def for_attack(self, attack: Attack) -> list[Fitted]:
         """What works now and its attack may use (AOD-EQUIP-007): not what it goes without.

@@ -1,6 +1,5 @@
 """A unit on the table at one moment: what it is, where it stands, whom it touches, its arcs."""
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rules.age_of_destruction.skirmish.setup import Figure
@@ -18,6 +17,7 @@ from rules.core.geometry import (
     rim,
     turn_between,
 )
+from rules.core.kept import kept
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.field import Field
@@ -91,12 +91,12 @@ class Placed:
     @property
     def captives(self) -> list[str]:
         """The units it holds."""
-        return [k for k, u in self.field.state.units.items() if u.captive_of == self.id]
+        return self.field.captives.get(self.id, [])
 
     @property
     def passengers(self) -> list[str]:
         """The units aboard it (AOD-CARRY-003)."""
-        return [k for k, u in self.field.state.units.items() if u.aboard == self.id]
+        return self.field.passengers.get(self.id, [])
 
     @property
     def quarry(self) -> str | None:
@@ -121,7 +121,7 @@ class Placed:
             raise ValueError(f"{self.id} is not on the table")
         return self.now.at
 
-    @cached_property
+    @kept
     def base(self) -> Base:
         """Its base as paths and lines of fire see it; raises ValueError for none on the table."""
         return self.field.base(self.figure, self.now)
@@ -166,7 +166,7 @@ class Placed:
 
     # Whom it touches
 
-    @cached_property
+    @kept
     def touching(self) -> list["Piece"]:
         """Every unit in base contact (AOD-CONTACT-001 to 004)."""
         return [self.field.piece(unit_id) for unit_id in self.field.touching(self.id)]

@@ -1,6 +1,7 @@
 """Why an order is refused: codes with their rules and words."""
 
 import tomllib
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
@@ -36,6 +37,10 @@ class Refusals:
         """Report what was found apart."""
         self.violations += found.violations
 
+    def apart(self) -> "Refusals":
+        """Reasons that are found apart first, as thoroughly as these."""
+        return Refusals()
+
     @property
     def codes(self) -> tuple[str, ...]:
         """The codes found, in order."""
@@ -57,6 +62,19 @@ class FirstRefusal(Refusals):
         """Raise Refused if anything was found."""
         for violation in found.violations:
             raise Refused(violation.code)
+
+    def apart(self) -> Refusals:
+        """These themselves, as any reason will do."""
+        return self
+
+
+def permits(refuse: Callable[[Refusals], object]) -> bool:
+    """Whether nothing is refused; looks no further than the first reason."""
+    try:
+        refuse(FirstRefusal())
+    except Refused:
+        return False
+    return True
 
 
 def refusal_message(violation: Violation, language: str = "en") -> str:

@@ -1,12 +1,13 @@
 """Where passengers find room behind their transport (rules AOD-CARRY-017, AOD-CARRY-018)."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice, permutations
 
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Answer, Spot
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.refusals import Refusals
+from rules.age_of_destruction.skirmish.refusals import permits
 from rules.age_of_destruction.skirmish.standing import is_clear
 from rules.age_of_destruction.skirmish.transport import (
     bound_to,
@@ -47,9 +48,8 @@ def first_spot(
 
     def fits(pose: Pose) -> bool:
         spot = Spot(at=pose[0], facing=pose[1])
-        refusals = Refusals()
-        refuse_landing(field, transport_id, unit_id, spot, refusals)
-        return not refusals.violations and is_clear(landed(field, unit_id, spot), unit_id)
+        lands = permits(partial(refuse_landing, field, transport_id, unit_id, spot))
+        return lands and is_clear(landed(field, unit_id, spot), unit_id)
 
     beside = Beside(transport.outline, transport.at, shape, facing)
     rider = field.piece(unit_id)

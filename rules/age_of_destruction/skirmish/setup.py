@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.abilities import EQUIPMENT
+from rules.age_of_destruction.abilities import EQUIPMENT, FACTIONS
 from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish.fitted import Fitted
@@ -63,6 +63,11 @@ class Figure(msgspec.Struct, frozen=True, dict=True):
             for value, symbol in click.equipment.items()
         ]
         return tuple(Fitted(item, v, symbol.shape == "circle") for v, symbol, item in found if item)
+
+    @cached_property
+    def inborn(self) -> tuple[Fitted, ...]:
+        """What its faction lets it do (AOD-FACT-001, AOD-FACT-002)."""
+        return tuple(Fitted(ability) for ability in FACTIONS.get(self.faction or "", ()))
 
     @cached_property
     def salvage(self) -> tuple[bool, ...]:
@@ -152,7 +157,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
         )
         return by_card or self.alliances.kind(one, other) is not None
 
-    @property
+    @cached_property
     def teams(self) -> tuple[str, ...]:
         """The teams in seating order; a player alone is a team of one (AOD-UNIT-028)."""
         return tuple(dict.fromkeys(player.team for player in self.players))

@@ -1,7 +1,5 @@
 """What one unit shows: its dials, and the equipment in the window and on its cards."""
 
-from functools import cached_property
-
 from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS, TEXTS, Ability, HeatEffect
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish.fitted import Fitted
@@ -9,14 +7,19 @@ from rules.age_of_destruction.skirmish.setup import Figure
 from rules.age_of_destruction.skirmish.state import UnitState
 from rules.age_of_destruction.units import Click, HeatPosition
 from rules.age_of_destruction.vocabulary import HEAT_COLUMNS
+from rules.core.kept import kept
 
 
 class Showing:
-    """A figure in one state, whatever becomes of the others."""
+    """A figure in one state, whatever becomes of the others.
 
-    def __init__(self, figure: Figure, now: UnitState) -> None:
+    `all_stops`: a shutdown suspends all its equipment, and not only what is optional.
+    """
+
+    def __init__(self, figure: Figure, now: UnitState, *, all_stops: bool) -> None:
         self.figure = figure
         self.now = now
+        self._all_stops = all_stops
         self._position = min(now.click, len(figure.unit.dial)) - 1
 
     @property
@@ -40,7 +43,7 @@ class Showing:
         dial = self.figure.unit.heat_dial
         return dial[self.now.heat] if self.now.heat < len(dial) else None
 
-    @cached_property
+    @kept
     def heat_effects(self) -> list[tuple[str, HeatEffect]]:
         """The coloured squares of the heat dial, by column (AOD-HEAT-002)."""
         position = self.heat_position
@@ -50,7 +53,7 @@ class Showing:
         slots = [(c, (self.figure.slot_of(c), position.effects[c])) for c in columns]
         return [(c, HEAT_EFFECTS[slot]) for c, slot in slots if slot in HEAT_EFFECTS]
 
-    @cached_property
+    @kept
     def on_cards(self) -> list[Fitted]:
         """The equipment and the texts the unit's cards give it now."""
         found = []
@@ -74,7 +77,7 @@ class Showing:
         (AOD-GEAR-019, AOD-PILOT-013)."""
         return not (self.is_salvage and card.is_gear) or card.under_salvage
 
-    @cached_property
+    @kept
     def equipment(self) -> list[Fitted]:
         """What is in the window and on cards, each once (AOD-EQUIP-001, 002)."""
         found: dict[tuple[str, str], Fitted] = {}
@@ -83,3 +86,20 @@ class Showing:
             if known is None or (known.circled and not fitted.circled):
                 found[fitted.name, fitted.value] = fitted
         return list(found.values())
+
+    @kept
+    def working(self) -> list[Fitted]:
+        """What of it works on the table (AOD-EQUIP-002, 004, 010)."""
+        excluded = {name for fitted in self.equipment for name in fitted.item.excludes}
+        return [
+            fitted
+            for fitted in self.equipment
+            if not (self.now.shutdown and (fitted.item.optional or self._all_stops))
+            and not (fitted.item.optional and fitted.name in self.now.off)
+            and not self.silenced(self.figure.slot_of(fitted.value))
+            and fitted.name not in excluded
+        ]
+
+    def silenced(self, slot: str) -> bool:
+        """Whether heat has put equipment and ranged attacks of a slot out of work."""
+        return any(effect.silences and effect.slot == slot for _, effect in self.heat_effects)
