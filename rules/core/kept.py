@@ -1,9 +1,12 @@
-"""Values that are computed once."""
+"""Values that are computed once and kept in the object they belong to."""
 
 from collections.abc import Callable
-from typing import Any, Generic, Self, TypeVar, overload
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 
 T = TypeVar("T")
+P = ParamSpec("P")
+O = TypeVar("O")  # noqa: E741 - an object
 
 
 class kept(Generic[T]):  # noqa: N801 - used like a function
@@ -32,3 +35,21 @@ class kept(Generic[T]):  # noqa: N801 - used like a function
         value = self._compute(instance)
         vars(instance)[self._name] = value
         return value
+
+
+def of_a_moment(answer: Callable[Concatenate[O, P], T]) -> Callable[Concatenate[O, P], T]:
+    """A function of an object that never changes, whose answers are kept in that object.
+
+    Its other arguments are few and hashable, and given by place.
+    """
+
+    name = f"_{answer.__name__}"
+
+    @wraps(answer)
+    def kept_answer(subject: O, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        answers: dict[Any, T] = vars(subject).setdefault(name, {})
+        if args not in answers:
+            answers[args] = answer(subject, *args, **kwargs)
+        return answers[args]
+
+    return kept_answer

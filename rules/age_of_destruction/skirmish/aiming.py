@@ -125,6 +125,22 @@ def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
     return longest
 
 
+def may_reach(attacker: Piece, target: Piece, slot: str) -> bool:
+    """Whether a weapon might reach a target with everything an order may ask for; a quick look at
+    the distance only."""
+    weapon = attacker.weapons.get(slot)
+    if weapon is None:
+        return False
+    names = dict.fromkeys((fitted.name for fitted in attacker.working), "")
+    attack = Attack("ranged", attacker.id, (target.id,), "ranged", weapon, choices=names)
+    items = [fitted.item for fitted in attacker.working]
+    longest = weapon.maximum + sum(item.more_range(attack) for item in items)
+    doubled = attacker.unit.is_anti_aircraft or any(
+        item.doubles_range(attack, target) for item in items
+    )
+    return distance(attacker.at, target.at) <= longest * (1 + doubled) + EPSILON
+
+
 def _refuse_indirect(
     field: Field, attack: Attack, attacker: Piece, target: Piece, refusals: Refusals
 ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from rules.age_of_destruction.abilities import Ability
+from rules.age_of_destruction.skirmish.aiming import may_reach
 from rules.age_of_destruction.skirmish.orders import (
     Assault,
     Close,
@@ -31,10 +32,11 @@ def shots(piece: Piece, draw: Draw) -> Iterator[UnitOrder]:
     """Ranged attacks, indirect fire, shots before an assault's move and from a flight."""
     ahead = [other for other in opponents(piece) if piece.faces(other.at)]
     for slot in draw(slots(piece)):
-        for target in draw(ahead):
+        reach = [other for other in ahead if may_reach(piece, other, slot)]
+        for target in draw(reach):
             others = [other.id for other in ahead if other is not target]
             yield from draw(list(_shots_at(piece, target, others, slot)))
-        for one, other in draw(list(combinations(ahead[:PAIRED], 2))):
+        for one, other in draw(list(combinations(reach[:PAIRED], 2))):
             yield Ranged(unit=piece.id, targets=(one.id, other.id), weapon=slot)
 
 

@@ -26,6 +26,7 @@ from rules.age_of_destruction.table import path as paths
 from rules.age_of_destruction.table.bases import TOLERANCE, Base
 from rules.age_of_destruction.table.terrain import Level
 from rules.core.geometry import EPSILON, Point, length
+from rules.core.kept import of_a_moment
 from rules.core.tally import Part, Tally
 
 #: Inches a change of level costs (AOD-VTOL-003) and a shot on the move (AOD-VTOL-011).
@@ -53,6 +54,7 @@ class Pose(msgspec.Struct, frozen=True):
     level: Level
 
 
+@of_a_moment
 def allowance(piece: Piece, pace: Pace) -> Tally:
     """The inches a unit may move, with reasons; halving for terrain comes last (AOD-TERRAIN-008).
 

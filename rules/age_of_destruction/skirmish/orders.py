@@ -50,7 +50,7 @@ class Leg(msgspec.Struct, frozen=True, omit_defaults=True):
     captive: Spot | None = None
 
     def __post_init__(self) -> None:
-        if sum(value is not None for value in msgspec.structs.astuple(self)) != 1:
+        if msgspec.structs.astuple(self).count(None) != len(self.__struct_fields__) - 1:
             raise ValueError(f"a leg is one of {', '.join(self.__struct_fields__)}")
 
 

@@ -70,8 +70,14 @@ class Piece(Placed):
     @property
     def inborn(self) -> list[Fitted]:
         """What its faction and the cards of its player's group let it do (AOD-FACT-001,
-        AOD-FACT-002, AOD-PRIDE-008), as far as the cards may still be used (AOD-CARD-022)."""
-        found = list(self.figure.inborn)
+        AOD-FACT-002, AOD-PRIDE-008)."""
+        return [*self.figure.inborn, *self._by_group_cards]
+
+    @property
+    def _by_group_cards(self) -> list[Fitted]:
+        """What the cards of its player's group let it do, as far as they may still be used
+        (AOD-CARD-022)."""
+        found = []
         for played in self.field.setup.player(self.owner).cards:
             text = GROUP_TEXTS.get(played.card.id)
             ours = self.owner == self.figure.owner and self.faction in played.card.factions
@@ -82,9 +88,10 @@ class Piece(Placed):
     @kept
     def working(self) -> list[Fitted]:
         """The shown equipment that works now (AOD-EQUIP-002, 004, 010), and what always does."""
-        if self.is_captive or self.now.aboard or self.now.eliminated:
+        if not self.showing.in_action:
             return []
-        return self.showing.working + self.inborn
+        by_cards = self._by_group_cards
+        return [*self.showing.working, *by_cards] if by_cards else self.showing.working
 
     def for_attack(self, attack: Attack) -> list[Fitted]:
         """What works now and its attack may use (AOD-EQUIP-007): not what it goes without.

@@ -137,15 +137,15 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
     def player(self, name: str) -> Player:
         """A player by name."""
-        return next(player for player in self.players if player.id == name)
+        return self._seats[name]
+
+    @cached_property
+    def _seats(self) -> dict[str, Player]:
+        return {player.id: player for player in self.players}
 
     def team(self, player: str) -> str:
         """The team of a player."""
-        return self._teams[player]
-
-    @cached_property
-    def _teams(self) -> dict[str, str]:
-        return {player.id: player.team for player in self.players}
+        return self._seats[player].team
 
     def allied(self, player: str, one: str, other: str) -> bool:
         """Whether two factions stand together in a player's group, by a House or Grand Alliance or

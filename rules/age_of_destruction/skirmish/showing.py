@@ -87,11 +87,17 @@ class Showing:
                 found[fitted.name, fitted.value] = fitted
         return list(found.values())
 
+    @property
+    def in_action(self) -> bool:
+        """Whether the unit is on the table and nobody's captive."""
+        now = self.now
+        return now.captive_of is None and not now.aboard and not now.eliminated
+
     @kept
     def working(self) -> list[Fitted]:
-        """What of it works on the table (AOD-EQUIP-002, 004, 010)."""
+        """What of it works in action (AOD-EQUIP-002, 004, 010), and what its faction gives."""
         excluded = {name for fitted in self.equipment for name in fitted.item.excludes}
-        return [
+        shown = [
             fitted
             for fitted in self.equipment
             if not (self.now.shutdown and (fitted.item.optional or self._all_stops))
@@ -99,6 +105,7 @@ class Showing:
             and not self.silenced(self.figure.slot_of(fitted.value))
             and fitted.name not in excluded
         ]
+        return [*shown, *self.figure.inborn]
 
     def silenced(self, slot: str) -> bool:
         """Whether heat has put equipment and ranged attacks of a slot out of work."""

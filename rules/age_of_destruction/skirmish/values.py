@@ -6,6 +6,7 @@ from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.table.bases import Line
 from rules.core.geometry import strictly_inside
+from rules.core.kept import of_a_moment
 from rules.core.tally import Part, Tally
 
 Used = list[tuple[Piece, Fitted]]
@@ -24,6 +25,7 @@ def not_negative(parts: list[Part]) -> list[Part]:
     return [*parts, Part("floor", -total)] if total < 0 else parts
 
 
+@of_a_moment
 def speed(piece: Piece) -> Tally:
     """The modified speed (AOD-MOVE-001): dial, planetary conditions, cards, heat (AOD-CARD-023);
     the lower one of a captor and the captive it leads (AOD-CAPTURE-013)."""
