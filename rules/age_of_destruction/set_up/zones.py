@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rules.age_of_destruction.skirmish.setup import Player, Setup
 from rules.age_of_destruction.table.terrain import Table
 from rules.core.geometry import Polygon
+from rules.core.kept import of_a_moment
 
 #: Inches a zone reaches into the table and stays away from the other edges.
 ZONE_DEPTH = 3.0
@@ -25,9 +26,10 @@ def zone(table: Table, edge: str) -> Polygon:
     return corners if across else tuple((y, x) for x, y in corners)
 
 
+@of_a_moment
 def zone_of(setup: Setup, player_id: str) -> Polygon | None:
     """A player's deployment zone, None for one who has none."""
-    player = next(player for player in setup.players if player.id == player_id)
+    player = setup.player(player_id)
     if player.zone:
         return player.zone
     return zone(setup.table, player.edge) if player.edge else None

@@ -16,7 +16,7 @@ def functional_teams(field: Field) -> set[str]:
     return {
         team
         for team in field.setup.teams
-        if any(piece.is_functional for piece in field.on_table if piece.team == team)
+        if any(piece.is_functional for piece in field.standing(team))
     }
 
 

@@ -242,7 +242,8 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
             changes["water_at_start"] = event.water.get(unit_id)
             changes["tokens_at_start"] = unit.tokens
             changes["cruising_at_start"] = unit.level == "cruising"
-        units[unit_id] = _replace(unit, **changes)
+        changes = {name: new for name, new in changes.items() if getattr(unit, name) != new}
+        units[unit_id] = _replace(unit, **changes) if changes else unit
     return _replace(
         state,
         units=units,

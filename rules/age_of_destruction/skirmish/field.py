@@ -1,18 +1,18 @@
 """A state seen through its set-up: where everything stands and what lies between."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from rules.age_of_destruction.abilities import Condition
 from rules.age_of_destruction.skirmish.conditions import known, weathered
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.setup import Figure, PlayedCard, Setup
-from rules.age_of_destruction.skirmish.showing import Showing
 from rules.age_of_destruction.skirmish.state import State, UnitState
 from rules.age_of_destruction.table.bases import Base, Bases, Line
 from rules.age_of_destruction.table.line_of_fire import Reading, line_of_fire
 from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table
 from rules.core.geometry import Outline, Point
-from rules.core.kept import kept
+from rules.core.kept import kept, of_a_moment
 
 #: What stays as it is as long as the terrain and the planetary conditions do.
 _OF_THE_PLACE = ("conditions", "table", "_reading")
@@ -25,7 +25,6 @@ class Field:
         self.setup = setup
         self.state = state
         self._pieces: dict[str, Piece] = {}
-        self._showings: dict[str, Showing] = {}
 
     @classmethod
     def of_moment(cls, setup: Setup, state: State) -> "Field":
@@ -39,29 +38,22 @@ class Field:
         return latest
 
     def later(self, state: State) -> "Field":
-        """The field at another moment; what is known of the units that have not changed is kept."""
+        """The field at another moment; what is known of the bases that have not moved is kept."""
         field = Field(self.setup, state)
-        before = self.state.units
-        changed = [
-            unit_id for unit_id, unit in state.units.items() if unit is not before.get(unit_id)
-        ]
-        field._showings = self._showings.copy()
-        for unit_id in changed:
-            field._showings.pop(unit_id, None)
         if state.laid is self.state.laid and state.conditions is self.state.conditions:
             known = vars(self)
             vars(field).update((name, known[name]) for name in _OF_THE_PLACE if name in known)
             if "bases" in known:
-                field.bases = field._bases_after(self, changed)
+                field.bases = self.bases if state.units is self.state.units else field._after(self)
         return field
 
-    def _bases_after(self, before: "Field", changed: list[str]) -> Bases:
+    def _after(self, before: "Field") -> Bases:
         """The bases of an earlier moment with those that have moved since."""
-        then, now = before.state.units, self.state.units
+        then = before.state.units
         moved = {
-            unit_id: self._base(self.setup.figures[unit_id], now[unit_id])
-            for unit_id in changed
-            if _place(then[unit_id]) != _place(now[unit_id])
+            unit_id: self._base(self.setup.figures[unit_id], now)
+            for unit_id, now in self.state.units.items()
+            if now is not then[unit_id] and _place(now) != _place(then[unit_id])
         }
         return before.bases.later(moved, self.state.units) if moved else before.bases
 
@@ -90,15 +82,6 @@ class Field:
             piece = Piece(self, self.setup.figures[unit_id], self.state.units[unit_id])
             self._pieces[unit_id] = piece
         return piece
-
-    def showing(self, figure: Figure, now: UnitState) -> Showing:
-        """What a unit shows in a state."""
-        showing = self._showings.get(figure.id)
-        if showing is None or showing.now is not now:
-            showing = Showing(figure, now, all_stops=self.ruling("shutdown_suspends") == "all")
-            if now is self.state.units[figure.id]:
-                self._showings[figure.id] = showing
-        return showing
 
     @kept
     def bases(self) -> Bases:
@@ -132,6 +115,13 @@ class Field:
             elevation=elevation.id if elevation and not cruising else None,
         )
 
+    def standing(self, team: str) -> Iterator[Piece]:
+        """The units of a team on the table, captives of others included."""
+        figures, units, setup = self.setup.figures, self.state.units, self.setup
+        for unit_id in self.bases.by_unit:
+            if setup.team(units[unit_id].owner or figures[unit_id].owner) == team:
+                yield self.piece(unit_id)
+
     def touching(self, unit_id: str) -> tuple[str, ...]:
         """The units a unit touches, in file order; none where it is not on the table."""
         return self.bases.touching(unit_id) if unit_id in self.bases.by_unit else ()
@@ -145,6 +135,7 @@ class Field:
         """The units a player controls, captives aside, passengers included."""
         return [p for p in self.owned_by(player) if not p.is_captive]
 
+    @of_a_moment
     def owned_by(self, player: str) -> list[Piece]:
         """The units of a player that are in the game, captives of others included."""
         figures = self.setup.figures

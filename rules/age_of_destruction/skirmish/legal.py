@@ -33,8 +33,6 @@ from rules.core.dice import SeededDice
 from rules.core.drawing import Draw, as_listed
 from rules.core.geometry import bearing
 
-Manner = Callable[[Draw], Iterator[AnyOrder]]
-
 #: What one unit may be ordered to do.
 OF_A_UNIT: tuple[Callable[[Piece, Draw], Iterator[AnyOrder]], ...] = (
     *(on_the_spot, moves, flights, carrying_moves),
@@ -119,11 +117,21 @@ def _answers(field: Field, question: Question) -> Iterator[Answer]:
 
 
 def _unit_orders(field: Field, player: str, draw: Draw) -> Iterator[AnyOrder]:
-    """Manner by manner, each with all its candidates."""
-    manners: list[Manner] = [partial(free_vents, piece) for piece in field.of(player)]
+    """Unit by unit and manner by manner, each with all its candidates; last of all formations."""
+    givers: list[Callable[[Draw], Iterator[AnyOrder]]]
+    givers = [partial(_of_a_unit, piece) for piece in field.of(player)]
     if field.state.orders_left > 0:
-        able = [p for p in field.of(player) if p.now.at is not None and not p.now.ordered]
-        manners += [partial(manner, piece) for piece in able for manner in OF_A_UNIT]
-        manners += [partial(manner, field, player) for manner in FORMATIONS]
-    for candidates in draw(manners):
+        givers.append(partial(_of_formations, field, player))
+    for candidates in draw(givers):
         yield from candidates(draw)
+
+
+def _of_a_unit(piece: Piece, draw: Draw) -> Iterator[AnyOrder]:
+    able = piece.field.state.orders_left > 0 and piece.now.at is not None and not piece.now.ordered
+    for manner in draw((free_vents, *OF_A_UNIT) if able else (free_vents,)):
+        yield from manner(piece, draw)
+
+
+def _of_formations(field: Field, player: str, draw: Draw) -> Iterator[AnyOrder]:
+    for manner in draw(FORMATIONS):
+        yield from manner(field, player, draw)

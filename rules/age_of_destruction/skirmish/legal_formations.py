@@ -138,4 +138,8 @@ def _melees(field: Field, able: list[Piece], target: Piece) -> Iterator[Close]:
 
 
 #: What several units may be ordered to do together; only candidates.
-FORMATIONS = (marches, joint_fire, melees)
+FORMATIONS: tuple[Callable[[Field, str, Draw], Iterator[Move | Ranged | Close]], ...] = (
+    marches,
+    joint_fire,
+    melees,
+)

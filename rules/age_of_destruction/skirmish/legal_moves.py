@@ -23,6 +23,7 @@ from rules.core.geometry import Point, ahead, bearing, distance
 #: Directions in which movement is sampled, and shares of the allowance.
 DIRECTIONS = tuple(range(0, 360, 45))
 SHARES = (1.0, 0.5)
+WALK, RUN = Pace(), Pace(run=True)
 #: Inches left between bases that are to touch.
 SKIN = 0.005
 #: Steps and decimals of sampled inches and degrees.
@@ -49,7 +50,7 @@ def on_the_spot(piece: Piece, draw: Draw) -> Iterator[UnitOrder | Face]:
 
 def moves(piece: Piece, draw: Draw) -> Iterator[Move]:
     """Moves and runs to sampled places."""
-    for pace in draw([Pace(), Pace(run=True)] if piece.is_mech else [Pace()]):
+    for pace in draw(_paces(piece)):
         for end in destinations(piece, allowance(piece, pace).total, draw):
             legs = (Leg(travel=(end,)), Leg(rotate=heading(piece.at, end)))
             yield Move(unit=piece.id, legs=legs, run=pace.run)
@@ -62,6 +63,10 @@ def flights(piece: Piece, draw: Draw) -> Iterator[Move]:
         yield Move(unit=piece.id, legs=(level,))
         for end in destinations(piece, allowance(piece, Pace()).total - LEVEL_COST, draw):
             yield Move(unit=piece.id, legs=(level, Leg(travel=(end,))))
+
+
+def _paces(piece: Piece) -> tuple[Pace, ...]:
+    return (WALK, RUN) if piece.is_mech else (WALK,)
 
 
 def destinations(piece: Piece, reach: int, draw: Draw) -> Iterator[Point]:
@@ -118,8 +123,7 @@ def _strikes(piece: Piece, target: Piece, end: Point, facing: float) -> Iterator
 
 def _in_reach(piece: Piece, target: Piece) -> bool:
     """Whether a unit might come to touch another; a quick look at the distance only."""
-    paces = (Pace(run=True), Pace()) if piece.is_mech else (Pace(),)
-    reach = max(allowance(piece, pace).total for pace in paces)
+    reach = max(allowance(piece, pace).total for pace in _paces(piece))
     lengths = piece.figure.shape.length + target.figure.shape.length
     return distance(piece.at, target.at) <= reach + lengths
 

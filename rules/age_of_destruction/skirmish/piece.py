@@ -8,7 +8,7 @@ from rules.age_of_destruction.abilities import (
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.fitted import Fitted, one_source
 from rules.age_of_destruction.skirmish.placed import Placed
-from rules.age_of_destruction.skirmish.showing import Showing
+from rules.age_of_destruction.skirmish.showing import Showing, showing
 from rules.age_of_destruction.units import Click, HeatPosition, Weapon
 from rules.core.kept import kept
 
@@ -21,8 +21,9 @@ class Piece(Placed):
 
     @kept
     def showing(self) -> Showing:
-        """What follows from its own state alone."""
-        return self.field.showing(self.figure, self.now)
+        """What its dials and cards show."""
+        all_stops = self.field.ruling("shutdown_suspends") == "all"
+        return showing(self.figure, self.now, all_stops=all_stops)
 
     @property
     def click(self) -> Click:
@@ -88,7 +89,7 @@ class Piece(Placed):
     @kept
     def working(self) -> list[Fitted]:
         """The shown equipment that works now (AOD-EQUIP-002, 004, 010), and what always does."""
-        if not self.showing.in_action:
+        if not self.showing.dials.in_action:
             return []
         by_cards = self._by_group_cards
         return [*self.showing.working, *by_cards] if by_cards else self.showing.working

@@ -1,5 +1,7 @@
 """What one unit shows: its dials, and the equipment in the window and on its cards."""
 
+import msgspec
+
 from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS, TEXTS, Ability, HeatEffect
 from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.skirmish.fitted import Fitted
@@ -7,20 +9,45 @@ from rules.age_of_destruction.skirmish.setup import Figure
 from rules.age_of_destruction.skirmish.state import UnitState
 from rules.age_of_destruction.units import Click, HeatPosition
 from rules.age_of_destruction.vocabulary import HEAT_COLUMNS
-from rules.core.kept import kept
+from rules.core.kept import kept, of_a_moment
+
+
+class Dials(msgspec.Struct, frozen=True, gc=False):
+    """What a figure's showing follows from.
+
+    `lost` is its destroyed gear and `off` the equipment switched off, as in its state;
+    `in_action`: on the table and nobody's captive; `all_stops`: shut down, and that suspends all
+    its equipment and not only what is optional.
+    """
+
+    click: int
+    heat: int
+    lost: tuple[str, ...]
+    off: tuple[str, ...]
+    shutdown: bool
+    in_action: bool
+    all_stops: bool
+
+
+def showing(figure: Figure, now: UnitState, *, all_stops: bool) -> "Showing":
+    """What a figure shows in a state."""
+    in_action = now.captive_of is None and not now.aboard and not now.eliminated
+    dials = Dials(now.click, now.heat, now.lost, now.off, now.shutdown, in_action, all_stops)
+    return _showing(figure, dials)
+
+
+@of_a_moment
+def _showing(figure: Figure, dials: Dials) -> "Showing":
+    return Showing(figure, dials)
 
 
 class Showing:
-    """A figure in one state, whatever becomes of the others.
+    """A figure with its dials turned, wherever it stands and whatever becomes of the others."""
 
-    `all_stops`: a shutdown suspends all its equipment, and not only what is optional.
-    """
-
-    def __init__(self, figure: Figure, now: UnitState, *, all_stops: bool) -> None:
+    def __init__(self, figure: Figure, dials: Dials) -> None:
         self.figure = figure
-        self.now = now
-        self._all_stops = all_stops
-        self._position = min(now.click, len(figure.unit.dial)) - 1
+        self.dials = dials
+        self._position = min(dials.click, len(figure.unit.dial)) - 1
 
     @property
     def click(self) -> Click:
@@ -41,7 +68,7 @@ class Showing:
     def heat_position(self) -> HeatPosition | None:
         """The position the heat dial shows; None at the shutdown position and without a dial."""
         dial = self.figure.unit.heat_dial
-        return dial[self.now.heat] if self.now.heat < len(dial) else None
+        return dial[self.dials.heat] if self.dials.heat < len(dial) else None
 
     @kept
     def heat_effects(self) -> list[tuple[str, HeatEffect]]:
@@ -68,7 +95,7 @@ class Showing:
                 continue
             fitted = Fitted(item, value, circled, card)
             unarmed = card.needs_damage and not getattr(self.click, value)
-            if not unarmed and fitted.place not in self.now.lost:
+            if not unarmed and fitted.place not in self.dials.lost:
                 found.append(fitted)
         return found
 
@@ -87,21 +114,17 @@ class Showing:
                 found[fitted.name, fitted.value] = fitted
         return list(found.values())
 
-    @property
-    def in_action(self) -> bool:
-        """Whether the unit is on the table and nobody's captive."""
-        now = self.now
-        return now.captive_of is None and not now.aboard and not now.eliminated
-
     @kept
     def working(self) -> list[Fitted]:
-        """What of it works in action (AOD-EQUIP-002, 004, 010), and what its faction gives."""
+        """What of it works now (AOD-EQUIP-002, 004, 010), and what its faction gives."""
+        if not self.dials.in_action:
+            return []
         excluded = {name for fitted in self.equipment for name in fitted.item.excludes}
         shown = [
             fitted
             for fitted in self.equipment
-            if not (self.now.shutdown and (fitted.item.optional or self._all_stops))
-            and not (fitted.item.optional and fitted.name in self.now.off)
+            if not (self.dials.shutdown and (fitted.item.optional or self.dials.all_stops))
+            and not (fitted.item.optional and fitted.name in self.dials.off)
             and not self.silenced(self.figure.slot_of(fitted.value))
             and fitted.name not in excluded
         ]
