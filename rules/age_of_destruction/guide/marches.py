@@ -51,7 +51,7 @@ def measure(setup: Setup, state: State, order: AnyOrder) -> tuple[March, ...]:
 
     The order need not be legal, but its units must stand on the table.
     """
-    return tuple(_march(walk) for walk in _walks(Field(setup, state), order))
+    return tuple(_march(walk) for walk in _walks(Field.of_moment(setup, state), order))
 
 
 def _walks(field: Field, order: AnyOrder) -> Iterator[Walk]:
@@ -59,7 +59,7 @@ def _walks(field: Field, order: AnyOrder) -> Iterator[Walk]:
         slowest = common_speed(field, order)
         for unit_id in order.members:
             legs, pace = order.legs_of(unit_id), Pace(slowest=slowest)
-            walk = planned_walk(field, field.piece(unit_id), legs, pace)[0]
+            walk = planned_walk(field, field.piece(unit_id), legs, pace, Refusals())
             field = walk.there
             yield walk
     elif isinstance(order, Move):
@@ -76,7 +76,7 @@ def _walks(field: Field, order: AnyOrder) -> Iterator[Walk]:
 
 
 def _walk(field: Field, unit_id: str, legs: tuple[Leg, ...], pace: Pace) -> Walk:
-    return planned_walk(field, field.piece(unit_id), legs, pace)[0]
+    return planned_walk(field, field.piece(unit_id), legs, pace, Refusals())
 
 
 def _march(walk: Walk) -> March:

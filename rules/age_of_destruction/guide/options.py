@@ -62,7 +62,7 @@ class Option(msgspec.Struct, frozen=True):
 
 def options(setup: Setup, state: State, unit_id: str) -> tuple[Option, ...]:
     """Everything a unit on the table might be ordered to do, legal or not; none aboard or gone."""
-    field = Field(setup, state)
+    field = Field.of_moment(setup, state)
     piece = field.piece(unit_id)
     if piece.now.at is None or piece.now.gone:
         return ()

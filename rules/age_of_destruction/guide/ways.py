@@ -9,6 +9,7 @@ from rules.age_of_destruction.skirmish.legal_moves import SKIN, gap, heading, sp
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import Leg
 from rules.age_of_destruction.skirmish.piece import Piece
+from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.core.geometry import Point, ahead, bearing, distance, length
 from rules.core.violations import Violation
 
@@ -82,11 +83,12 @@ def _farthest(piece: Piece, route: tuple[Point, ...], look: Point, pace: Pace) -
     while tried and tried[-1] > 0:
         path = _cut(route, tried[-1])
         way = _way(path, look, goal=route[-1])
-        violations = planned_walk(piece.field, piece, way.legs, pace)[1].violations
-        if not violations:
+        refusals = Refusals()
+        planned_walk(piece.field, piece, way.legs, pace, refusals)
+        if not refusals.violations:
             return msgspec.structs.replace(way, kept_by=kept_by)
-        kept_by = kept_by or tuple(violations)
-        tried.append(_shorter(tried[-1], violations))
+        kept_by = kept_by or tuple(refusals.violations)
+        tried.append(_shorter(tried[-1], refusals.violations))
     return None
 
 
