@@ -1,6 +1,6 @@
 """Addresses of the catalogue and of a person's collection."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from collection.views import (
     cards,
@@ -16,7 +16,7 @@ from collection.views import (
 )
 
 app_name = "collection"
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("catalogue/", figures.figure_list, name="catalogue"),
     path("catalogue/suggestions/", figures.figure_suggestions, name="suggestions"),
     path("catalogue/figures/<str:figure_id>/", figures.figure_page, name="figure"),
@@ -54,6 +54,7 @@ urlpatterns: list[URLPattern] = [
     path("catalogue/cards/<str:card_id>/", cards.card_page, name="card"),
     path("catalogue/equipment/", equipment.equipment_list, name="equipment"),
     path("catalogue/factions/", factions.faction_map, name="factions"),
+    path("collection/", include("collection.owning.urls")),
     path("rules/", rulebook.rule_list, name="rules"),
     path("rules/<str:rule_id>/", rulebook.rule_page, name="rule"),
 ]

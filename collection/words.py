@@ -144,6 +144,8 @@ PIECE_COLUMNS: Mapping[str, Words] = {
     "reach": _("Range"),
     "owned": _("Owned"),
     "free": pgettext_lazy("copies", "Free"),
+    "wanted": pgettext_lazy("copies", "Wanted"),
+    "for_trade": pgettext_lazy("copies", "For trade"),
 }
 
 

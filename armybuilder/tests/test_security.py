@@ -56,6 +56,7 @@ PUBLIC = {
     "collection:suggestions",
     "collection:compare",
     "collection:contribute",
+    "collection:collection",
     "groups",
     "group_new",
     "group_import",

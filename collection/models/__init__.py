@@ -23,8 +23,10 @@ from collection.models.owning import (
     Condition,
     Copy,
     Holding,
+    Invitation,
     Loan,
     Membership,
+    Photo,
     Role,
 )
 
@@ -47,7 +49,9 @@ __all__ = [
     "FigureReport",
     "Holding",
     "HowSure",
+    "Invitation",
     "Loan",
     "Membership",
+    "Photo",
     "Role",
 ]

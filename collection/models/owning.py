@@ -121,6 +121,28 @@ class Membership(models.Model):
         return f"{self.collection_id}: {self.user_id} {self.role}"
 
 
+class Invitation(models.Model):
+    """A link by which whoever opens it, signed in, may share a collection."""
+
+    collection = models.ForeignKey(Collection, models.CASCADE, related_name="invitations")
+    token = models.CharField(_("link"), max_length=43, unique=True)
+    role = models.CharField(
+        _("role"),
+        max_length=8,
+        choices=[(Role.EDITOR, Role.EDITOR.label), (Role.VIEWER, Role.VIEWER.label)],
+    )
+    email = models.EmailField(_("e-mail address"), blank=True)
+    expires = models.DateTimeField(_("expires"))
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ("expires", "id")
+
+    def __str__(self) -> str:
+        return f"{self.collection_id}: {self.role}"
+
+
 class Holding(models.Model):
     """One piece in a collection: how many of it, which of them apart, how many more are wanted.
 
@@ -143,6 +165,7 @@ class Holding(models.Model):
     kind = models.CharField(_("kind"), max_length=8, blank=True)
     notes = models.CharField(_("notes"), max_length=LONGEST_REMARK, blank=True)
     tags = models.JSONField(_("tags"), default=list, blank=True)
+    search_text = models.TextField(_("search text"), default="")
     figure = models.ForeignKey(
         Figure, models.SET_NULL, null=True, related_name="+", verbose_name=_("figure")
     )
@@ -230,6 +253,35 @@ class Loan(models.Model):
 
     def __str__(self) -> str:
         return f"{self.copy_id} {self.to}"
+
+
+class Photo(models.Model):
+    """A picture of a piece, or of one copy of it; the files are kept under its public id.
+
+    A photo stays with its piece when a copy goes, so that it is there again when the copy is.
+    """
+
+    public_id = PublicIdField()
+    collection = models.ForeignKey(Collection, models.CASCADE, related_name="photos")
+    system = models.CharField(_("game system"), max_length=32)
+    set_code = models.CharField(_("set"), max_length=LONGEST_SET)
+    number = models.CharField(_("number"), max_length=LONGEST_NUMBER)
+    variant = models.CharField(_("variant"), max_length=LONGEST_VARIANT, blank=True)
+    copy_id = models.CharField(_("copy"), max_length=12, blank=True)
+    width = models.PositiveSmallIntegerField(_("width"))
+    height = models.PositiveSmallIntegerField(_("height"))
+    added = models.DateTimeField(_("added"))
+
+    class Meta:
+        verbose_name = _("photo")
+        verbose_name_plural = _("photos")
+        ordering = ("added", "id")
+        indexes = (
+            models.Index(fields=["collection", "set_code", "number"], name="photo_of_piece"),
+        )
+
+    def __str__(self) -> str:
+        return self.public_id
 
 
 class Change(models.Model):

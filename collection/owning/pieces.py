@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from collection.folding import number_key
+from collection.folding import number_key, number_words
 from collection.models.owning import LONGEST_NUMBER, LONGEST_SET, LONGEST_VARIANT
 
 NUMBER_LENGTH = 3
@@ -29,6 +29,11 @@ class Piece:
         kind, _, number = self.number.rpartition("-")
         return f"{self.set:0<{LONGEST_SET}}{kind:0<2}{number_key(number)}{self.variant}"
 
+    @property
+    def words(self) -> list[str]:
+        """How people write its number when they look for it."""
+        return number_words(self.set, [self.number])
+
     def __str__(self) -> str:
         return f"{self.catalogue_id} {self.variant}".rstrip()
 
@@ -52,13 +57,25 @@ def read_piece(system: str, set_code: str, number: str, variant: str = "") -> Pi
     set_code = _printed(set_code)
     number = _printed_number(number)
     variant = " ".join(variant.split())
-    if not set_code or not number:
+    if not set_code.isalnum() or not number:
         return None
     if len(set_code) > LONGEST_SET or len(number) > LONGEST_NUMBER:
         return None
     if len(variant) > LONGEST_VARIANT or not variant.isprintable():
         return None
     return Piece(system, set_code, number, variant)
+
+
+def find_piece(system: str, catalogue_id: str, variant: str = "") -> Piece | None:
+    """The piece of an address, such as AOD-033 or AOD-LP-001."""
+    set_code, _dash, number = catalogue_id.partition("-")
+    return read_piece(system, set_code, number, variant)
+
+
+def piece_named(system: str, text: str) -> Piece | None:
+    """The piece whose text this is: "AOD-033", or "AOD-033 limited edition" with its variant."""
+    catalogue_id, _space, variant = text.partition(" ")
+    return find_piece(system, catalogue_id, variant)
 
 
 def _printed_number(text: str) -> str:

@@ -86,11 +86,10 @@ class EditsRefused(Exception):
 
 
 class Stale(Exception):
-    """A piece has changed since somebody looked at it: `held` is what it is now."""
+    """Pieces have changed since somebody looked at them: `held` is what they are now."""
 
-    def __init__(self, piece: Piece, held: store.Held) -> None:
-        super().__init__(str(piece))
-        self.piece = piece
+    def __init__(self, held: Mapping[Piece, store.Held]) -> None:
+        super().__init__(", ".join(map(str, held)))
         self.held = held
 
 
@@ -149,10 +148,13 @@ def apply(
     edits = list(edits)
     current = _open(collection, actor)
     held = store.read(current, {edit.piece for edit in edits})
-    for edit in edits:
-        found = held.get(edit.piece, store.NOT_HELD)
-        if edit.seen is not None and edit.seen != found.version:
-            raise Stale(edit.piece, found)
+    moved_on = {
+        edit.piece: found
+        for edit in edits
+        if edit.seen not in (None, (found := held.get(edit.piece, store.NOT_HELD)).version)
+    }
+    if moved_on:
+        raise Stale(moved_on)
     planned = _plan(edits, held)
     if planned.refused:
         raise EditsRefused(planned.refused)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from msgspec.structs import asdict
 
+from collection.folding import fold
 from collection.models import Collection, Copy, Holding, Loan
 from collection.owning.joining import CatalogueLinks
 from collection.owning.pieces import Piece, piece_of
@@ -109,6 +110,7 @@ def _write_holdings(
             number=piece.number,
             variant=piece.variant,
             sort_key=piece.sort_key,
+            search_text=_search_text(piece, state),
             version=version,
             **{field: getattr(state, field) for field in HOLDING_FIELDS},
         )
@@ -119,9 +121,15 @@ def _write_holdings(
         batch_size=BATCH,
         update_conflicts=True,
         unique_fields=["collection", "system", "set_code", "number", "variant"],
-        update_fields=[*HOLDING_FIELDS, "sort_key", "figure", "card", "version"],
+        update_fields=[*HOLDING_FIELDS, "sort_key", "search_text", "figure", "card", "version"],
     )
     return {piece_of(row): row.id for row in rows}
+
+
+def _search_text(piece: Piece, state: HoldingState) -> str:
+    """The folded words of what is printed on a piece and of what its owner says of it."""
+    said = (*piece.words, piece.variant, state.name, state.notes, *state.tags)
+    return f" {fold(' '.join(said))} "
 
 
 def _remove_copies(before: Mapping[Piece, Held], kept: Mapping[Piece, HoldingState]) -> None:

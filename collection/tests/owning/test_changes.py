@@ -193,7 +193,7 @@ def test_nobody_overwrites_what_changed_since_they_looked(
     change(HATCHETMAN, partial(edits.set_amounts, wanted=2))
     with pytest.raises(services.Stale) as stale:
         apply(collection, Edit(HATCHETMAN, partial(edits.set_amounts, owned=5), seen=seen))
-    assert stale.value.held.state.wanted == 2
+    assert stale.value.held[HATCHETMAN].state.wanted == 2
     assert held(collection, HATCHETMAN).owned == 1
 
 

@@ -1,0 +1,276 @@
+"""What a page may ask of a collection: each form of one piece makes an edit of it."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from collection.catalogue_words import CARD_TYPES, TYPES
+from collection.models import Condition
+from collection.models.owning import LONGEST_NAME, LONGEST_PERSON, LONGEST_PLACE, LONGEST_REMARK
+from collection.owning import edits
+from collection.owning.states import CopyState, HoldingState
+
+Make = Callable[[HoldingState], HoldingState]
+
+MOST_TAGS = 20
+LONGEST_TAG = 30
+KINDS = [("", _("not said")), *TYPES.items(), *CARD_TYPES.items()]
+HAS_CARD = {"": None, "yes": True, "no": False}
+
+
+def read_tags(text: str) -> tuple[str, ...]:
+    """The tags of a text that parts them by commas, each once, in order."""
+    tags = (" ".join(tag.split()) for tag in text.split(","))
+    return tuple(dict.fromkeys(tag for tag in tags if tag))
+
+
+class LineField(forms.CharField):
+    """One line of printable text."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("required", False)
+        super().__init__(**kwargs)
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if text and not text.isprintable():
+            raise ValidationError(_("This holds a control character. Type it without."))
+        return text
+
+
+class TagsField(LineField):
+    """Tags with commas between."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Tags"),
+            help_text=_("Words of your own, with commas between."),
+            max_length=MOST_TAGS * (LONGEST_TAG + 2),
+            **kwargs,
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(value) if isinstance(value, tuple | list) else value
+
+    def clean(self, value: Any) -> tuple[str, ...]:
+        tags = read_tags(super().clean(value))
+        if len(tags) > MOST_TAGS or any(len(tag) > LONGEST_TAG for tag in tags):
+            raise ValidationError(
+                _("At most %(most)s tags of %(longest)s letters each.")
+                % {"most": MOST_TAGS, "longest": LONGEST_TAG}
+            )
+        return tags
+
+
+class DayField(forms.DateField):
+    """A day as browsers send it."""
+
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+class CountField(forms.IntegerField):
+    """How many of a piece."""
+
+    def __init__(self, label: Any, **kwargs: Any) -> None:
+        super().__init__(
+            label=label, min_value=0, max_value=edits.MOST_OF_A_PIECE, initial=0, **kwargs
+        )
+        self.widget.attrs["inputmode"] = "numeric"
+
+
+class CurrencyField(LineField):
+    """The three letters of a currency."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(label=_("Currency"), max_length=3, **kwargs)
+        self.widget.attrs |= {"list": "currencies", "autocomplete": "off"}
+
+    def clean(self, value: Any) -> str:
+        letters = (super().clean(value) or "").upper()
+        if letters and not (len(letters) == 3 and letters.isascii() and letters.isalpha()):
+            raise ValidationError(_("A currency has three letters, such as EUR or PLN."))
+        return letters
+
+
+class EditForm(forms.Form):
+    """One thing to be done with a piece; `seen` is the version it was decided on."""
+
+    action: ClassVar[str]
+    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, copy_id: str = "", **kwargs: Any) -> None:
+        super().__init__(data, auto_id=f"id_{self.action}{copy_id}_%s", **kwargs)
+        self.copy_id = copy_id
+
+    def make(self) -> Make:
+        """The edit of a valid form."""
+        raise NotImplementedError
+
+
+class AmountsForm(EditForm):
+    """How many there are, are wanted and may be traded."""
+
+    action = "amounts"
+    owned = CountField(_("Owned"))
+    wanted = CountField(_("Wanted"))
+    for_trade = CountField(_("For trade"))
+
+    def make(self) -> Make:
+        amounts = {key: self.cleaned_data[key] for key in ("owned", "wanted", "for_trade")}
+        return partial(edits.set_amounts, **amounts)
+
+
+class SayForm(EditForm):
+    """What the owner says of a piece."""
+
+    action = "say"
+    name = LineField(label=_("Name"), max_length=LONGEST_NAME)
+    kind = forms.ChoiceField(label=_("Kind"), choices=KINDS, required=False)
+    notes = LineField(label=_("Notes"), max_length=LONGEST_REMARK)
+    tags = TagsField()
+
+    def make(self) -> Make:
+        said = {key: self.cleaned_data[key] for key in ("name", "kind", "notes", "tags")}
+        return partial(edits.describe, **said)
+
+
+class CopyForm(EditForm):
+    """What is said of one copy; without a copy's id it adds one."""
+
+    action = "copy"
+    condition = forms.ChoiceField(
+        label=_("Condition"), choices=[("", _("not said")), *Condition.choices], required=False
+    )
+    place = LineField(label=_("Place"), max_length=LONGEST_PLACE)
+    has_card = forms.ChoiceField(
+        label=_("Has its card"),
+        choices=[("", _("not said")), ("yes", _("yes")), ("no", _("no"))],
+        required=False,
+    )
+    acquired = DayField(label=_("Acquired"), required=False)
+    price = forms.DecimalField(
+        label=_("Price paid"),
+        required=False,
+        min_value=0,
+        max_value=edits.HIGHEST_PRICE,
+        decimal_places=2,
+    )
+    currency = CurrencyField()
+    notes = LineField(label=_("Notes"), max_length=LONGEST_REMARK)
+    tags = TagsField()
+
+    def __init__(self, data: Any = None, *, usual_currency: str = "", **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.usual_currency = usual_currency
+        self.fields["place"].widget.attrs |= {"list": "places", "autocomplete": "off"}
+        self.fields["currency"].widget.attrs["placeholder"] = usual_currency
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if said.get("price") is None:
+            said["currency"] = ""
+        elif not said.get("currency"):
+            said["currency"] = self.usual_currency
+        return said
+
+    def make(self) -> Make:
+        said = {
+            key: self.cleaned_data[key]
+            for key in ("condition", "place", "acquired", "price", "currency", "notes", "tags")
+        }
+        said["has_card"] = HAS_CARD[self.cleaned_data["has_card"]]
+        if self.copy_id:
+            return partial(edits.change_copy, copy_id=self.copy_id, **said)
+        return partial(edits.add_copies, copies=[CopyState(**said)])
+
+
+class ApartForm(EditForm):
+    """Lists some of the plain copies one by one."""
+
+    action = "apart"
+    count = forms.IntegerField(
+        label=_("How many"), min_value=1, max_value=edits.MOST_COPIES, initial=1
+    )
+
+    def make(self) -> Make:
+        return partial(edits.tell_apart, count=self.cleaned_data["count"])
+
+
+class RemoveForm(EditForm):
+    """A copy is gone."""
+
+    action = "remove"
+
+    def make(self) -> Make:
+        return partial(edits.remove_copy, copy_id=self.copy_id)
+
+
+class LendForm(EditForm):
+    """Gives a copy into somebody's hands; without a copy's id, one that is free."""
+
+    action = "lend"
+    to = LineField(label=_("Lent to"), max_length=LONGEST_PERSON, required=True)
+    since = DayField(label=_("Since"))
+    until = DayField(label=_("Until"), required=False)
+
+    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["to"].widget.attrs |= {"list": "borrowers", "autocomplete": "off"}
+
+    def make(self) -> Make:
+        said = {key: self.cleaned_data[key] for key in ("to", "since", "until")}
+        return partial(edits.lend, copy_id=self.copy_id, **said)
+
+
+class ReturnForm(EditForm):
+    """Takes a lent copy back."""
+
+    action = "return"
+    on = DayField(label=_("Returned on"))
+
+    def make(self) -> Make:
+        return partial(edits.take_back, copy_id=self.copy_id, on=self.cleaned_data["on"])
+
+
+EDIT_FORMS: dict[str, type[EditForm]] = {
+    form.action: form
+    for form in (AmountsForm, SayForm, CopyForm, ApartForm, RemoveForm, LendForm, ReturnForm)
+}
+
+
+class CollectionForm(forms.Form):
+    """What a collection is called, and the currency its prices are in without another word."""
+
+    name = LineField(label=_("Name"), max_length=60, required=True)
+    currency = CurrencyField(required=True, help_text=_("For prices that do not say another one."))
+
+
+class InviteForm(forms.Form):
+    """Whom to share a collection with, and what they may do."""
+
+    role = forms.ChoiceField(
+        label=_("They may"),
+        choices=[
+            ("viewer", pgettext_lazy("of a collection", "look at it")),
+            ("editor", pgettext_lazy("of a collection", "look at it and change it")),
+        ],
+    )
+    email = forms.EmailField(
+        label=_("Their e-mail address here"),
+        required=False,
+        help_text=_(
+            "They then find the invitation on their own collections page. Without an address, you"
+            " get a link to send."
+        ),
+    )
+
+
+def today_in(form: type[EditForm], today: date) -> dict[str, Any]:
+    """The day a form begins with."""
+    return {"lend": {"since": today}, "return": {"on": today}}.get(form.action, {})

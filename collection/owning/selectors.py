@@ -1,0 +1,480 @@
+"""What pages read of collections; every list takes the same few queries however long it is."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import (
+    Count,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+)
+from django.db.models.functions import Coalesce
+
+from collection.models import (
+    Card,
+    Change,
+    ChangeLine,
+    Collection,
+    Copy,
+    Figure,
+    Holding,
+    Invitation,
+    Loan,
+    Membership,
+    Photo,
+    Role,
+)
+from collection.owning.joining import CatalogueLinks
+from collection.owning.pieces import Piece, piece_of
+from collection.search.facets import narrowed
+from collection.selectors import FigureFilter, words_condition
+
+PAGE_LENGTH = 50
+CHANGES_A_PAGE = 30
+LINES_SHOWN = 200
+
+#: What a list of pieces is ordered by; number settles ties.
+ORDERS = {"number": "sort_key", "name": "shown_name", "points": "known_points", "owned": "owned"}
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A collection as one person sees it."""
+
+    collection: Collection
+    role: Role
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether it is the person's own."""
+        return self.role == Role.OWNER
+
+    @property
+    def may_edit(self) -> bool:
+        """Whether the person may change it, once it is not locked."""
+        return self.role != Role.VIEWER
+
+
+@dataclass(frozen=True)
+class HoldingFilter:
+    """What a list of pieces is narrowed to; an empty field narrows nothing.
+
+    `figures` is asked of the catalogue's figures; `words` are looked for in figures, cards and in
+    what the owner says. `show` is a key of SHOWN, `order` one of ORDERS, with a minus for the
+    greatest first.
+    """
+
+    words: str = ""
+    figures: FigureFilter | None = None
+    show: str = ""
+    place: str = ""
+    order: str = "number"
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """How many of a piece, or of many."""
+
+    owned: int = 0
+    lent: int = 0
+    wanted: int = 0
+    for_trade: int = 0
+
+    @property
+    def free(self) -> int:
+        """How many are at hand."""
+        return self.owned - self.lent
+
+
+@dataclass(frozen=True)
+class HoldingPage:
+    """Some pieces of a list with their amounts, how many the list has, and where the next begin."""
+
+    rows: list[Holding]
+    amounts: Mapping[Piece, Amounts]
+    total: int
+    next_after: str = ""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What pieces are worth: points of those whose points are known, prices paid by currency."""
+
+    points: int = 0
+    prices: Mapping[str, Decimal] = field(default_factory=dict)
+
+
+# --- Collections ----------------------------------------------------------------------------
+
+
+def shelves(user: Any) -> list[Shelf]:
+    """The collections a person may see, their own first; two queries."""
+    roles = dict(Membership.objects.filter(user_id=user.pk).values_list("collection_id", "role"))
+    rows = Collection.objects.visible_to(user).select_related("owner")
+    found = [Shelf(row, _role(row, user, roles)) for row in rows]
+    return sorted(found, key=lambda shelf: not shelf.is_owner)
+
+
+def shelf(user: Any, public_id: str) -> Shelf | None:
+    """One collection, for whoever may see it; two queries."""
+    row = Collection.objects.visible_to(user).select_related("owner").filter(public_id=public_id)
+    collection = row.first()
+    if collection is None:
+        return None
+    roles = Membership.objects.filter(collection=collection, user_id=user.pk)
+    return Shelf(
+        collection, _role(collection, user, dict(roles.values_list("collection_id", "role")))
+    )
+
+
+def _role(collection: Collection, user: Any, roles: Mapping[int, str]) -> Role:
+    return Role.OWNER if collection.owner_id == user.pk else Role(roles[collection.pk])
+
+
+def amounts_of_collections(collections: Iterable[Collection]) -> dict[int, Amounts]:
+    """How much is in each collection, by its row id; two queries."""
+    ids = [collection.pk for collection in collections]
+    counted: dict[int, Amounts] = {}
+    copies = dict(
+        Copy.objects.filter(holding__collection__in=ids)
+        .values_list("holding__collection")
+        .annotate(Count("id"))
+    )
+    sums = Holding.objects.filter(collection__in=ids).order_by().values("collection")
+    for row in sums.annotate(p=Sum("plain"), w=Sum("wanted"), t=Sum("for_trade")):
+        key = row["collection"]
+        counted[key] = Amounts(row["p"] + copies.get(key, 0), 0, row["w"], row["t"])
+    return counted
+
+
+def members(collection: Collection) -> list[Membership]:
+    """With whom a collection is shared; one query."""
+    return list(collection.memberships.select_related("user"))
+
+
+def invitations(collection: Collection, now: Any) -> list[Invitation]:
+    """The invitations that still stand; one query."""
+    return list(collection.invitations.filter(expires__gt=now))
+
+
+def invitations_to(user: Any, now: Any) -> list[Invitation]:
+    """The invitations sent to a person's address; one query."""
+    rows = Invitation.objects.filter(email=user.email.lower(), expires__gt=now)
+    return list(rows.select_related("collection__owner"))
+
+
+def invitation(user: Any, token: str, now: Any) -> Invitation | None:
+    """The invitation of a link, if it still stands and is not for somebody else; one query."""
+    rows = Invitation.objects.filter(
+        token=token, expires__gt=now, email__in=("", user.email.lower())
+    )
+    return rows.select_related("collection__owner").first()
+
+
+# --- Pieces ---------------------------------------------------------------------------------
+
+
+def _copies(**narrowed_to: Any) -> Coalesce:
+    rows = Copy.objects.filter(holding=OuterRef("pk"), **narrowed_to).order_by()
+    counted = rows.values("holding").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+#: Parts of a collection a list may be narrowed to: by what is counted of a piece.
+SHOWN: Mapping[str, Q] = {
+    "owned": Q(owned__gt=0),
+    "spare": Q(owned__gt=1),
+    "wanted": Q(wanted__gt=0),
+    "trade": Q(for_trade__gt=0),
+    "lent": Q(lent__gt=0),
+    "apart": Q(apart__gt=0),
+    "unknown": Q(figure=None, card=None),
+}
+
+
+def _found(collection: Collection, wanted: HoldingFilter) -> QuerySet[Holding]:
+    rows = collection.holdings.all()
+    if wanted.figures is not None:
+        figures = narrowed(Figure.objects.filter(wanted.figures.condition), wanted.figures.chosen)
+        rows = rows.filter(figure__in=figures.order_by().values("pk"))
+    elif wanted.words:
+        condition = words_condition(wanted.words)
+        rows = rows.filter(
+            Q(figure__in=Figure.objects.filter(condition).order_by().values("pk"))
+            | Q(card__in=Card.objects.filter(condition).order_by().values("pk"))
+            | words_condition(wanted.words)
+        )
+    if wanted.place:
+        rows = rows.filter(pk__in=Copy.objects.filter(place=wanted.place).values("holding"))
+    if wanted.show in ("lent", "apart", "spare", "owned"):
+        rows = rows.annotate(
+            apart=_copies(), lent=_copies(loans__isnull=False, loans__returned=None)
+        ).annotate(owned=F("plain") + F("apart"))
+    if wanted.show:
+        rows = rows.filter(SHOWN[wanted.show])
+    return rows
+
+
+def _ordered(rows: QuerySet[Holding], order: str) -> QuerySet[Holding]:
+    key = order.removeprefix("-")
+    unknown = -1 if order.startswith("-") else 1_000_000
+    if key == "name":
+        named = Coalesce("figure__name_key", "card__name_key", "name")
+        rows = rows.annotate(shown_name=named)
+    elif key == "points":
+        rows = rows.annotate(
+            known_points=Coalesce("figure__points", Value(unknown), output_field=IntegerField())
+        )
+    elif key == "owned" and "owned" not in rows.query.annotations:
+        rows = rows.annotate(apart=_copies()).annotate(owned=F("plain") + F("apart"))
+    sign = "-" if order.startswith("-") else ""
+    return rows.order_by(f"{sign}{ORDERS[key]}", f"{sign}sort_key", f"{sign}id")
+
+
+def find_holdings(
+    collection: Collection, wanted: HoldingFilter, after: Piece | None = None
+) -> HoldingPage:
+    """A page of the pieces a filter leaves, beginning after one of them; five queries."""
+    found = _found(collection, wanted)
+    page = _ordered(found, wanted.order)
+    if after:
+        page = _beyond(page, wanted.order, after)
+    rows = list(
+        page.select_related("figure__set", "figure__faction", "card__set").defer(
+            "figure__record", "card__record"
+        )[: PAGE_LENGTH + 1]
+    )
+    more, rows = len(rows) > PAGE_LENGTH, rows[:PAGE_LENGTH]
+    last = rows[-1] if more else None
+    return HoldingPage(
+        rows,
+        amounts_of_rows(rows),
+        found.count(),
+        str(piece_of(last)) if last else "",
+    )
+
+
+def _beyond(rows: QuerySet[Holding], order: str, after: Piece) -> QuerySet[Holding]:
+    column = ORDERS[order.removeprefix("-")]
+    last = rows.filter(set_code=after.set, number=after.number, variant=after.variant)
+    found = last.values("id", "sort_key", key=F(column)).first()
+    if found is None:
+        return rows
+    towards = "lt" if order.startswith("-") else "gt"
+    level = Q(**{column: found["key"]})
+    return rows.filter(
+        Q(**{f"{column}__{towards}": found["key"]})
+        | level & Q(**{f"sort_key__{towards}": found["sort_key"]})
+        | level & Q(**{"sort_key": found["sort_key"], f"id__{towards}": found["id"]})
+    )
+
+
+def amounts_of_rows(rows: Iterable[Holding]) -> dict[Piece, Amounts]:
+    """The amounts of some holdings of one collection; one query."""
+    rows = list(rows)
+    saved = [row.pk for row in rows if row.pk]
+    counted = {
+        row["holding"]: row
+        for row in Copy.objects.filter(holding__in=saved)
+        .order_by()
+        .values("holding")
+        .annotate(
+            apart=Count("pk", distinct=True),
+            lent=Count("loans", filter=Q(loans__returned=None), distinct=True),
+        )
+    }
+    none = {"apart": 0, "lent": 0}
+    return {
+        piece_of(row): Amounts(
+            row.plain + counted.get(row.pk, none)["apart"],
+            counted.get(row.pk, none)["lent"],
+            row.wanted,
+            row.for_trade,
+        )
+        for row in rows
+    }
+
+
+def figures_in(collection: Collection) -> Q:
+    """The condition on the catalogue's figures that a collection speaks of them."""
+    rows = collection.holdings.filter(figure__isnull=False).order_by()
+    return Q(pk__in=rows.values("figure"))
+
+
+def totals(collection: Collection) -> Amounts:
+    """How much is in a collection; three queries."""
+    sums = collection.holdings.aggregate(p=Sum("plain"), w=Sum("wanted"), t=Sum("for_trade"))
+    copies = Copy.objects.filter(holding__collection=collection)
+    lent = Loan.objects.filter(copy__holding__collection=collection, returned=None).count()
+    return Amounts((sums["p"] or 0) + copies.count(), lent, sums["w"] or 0, sums["t"] or 0)
+
+
+def worth(collection: Collection) -> Worth:
+    """What a collection is worth, as far as points and prices are known; three queries."""
+    plain = collection.holdings.aggregate(points=Sum(F("plain") * F("figure__points")))
+    copies = Copy.objects.filter(holding__collection=collection).order_by()
+    apart = copies.aggregate(points=Sum("holding__figure__points"))
+    prices = copies.exclude(price=None).values_list("currency").annotate(Sum("price"))
+    return Worth((plain["points"] or 0) + (apart["points"] or 0), dict(prices.order_by("currency")))
+
+
+def places(collection: Collection) -> list[str]:
+    """Every place copies are kept in, by name; one query."""
+    copies = Copy.objects.filter(holding__collection=collection).exclude(place="")
+    return list(copies.order_by("place").values_list("place", flat=True).distinct())
+
+
+def borrowers(collection: Collection) -> list[str]:
+    """Everybody something was lent to, by name; one query."""
+    loans = Loan.objects.filter(copy__holding__collection=collection)
+    return list(loans.order_by("to").values_list("to", flat=True).distinct())
+
+
+def open_loans(collection: Collection) -> list[Loan]:
+    """What is in others' hands, the longest lent first; one query."""
+    loans = Loan.objects.filter(copy__holding__collection=collection, returned=None)
+    return list(
+        loans.select_related("copy__holding__figure", "copy__holding__card").order_by("since", "id")
+    )
+
+
+def holdings(collection: Collection, pieces: Iterable[Piece]) -> list[Holding]:
+    """The rows of some pieces with their records, in their order; three queries at most.
+
+    A piece that is not held has a row that is not saved.
+    """
+    pieces = list(pieces)
+    rows = collection.holdings.select_related("figure__set", "figure__faction", "card__set")
+    found = rows.filter(
+        set_code__in={piece.set for piece in pieces},
+        number__in={piece.number for piece in pieces},
+    )
+    held = {piece_of(row): row for row in found}
+    return [held.get(piece) or _not_held(collection, piece) for piece in pieces]
+
+
+def _not_held(collection: Collection, piece: Piece) -> Holding:
+    row = Holding(
+        collection=collection,
+        system=piece.system,
+        set_code=piece.set,
+        number=piece.number,
+        variant=piece.variant,
+        version=0,
+    )
+    CatalogueLinks(piece.system, [piece.set]).join(row)
+    return row
+
+
+def photos(collection: Collection, piece: Piece) -> list[Photo]:
+    """The photos of a piece; one query."""
+    rows = collection.photos.filter(
+        system=piece.system, set_code=piece.set, number=piece.number, variant=piece.variant
+    )
+    return list(rows)
+
+
+# --- What a person owns, for the catalogue --------------------------------------------------
+
+
+def amounts_of_figures(user: Any, figure_ids: Iterable[int]) -> dict[int, Amounts]:
+    """What a person's own collections hold of figures, by the figures' row ids; two queries."""
+    mine = Holding.objects.filter(
+        collection__in=Collection.objects.owned_by(user), figure__in=list(figure_ids)
+    ).order_by()
+    copies = {
+        row["holding__figure"]: row
+        for row in Copy.objects.filter(holding__in=mine.values("pk"))
+        .order_by()
+        .values("holding__figure")
+        .annotate(
+            apart=Count("pk", distinct=True),
+            lent=Count("loans", filter=Q(loans__returned=None), distinct=True),
+        )
+    }
+    none = {"apart": 0, "lent": 0}
+    sums = mine.values("figure").annotate(
+        plain=Sum("plain"), wants=Sum("wanted"), trades=Sum("for_trade")
+    )
+    return {
+        row["figure"]: Amounts(
+            row["plain"] + copies.get(row["figure"], none)["apart"],
+            copies.get(row["figure"], none)["lent"],
+            row["wants"],
+            row["trades"],
+        )
+        for row in sums
+    }
+
+
+def figures_with(user: Any, show: str) -> Q:
+    """The condition on figures that a person's own collections have: a key of SHOWN."""
+    mine = Holding.objects.filter(
+        collection__in=Collection.objects.owned_by(user), figure__isnull=False
+    )
+    counted = mine.annotate(
+        apart=_copies(), lent=_copies(loans__isnull=False, loans__returned=None)
+    ).annotate(owned=F("plain") + F("apart"))
+    return Q(pk__in=counted.filter(SHOWN[show]).order_by().values("figure"))
+
+
+# --- History --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ChangePage:
+    """Some changes, newest first, and the number before which the next begin."""
+
+    changes: list[Change]
+    next_before: int | None
+
+
+def changes(collection: Collection, before: int | None = None) -> ChangePage:
+    """A page of a collection's history; one query."""
+    rows = collection.changes.select_related("made_by", "reverts", "reverted_by")
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    found = list(rows[: CHANGES_A_PAGE + 1])
+    more = len(found) > CHANGES_A_PAGE
+    return ChangePage(found[:CHANGES_A_PAGE], found[CHANGES_A_PAGE - 1].number if more else None)
+
+
+def change(collection: Collection, number: int) -> Change | None:
+    """One change; one query."""
+    rows = collection.changes.select_related("made_by", "reverts", "reverted_by")
+    return rows.filter(number=number).first()
+
+
+def lines_of_small(changes: Iterable[Change], most: int) -> dict[int, list[ChangeLine]]:
+    """All lines of the changes that have few, by the changes' row ids; one query."""
+    small = [change.pk for change in changes if change.pieces <= most]
+    shown: dict[int, list[ChangeLine]] = {}
+    for line in ChangeLine.objects.filter(change__in=small):
+        shown.setdefault(line.change_id, []).append(line)
+    return shown
+
+
+def lines(change: Change, most: int = LINES_SHOWN) -> list[ChangeLine]:
+    """The first lines of a change; one query."""
+    return list(change.lines.all()[:most])
+
+
+def lines_of_piece(collection: Collection, piece: Piece, most: int) -> list[ChangeLine]:
+    """The newest changes of one piece; one query."""
+    rows = ChangeLine.objects.filter(
+        change__collection=collection,
+        system=piece.system,
+        set_code=piece.set,
+        number=piece.number,
+        variant=piece.variant,
+    )
+    related = ("change__made_by", "change__reverts", "change__reverted_by")
+    return list(rows.select_related(*related).order_by("-change__number")[:most])

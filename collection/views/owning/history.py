@@ -1,0 +1,85 @@
+"""The history of a collection: every change, and taking one back."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from collection.owning import selectors, services
+from collection.views.answers import address
+from collection.views.owning.change_words import change_value, piece_names
+from collection.views.owning.doors import LOCKED, members_only, shelf_context, shelf_or_404
+
+#: Changes of so few pieces are told whole in the list.
+TOLD_WHOLE = 5
+
+
+@members_only
+@require_safe
+def history(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Every change, the newest first."""
+    shelf = shelf_or_404(request, public_id)
+    asked = request.GET.get("before", "")
+    before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
+    page = selectors.changes(shelf.collection, before)
+    lines = selectors.lines_of_small(page.changes, TOLD_WHOLE)
+    names = piece_names()
+    here = reverse("collection:history", args=[public_id])
+    context = shelf_context(
+        shelf,
+        changes=[
+            change_value(shelf, change, lines.get(change.pk, []), names) for change in page.changes
+        ],
+        more_url=address(here, {"before": page.next_before}) if page.next_before else "",
+        first_url=here if before else "",
+    )
+    return render(request, "collection/owning/history.html", context)
+
+
+@members_only
+@require_safe
+def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """One change with all it did."""
+    shelf = shelf_or_404(request, public_id)
+    found = selectors.change(shelf.collection, number)
+    if found is None:
+        raise Http404
+    value = change_value(shelf, found, selectors.lines(found), piece_names())
+    context = shelf_context(shelf, change=value, left_out=found.pieces - len(value.lines))
+    return render(request, "collection/owning/change.html", context)
+
+
+@members_only
+@require_POST
+def undo(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Take a change back whole, or say which later change stands in the way."""
+    shelf = shelf_or_404(request, public_id)
+    found = selectors.change(shelf.collection, number)
+    if found is None:
+        raise Http404
+    try:
+        services.undo(change=found, actor=request.user, now=timezone.now())
+    except services.NotAllowed as error:
+        raise PermissionDenied from error
+    except services.Locked:
+        messages.error(request, LOCKED)
+    except services.UndoneAlready:
+        messages.error(request, _("This change is undone already."))
+    except services.InTheWay as blocked:
+        said = _(
+            "This cannot be undone: change %(number)s has changed %(piece)s since."
+            " Undo that one first."
+        )
+        told = {"number": blocked.later.number, "piece": blocked.piece}
+        messages.error(request, said % told)
+    else:
+        messages.success(request, _("Undone."))
+    back = request.POST.get("back", "")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        back = reverse("collection:history", args=[public_id])
+    return redirect(back)

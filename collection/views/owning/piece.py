@@ -1,0 +1,213 @@
+"""One piece of a collection: its amounts, its copies, what is lent, its photos and its history."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from collection import adapters, values
+from collection.models import Condition, Holding
+from collection.owning import selectors, services, store
+from collection.owning.forms import (
+    EDIT_FORMS,
+    AmountsForm,
+    ApartForm,
+    CopyForm,
+    EditForm,
+    LendForm,
+    RemoveForm,
+    ReturnForm,
+    SayForm,
+)
+from collection.owning.pieces import Piece, find_piece
+from collection.owning.selectors import Shelf
+from collection.owning.states import CopyState, LoanState
+from collection.views.owning.change_words import ChangeValue, change_value
+from collection.views.owning.doors import (
+    LOCKED,
+    members_only,
+    shelf_context,
+    shelf_or_404,
+    typed_before,
+)
+from collection.views.owning.values import card_url, holding_kind, holding_name, piece_url
+from collection.views.rows import figure_url
+
+CHANGES_SHOWN = 10
+CURRENCIES = ("EUR", "PLN", "USD", "GBP", "CZK", "CHF")
+
+
+@dataclass(frozen=True)
+class CopyValue:
+    """One copy with its forms; `loan` is the one that has not ended."""
+
+    id: str
+    place_in_list: int
+    state: CopyState
+    condition: values.Words
+    loan: LoanState | None
+    late: bool
+    ended: tuple[LoanState, ...]
+    form: EditForm
+    remove: EditForm
+    lend: EditForm
+    take_back: EditForm
+
+
+@members_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def piece_page(request: HttpRequest, public_id: str, printed: str) -> HttpResponse:
+    """A piece and, posted, one edit of it."""
+    shelf = shelf_or_404(request, public_id)
+    piece = find_piece(adapters.SYSTEM, printed, request.GET.get("variant", ""))
+    if piece is None:
+        raise Http404
+    if request.method == "POST":
+        return _edit(request, shelf, piece)
+    return _page(request, shelf, piece, _sent_form(shelf, typed_before(request)))
+
+
+def _sent_form(shelf: Shelf, sent: QueryDict | None) -> EditForm | None:
+    """The form somebody sent, with what they typed."""
+    if sent is None:
+        return None
+    kind = EDIT_FORMS.get(sent.get("action", ""))
+    if kind is None:
+        raise Http404
+    copy_id = sent.get("copy", "")[:12]
+    if kind is CopyForm:
+        return CopyForm(sent, copy_id=copy_id, usual_currency=shelf.collection.currency)
+    return kind(sent, copy_id=copy_id)
+
+
+def _edit(request: HttpRequest, shelf: Shelf, piece: Piece) -> HttpResponse:
+    form = _sent_form(shelf, request.POST)
+    assert form is not None  # noqa: S101 - a POST always sends one
+    if not form.is_valid():
+        return _page(request, shelf, piece, form, status=400)
+    edit = services.Edit(piece, form.make(), form.cleaned_data["seen"])
+    try:
+        change = services.apply(
+            collection=shelf.collection, actor=request.user, edits=[edit], now=timezone.now()
+        )
+    except services.NotAllowed as error:
+        raise PermissionDenied from error
+    except services.Locked:
+        form.add_error(None, LOCKED)
+        return _page(request, shelf, piece, form, status=409)
+    except services.TooManyPieces:
+        form.add_error(None, _("The collection holds as many different pieces as it may."))
+        return _page(request, shelf, piece, form, status=409)
+    except services.EditsRefused as refused:
+        form.add_error(None, refused.refused[0].reason)
+        return _page(request, shelf, piece, form, status=400)
+    except services.Stale as stale:
+        seen = form.cleaned_data["seen"]
+        form.data = {**request.POST.dict(), "seen": stale.held[piece].version}
+        return _page(request, shelf, piece, form, status=409, changed_since=seen)
+    if change:
+        messages.success(request, _("Saved."))
+    return redirect(piece_url(shelf.collection, piece))
+
+
+def _page(
+    request: HttpRequest,
+    shelf: Shelf,
+    piece: Piece,
+    sent: EditForm | None,
+    *,
+    status: int = 200,
+    changed_since: int | None = None,
+) -> HttpResponse:
+    held = store.read(shelf.collection, [piece]).get(piece, store.NOT_HELD)
+    [row] = selectors.holdings(shelf.collection, [piece])
+    lines = selectors.lines_of_piece(shelf.collection, piece, CHANGES_SHOWN)
+    changes = [change_value(shelf, line.change, [line], {}) for line in lines]
+    context = shelf_context(
+        shelf,
+        piece=piece,
+        here=piece_url(shelf.collection, piece),
+        name=holding_name(row),
+        kind=holding_kind(row),
+        figure=row.figure,
+        catalogue_url=_catalogue_url(row),
+        state=held.state,
+        free=held.state.owned - held.state.lent,
+        copies=_copies(shelf, held, sent),
+        **_forms(shelf, held, sent),
+        sent=sent,
+        changes=changes,
+        since=_since(changes, changed_since),
+        photos=selectors.photos(shelf.collection, piece),
+        places=selectors.places(shelf.collection),
+        borrowers=selectors.borrowers(shelf.collection),
+        currencies=CURRENCIES,
+    )
+    return render(request, "collection/owning/piece.html", context, status=status)
+
+
+def _catalogue_url(row: Holding) -> str:
+    if row.figure:
+        return figure_url(row.figure)
+    return card_url(row.card) if row.card else ""
+
+
+def _since(changes: list[ChangeValue], seen: int | None) -> list[ChangeValue]:
+    """What changed after a version."""
+    return [] if seen is None else [change for change in changes if change.number > seen]
+
+
+def _forms(shelf: Shelf, held: store.Held, sent: EditForm | None) -> dict[str, EditForm]:
+    """The forms of the whole piece; the one that was sent is shown as it was typed."""
+    state, first = held.state, {"seen": held.version}
+    amounts = {"owned": state.owned, "wanted": state.wanted, "for_trade": state.for_trade}
+    said = {"name": state.name, "kind": state.kind, "notes": state.notes, "tags": state.tags}
+    forms: dict[str, EditForm] = {
+        "amounts_form": AmountsForm(initial=first | amounts),
+        "say_form": SayForm(initial=first | said),
+        "apart_form": ApartForm(initial=first),
+        "add_form": CopyForm(initial=first, usual_currency=shelf.collection.currency),
+        "lend_form": LendForm(initial=first | {"since": timezone.localdate()}),
+    }
+    if sent and not sent.copy_id:
+        name = "add_form" if isinstance(sent, CopyForm) else f"{sent.action}_form"
+        forms[name] = sent
+    return forms
+
+
+def _copies(shelf: Shelf, held: store.Held, sent: EditForm | None) -> list[CopyValue]:
+    today, first = timezone.localdate(), {"seen": held.version}
+
+    def form(kind: type[EditForm], copy_id: str, **begins: Any) -> EditForm:
+        if sent and sent.copy_id == copy_id and isinstance(sent, kind):
+            return sent
+        return kind(copy_id=copy_id, initial=first | begins)
+
+    return [
+        CopyValue(
+            copy_id,
+            place,
+            copy,
+            Condition(copy.condition).label if copy.condition else "",
+            copy.loan,
+            bool(copy.loan and copy.loan.until and copy.loan.until < today),
+            tuple(loan for loan in copy.loans.values() if loan.returned),
+            form(CopyForm, copy_id, **_said_of(copy)),
+            form(RemoveForm, copy_id),
+            form(LendForm, copy_id, since=today),
+            form(ReturnForm, copy_id, on=today),
+        )
+        for place, (copy_id, copy) in enumerate(held.state.copies.items(), 1)
+    ]
+
+
+def _said_of(copy: CopyState) -> dict[str, Any]:
+    fields = ("condition", "place", "acquired", "price", "currency", "notes", "tags")
+    has_card = {None: "", True: "yes", False: "no"}[copy.has_card]
+    return {field: getattr(copy, field) for field in fields} | {"has_card": has_card}

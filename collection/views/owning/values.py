@@ -1,0 +1,115 @@
+"""Plain values of the pages of collections."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from collection import adapters, catalogue_words, values
+from collection.language import language
+from collection.models import Card, Collection, Holding
+from collection.owning.pieces import Piece, piece_of
+from collection.owning.selectors import Amounts
+from collection.views.answers import address
+from collection.views.rows import figure_name, piece_row
+
+AMOUNT_COLUMNS = ("owned", "free", "wanted", "for_trade")
+
+
+@dataclass(frozen=True)
+class PieceValue:
+    """A piece as pages name it: what is printed on it, its name, and where its page is."""
+
+    number: str
+    variant: str
+    name: values.Words
+    url: str
+
+
+def piece_url(collection: Collection, piece: Piece) -> str:
+    """Where a piece of a collection is shown."""
+    path = reverse("collection:piece", args=[collection.public_id, piece.catalogue_id])
+    return address(path, {"variant": piece.variant})
+
+
+def holding_name(holding: Holding) -> values.Words:
+    """The catalogue's name of a piece, or what its owner calls it."""
+    if holding.figure:
+        return figure_name(holding.figure)
+    if holding.card:
+        return card_name(holding.card)
+    return holding.name or _("not in the catalogue")
+
+
+def card_name(card: Card) -> str:
+    """The name in the visitor's language where the card has one."""
+    return (card.name_pl if language() == "pl" else "") or card.name
+
+
+def card_url(card: Card) -> str:
+    """Where the catalogue shows a card."""
+    return reverse("collection:card", args=[card.catalogue_id])
+
+
+def holding_kind(holding: Holding) -> values.Words:
+    """The kind of a piece the catalogue has no figure for, in words."""
+    kind = holding.card.type if holding.card else holding.kind
+    return catalogue_words.CARD_TYPES.get(kind) or catalogue_words.TYPES.get(kind, "")
+
+
+def piece_value(holding: Holding) -> PieceValue:
+    """A holding as pages name it."""
+    piece = piece_of(holding)
+    return PieceValue(
+        piece.catalogue_id,
+        piece.variant,
+        holding_name(holding),
+        piece_url(holding.collection, piece),
+    )
+
+
+def holding_row(
+    collection: Collection, holding: Holding, amounts: Amounts, known: adapters.Catalogue
+) -> values.PieceRow:
+    """One piece of a collection in the same row as in the catalogue, with its amounts."""
+    piece = piece_of(holding)
+    counted: dict[str, Any] = {
+        "owned": amounts.owned,
+        "free": amounts.free,
+        "wanted": amounts.wanted or None,
+        "for_trade": amounts.for_trade or None,
+    }
+    own: dict[str, Any] = {"number": piece.catalogue_id, "url": piece_url(collection, piece)}
+    if not holding.figure:
+        return values.PieceRow(
+            name=holding_name(holding),
+            variant=piece.variant,
+            faction_known=False,
+            type=holding_kind(holding),
+            numbers=counted,
+            **own,
+        )
+    row = piece_row(holding.figure, known)
+    return replace(
+        row, **own, variant=piece.variant or row.variant, numbers={**row.numbers, **counted}
+    )
+
+
+def holding_table(
+    collection: Collection,
+    rows: Iterable[Holding],
+    amounts: Mapping[Piece, Amounts],
+    columns: Iterable[values.Column],
+) -> values.PieceTable:
+    """Pieces of a collection as a table."""
+    rows = list(rows)
+    known = adapters.catalogue() if rows else None
+    return values.PieceTable(
+        caption=_("Pieces"),
+        columns=tuple(columns),
+        rows=tuple(holding_row(collection, row, amounts[piece_of(row)], known) for row in rows)
+        if known
+        else (),
+    )
