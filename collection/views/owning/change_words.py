@@ -77,9 +77,7 @@ def change_value(
         label=change.label,
         made_by=person(change.made_by),
         made_at=change.made_at,
-        pieces=npgettext(
-            "of a collection", "%(count)s piece", "%(count)s pieces", change.pieces
-        )
+        pieces=npgettext("of a collection", "%(count)s piece", "%(count)s pieces", change.pieces)
         % {"count": change.pieces},
         lines=tuple(line_value(collection, line, names) for line in lines),
         url=reverse("collection:change", args=place),
