@@ -10,8 +10,8 @@ import msgspec
 
 from rules import Catalogue
 from rules.age_of_destruction.commanders import RandomCommander, Taken, fight
+from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.play import advance
 from rules.age_of_destruction.skirmish.saved_game import (
     fingerprint,
     rules_of,

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from rules import Catalogue
+from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.legal import legal_orders
 from rules.age_of_destruction.skirmish.orders import Withdraw
-from rules.age_of_destruction.skirmish.play import advance, open_question
+from rules.age_of_destruction.skirmish.play import open_question
 from rules.age_of_destruction.skirmish.scenario import Scenario, read_scenario
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State

@@ -5,9 +5,10 @@ from typing import Protocol
 
 import msgspec
 
+from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.legal import some_legal_order
 from rules.age_of_destruction.skirmish.orders import AnyOrder
-from rules.age_of_destruction.skirmish.play import advance, open_question
+from rules.age_of_destruction.skirmish.play import open_question
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
 from rules.core.dice import Dice, RecordedDice, SeededDice

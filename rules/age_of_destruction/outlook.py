@@ -14,10 +14,11 @@ import msgspec
 
 from rules.age_of_destruction.abilities import Ability
 from rules.age_of_destruction.skirmish.attack import BLACK, critical_of
+from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.events import AnyEvent, AttackRolled, BreakAwayRolled
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import AnyOrder, EndStage
-from rules.age_of_destruction.skirmish.play import advance, default_answer, open_question
+from rules.age_of_destruction.skirmish.play import default_answer, open_question
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State, UnitState
 from rules.core.branching import TooManyWays, Ways, all_ways, every_way

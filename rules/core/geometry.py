@@ -51,8 +51,8 @@ def length(path: Sequence[Point]) -> float:
 
 def box_around(points: Iterable[Point], margin: float = 0.0) -> Box:
     """The smallest box that holds some points, made larger by a margin on every side."""
-    xs, ys = zip(*points, strict=True)
-    return min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
+    left, right, low, high = box(points)
+    return left - margin, right + margin, low - margin, high + margin
 
 
 def in_box(point: Point, box: Box) -> bool:
@@ -146,7 +146,13 @@ class Outline(msgspec.Struct, frozen=True, gc=False):
 
     def box(self) -> Box:
         """The smallest box around it."""
-        return box_around((self.start, self.end), self.radius)
+        (x, y), (to_x, to_y), radius = self.start, self.end, self.radius
+        return (
+            (x if x < to_x else to_x) - radius,
+            (to_x if x < to_x else x) + radius,
+            (y if y < to_y else to_y) - radius,
+            (to_y if y < to_y else y) + radius,
+        )
 
 
 Polygon: TypeAlias = tuple[Point, ...]

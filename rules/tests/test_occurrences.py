@@ -12,7 +12,8 @@ from rules.__main__ import ROOT
 from rules.age_of_destruction.abilities import CONDITIONS, GROUP_TEXTS, TEXTS
 from rules.age_of_destruction.playouts.ledger import Ledger, everything
 from rules.age_of_destruction.playouts.play import Playouts
-from rules.age_of_destruction.skirmish.play import Outcome, advance, resolve
+from rules.age_of_destruction.skirmish.decide import advance
+from rules.age_of_destruction.skirmish.play import Outcome, resolve
 from rules.age_of_destruction.skirmish.saved_game import read_record
 from rules.core.dice import ScriptedDice
 from rules.tests.skirmishes import (

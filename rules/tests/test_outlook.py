@@ -11,7 +11,7 @@ from rules import Situation, Unit, prospects
 from rules.age_of_destruction import outlook as room
 from rules.age_of_destruction.abilities import EQUIPMENT
 from rules.age_of_destruction.outlook import Outlook, TooManyWays, outlook
-from rules.age_of_destruction.skirmish.play import advance
+from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.scenario import Scenario
 from rules.core.branching import all_ways, every_way
 from rules.core.dice import Dice, SeededDice

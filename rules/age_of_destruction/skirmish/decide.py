@@ -10,6 +10,7 @@ from rules.age_of_destruction.skirmish.attacks import make_attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
 from rules.age_of_destruction.skirmish.ending import agree, call_time, end_if_decided
+from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.explain import free_turn, spared_order
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.marches import carry_out_march
@@ -54,14 +55,25 @@ def decide(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> tuple[eve
     An answer runs the order under way again from its start with the faces rolled so far, and
     gives only the events that are new. Raises what the dice raise.
     """
+    return advance(setup, state, order, dice)[1]
+
+
+def advance(
+    setup: Setup, state: State, order: AnyOrder, dice: Dice
+) -> tuple[State, tuple[events.AnyEvent, ...]]:
+    """Carry out a legal order: the state after it and what happened, as `decide` says."""
     if not isinstance(order, Answer):
-        return tuple(_run(Resolution(setup, state, order, dice)))
+        res = Resolution(setup, state, order, dice)
+        happened = _run(res)
+        return res.state, tuple(happened)
     way = state.under_way
     if way is None:
         raise ValueError("an answer needs a question")
-    answers = (*way.answers, order)
-    res = Resolution(setup, way.start, way.order, dice, answers, way.faces)
-    return (events.Answered(answer=order), *_run(res)[way.told :])
+    res = Resolution(setup, way.start, way.order, dice, (*way.answers, order), way.faces)
+    new = (events.Answered(answer=order), *_run(res)[way.told :])
+    for event in new:
+        state = evolve(state, event)
+    return state, new
 
 
 def _run(res: Resolution) -> list[events.AnyEvent]:

@@ -1,6 +1,8 @@
 """A state seen through its set-up: where everything stands and what lies between."""
 
 from collections.abc import Iterator
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from rules.age_of_destruction.abilities import Condition
@@ -16,10 +18,15 @@ from rules.core.kept import kept, of_a_moment
 
 #: What stays as it is as long as the terrain and the planetary conditions do.
 _OF_THE_PLACE = ("conditions", "table", "_reading")
+#: Where a set-up keeps the last moment looked at.
+_LATEST = "latest_field"
 
 
 class Field:
-    """One moment of the game, with everything on the table; pieces are made once each."""
+    """One moment of the game, with everything on the table; pieces are made once each.
+
+    The units of all states of a game are in file order.
+    """
 
     def __init__(self, setup: Setup, state: State) -> None:
         self.setup = setup
@@ -29,13 +36,15 @@ class Field:
     @classmethod
     def of_moment(cls, setup: Setup, state: State) -> "Field":
         """The field of a state; it keeps what the last moment looked at in the same game tells."""
-        latest: Field | None = vars(setup).get("latest_field")
+        latest: Field | None = vars(setup).get(_LATEST)
         if latest is None:
-            latest = cls(setup, state)
-        elif latest.state is not state:
-            latest = latest.later(state)
-        vars(setup)["latest_field"] = latest
-        return latest
+            return cls(setup, state).remembered()
+        return latest if latest.state is state else latest.later(state).remembered()
+
+    def remembered(self) -> "Field":
+        """Itself, as the last moment that has been looked at in its game."""
+        vars(self.setup)[_LATEST] = self
+        return self
 
     def later(self, state: State) -> "Field":
         """The field at another moment; what is known of the bases that have not moved is kept."""
@@ -49,13 +58,14 @@ class Field:
 
     def _after(self, before: "Field") -> Bases:
         """The bases of an earlier moment with those that have moved since."""
-        then = before.state.units
+        then, now = before.state.units, self.state.units
+        changed = compress(now, map(is_not, now.values(), then.values()))
         moved = {
-            unit_id: self._base(self.setup.figures[unit_id], now)
-            for unit_id, now in self.state.units.items()
-            if now is not then[unit_id] and _place(now) != _place(then[unit_id])
+            unit_id: self._base(self.setup.figures[unit_id], now[unit_id])
+            for unit_id in changed
+            if _place(now[unit_id]) != _place(then[unit_id])
         }
-        return before.bases.later(moved, self.state.units) if moved else before.bases
+        return before.bases.later(moved, now) if moved else before.bases
 
     @kept
     def conditions(self) -> list[Condition]:

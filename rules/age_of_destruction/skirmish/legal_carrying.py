@@ -5,7 +5,7 @@ from itertools import chain
 
 from rules.age_of_destruction.skirmish.captives import first_place, led_by
 from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.legal_moves import destinations
+from rules.age_of_destruction.skirmish.legal_moves import destinations, spot
 from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import Answer, Landing, Leg, Move
 from rules.age_of_destruction.skirmish.piece import Piece
@@ -13,7 +13,7 @@ from rules.age_of_destruction.skirmish.room import captors_first, first_spot
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.transport import landed
 from rules.core.drawing import Draw
-from rules.core.geometry import Point, ahead, bearing
+from rules.core.geometry import Point, bearing
 
 #: Where a passenger may be put first: at the rear, or at either end of the rear arc.
 STARTS = (180.0, 90.0, 240.0)
@@ -21,9 +21,9 @@ STARTS = (180.0, 90.0, 240.0)
 
 def carrying_moves(piece: Piece, draw: Draw) -> Iterator[Move]:
     """Moves with passengers or a captive."""
-    left = allowance(piece, Pace(transport_actions=1)).total
-    on = Leg(travel=(ahead(piece.at, piece.now.facing, max(left, 0)),))
     for leg in chain(_boardings(piece), _landings(piece)):
+        left = allowance(piece, Pace(transport_actions=1)).total
+        on = Leg(travel=(spot(piece.at, piece.now.facing, max(left, 0)),))
         for legs in draw([(leg,), (leg, on)]):
             yield Move(unit=piece.id, legs=legs)
     if led_by(piece):

@@ -2,16 +2,15 @@
 
 import msgspec
 
-from rules.age_of_destruction.skirmish.decide import decide
+from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.events import AnyEvent
-from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder, EndStage
 from rules.age_of_destruction.skirmish.scenario import Scenario
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
 from rules.core.codec import Unreadable
-from rules.core.dice import Dice, DiceRunOut, ScriptedDice
+from rules.core.dice import DiceRunOut, ScriptedDice
 from rules.core.violations import Violation
 
 
@@ -47,16 +46,6 @@ def default_answer(question: Question) -> Answer:
 def answers(order: AnyOrder, question: Question) -> bool:
     """Whether an order is meant as the answer to a question, good or bad."""
     return isinstance(order, Answer) and order.to == question.to and question.concerns(order.unit)
-
-
-def advance(
-    setup: Setup, state: State, order: AnyOrder, dice: Dice
-) -> tuple[State, tuple[AnyEvent, ...]]:
-    """Carry out a legal order: the state after it and what happened."""
-    happened = decide(setup, state, order, dice)
-    for event in happened:
-        state = evolve(state, event)
-    return state, happened
 
 
 def begins_by_itself(state: State) -> bool:

@@ -53,7 +53,7 @@ class Resolution:
     def field(self) -> Field:
         """The table as it is now."""
         if self._field.state is not self.state:
-            self._field = self._field.later(self.state)
+            self._field = self._field.later(self.state).remembered()
         return self._field
 
     def piece(self, unit_id: str) -> Piece:

@@ -24,7 +24,7 @@ def refuse_standing(
 
 def adjoin(one: Piece, other: Piece) -> bool:
     """Whether two bases touch as seen from above, at whatever level."""
-    return one.outline.gap(other.outline) <= TOLERANCE
+    return one.base.is_near(other.base) and one.outline.gap(other.outline) <= TOLERANCE
 
 
 def is_clear(field: Field, unit_id: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from rules.core.geometry import Box, Outline, Point, box_around, boxes_meet, distance, in_box
+from rules.core.kept import kept
 
 #: Inches two bases may be apart and still touch, and a path may pass a forced stop.
 TOLERANCE = 0.02
@@ -33,8 +34,11 @@ class Base(msgspec.Struct, frozen=True, gc=False):
         """Whether two bases touch (AOD-CONTACT-001 to 004); none does at cruising level."""
         if self.cruising or other.cruising or self.id == other.id:
             return False
-        reach = self.reach + other.reach + 2 * TOLERANCE
-        return distance(self.at, other.at) < reach and self.outline.gap(other.outline) <= TOLERANCE
+        return self.is_near(other) and self.outline.gap(other.outline) <= TOLERANCE
+
+    def is_near(self, other: "Base") -> bool:
+        """Whether two bases are near enough to touch if they look towards each other."""
+        return distance(self.at, other.at) < self.reach + other.reach + 2 * TOLERANCE
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -80,14 +84,26 @@ class Bases:
         """The units whose bases touch one on the table."""
         found = self._touching.get(unit_id)
         if found is None:
-            base = self.by_unit[unit_id]
-            found = tuple(other.id for other in self if base.touches(other))
-            self._touching[unit_id] = found
+            found = self._touching[unit_id] = self._touched_by(self.by_unit[unit_id])
         return found
+
+    def _touched_by(self, base: Base) -> tuple[str, ...]:
+        x, y = base.at
+        near = base.reach + self.longest + 2 * TOLERANCE
+        return tuple(
+            other.id
+            for other in self
+            if abs(other.at[0] - x) < near and abs(other.at[1] - y) < near and base.touches(other)
+        )
+
+    @kept
+    def longest(self) -> float:
+        """The longest reach of all bases."""
+        return max((base.reach for base in self), default=0.0)
 
     def touching_near(self, path: Sequence[Point], some: Iterable[Base]) -> list[tuple[Base, Base]]:
         """The pairs among some bases that touch, each once, as far as they stand near a path."""
-        around = box_around(path, 2 * max((base.reach for base in self), default=0.0) + TOLERANCE)
+        around = box_around(path, 2 * self.longest + TOLERANCE)
         near = [base for base in some if in_box(base.at, around)]
         return [
             (one, other)
@@ -100,14 +116,21 @@ class Bases:
         """The bases at another moment, with those that have `moved` (None: off the table) and all
         in some order; what is known of the contacts of others is kept."""
         known: dict[str, Base | None] = {**self.by_unit, **moved}
-        if known.keys() != self.by_unit.keys():
+        if None in moved.values() or len(known) > len(self.by_unit):
             known = {unit_id: known.get(unit_id) for unit_id in order}
         bases = Bases({unit_id: base for unit_id, base in known.items() if base is not None})
-        arrived = [base for base in moved.values() if base is not None]
-        for unit_id, found in list(self._touching.items()):
-            if unit_id in moved or not moved.keys().isdisjoint(found):
-                continue
-            base = self.by_unit[unit_id]
-            if not any(base.touches(other) for other in arrived):
-                bases._touching[unit_id] = found
+        parted = {
+            other
+            for unit_id in moved
+            if unit_id in self.by_unit
+            for other in self.touching(unit_id)
+        }
+        met = {
+            other
+            for unit_id in moved
+            if unit_id in bases.by_unit
+            for other in bases.touching(unit_id)
+        }
+        anew = moved.keys() | parted | met
+        bases._touching |= {u: found for u, found in self._touching.items() if u not in anew}
         return bases
