@@ -212,7 +212,13 @@ def strictly_inside(point: Point, polygon: Polygon) -> bool:
 
 
 def _on_rim_of(point: Point, polygon: Polygon) -> bool:
-    return any(point_to_segment(point, a, b) <= EPSILON for a, b in edges(polygon))
+    x, y = point
+    for a, b in edges(polygon):
+        beside = x < min(a[0], b[0]) - EPSILON or x > max(a[0], b[0]) + EPSILON
+        above = y < min(a[1], b[1]) - EPSILON or y > max(a[1], b[1]) + EPSILON
+        if not (beside or above) and point_to_segment(point, a, b) <= EPSILON:
+            return True
+    return False
 
 
 def _odd_crossings(point: Point, polygon: Polygon) -> bool:

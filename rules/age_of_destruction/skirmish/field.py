@@ -16,8 +16,6 @@ from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table
 from rules.core.geometry import Outline, Point
 from rules.core.kept import kept, of_a_moment
 
-#: What stays as it is as long as the terrain and the planetary conditions do.
-_OF_THE_PLACE = ("conditions", "table", "_reading")
 #: Where a set-up keeps the last moment looked at.
 _LATEST = "latest_field"
 
@@ -50,10 +48,8 @@ class Field:
         """The field at another moment; what is known of the bases that have not moved is kept."""
         field = Field(self.setup, state)
         if state.laid is self.state.laid and state.conditions is self.state.conditions:
-            known = vars(self)
-            vars(field).update((name, known[name]) for name in _OF_THE_PLACE if name in known)
-            if "bases" in known:
-                field.bases = self.bases if state.units is self.state.units else field._after(self)
+            field.table, field.conditions = self.table, self.conditions
+            field.bases = self.bases if state.units is self.state.units else field._after(self)
         return field
 
     def _after(self, before: "Field") -> Bases:
@@ -217,16 +213,18 @@ class Field:
         return self._line(shooter.base, spot, others)
 
     def _line(self, shooter: Base, target: Base, others: list[Base]) -> Line:
-        return line_of_fire(self.table, shooter, target, others, self._reading)
+        return line_of_fire(self.table, shooter, target, others, _reading(self.setup))
 
-    @kept
-    def _reading(self) -> Reading:
-        return Reading(
-            over_small_bases=self.ruling("mech_vs_small_blocked_by") == "mech_bases",
-            elevated_by_type=self.ruling("elevated_bases_filtered_by_type_table"),
-            over_elevations=not self.ruling("elevation_blocks_cruising_lof"),
-            out_of_any_depth=self.ruling("own_hindering_exempt_depth") == "whole_element",
-        )
+
+@of_a_moment
+def _reading(setup: Setup) -> Reading:
+    rulings = setup.rulings
+    return Reading(
+        over_small_bases=rulings["mech_vs_small_blocked_by"] == "mech_bases",
+        elevated_by_type=rulings["elevated_bases_filtered_by_type_table"],
+        over_elevations=not rulings["elevation_blocks_cruising_lof"],
+        out_of_any_depth=rulings["own_hindering_exempt_depth"] == "whole_element",
+    )
 
 
 def _place(unit: UnitState) -> tuple[Point | None, float, str, bool]:

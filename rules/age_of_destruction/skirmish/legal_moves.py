@@ -129,13 +129,11 @@ def _in_reach(piece: Piece, target: Piece) -> bool:
 
 
 def gap(piece: Piece, target: Piece, facing: float) -> float:
-    """Inches to go in a direction until the bases nearly touch; found by halving."""
-    low, high = 0.0, distance(piece.at, target.at)
-    while high - low > SKIN / 2:
-        half = (low + high) / 2
-        outline = piece.figure.shape.outline(ahead(piece.at, facing, half), facing)
-        if outline.gap(target.outline) > 0:
-            low = half
-        else:
-            high = half
-    return low
+    """Inches to go in a direction until the bases nearly touch; no step is longer than what is
+    still between them."""
+    inches, left, most = 0.0, SKIN, distance(piece.at, target.at)
+    while left > SKIN / 2 and inches < most:
+        outline = piece.figure.shape.outline(ahead(piece.at, facing, inches), facing)
+        left = max(outline.gap(target.outline), 0.0)
+        inches += left
+    return min(inches, most)
