@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from armybuilder.views import builder, groups, history, public, shared
+from armybuilder.views import builder, groups, history, public, shared, sheets
 
 urlpatterns = [
     path("groups/", groups.group_list, name="groups"),
     path("groups/new/", groups.new_group, name="group_new"),
     path("groups/import/", groups.import_group, name="group_import"),
     path("groups/public/", public.public_list, name="public_groups"),
+    path("groups/print/", sheets.print_several, name="groups_print"),
     path("groups/add/<str:figure_id>/", groups.add_to_group, name="group_add"),
     path("groups/<slug:public_id>/", builder.builder, name="group"),
     path("groups/<slug:public_id>/edit/", builder.edit, name="group_edit"),
@@ -21,8 +22,14 @@ urlpatterns = [
     path("groups/<slug:public_id>/restore/", history.restore, name="group_restore"),
     path("groups/<slug:public_id>/duplicate/", groups.duplicate_group, name="group_duplicate"),
     path("groups/<slug:public_id>/delete/", groups.remove_group, name="group_delete"),
-    path("groups/<slug:public_id>/sheet.<str:ending>", shared.own_sheet, name="group_sheet"),
+    path("groups/<slug:public_id>/sheet/", sheets.own_sheet_page, name="group_sheet_page"),
+    path("groups/<slug:public_id>/sheet.<str:ending>", sheets.own_sheet, name="group_sheet"),
     path("g/<slug:token>/", shared.shared_group, name="shared_group"),
     path("g/<slug:token>/copy/", shared.copy_shared, name="shared_group_copy"),
-    path("g/<slug:token>/sheet.<str:ending>", shared.shared_sheet, name="shared_group_sheet"),
+    path("g/<slug:token>/sheet/", sheets.shared_sheet_page, name="shared_group_sheet_page"),
+    path("g/<slug:token>/sheet.<str:ending>", sheets.shared_sheet, name="shared_group_sheet"),
+    path("p/<str:line>/", sheets.packed_group, name="packed_group"),
+    path("p/<str:line>/copy/", sheets.copy_packed, name="packed_group_copy"),
+    path("p/<str:line>/sheet/", sheets.packed_sheet_page, name="packed_group_sheet_page"),
+    path("p/<str:line>/sheet.<str:ending>", sheets.packed_sheet, name="packed_group_sheet"),
 ]

@@ -1,12 +1,23 @@
-"""A group as a file to take away."""
+"""A group as a sheet, and as a file to take away."""
 
 from armybuilder.adapters.groups import Judged
 from armybuilder.adapters.sheet import sheet_of
 from armybuilder.exports import ExportedFile, export
+from armybuilder.exports.options import PLAIN, Options
+from armybuilder.exports.sheet import Sheet
 from collection.language import language
 
 
-def exported(judged: Judged, form_name: str, *, link: str = "") -> ExportedFile:
+def sheet_for(judged: Judged, *, link: str = "", qr: str = "") -> Sheet:
+    """The sheet of a group in the visitor's language; `link` is its public address, if any, `qr`
+    what its QR code holds, if that is another one."""
+    return sheet_of(
+        judged.group, judged.verdict, judged.known, language=language(), link=link, qr=qr
+    )
+
+
+def exported(
+    judged: Judged, form_name: str, *, link: str = "", options: Options = PLAIN
+) -> ExportedFile:
     """The group as a file in the visitor's language; `link` is its public address, if any."""
-    sheet = sheet_of(judged.group, judged.verdict, judged.known, language=language(), link=link)
-    return export(sheet, form_name)
+    return export(sheet_for(judged, link=link), form_name, options)

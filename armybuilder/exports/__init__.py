@@ -38,15 +38,15 @@ class Form:
 
 FORMS: Mapping[str, Form] = {
     "pdf": Form(_("PDF army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD), True),
+    "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render", ("paper",)),
+    "text": Form(_("Text sheet"), "txt", TEXT, "text.render", (*HEAD, "dials")),
     "two": Form(_("Two lists on a page"), "two.pdf", PDF, "pdf.render_two", ("paper", *HEAD), True),
     "cards": Form(
         _("Dial cards"), "cards.pdf", PDF, "cards_pdf.render", ("paper", "base_values"), True
     ),
-    "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render", ("paper",)),
     "csv": Form(
         _("CSV"), "csv", "text/csv; charset=utf-8", "csv_file.render", ("separator", "mark")
     ),
-    "text": Form(_("Text sheet"), "txt", TEXT, "text.render", (*HEAD, "dials")),
     "compact": Form(_("Compact text"), "compact.txt", TEXT, "reading.render_compact"),
     "secret": Form(_("Text for the opponent"), "opponent.txt", TEXT, "reading.render_secret"),
     "markdown": Form(

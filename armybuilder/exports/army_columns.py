@@ -1,7 +1,7 @@
 """The columns of the printed army sheet: on a whole page, and on half a page."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -19,7 +19,8 @@ Lines = tuple[str, ...]
 @dataclass(frozen=True)
 class Column:
     """A column of the table. `piece`, `card` and `total` say what it holds in a row of figures, in
-    a card's row and in the last row; `signed` has the signs of rank."""
+    a card's row and in the last row; `signed` has the signs of rank, `names` takes the room that is
+    left over."""
 
     title: str
     width: float
@@ -28,6 +29,7 @@ class Column:
     total: Callable[[Sheet], Lines] = lambda sheet: ()
     align: str = "left"
     signed: bool = False
+    names: bool = False
 
 
 def wide(width: float) -> tuple[Column, ...]:
@@ -43,7 +45,8 @@ def wide(width: float) -> tuple[Column, ...]:
             52 * mm,
             lambda piece: (words.piece_name(piece),),
             lambda card: (words.card_name(card),),
-            lambda sheet: (pgettext("army sheet", "Total"),),
+            _heading_of_total,
+            names=True,
         ),
         _rank(),
         Column(
@@ -73,7 +76,7 @@ def narrow(width: float) -> tuple[Column, ...]:
         _row(),
         _quantity(),
         identity,
-        Column(_("Figure or card"), 52 * mm, _figure, _card, _heading_of_total),
+        Column(_("Figure or card"), 52 * mm, _figure, _card, _heading_of_total, names=True),
         _rank(),
         _points(),
         _total(),
@@ -81,12 +84,10 @@ def narrow(width: float) -> tuple[Column, ...]:
 
 
 def _stretched(width: float, *columns: Column) -> tuple[Column, ...]:
-    """The columns, together as wide as asked for; the names take what is left over."""
+    """The columns, together as wide as asked for."""
     left = width - sum(column.width for column in columns)
-    names = max(columns, key=lambda column: column.width)
     return tuple(
-        Column(**{**vars(column), "width": column.width + left}) if column is names else column
-        for column in columns
+        replace(column, width=column.width + left) if column.names else column for column in columns
     )
 
 

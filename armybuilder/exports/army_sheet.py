@@ -203,7 +203,7 @@ class _ArmySheet:
         left = self.width - box_width - GAP
         title = words.list_name(sheet)[:LONGEST_HEADING]
         name = Text(title, left, size=self.layout.name_size, bold=True)
-        facts = Text(_facts(sheet), left, size=min(9, self.layout.name_size - 4))
+        facts = Text(words.facts(sheet), left, size=min(9, self.layout.name_size - 4))
         inside = box_width - 2 * PADDING
         verdict = Text(
             words.verdict_word(sheet),
@@ -287,18 +287,3 @@ def _rank_sign(canvas: Canvas, x: float, top: float, rank: str | None) -> None:
         star(canvas, x, top)
     else:
         chevrons(canvas, x, top, CHEVRONS.get(rank or "", 0))
-
-
-def _facts(sheet: Sheet) -> str:
-    limit = "-" if sheet.build_total is None else sheet.build_total
-    facts = [
-        f"{sheet.game}, {limit}",
-        sheet.event,
-        words.group_factions(sheet),
-        _("points %(points)s") % {"points": words.total_of_limit(sheet)},
-        _("pieces %(count)s") % {"count": sheet.piece_count},
-        _("orders %(count)s") % {"count": "-" if sheet.orders is None else sheet.orders},
-        _("rules %(ruleset)s") % {"ruleset": sheet.ruleset},
-        _("data %(digest)s") % {"digest": words.short_digest(sheet)},
-    ]
-    return " · ".join(filter(None, facts))

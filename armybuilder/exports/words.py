@@ -171,3 +171,19 @@ def marker_line(marker: Marker) -> str:
 def short_digest(sheet: Sheet) -> str:
     """The first twelve digits of the catalogue's digest, enough for people to compare."""
     return sheet.catalogue.partition(":")[2][:12]
+
+
+def facts(sheet: Sheet) -> str:
+    """What a judge wants to know of the whole list, on one line."""
+    limit = "-" if sheet.build_total is None else sheet.build_total
+    told = [
+        f"{sheet.game}, {limit}",
+        sheet.event,
+        group_factions(sheet),
+        _("points %(points)s") % {"points": total_of_limit(sheet)},
+        _("pieces %(count)s") % {"count": sheet.piece_count},
+        _("orders %(count)s") % {"count": "-" if sheet.orders is None else sheet.orders},
+        _("rules %(ruleset)s") % {"ruleset": sheet.ruleset},
+        _("data %(digest)s") % {"digest": short_digest(sheet)},
+    ]
+    return " · ".join(filter(None, told))

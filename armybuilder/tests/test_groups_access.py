@@ -16,7 +16,7 @@ from armybuilder.selectors.groups import PAGE_LENGTH
 from armybuilder.services import groups as services
 from armybuilder.tests.groups import Builder, text_of
 
-PAGES = ("", "delete/", "history/", "history/1/", "sheet.txt", "sheet.json")
+PAGES = ("", "delete/", "history/", "history/1/", "sheet/", "sheet.txt", "sheet.json")
 POSTS = (
     "edit/",
     "undo/",

@@ -1,24 +1,22 @@
-"""What others see of a group, and the files one takes away."""
+"""What others see of a group."""
 
-from allauth.decorators import rate_limit
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.entries import entries
-from armybuilder.adapters.files import exported
 from armybuilder.adapters.pins import drift, judge_state
 from armybuilder.adapters.verdicts import report
-from armybuilder.exports import FORM_OF_ENDING
 from armybuilder.models import BattleGroup
 from armybuilder.services.groups import Source
-from armybuilder.views.group_page import lineage, share_link, verdict_value
-from armybuilder.views.groups import copied, create_or_complain, own_group
+from armybuilder.views.group_page import lineage, verdict_value
+from armybuilder.views.groups import copied, create_or_complain
 
 
-def _group_behind(token: str) -> BattleGroup:
+def group_behind(token: str) -> BattleGroup:
+    """The group a link opens; 404 for a link that opens none."""
     return get_object_or_404(BattleGroup.objects.shared_by(token).select_related("owner"))
 
 
@@ -27,7 +25,7 @@ def _group_behind(token: str) -> BattleGroup:
 def shared_group(request: HttpRequest, token: str) -> HttpResponse:
     """A group to read: its entries, the verdict and the files."""
     owner = owner_of(request)
-    group = _group_behind(token)
+    group = group_behind(token)
     judged = judge_state(group)
     said = report(judged)
     response = render(
@@ -52,34 +50,6 @@ def shared_group(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
     """A copy among one's own groups."""
-    source = _group_behind(token)
+    source = group_behind(token)
     group = create_or_complain(request, copied(source.document), Source(source, token))
     return redirect("group", group.public_id) if group else redirect("groups")
-
-
-@never_cache
-@require_safe
-@rate_limit(action="take_sheet", limit_get=True)
-def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse:
-    """A file of a group of one's own."""
-    return _file(request, own_group(request, public_id), ending)
-
-
-@never_cache
-@require_safe
-@rate_limit(action="take_sheet", limit_get=True)
-def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
-    """A file of a group somebody shares."""
-    return _file(request, _group_behind(token), ending)
-
-
-def _file(request: HttpRequest, group: BattleGroup, ending: str) -> HttpResponse:
-    if ending not in FORM_OF_ENDING:
-        raise Http404
-    form = FORM_OF_ENDING[ending]
-    file = exported(judge_state(group), form, link=share_link(request, group))
-    return HttpResponse(
-        file.content,
-        content_type=file.content_type,
-        headers={"Content-Disposition": f'attachment; filename="{file.name}"'},
-    )
