@@ -32,7 +32,7 @@ def owner(member: User) -> Builder:
 
 
 def link_of(owner: Builder) -> str:
-    owner.client.post(f"{owner.url}share/")
+    owner.show_to("link")
     return f"/en/g/{owner.group.share_token}/"
 
 
@@ -96,7 +96,7 @@ def test_whoever_has_the_link_may_look_and_take(owner: Builder) -> None:
     assert "Anna" not in guest.get(f"{link}sheet/").content.decode()
     assert guest.get(f"{link}sheet.two.pdf").status_code == 200
 
-    owner.client.post(f"{owner.url}revoke/")
+    owner.show_to("private")
     assert guest.get(f"{link}sheet/").status_code == 404
     assert guest.get(f"{link}sheet.two.pdf").status_code == 404
 
