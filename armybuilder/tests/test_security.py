@@ -60,6 +60,8 @@ PUBLIC = {
     "groups",
     "group_new",
     "group_import",
+    "groups_print",
+    "public_groups",
     "formats",
     "format_new",
     "mfa_login_webauthn",

@@ -25,13 +25,10 @@ def sampled(
     picture: Image.Image, left: float, top: float, side: float, count: int
 ) -> list[list[bool]]:
     """The modules of a code in a picture, each by the pixel in its middle; True is dark."""
-    grey, step = picture.convert("L"), side / count
+    two_inks, step = picture.convert("1"), side / count
+    middles = [(number + 0.5) * step for number in range(count)]
     return [
-        [
-            grey.getpixel((int(left + (x + 0.5) * step), int(top + (y + 0.5) * step))) < 128
-            for x in range(count)
-        ]
-        for y in range(count)
+        [two_inks.getpixel((int(left + x), int(top + y))) == 0 for x in middles] for y in middles
     ]
 
 
