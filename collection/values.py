@@ -168,12 +168,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Problem:
-    """One violation in words; an "error" makes the group illegal."""
+    """One violation in words; an "error" makes the group illegal. `unfinished`: nothing is wrong,
+    something has still to be added, chosen or confirmed."""
 
     severity: Severity
     message: Words
     places: tuple[Place, ...] = ()
     rules: tuple[Rule, ...] = ()
+    unfinished: bool = False
 
 
 @dataclass(frozen=True)
@@ -215,6 +217,21 @@ class Verdict:
     sections: tuple[ProofSection, ...] = ()
     undecided: bool = False
     empty: bool = False
+
+    @property
+    def blocking(self) -> tuple[Problem, ...]:
+        """What is wrong and forbids play."""
+        return tuple(p for p in self.problems if p.severity == "error" and not p.unfinished)
+
+    @property
+    def unfinished(self) -> tuple[Problem, ...]:
+        """What is fine while building and has to be settled before play."""
+        return tuple(p for p in self.problems if p.unfinished)
+
+    @property
+    def notices(self) -> tuple[Problem, ...]:
+        """What forbids nothing."""
+        return tuple(p for p in self.problems if p.severity != "error" and not p.unfinished)
 
     @property
     def errors(self) -> int:

@@ -32,6 +32,8 @@ from rules.age_of_destruction.army.repair_words import repair_message, write_rep
 from rules.age_of_destruction.army.suggest import closest_at, fill
 from rules.age_of_destruction.army.verdict import (
     RULESET,
+    UNDECIDED,
+    UNFINISHED,
     PieceFacts,
     Verdict,
     check_message,
@@ -94,6 +96,8 @@ __all__ = [
     "GAME_SYSTEMS",
     "RULESET",
     "RULINGS",
+    "UNDECIDED",
+    "UNFINISHED",
     "WEAPON_SLOTS",
     "Alliances",
     "BattleGroup",

@@ -13,10 +13,9 @@ from functools import lru_cache
 import msgspec
 
 import rules
-from armybuilder.adapters.entries import Choice
+from armybuilder.adapters.effects import effects, violation_key
 from armybuilder.adapters.groups import Judged
 from armybuilder.adapters.verdicts import card_name
-from collection.adapters import catalogue
 from collection.folding import fold, number_words, search_words
 from collection.language import language
 
@@ -30,7 +29,7 @@ class Candidate:
 
     `points` is what it adds to the total, None where the cost is unknown; `reasons` are the rules'
     objections in words; `excess` is how far over the build total the group would be. `weapons` are
-    the slots to choose from where one must be chosen.
+    the slots to choose from where one must be chosen, `changes` what a card does for the group.
     """
 
     id: str
@@ -44,6 +43,7 @@ class Candidate:
     reasons: tuple[str, ...] = ()
     excess: int = 0
     weapons: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
 
     @property
     def fits(self) -> bool:
@@ -76,7 +76,7 @@ class _Trial:
         self.group = judged.group
         self.known = judged.known
         self.before = judged.verdict
-        self.old_errors = {_trait(violation) for violation in self.before.errors}
+        self.old_errors = {violation_key(violation) for violation in self.before.errors}
 
     def of(self, group: rules.BattleGroup) -> tuple[rules.Verdict, list[rules.Violation], int]:
         """The verdict on a changed group, its new errors and by how much it exceeds its limit."""
@@ -86,7 +86,7 @@ class _Trial:
         for violation in verdict.errors:
             if violation.code == OVER_POINTS:
                 excess = int(violation.params["excess"])
-            elif _trait(violation) not in self.old_errors:
+            elif violation_key(violation) not in self.old_errors:
                 errors.append(violation)
         return verdict, errors, excess
 
@@ -125,30 +125,6 @@ def mounted_cards(judged: Judged, index: int, query: str, *, only_fitting: bool)
     return _fitting_first(tried, only_fitting=only_fitting)
 
 
-def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
-    """Who may recruit the gunslinger on a figure, with what the group then costs.
-
-    The value "" is to pay nothing. Only choices that add no error are offered; none for a figure
-    without a gunslinger or with several pilots.
-    """
-    group, known = judged.group, judged.known
-    pilots = group.units[index].pilots
-    card = known.card(pilots[0].card) if len(pilots) == 1 else None
-    if card is None or not card.is_gunslinger:
-        return ()
-    pilot = pilots[0]
-    unpiloted = _with_pilots(group, index)
-    trial = _Trial(Judged(unpiloted, known, rules.validate(unpiloted, known)))
-    choices = []
-    for value in ("", *known.factions):
-        recruit = (value,) if value else ()
-        changed = _with_pilots(group, index, msgspec.structs.replace(pilot, recruit=recruit))
-        verdict, errors, _ = trial.of(changed)
-        if not errors:
-            choices.append(Choice(value, value, verdict.points.total))
-    return tuple(choices)
-
-
 def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
     """The weapons each gear card of a figure may sit on, by its index, where there are two."""
     group, known = judged.group, judged.known
@@ -166,23 +142,6 @@ def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
         if len(fitting) > 1:
             choices[place] = tuple(fitting)
     return choices
-
-
-def similar_to(wanted: str) -> tuple[str, ...]:
-    """Ids of figures and cards somebody may have meant."""
-    known = catalogue()
-    return tuple(dict.fromkeys([*known.similar_units(wanted), *known.similar_cards(wanted)]))[:3]
-
-
-def find_id(typed: str) -> tuple[str, str] | None:
-    """The kind ("unit" or "card") and the id of what somebody typed as a number, if it is known."""
-    known = catalogue()
-    wanted = typed.strip().upper()
-    if unit := known.unit(wanted):
-        return "unit", unit.id
-    if card := known.card(wanted):
-        return "card", card.id
-    return None
 
 
 def _likeliest_in(judged: Judged) -> Callable[[rules.Unit], tuple[bool, bool, bool, bool]]:
@@ -256,6 +215,7 @@ def _card(
         reasons=_words(errors),
         excess=excess,
         weapons=weapons,
+        changes=effects(trial.before, verdict),
     )
 
 
@@ -285,14 +245,6 @@ def _with_gear(
     return msgspec.structs.replace(group, units=units)
 
 
-def _with_pilots(
-    group: rules.BattleGroup, index: int, *pilots: rules.CardChoice
-) -> rules.BattleGroup:
-    entry = msgspec.structs.replace(group.units[index], pilots=pilots)
-    units = (*group.units[:index], entry, *group.units[index + 1 :])
-    return msgspec.structs.replace(group, units=units)
-
-
 def _first(tried: Iterator[Candidate], *, only_fitting: bool, most: int) -> Found:
     """The first candidates of a long list, tried one by one."""
     shown: list[Candidate] = []
@@ -308,10 +260,6 @@ def _first(tried: Iterator[Candidate], *, only_fitting: bool, most: int) -> Foun
 def _fitting_first(tried: Iterable[Candidate], *, only_fitting: bool) -> Found:
     ordered = sorted(tried, key=lambda candidate: (bool(candidate.reasons), candidate.excess > 0))
     return Found(tuple(c for c in ordered if c.fits or not only_fitting))
-
-
-def _trait(violation: rules.Violation) -> tuple[str, tuple[str, ...]]:
-    return violation.code, violation.where
 
 
 def _words(errors: Iterable[rules.Violation]) -> tuple[str, ...]:

@@ -2,19 +2,17 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 import rules
+from armybuilder.adapters.effects import Choice, card_changes, contract_choices
 from armybuilder.adapters.groups import Judged
-from armybuilder.adapters.verdicts import card_name
+from armybuilder.adapters.verdicts import card_name, tally_parts
 from collection.language import language
+from collection.values import Tally, TallyPart
 
-
-@dataclass(frozen=True)
-class Choice:
-    """One value a person may choose for a card; `points` is what the whole group then costs."""
-
-    value: str
-    label: str
-    points: int | None = None
+#: A legal group has four cards at most; of a longer list the rest is shown without its effects.
+MOST_CARDS_TOLD = 8
 
 
 @dataclass(frozen=True)
@@ -47,6 +45,7 @@ class Figures:
     count: int
     takes_cards: bool
     known: bool
+    tally: Tally
     gear: tuple[MountedCard, ...]
     pilots: tuple[MountedCard, ...]
 
@@ -63,8 +62,8 @@ class Figures:
 
 @dataclass(frozen=True)
 class PlayedCard:
-    """A card of the whole group. `factions` may be chosen from; `requirement` is what the player
-    vouches for."""
+    """A card of the whole group. `choices` are the factions a contract may be with, `changes` what
+    the card does for the group, `requirements` what the player vouches for."""
 
     index: int
     where: str
@@ -73,8 +72,10 @@ class PlayedCard:
     kind: str
     points: int | None
     official: bool
-    factions: tuple[str, ...] = ()
+    tally: Tally | None = None
     faction: str = ""
+    choices: tuple[Choice, ...] = ()
+    changes: tuple[str, ...] = ()
     requirements: tuple[str, ...] = ()
     confirmed: bool = False
 
@@ -91,13 +92,15 @@ def entries(judged: Judged) -> Entries:
     """The lines of a group, in the order of the document."""
     group, known, verdict = judged.group, judged.known, judged.verdict
     points = {part.where: part.value for part in verdict.points.parts}
+    summands = tally_parts(judged)
     return Entries(
         figures=tuple(
-            _figures(index, entry, facts, known, points)
+            _figures(index, entry, facts, known, points, summands)
             for index, (entry, facts) in enumerate(zip(group.units, verdict.pieces, strict=True))
         ),
         cards=tuple(
-            _played(index, played, known, points) for index, played in enumerate(group.cards)
+            _played(index, played, judged, points, summands)
+            for index, played in enumerate(group.cards)
         ),
     )
 
@@ -108,7 +111,9 @@ def _figures(
     facts: rules.PieceFacts,
     known: rules.Catalogue,
     points: dict[str, int],
+    summands: dict[str, TallyPart],
 ) -> Figures:
+    summand = summands.get(facts.where)
     unit = entry.inline or known.unit(entry.unit)
     cards = [
         (part, _mounted(choice, where, unit, known, points))
@@ -127,6 +132,12 @@ def _figures(
         count=facts.count,
         takes_cards=bool(unit and unit.slots),
         known=unit is not None,
+        tally=Tally(
+            label=_("Points"),
+            total=summand.value if summand else 0,
+            parts=(summand.parts or (summand,)) if summand else (),
+            at_least=facts.points is None or any(card.points is None for _part, card in cards),
+        ),
         gear=tuple(card for part, card in cards if part == "gear"),
         pilots=tuple(card for part, card in cards if part == "pilot"),
     )
@@ -152,13 +163,19 @@ def _mounted(
 
 
 def _played(
-    index: int, choice: rules.GroupCard, known: rules.Catalogue, points: dict[str, int]
+    index: int,
+    choice: rules.GroupCard,
+    judged: Judged,
+    points: dict[str, int],
+    summands: dict[str, TallyPart],
 ) -> PlayedCard:
-    card = known.card(choice.card)
+    card = judged.known.card(choice.card)
     where = f"cards[{index}]"
     if card is None:
         return PlayedCard(index, where, choice.card, choice.card, "", None, official=True)
     texts = [r.text for r in card.requirements if r.is_free_text]
+    summand = summands.get(where)
+    told = index < MOST_CARDS_TOLD
     return PlayedCard(
         index=index,
         where=where,
@@ -167,8 +184,10 @@ def _played(
         kind=card.type,
         points=points.get(where),
         official=card.official,
-        factions=card.factions if card.type == "MC" else (),
+        tally=Tally(_("Points"), summand.value, (summand,)) if summand else None,
         faction=choice.faction or "",
+        choices=contract_choices(judged, index) if told and card.type == "MC" else (),
+        changes=card_changes(judged, index) if told else (),
         requirements=tuple(text[language()] for text in texts),
         confirmed=bool(choice.confirmed),
     )

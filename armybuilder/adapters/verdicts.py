@@ -34,7 +34,8 @@ SECTIONS = {
 @dataclass(frozen=True)
 class Standing:
     """A group in one line. `legal` is None when nothing is wrong but something is undecided;
-    `empty` when all that is wrong is that no figure has joined yet."""
+    `empty` when all that is wrong is that no figure has joined yet, `unfinished` when something
+    has still to be added or chosen and nothing else is wrong."""
 
     legal: bool | None
     total: int
@@ -45,6 +46,7 @@ class Standing:
     errors: int
     holding: int
     empty: bool
+    unfinished: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class Report:
 
     standing: Standing
     tally: Tally
+    orders: Proof | None
     problems: tuple[Problem, ...]
     sections: tuple[ProofSection, ...]
 
@@ -60,6 +63,7 @@ class Report:
 def standing(judged: Judged) -> Standing:
     """The line of a group."""
     verdict = judged.verdict
+    codes = [violation.code for violation in verdict.errors]
     return Standing(
         legal=verdict.legal,
         total=verdict.points.total,
@@ -69,7 +73,8 @@ def standing(judged: Judged) -> Standing:
         figures=sum(entry.count for entry in judged.group.units),
         errors=len(verdict.errors),
         holding=sum(check.holds for check in verdict.checks),
-        empty=[violation.code for violation in verdict.errors] == ["EMPTY_BATTLE_GROUP"],
+        empty=codes == ["EMPTY_BATTLE_GROUP"],
+        unfinished=bool(codes) and rules.UNFINISHED.issuperset(codes),
     )
 
 
@@ -81,10 +86,11 @@ def report(judged: Judged) -> Report:
         tally=Tally(
             label=_("Points"),
             total=verdict.points.total,
-            parts=tuple(TallyPart(part.what, part.value) for part in verdict.points.parts),
+            parts=tuple(tally_parts(judged).values()),
             limit=verdict.limit,
             at_least=verdict.points.at_least,
         ),
+        orders=next((_proof(check) for check in verdict.checks if check.topic == "orders"), None),
         problems=problems(judged, verdict.violations),
         sections=_sections(verdict),
     )
@@ -101,6 +107,7 @@ def problems(judged: Judged, violations: Iterable[rules.Violation]) -> tuple[Pro
                 for where in dict.fromkeys(map(_entry_of, violation.where))
             ),
             rules=rule_values(violation.rules),
+            unfinished=violation.code in rules.UNFINISHED | rules.UNDECIDED,
         )
         for violation in sorted(
             violations, key=lambda v: ("error", "warning", "note").index(v.severity)
@@ -160,11 +167,52 @@ def _entry_of(where: str) -> str:
     return where.partition("]")[0] + "]" if "[" in where else where
 
 
+def tally_parts(judged: Judged) -> dict[str, TallyPart]:
+    """What every line and card of a group adds to the total, by its place; a line with cards opens
+    into its figure, cards and recruitment."""
+    by_entry: dict[str, list[rules.Part]] = {}
+    for part in judged.verdict.points.parts:
+        by_entry.setdefault(_entry_of(part.where), []).append(part)
+    return {where: _entry_part(judged, parts) for where, parts in by_entry.items()}
+
+
+def _entry_part(judged: Judged, parts: list[rules.Part]) -> TallyPart:
+    told = tuple(TallyPart(part.what, part.value, _printed(judged, part.where)) for part in parts)
+    if len(told) == 1:
+        return told[0]
+    return TallyPart(told[0].what, sum(part.value for part in told), parts=told)
+
+
+def _printed(judged: Judged, where: str) -> str:
+    """How a summand comes about where that is more than a number: copies, or a card's cost."""
+    kind, index = split_place(where)
+    if kind == "units" and where.endswith("]") and "." not in where:
+        facts = judged.verdict.pieces[index]
+        return _("%(points)s each") % {"points": facts.points} if facts.count > 1 else ""
+    card = _card_at(judged, where)
+    text = card.cost_text if card else None
+    return _("prints %(cost)s") % {"cost": text} if text and not text.isdecimal() else ""
+
+
+def _card_at(judged: Judged, where: str) -> rules.Card | None:
+    """The card at a place, on a figure or of the group."""
+    kind, index = split_place(where)
+    if kind == "cards":
+        return judged.known.card(judged.group.cards[index].card)
+    if kind != "units":
+        return None
+    mounted = judged.group.units[index].cards_at(f"units[{index}]")
+    return next((judged.known.card(choice.card) for _p, at, choice in mounted if at == where), None)
+
+
+def _proof(check: rules.Check) -> Proof:
+    return Proof(rules.check_message(check, language()), check.holds, rule_values(check.rules))
+
+
 def _sections(verdict: rules.Verdict) -> tuple[ProofSection, ...]:
     by_section: dict[str, list[Proof]] = {section: [] for section in SECTIONS}
     for check in verdict.checks:
-        sentence = rules.check_message(check, language())
-        by_section[check.section].append(Proof(sentence, check.holds, rule_values(check.rules)))
+        by_section[check.section].append(_proof(check))
     return tuple(
         ProofSection(str(SECTIONS[section]), tuple(proofs))
         for section, proofs in by_section.items()

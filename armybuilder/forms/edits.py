@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.adapters.candidates import find_id, similar_to
 from armybuilder.adapters.formats import STANDARD_TITLES
 from armybuilder.adapters.groups import (
     LONGEST_DOCUMENT,
@@ -23,6 +22,7 @@ from armybuilder.adapters.groups import (
     parse_changes,
     reordered,
 )
+from armybuilder.adapters.numbers import Typed, similar_to, typed_numbers
 from armybuilder.forms.fields import BuildTotalField, NameField, event_choices
 from armybuilder.selectors.formats import find_format
 
@@ -61,42 +61,65 @@ class EditForm(forms.Form):
         raise NotImplementedError
 
 
+#: How many different numbers one form adds.
+MOST_NUMBERS = 40
+
+
 class AddForm(EditForm):
-    """A figure or a card of the group, by its number."""
+    """Figures and cards of the group by their numbers; all of them or, when one is wrong, none."""
 
     place = "add"
 
-    number = forms.CharField(max_length=40)
-    count = copies_field(required=False)
+    number = forms.CharField(max_length=1000)
 
-    def clean_number(self) -> str:
-        typed: str = self.cleaned_data["number"]
-        found = find_id(typed)
-        if found is None:
-            similar = similar_to(typed)
-            if similar:
-                raise forms.ValidationError(
-                    _("There is no “%(typed)s”. Did you mean %(similar)s?"),
-                    params={"typed": typed, "similar": ", ".join(similar)},
-                )
+    def clean_number(self) -> list[Typed]:
+        typed = typed_numbers(self.cleaned_data["number"])
+        if len(typed) > MOST_NUMBERS:
             raise forms.ValidationError(
-                _("There is no “%(typed)s”. Numbers look like AOD-102 or AOD-G-005."),
-                params={"typed": typed},
+                _("These are %(found)s numbers; add at most %(most)s at once."),
+                params={"found": len(typed), "most": MOST_NUMBERS},
             )
-        self.kind, number = found
-        return number
+        faults = [_unknown(each) for each in typed if not each.kind]
+        faults += [_countless(each) for each in typed if not each.count]
+        if faults:
+            raise forms.ValidationError(faults)
+        return typed
 
     def apply(self, document: Document) -> Document:
-        number, count = self.cleaned_data["number"], self.cleaned_data["count"] or 1
-        if self.kind == "card":
-            add = {"op": "add", "where": "cards", "entry": {"card": number}}
-            return changed(document, [add] * count)
-        for index, entry in enumerate(document["units"]):
-            if entry["unit"] == number and not entry.keys() - {"unit", "count"}:
-                more = entry.get("count", 1) + count
-                return changed(document, [_set(f"units[{index}]", "count", more)])
-        entry = {"unit": number, "count": count}
-        return changed(document, [{"op": "add", "where": "units", "entry": entry}])
+        for each in self.cleaned_data["number"]:
+            document = _with(document, each)
+        return document
+
+
+def _unknown(typed: Typed) -> forms.ValidationError:
+    if similar := similar_to(typed.text):
+        return forms.ValidationError(
+            _("There is no “%(typed)s”. Did you mean %(similar)s?"),
+            params={"typed": typed.text, "similar": ", ".join(similar)},
+        )
+    return forms.ValidationError(
+        _("There is no “%(typed)s”. Numbers look like AOD-102 or AOD-G-005."),
+        params={"typed": typed.text},
+    )
+
+
+def _countless(typed: Typed) -> forms.ValidationError:
+    return forms.ValidationError(
+        _("None of “%(typed)s”? Type how many, or leave the 0 out."), params={"typed": typed.text}
+    )
+
+
+def _with(document: Document, typed: Typed) -> Document:
+    """The group with what was typed; a figure that stands there bare gets more copies."""
+    if typed.kind == "card":
+        add = {"op": "add", "where": "cards", "entry": {"card": typed.id}}
+        return changed(document, [add] * typed.count)
+    for index, entry in enumerate(document["units"]):
+        if entry["unit"] == typed.id and not entry.keys() - {"unit", "count"}:
+            more = entry.get("count", 1) + typed.count
+            return changed(document, [_set(f"units[{index}]", "count", more)])
+    entry = {"unit": typed.id, "count": typed.count}
+    return changed(document, [{"op": "add", "where": "units", "entry": entry}])
 
 
 class CountForm(EditForm):

@@ -8,7 +8,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from armybuilder.adapters.candidates import find_id, similar_to
 from armybuilder.adapters.formats import Event, fit_restrictions
 from armybuilder.adapters.groups import (
     MOST_EVENT_COUNTS,
@@ -16,6 +15,7 @@ from armybuilder.adapters.groups import (
     fault_of_total,
     is_control_character,
 )
+from armybuilder.adapters.numbers import find_id, similar_to
 from armybuilder.forms.fields import refuse_control_characters
 from armybuilder.models.formats import LONGEST_DESCRIPTION, LONGEST_TITLE
 from armybuilder.services.formats import FormatText

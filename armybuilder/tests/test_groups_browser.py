@@ -30,9 +30,9 @@ def start_group(page: Page, live_server: LiveServer, name: str = "Evening patrol
 
 
 def add_by_number(page: Page, number: str) -> None:
-    page.get_by_label("By number").fill(number)
+    page.get_by_label("By number, several at once").fill(number)
     page.locator(".by-number").get_by_role("button", name="Add").click()
-    expect(page.get_by_label("By number")).to_have_value("")
+    expect(page.get_by_label("By number, several at once")).to_have_value("")
 
 
 def downloaded(page: Page, link: str) -> bytes:
@@ -128,7 +128,7 @@ def test_two_tabs_do_not_overwrite_each_other(
     second.goto(page.url)
     add_by_number(page, "AOD-102")
 
-    second.get_by_label("By number").fill("AOD-033")
+    second.get_by_label("By number, several at once").fill("AOD-033")
     second.locator(".by-number").get_by_role("button", name="Add").click()
 
     expect(second.get_by_role("heading", level=1)).to_contain_text("was changed elsewhere")
@@ -142,11 +142,11 @@ def test_two_tabs_do_not_overwrite_each_other(
 def test_a_wrong_number_is_told_at_its_field(page: Page, live_server: LiveServer) -> None:
     start_group(page, live_server)
 
-    page.get_by_label("By number").fill("AOD-1O3")
+    page.get_by_label("By number, several at once").fill("AOD-1O3")
     page.keyboard.press("Enter")
 
     expect(page.locator("#number-fault")).to_contain_text("Did you mean")
-    expect(page.get_by_label("By number")).to_have_value("AOD-1O3")
+    expect(page.get_by_label("By number, several at once")).to_have_value("AOD-1O3")
 
 
 def test_the_list_the_forms_and_polish(

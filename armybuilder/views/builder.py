@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.adapters.entries import entries
 from armybuilder.adapters.groups import Document, Unfit, judge_all
 from armybuilder.adapters.verdicts import place_anchor, standing
-from armybuilder.forms.edits import EDITS, EditForm
+from armybuilder.forms.edits import EDITS, ChangesForm, EditForm
 from armybuilder.models import BattleGroup, Visibility
 from armybuilder.selectors.groups import revision_of
 from armybuilder.services.groups import (
@@ -74,7 +74,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     form = form_class.posted(request.POST, base)
     try:
         document = form.apply(base) if form.is_valid() else None
-        message = _first_error(form)
+        message = _errors_of(form)
     except Unfit as error:
         document, message = None, error.message
     if document is None:
@@ -84,6 +84,8 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
         save_document(group=group, version=version, document=document)
     except StaleVersion:
         return _settle(request, group, document)
+    if isinstance(form, ChangesForm):
+        messages.success(request, _("Done. Undo takes it back in one step."))
     return _back(request, group, form.spot)
 
 
@@ -190,9 +192,8 @@ def _document_at(group: BattleGroup, version: int) -> Document:
     return dict(revision.document)
 
 
-def _first_error(form: EditForm) -> str:
-    errors = [str(error) for field in form.errors.values() for error in field]
-    return errors[0] if errors else ""
+def _errors_of(form: EditForm) -> str:
+    return " ".join(str(error) for field in form.errors.values() for error in field)
 
 
 def _settle(request: HttpRequest, group: BattleGroup, mine: Document) -> HttpResponse:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from armybuilder.accounts.visitors import owner_of
-from armybuilder.adapters import candidates
-from armybuilder.adapters.entries import Choice, Entries, Figures, MountedCard, entries
+from armybuilder.adapters import candidates, effects
+from armybuilder.adapters.effects import Choice
+from armybuilder.adapters.entries import Entries, Figures, MountedCard, entries
 from armybuilder.adapters.groups import (
     Judged,
     Way,
@@ -154,6 +155,7 @@ def builder_context(
         "entries": known,
         "standing": said.standing,
         "tally": said.tally,
+        "orders": said.orders,
         "verdict": verdict_value(
             said,
             _repairs(ways_to_mend(judged), edit_url, group.version)
@@ -296,7 +298,7 @@ def _panel(judged: Judged, known: Entries, state: PageState, page_url: str) -> A
     if line:
         weapons = candidates.weapon_choices(judged, line.index)
         found = candidates.mounted_cards(judged, line.index, state.search, **options)
-        recruitments = candidates.recruitments(judged, line.index)
+        recruitments = effects.recruitments(judged, line.index)
     elif kind == "cards":
         found = candidates.group_cards(judged, state.search, **options)
     else:

@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.visitors import building_owner, owner_of
-from armybuilder.adapters.candidates import find_id
 from armybuilder.adapters.formats import STANDARD_TITLES, known_formats
 from armybuilder.adapters.groups import LONGEST_NAME, Document
+from armybuilder.adapters.numbers import find_id
 from armybuilder.adapters.pins import drifted, judge_states
 from armybuilder.adapters.verdicts import Standing, standing
 from armybuilder.forms.groups import STANDARD_BUILD_TOTAL, ImportForm, NewGroupForm

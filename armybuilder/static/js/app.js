@@ -29,12 +29,17 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 /** @type {string[]} Ids around the control last used, the nearest first. */
 let surroundings = [];
 
+/** @type {string[]} Ids the control last used names as the next to focus, the preferred first. */
+let wanted = [];
+
 /** @type {Map<string, number>} How far the scrolling parts of the page were scrolled, by id. */
 let scrolled = new Map();
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
-  surroundings = idsAround(detail.requestConfig.triggeringEvent?.submitter ?? detail.elt);
+  const control = detail.requestConfig.triggeringEvent?.submitter ?? detail.elt;
+  surroundings = idsAround(control);
+  wanted = control.dataset.focusAfter?.split(" ") ?? [];
 });
 
 document.addEventListener("htmx:beforeSend", (event) => {
@@ -55,6 +60,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const { target } = /** @type {CustomEvent} */ (event).detail;
   if (!target) return; // A page that history brought back.
   announce(document.getElementById(target.id) ?? target);
+  if (wanted.length > 0) keepFocusNear(wanted);
   if (document.activeElement === document.body) keepFocusNear(surroundings);
 });
 

@@ -20,6 +20,20 @@ RULESET = "age-of-destruction@1"
 #: Warnings that leave a group without errors undecided: neither legal nor illegal.
 UNDECIDED = frozenset(("TOTAL_UNDECIDED", "CARD_REQUIREMENT_UNCHECKED"))
 
+#: Errors of a group that is not finished yet: nothing in it is wrong, something has still to come.
+UNFINISHED = frozenset(
+    (
+        "LIMIT_MISSING",
+        "EMPTY_BATTLE_GROUP",
+        "PRIDE_FACTION_MISSING",
+        "ALLIANCE_FACTION_MISSING",
+        "CONTRACT_FACTION_NOT_CHOSEN",
+        "CARD_UNASSIGNED",
+        "GEAR_WEAPON_NOT_CHOSEN",
+        "RECRUITMENT_REQUIRED",
+    )
+)
+
 
 class PieceFacts(msgspec.Struct, frozen=True, gc=False):
     """What a report says of one entry: factions, and the points one copy is worth in the game."""

@@ -1,0 +1,112 @@
+// @ts-check
+// <builder-keys> lets the builder's keys work: a key does what the control that names it in
+// aria-keyshortcuts does, on the line in focus before the rest of the page.
+
+const SETTING = "builder-single-keys";
+
+/** Keys whose name in aria-keyshortcuts is a word. */
+const NAMES = new Map([
+  ["+", "Plus"],
+  [" ", "Space"],
+]);
+
+class BuilderKeys extends HTMLElement {
+  connectedCallback() {
+    this.singleKeys = /** @type {HTMLInputElement} */ (this.querySelector("#single-keys"));
+    this.singleKeys.checked = localStorage.getItem(SETTING) !== "off";
+    this.singleKeys.addEventListener("change", () => {
+      localStorage.setItem(SETTING, this.singleKeys?.checked ? "on" : "off");
+    });
+    this.listener = (/** @type {KeyboardEvent} */ event) => this.press(event);
+    document.addEventListener("keydown", this.listener);
+  }
+
+  disconnectedCallback() {
+    if (this.listener) document.removeEventListener("keydown", this.listener);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.defaultPrevented || isTyping(event.target)) return;
+    const isSingle = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isSingle && !this.singleKeys?.checked) return;
+    const key = keyName(event);
+    const step = { J: 1, K: -1 }[key];
+    const done = step ? toLine(step) : use(key);
+    if (done) event.preventDefault();
+  }
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @returns {string} the key as aria-keyshortcuts writes it: "Control+Z"
+ */
+function keyName(event) {
+  const key = NAMES.get(event.key) ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key);
+  const held = [
+    event.ctrlKey || event.metaKey ? "Control" : "",
+    event.altKey ? "Alt" : "",
+    event.shiftKey && event.key.length > 1 ? "Shift" : "",
+  ];
+  return [...held.filter(Boolean), key].join("+");
+}
+
+/**
+ * Do what the control of a key does.
+ * @param {string} key
+ * @returns {boolean} whether there is such a control
+ */
+function use(key) {
+  const selector = `[aria-keyshortcuts="${CSS.escape(key)}"]`;
+  const here = document.activeElement?.closest(".line")?.querySelector(selector);
+  const elsewhere = [...document.querySelectorAll(selector)].find((each) => !each.closest(".line"));
+  const control = here ?? elsewhere;
+  if (!(control instanceof HTMLElement)) return false;
+  if (control.matches("a, button")) control.click();
+  else reach(control);
+  return true;
+}
+
+/**
+ * Put the focus on a field or a section; on a phone the field's panel has to open first.
+ * @param {HTMLElement} place
+ */
+function reach(place) {
+  const details = place.querySelector("details");
+  if (details) details.open = true;
+  if (!place.checkVisibility()) {
+    /** @type {HTMLElement | null} */ (document.querySelector(".builder-jump"))?.click();
+    return;
+  }
+  const target = details?.querySelector("summary") ?? place;
+  target.focus();
+  target.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * From the line in focus to the next or the one before; from elsewhere to the first or last.
+ * @param {number} step
+ * @returns {boolean} whether there is a line
+ */
+function toLine(step) {
+  const lines = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#builder .line")]);
+  const now = lines.findIndex((line) => line.contains(document.activeElement));
+  const next = now < 0 ? (step > 0 ? 0 : lines.length - 1) : now + step;
+  lines[next]?.focus();
+  lines[next]?.scrollIntoView({ block: "nearest" });
+  return lines.length > 0;
+}
+
+/**
+ * @param {EventTarget | null} target
+ * @returns {boolean} whether keys typed there are text
+ */
+function isTyping(target) {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches("textarea, select, input:not([type=checkbox], [type=radio])"))
+  );
+}
+
+customElements.define("builder-keys", BuilderKeys);
