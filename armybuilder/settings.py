@@ -245,7 +245,12 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "table": "20/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": "120/min",
+        "user": "600/min",
+        "table": "20/min",
+        "judge": "60/min",
+    },
     "EXCEPTION_HANDLER": "collection.api.problems.answer_problem",
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
@@ -255,7 +260,9 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "TITLE": "MechWarrior Army Builder",
     "VERSION": "1",
-    "DESCRIPTION": _("The catalogue and the rulebook, for anybody to read."),
+    "DESCRIPTION": _(
+        "The catalogue and the rulebook, for anybody to read; battle groups, for their owners."
+    ),
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {

@@ -9,7 +9,6 @@ from armybuilder import health
 from armybuilder.accounts import tokens
 from armybuilder.accounts import views as accounts
 from armybuilder.api import page
-from armybuilder.api.me import Me
 from armybuilder.views.home import home
 from armybuilder.views.styleguide import styleguide
 
@@ -30,7 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("preferences/theme", accounts.set_theme, name="set_theme"),
     path("api/", page.to_page, name="api_root"),
     path("api/v1/", include("collection.api.urls")),
-    path("api/v1/me/", Me.as_view(), name="api_me"),
+    path("api/v1/", include("armybuilder.api.urls")),
     *i18n_patterns(
         path("", home, name="home"),
         path("", include("collection.urls")),

@@ -48,6 +48,12 @@ class TokenForm(forms.Form):
         choices=[(30, _("after 30 days")), (90, _("after 90 days")), (365, _("after a year"))],
     )
 
+    may_write = forms.BooleanField(
+        label=_("It may also change my battle groups"),
+        required=False,
+        help_text=_("Without this it only reads."),
+    )
+
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         refuse_control_characters(name)

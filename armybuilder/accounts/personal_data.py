@@ -72,6 +72,7 @@ def tokens(user: User) -> list[dict[str, Any]]:
     return [
         {
             "name": token.name,
+            "may_write": token.may_write,
             "created": token.created.isoformat(),
             "expires": token.expiry and token.expiry.isoformat(),
         }

@@ -19,6 +19,7 @@ class MeSerializer(serializers.Serializer[Any]):
     language = serializers.CharField(allow_null=True)
     token = serializers.CharField(allow_null=True)
     expires = serializers.DateTimeField(allow_null=True)
+    may_write = serializers.BooleanField(help_text=_("Whether it may change battle groups."))
 
 
 class Me(APIView):
@@ -33,5 +34,6 @@ class Me(APIView):
             "language": member.language or None,
             "token": token.name if token else None,
             "expires": token.expiry if token else None,
+            "may_write": token is None or token.may_write,
         }
         return Response(MeSerializer(told).data, headers={"Cache-Control": "private, no-store"})

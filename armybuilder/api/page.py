@@ -26,9 +26,11 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Operation:
-    """One address and what is read there; `example` may be opened as it stands."""
+    """One thing to ask of one address; `example` may be opened as it stands, where it is one to
+    read for anybody."""
 
     id: str
+    method: str
     path: str
     summary: str
     description: str
@@ -43,10 +45,18 @@ class TokenScheme(KnoxTokenScheme):
     name = "token"
 
 
+#: The first part of the address of what is for battle groups and their owners.
+FOR_GROUPS = ("me", "validate", "repair", "fill", "closest", "groups", "formats")
 #: What stands for the open place of an address in its example.
-EXAMPLES = {"figure_id": "AOD-033", "card_id": "AOD-G-001", "rule_id": "AOD-GUN-004"}
+EXAMPLES = {
+    "figure_id": "AOD-033",
+    "card_id": "AOD-G-001",
+    "rule_id": "AOD-GUN-004",
+    "format_id": "standard-450",
+}
 #: Parameters of every operation, which the page explains above them.
 TOLD_ONCE = {"lang"}
+API = "/api/v1/"
 SCHEMA_EXAMPLE = "openapi.json"
 
 
@@ -61,9 +71,11 @@ def to_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
     """Every operation with its parameters, and how to begin."""
+    told = operations(language())
     context = {
-        "operations": operations(language()),
-        "here": request.build_absolute_uri("/api/v1/"),
+        "reading": [each for each in told if not _is_for_groups(each.path)],
+        "grouping": [each for each in told if _is_for_groups(each.path)],
+        "here": request.build_absolute_uri(API),
     }
     return render(request, "armybuilder/api.html", context)
 
@@ -73,23 +85,32 @@ def operations(code: str) -> tuple[Operation, ...]:
     """The operations of the API in words of a language."""
     with override(code):
         schema = SchemaGenerator().get_schema(request=None, public=True)
-    return tuple(_operation(path, told["get"]) for path, told in schema["paths"].items())
+    return tuple(
+        _operation(method, path, told)
+        for path, methods in schema["paths"].items()
+        for method, told in methods.items()
+    )
 
 
-def _operation(path: str, told: dict[str, Any]) -> Operation:
+def _is_for_groups(path: str) -> bool:
+    return path.removeprefix(API).partition("/")[0] in FOR_GROUPS
+
+
+def _operation(method: str, path: str, told: dict[str, Any]) -> Operation:
     example = path.replace("{name}", SCHEMA_EXAMPLE)
     for name, value in EXAMPLES.items():
         example = example.replace(f"{{{name}}}", value)
     summary, description = told["summary"], told["description"]
     return Operation(
         id=told["operationId"],
+        method=method.upper(),
         path=path,
         summary=summary,
         description=description if description != summary else "",
         parameters=tuple(
             _parameter(each) for each in told.get("parameters", ()) if each["name"] not in TOLD_ONCE
         ),
-        example=example,
+        example=example if method == "get" and "{" not in example else "",
     )
 
 

@@ -6,9 +6,11 @@ from knox.models import AbstractAuthToken
 
 
 class PersonalToken(AbstractAuthToken):
-    """A token, kept as a digest only; `name` is what its member calls it."""
+    """A token, kept as a digest only; `name` is what its member calls it. Without `may_write` it
+    reads and changes nothing."""
 
     name = models.CharField(_("name"), max_length=60)
+    may_write = models.BooleanField(_("may change battle groups"), default=False)
 
     class Meta:
         verbose_name = _("personal token")

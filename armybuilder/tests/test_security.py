@@ -45,6 +45,7 @@ PUBLIC = {
     "api:heat_effects",
     "api:rules",
     "api:schemas",
+    "api_formats",
     "collection:catalogue",
     "collection:cards",
     "collection:figure",

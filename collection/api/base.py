@@ -34,10 +34,9 @@ PREFLIGHT = {
 }
 
 
-class CatalogueView(APIView):
-    """Reads the catalogue for anybody; `parameters` are those its address may have."""
+class ApiView(APIView):
+    """Answers in the language asked for; `parameters` are those its address may have."""
 
-    permission_classes = (AllowAny,)
     parameters: ClassVar[frozenset[str]] = frozenset()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -56,13 +55,19 @@ class CatalogueView(APIView):
             reason = _("There is no such parameter.")
             raise QueryRefused(ParameterProblem(name[:80], reason) for name in sorted(unknown))
 
-    def get_throttles(self) -> list[BaseThrottle]:
-        """Asking what one may is not counted."""
-        return [] if self.request.method == "OPTIONS" else super().get_throttles()
-
     def allowed_parameters(self, request: Request) -> frozenset[str]:
         """The parameters this request may have."""
         return self.parameters | {"lang", "format"}
+
+
+class CatalogueView(ApiView):
+    """Reads the catalogue for anybody, from any site."""
+
+    permission_classes = (AllowAny,)
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Asking what one may is not counted."""
+        return [] if self.request.method == "OPTIONS" else super().get_throttles()
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
         """What a browser asks before it reads from another site."""

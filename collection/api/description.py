@@ -24,6 +24,11 @@ REFUSALS: dict[int, Words] = {
 }
 
 
+def refusal(reason: Words) -> OpenApiResponse:
+    """A problem an operation may answer with."""
+    return OpenApiResponse(ProblemSerializer, description=reason)
+
+
 def parameter(
     name: str,
     description: Words,
@@ -66,7 +71,7 @@ def described(
     if table:
         answers[200, "text/csv"] = OpenApiTypes.STR
     for status, reason in refused.items():
-        answers[status, CONTENT_TYPE] = OpenApiResponse(ProblemSerializer, description=reason)
+        answers[status, CONTENT_TYPE] = refusal(reason)
     return extend_schema(
         operation_id=id,
         summary=summary,

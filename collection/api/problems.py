@@ -55,13 +55,15 @@ def problem(
     detail: str,
     problems: Iterable[ParameterProblem] = (),
     headers: Mapping[str, str] | None = None,
+    more: Mapping[str, Any] | None = None,
 ) -> JsonResponse:
-    """An answer that says what went wrong."""
-    body = {
+    """An answer that says what went wrong; `more` are members of this kind of problem alone."""
+    body: dict[str, Any] = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": int(status),
         "detail": str(detail),
+        **(more or {}),
     }
     if found := [asdict(each) for each in problems]:
         body["problems"] = found
@@ -87,4 +89,5 @@ def answer_problem(exception: Exception, context: Mapping[str, Any]) -> HttpResp
         refused.data["detail"],
         getattr(exception, "problems", ()),
         {name: refused[name] for name in KEPT_HEADERS if name in refused},
+        getattr(exception, "more", None),
     )

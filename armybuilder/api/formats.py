@@ -1,0 +1,109 @@
+"""Event formats: those everybody knows, a member's own, and any by its link."""
+
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from armybuilder.adapters.format_words import sentences
+from armybuilder.adapters.formats import STANDARD_TITLES, known_formats
+from armybuilder.api.access import OwnView
+from armybuilder.api.description import operation
+from armybuilder.models import EventFormat
+from armybuilder.selectors.formats import find_format, formats_of
+from collection.api import pages
+from collection.api.description import parameter
+from collection.api.serializers import address_of
+
+
+class FormatSerializer(serializers.Serializer[Any]):
+    """An event format; `event` is what a battle-group/1 document under it carries."""
+
+    id = serializers.CharField()
+    title = serializers.CharField()
+    description = serializers.CharField()
+    version = serializers.IntegerField()
+    updated = serializers.DateTimeField(allow_null=True)
+    asks_for = serializers.ListField(
+        child=serializers.CharField(), help_text=gettext_lazy("The restrictions in sentences.")
+    )
+    event = serializers.DictField()
+    url = serializers.SerializerMethodField()
+    page = serializers.SerializerMethodField()
+
+    def get_url(self, told: dict[str, Any]) -> str:
+        return address_of(self, "api_format", told["id"])
+
+    def get_page(self, told: dict[str, Any]) -> str:
+        return address_of(self, "format", told["id"])
+
+
+class FormatView(OwnView):
+    """Formats are for everybody who has their id; a guest owns none."""
+
+    permission_classes = (AllowAny,)
+
+
+class FormatList(FormatView):
+    """The formats everybody knows, and the member's own."""
+
+    @operation(
+        gettext_lazy("Event formats"),
+        pages.list_of(FormatSerializer, "Format"),
+        id="formats",
+        description=gettext_lazy("Those everybody knows, and a member's own."),
+    )
+    def get(self, request: Request) -> Response:
+        told = [_standard(name) for name in STANDARD_TITLES]
+        told += [_written(each) for each in formats_of(owner=self.owner)]
+        shown = FormatSerializer(told, many=True, context={"request": request})
+        return Response({"results": shown.data})
+
+
+class FormatOne(FormatView):
+    """One format, whoever wrote it."""
+
+    @operation(
+        gettext_lazy("An event format"),
+        FormatSerializer,
+        id="format",
+        refused=(404,),
+        parameters=[parameter("format_id", gettext_lazy("Such as standard-450."), path=True)],
+    )
+    def get(self, request: Request, format_id: str) -> HttpResponseBase:
+        written = None if format_id in STANDARD_TITLES else find_format(format_id)
+        if written is None and format_id not in STANDARD_TITLES:
+            raise NotFound(_("There is no such format."))
+        told = _written(written) if written else _standard(format_id)
+        return Response(FormatSerializer(told, context={"request": request}).data)
+
+
+def _standard(name: str) -> dict[str, Any]:
+    event = known_formats()[name]
+    return {
+        "id": name,
+        "title": str(STANDARD_TITLES[name]),
+        "description": "",
+        "version": 1,
+        "updated": None,
+        "asks_for": sentences(event),
+        "event": event,
+    }
+
+
+def _written(written: EventFormat) -> dict[str, Any]:
+    return {
+        "id": written.public_id,
+        "title": written.title,
+        "description": written.description,
+        "version": written.version,
+        "updated": written.updated,
+        "asks_for": sentences(written.event),
+        "event": written.event,
+    }
