@@ -352,11 +352,3 @@ class TestFormats:
         standard = told(Program().ask("get", "formats/standard-450/"), 200, "Format")
         assert standard["event"]["build_totals"] == [450]
         refused(Program().ask("get", "formats/nothing/"), 404)
-
-
-@pytest.mark.parametrize("code", ["en", "pl"])
-def test_the_page_explains_every_operation(client: Client, code: str) -> None:
-    html = client.get(f"/{code}/api/").content.decode()
-    operations = [each for told in DESCRIBED["paths"].values() for each in told.values()]
-    for each in operations:
-        assert f'id="{each["operationId"]}"' in html
