@@ -1,0 +1,45 @@
+"""The catalogue laid out for finding pieces: see `shelf.Shelf`."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from collection import selectors
+from collection.importers.shelf import Known, Shelf
+from collection.models import Card, ExpansionSet, Figure
+from collection.owning.pieces import Piece
+
+
+def shelf(system: str) -> Shelf:
+    """The catalogue as it is now; one query, unless it has changed."""
+    version = selectors.current_version(system)
+    return _shelf(system, version.id if version else 0)
+
+
+@lru_cache(maxsize=2)
+def _shelf(system: str, version: int) -> Shelf:
+    rows = ExpansionSet.objects.filter(system=system)
+    sets = {row.code: tuple(_names_of(row)) for row in rows}
+    return Shelf(system, sets, [*_figures(system), *_cards(system)])
+
+
+def _names_of(row: ExpansionSet) -> Iterator[str]:
+    """What else people call a set: its name, with and without the game's, and shorter codes."""
+    for name in filter(None, (row.name, row.name_pl)):
+        yield name
+        yield name.rpartition(": ")[2]
+    yield from row.record.get("aliases", ())
+
+
+def _figures(system: str) -> Iterator[Known]:
+    """Every figure, and each number of a block."""
+    rows = Figure.objects.filter(system=system).order_by("sort_key")
+    values = rows.values_list("set__code", "number", "name", "variant", "record__block")
+    for set_code, first, name, variant, block in values:
+        for number in block or [first]:
+            yield Known(Piece(system, set_code, number), name, variant)
+
+
+def _cards(system: str) -> Iterator[Known]:
+    rows = Card.objects.filter(system=system).order_by("sort_key")
+    for set_code, kind, number, name in rows.values_list("set__code", "type", "number", "name"):
+        yield Known(Piece(system, set_code, f"{kind}-{number}"), name, is_card=True)
