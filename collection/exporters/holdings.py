@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from collection.importers.catalogue import shelf
+from collection.importers.catalogue import finder
 from collection.models import Collection, ExpansionSet
 from collection.owning import store
 from collection.owning.pieces import Piece
@@ -28,11 +28,11 @@ class Holding:
 def holdings_of(collection: Collection) -> list[Holding]:
     """Everything a collection holds, in its order; the same few queries however much it is."""
     held = store.read_all(collection)
-    shelves = {system: shelf(system) for system in {piece.system for piece in held}}
+    finders = {system: finder(system) for system in {piece.system for piece in held}}
     names = dict(ExpansionSet.objects.values_list("code", "name"))
     holdings = []
     for piece, each in held.items():
-        known = shelves[piece.system].find(piece)
+        known = finders[piece.system].find(piece)
         name = known.title if known else each.state.name
         kind = (CARD if known.is_card else FIGURE) if known else each.state.kind
         set_name = names.get(piece.set, piece.set)

@@ -1,25 +1,25 @@
-"""The catalogue laid out for finding pieces: see `shelf.Shelf`."""
+"""The catalogue laid out for finding pieces: see `finder.Finder`."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
 from collection import selectors
-from collection.importers.shelf import Known, Shelf
+from collection.importers.finder import Finder, Known
 from collection.models import Card, ExpansionSet, Figure
 from collection.owning.pieces import Piece
 
 
-def shelf(system: str) -> Shelf:
+def finder(system: str) -> Finder:
     """The catalogue as it is now; one query, unless it has changed."""
     version = selectors.current_version(system)
-    return _shelf(system, version.id if version else 0)
+    return _finder(system, version.digest if version else "")
 
 
 @lru_cache(maxsize=2)
-def _shelf(system: str, version: int) -> Shelf:
+def _finder(system: str, digest: str) -> Finder:
     rows = ExpansionSet.objects.filter(system=system)
     sets = {row.code: tuple(_names_of(row)) for row in rows}
-    return Shelf(system, sets, [*_figures(system), *_cards(system)])
+    return Finder(system, sets, [*_figures(system), *_cards(system)])
 
 
 def _names_of(row: ExpansionSet) -> Iterator[str]:

@@ -7,25 +7,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from collection.importers.rows import Row, Told
+from collection.models import Mode
 from collection.models.ids import new_public_id
 from collection.owning import edits
 from collection.owning.states import CopyState, HoldingState
-
-
-class Mode(StrEnum):
-    """How a table's amounts are meant."""
-
-    SET = "set"
-    ADD = "add"
-    SYNC = "sync"
-
 
 TOO_MANY_COPIES = _("At most %(most)s copies of a piece can be listed one by one.")
 
@@ -59,6 +50,9 @@ class Lot:
     notes: str
 
 
+BLANK = Lot(Told(), (), "")
+
+
 def merged(state: HoldingState, rows: Sequence[Row], table: Table, *, known: bool) -> HoldingState:
     """The state after all rows of one piece; raises Refused.
 
@@ -69,8 +63,9 @@ def merged(state: HoldingState, rows: Sequence[Row], table: Table, *, known: boo
         raise edits.Refused(TOO_MANY_COPIES, most=edits.MOST_COPIES)
     state = _described(state, whole, table)
     if not known:
-        name = next((row.name for row in rows if row.name), "")
-        state = replace(state, name=name or state.name)
+        name = next((row.name for row in rows if row.name), state.name)
+        kind = next((row.kind for row in rows if row.kind), state.kind)
+        state = replace(state, name=name, kind=kind)
     if table.mode is Mode.ADD:
         return _added(state, whole, lots, rows, table)
     return _set(state, whole, lots, rows, table)
@@ -167,7 +162,7 @@ def _with_lots(state: HoldingState, lots: Counter[Lot], others: int, table: Tabl
         if needed[lot] > 0:
             needed[lot] -= 1
         else:
-            (blank if lot == _BLANK else spare).append(copy_id)
+            (blank if lot == BLANK else spare).append(copy_id)
     kept_blank, spare = blank[:others], spare + blank[others:]
     lacking = list((+needed).elements())
     for copy_id, lot in zip(spare, lacking, strict=False):
@@ -238,6 +233,3 @@ def _seen(lot: Lot, table: Table) -> Lot:
         lot.tags if "tags" in table.columns else (),
         lot.notes if "notes" in table.columns else "",
     )
-
-
-_BLANK = Lot(Told(), (), "")

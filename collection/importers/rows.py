@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from collection.catalogue_words import CARD_TYPES, TYPES
 from collection.folding import fold
 from collection.models.owning import (
     LONGEST_NAME,
@@ -30,6 +32,7 @@ from collection.tabular.cells import (
     read_words,
 )
 from collection.tabular.workbooks import Cell
+from collection.values import Words
 
 Value = TypeVar("Value")
 
@@ -52,6 +55,10 @@ GRADES = {
     Condition.WORN: "played, moderately played, mp, heavily played, hp, fair, used, używany,"
     " używana, zużyty, gracka",
     Condition.DAMAGED: "poor, dmg, broken, zniszczony, zniszczona, uszkodzony",
+}
+
+_GRADES: dict[str, str] = {
+    fold(said.strip()): key for key, words in GRADES.items() for said in words.split(",")
 }
 
 
@@ -100,7 +107,7 @@ def read_row(cells: Mapping[str, Cell], columns: frozenset[str], currency: str) 
         number=reader.text("number", LONGEST_CODE) or reader.text("id", LONGEST_CODE),
         variant=reader.text("variant", LONGEST_VARIANT),
         name=reader.text("name", LONGEST_NAME),
-        kind=reader.text("kind", LONGEST_NAME),
+        kind=_kinds().get(fold(reader.text("kind", LONGEST_NAME)), ""),
         count=count,
         for_trade=reader.read("for_trade", _amount),
         wanted=reader.read("wanted", _amount),
@@ -197,7 +204,8 @@ def _currency(cell: Cell) -> str:
 
 
 def _condition(cell: Cell) -> str:
-    condition = _conditions().get(fold(read_words(cell).replace("_", " ")))
+    said = fold(read_words(cell).replace("_", " "))
+    condition = _conditions().get(said)
     if condition is None:
         names = ", ".join(str(label) for label in Condition.labels)
         reason = _("“%(said)s” is no condition; there are: %(choices)s.")
@@ -205,15 +213,25 @@ def _condition(cell: Cell) -> str:
     return condition
 
 
+@lru_cache
 def _conditions() -> dict[str, str]:
     """The conditions by what people write for them."""
-    known: dict[str, str] = {
-        fold(said.strip()): key for key, words in GRADES.items() for said in words.split(",")
-    }
+    return _GRADES | _known_words(dict(Condition.choices))
+
+
+@lru_cache
+def _kinds() -> dict[str, str]:
+    """The kinds of pieces by what people write for them."""
+    return _known_words({**TYPES, **CARD_TYPES})
+
+
+def _known_words(choices: Mapping[str, Words]) -> dict[str, str]:
+    """Choices by their keys and by their names in every language of the site."""
+    known = {fold(key): key for key in choices}
     for language, _name in settings.LANGUAGES:
         with override(language):
-            known |= {fold(str(key.label)): key for key in Condition}
-    return known | {fold(key): key for key in Condition}
+            known |= {fold(str(name)): key for key, name in choices.items()}
+    return known
 
 
 def _tags(cell: Cell) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from collection.importers.shelf import Meant, Shelf
+from collection.importers.finder import Finder, Meant
 
 MOST_AT_ONCE = 200
 LONGEST_TYPED = 200
@@ -41,17 +41,17 @@ class TooMany(Exception):
     """More pieces at once than anybody means."""
 
 
-def only_a_set(line: str, shelf: Shelf) -> str:
+def only_a_set(line: str, finder: Finder) -> str:
     """The set to go on with, where a line names nothing else; otherwise empty."""
-    return shelf.set_code(line.strip(" :"))
+    return finder.set_code(line.strip(" :"))
 
 
-def read_typed(line: str, shelf: Shelf, default_set: str = "") -> list[Typed]:
+def read_typed(line: str, finder: Finder, default_set: str = "") -> list[Typed]:
     """Every piece of a line, in its order; raises TooMany."""
     text = " ".join(line[:LONGEST_TYPED].split())
     if not text:
         return []
-    named = _read_named(text, shelf)
+    named = _read_named(text, finder)
     if named:
         return [named]
     for spaced, joined in _JOINED:
@@ -60,11 +60,11 @@ def read_typed(line: str, shelf: Shelf, default_set: str = "") -> list[Typed]:
     set_code = default_set
     for word in re.split(r"[\s,;]+", text):
         sign, count, said = _amount(word)
-        if other_set := shelf.set_code(said):
+        if other_set := finder.set_code(said):
             set_code = other_set
             continue
-        for code in _numbers(said, shelf, set_code):
-            found = shelf.meaning(set_said=set_code, number=code)
+        for code in _numbers(said, finder, set_code):
+            found = finder.meaning(set_said=set_code, number=code)
             typed.append(Typed(code, sign * count, found))
         if len(typed) > MOST_AT_ONCE:
             raise TooMany
@@ -74,18 +74,18 @@ def read_typed(line: str, shelf: Shelf, default_set: str = "") -> list[Typed]:
     return [Typed(said, sign * count, Meant())]
 
 
-def _read_named(text: str, shelf: Shelf) -> Typed | None:
+def _read_named(text: str, finder: Finder) -> Typed | None:
     """A line that is exactly a name, or an id and then its name as other programs write it."""
     sign, count, said = _amount(text)
     words = said.split(" ")
-    by_name = shelf.meaning(name=said)
+    by_name = finder.meaning(name=said)
     if by_name.piece or by_name.near:
         return Typed(said, sign * count, by_name)
     for end in (1, 2):
         rest = words[end:]
-        code = shelf.split(" ".join(words[:end]))
+        code = finder.split(" ".join(words[:end]))
         if code and rest and not any(map(_looks_like_number, rest)):
-            found = shelf.meaning(number=" ".join(words[:end]))
+            found = finder.meaning(number=" ".join(words[:end]))
             return Typed(said, sign * count, found)
     return None
 
@@ -99,10 +99,10 @@ def _amount(text: str) -> tuple[int, int, str]:
     return (-1 if sign == "-" else 1), int(count or 1), rest
 
 
-def _numbers(said: str, shelf: Shelf, set_code: str) -> Iterator[str]:
+def _numbers(said: str, finder: Finder, set_code: str) -> Iterator[str]:
     """The numbers of a range, or the one number."""
     found = _RANGE.fullmatch(said)
-    if found is None or int(found[2]) >= int(found[3]) or _is_known(said, shelf, set_code):
+    if found is None or int(found[2]) >= int(found[3]) or _is_known(said, finder, set_code):
         yield said
         return
     if int(found[3]) - int(found[2]) >= MOST_AT_ONCE:
@@ -111,8 +111,8 @@ def _numbers(said: str, shelf: Shelf, set_code: str) -> Iterator[str]:
         yield f"{found[1]}{number}"
 
 
-def _is_known(said: str, shelf: Shelf, set_code: str) -> bool:
-    return shelf.meaning(set_said=set_code, number=said).known is not None
+def _is_known(said: str, finder: Finder, set_code: str) -> bool:
+    return finder.meaning(set_said=set_code, number=said).known is not None
 
 
 def _looks_like_number(word: str) -> bool:

@@ -29,6 +29,7 @@ from collection.models.owning import (
     Photo,
     Role,
 )
+from collection.models.staging import Mode, Outcome, StagedImport, StagedRow
 
 __all__ = [
     "Card",
@@ -52,6 +53,10 @@ __all__ = [
     "Invitation",
     "Loan",
     "Membership",
+    "Mode",
+    "Outcome",
     "Photo",
     "Role",
+    "StagedImport",
+    "StagedRow",
 ]

@@ -12,15 +12,16 @@ from openpyxl import load_workbook
 
 from collection.exporters import FORMS
 from collection.exporters.holdings import Holding
-from collection.importers.merging import Mode, merged
+from collection.importers.merging import merged
 from collection.importers.rows import read_row
+from collection.models import Mode
 from collection.owning.pieces import Piece
 from collection.owning.states import CopyState, HoldingState, LoanState
 from collection.tabular.columns import OF_PIECES
 from collection.tabular.files import read_file
 from collection.tabular.headings import find_header
 from collection.tabular.limits import Limits
-from collection.tests.test_importers_merging import states, table
+from collection.tests.importers.test_merging import states, table
 
 PIECE = Piece("age-of-destruction", "AOD", "102")
 

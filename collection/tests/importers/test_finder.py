@@ -2,7 +2,7 @@
 
 import pytest
 
-from collection.importers.shelf import Known, Shelf
+from collection.importers.finder import Finder, Known
 from collection.importers.typed import MOST_AT_ONCE, TooMany, only_a_set, read_typed
 from collection.owning.pieces import Piece
 
@@ -14,8 +14,8 @@ def known(set_code: str, number: str, name: str, variant: str = "", card: bool =
 
 
 @pytest.fixture(scope="module")
-def shelf() -> Shelf:
-    return Shelf(
+def finder() -> Finder:
+    return Finder(
         SYSTEM,
         {"AOD": ("Age of Destruction", "AD"), "DA": ("Dark Age", "D"), "L": ("Liao Incursion",)},
         [
@@ -29,8 +29,8 @@ def shelf() -> Shelf:
     )
 
 
-def meaning(shelf: Shelf, **said: str) -> str:
-    meant = shelf.meaning(**said)
+def meaning(finder: Finder, **said: str) -> str:
+    meant = finder.meaning(**said)
     return str(meant.piece) if meant.piece else "|".join(str(each.piece) for each in meant.near)
 
 
@@ -54,35 +54,35 @@ def meaning(shelf: Shelf, **said: str) -> str:
     ],
 )
 def test_a_number_is_understood_in_several_spellings(
-    shelf: Shelf, set_said: str, number: str, meant: str
+    finder: Finder, set_said: str, number: str, meant: str
 ) -> None:
-    assert meaning(shelf, set_said=set_said, number=number) == meant
+    assert meaning(finder, set_said=set_said, number=number) == meant
 
 
-def test_an_unknown_number_of_a_set_is_a_piece_all_the_same(shelf: Shelf) -> None:
-    meant = shelf.meaning(set_said="AOD", number="140")
+def test_an_unknown_number_of_a_set_is_a_piece_all_the_same(finder: Finder) -> None:
+    meant = finder.meaning(set_said="AOD", number="140")
     assert str(meant.piece) == "AOD-140"
     assert meant.known is None
 
 
-def test_the_variant_the_catalogue_gives_a_number_makes_no_other_piece(shelf: Shelf) -> None:
-    assert meaning(shelf, set_said="AOD", number="102", variant="hct-4f-m") == "AOD-102"
-    assert meaning(shelf, set_said="AOD", number="102", variant="repaint") == "AOD-102 repaint"
+def test_the_variant_the_catalogue_gives_a_number_makes_no_other_piece(finder: Finder) -> None:
+    assert meaning(finder, set_said="AOD", number="102", variant="hct-4f-m") == "AOD-102"
+    assert meaning(finder, set_said="AOD", number="102", variant="repaint") == "AOD-102 repaint"
 
 
-def test_a_name_finds_its_piece_or_those_it_may_be(shelf: Shelf) -> None:
-    assert meaning(shelf, name="spider") == "DA-102"
-    assert meaning(shelf, name="Hatchetman HCT-5S") == "AOD-103"
-    assert meaning(shelf, name="Hatchetman", variant="HCT-5S") == "AOD-103"
-    assert meaning(shelf, name="Hatchetman") == "AOD-102|AOD-103"
-    assert meaning(shelf, name="Spider", set_said="AOD") == ""
-    assert [each.name for each in shelf.suggest("Hachetman")] == ["Hatchetman", "Hatchetman"]
+def test_a_name_finds_its_piece_or_those_it_may_be(finder: Finder) -> None:
+    assert meaning(finder, name="spider") == "DA-102"
+    assert meaning(finder, name="Hatchetman HCT-5S") == "AOD-103"
+    assert meaning(finder, name="Hatchetman", variant="HCT-5S") == "AOD-103"
+    assert meaning(finder, name="Hatchetman") == "AOD-102|AOD-103"
+    assert meaning(finder, name="Spider", set_said="AOD") == ""
+    assert [each.name for each in finder.suggest("Hachetman")] == ["Hatchetman", "Hatchetman"]
 
 
-def typed(shelf: Shelf, line: str) -> list[str]:
+def typed(finder: Finder, line: str) -> list[str]:
     return [
         f"{each.count} {each.meant.piece or [str(near.piece) for near in each.meant.near]}"
-        for each in read_typed(line, shelf, "AOD")
+        for each in read_typed(line, finder, "AOD")
     ]
 
 
@@ -112,16 +112,16 @@ def typed(shelf: Shelf, line: str) -> list[str]:
         ("   ", []),
     ],
 )
-def test_a_typed_line_names_pieces_and_amounts(shelf: Shelf, line: str, meant: list[str]) -> None:
-    assert typed(shelf, line) == meant
+def test_a_typed_line_names_pieces_and_amounts(finder: Finder, line: str, meant: list[str]) -> None:
+    assert typed(finder, line) == meant
 
 
-def test_a_line_with_only_a_set_goes_on_with_that_set(shelf: Shelf) -> None:
-    assert only_a_set("da", shelf) == "DA"
-    assert only_a_set("Dark Age", shelf) == "DA"
-    assert only_a_set("102", shelf) == ""
+def test_a_line_with_only_a_set_goes_on_with_that_set(finder: Finder) -> None:
+    assert only_a_set("da", finder) == "DA"
+    assert only_a_set("Dark Age", finder) == "DA"
+    assert only_a_set("102", finder) == ""
 
 
-def test_a_range_has_its_limits(shelf: Shelf) -> None:
+def test_a_range_has_its_limits(finder: Finder) -> None:
     with pytest.raises(TooMany):
-        read_typed(f"1-{MOST_AT_ONCE + 1}", shelf, "AOD")
+        read_typed(f"1-{MOST_AT_ONCE + 1}", finder, "AOD")

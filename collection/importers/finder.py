@@ -44,7 +44,7 @@ class Meant:
     near: tuple[Known, ...] = ()
 
 
-class Shelf:
+class Finder:
     """A game's sets, figures and cards, laid out for many questions in a row."""
 
     def __init__(

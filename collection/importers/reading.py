@@ -1,0 +1,105 @@
+"""A file or pasted text as rows of cells under our columns, also where it has no headings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from collection.importers.finder import Finder
+from collection.importers.typed import TooMany, read_typed
+from collection.tabular.columns import OF_PIECES
+from collection.tabular.files import Line, Table, read_file, read_text
+from collection.tabular.headings import Header, find_header, simplified
+from collection.tabular.limits import Limits, RefusedFile
+from collection.tabular.workbooks import Cell
+
+MOST_ROWS = 20_000
+LIMITS = Limits(file_size=5_000_000, rows=MOST_ROWS + 1)
+LONGEST_LABEL = 120
+
+#: What card programs head with "Cost" is not money.
+COLUMNS = {heading: key for heading, key in OF_PIECES.items() if heading != "cost"}
+
+
+@dataclass(frozen=True)
+class RawRow:
+    """A row as it was written: the number of its line, the text there, its cells by column."""
+
+    line: int
+    text: str
+    cells: dict[str, Cell]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Rows with the columns that were understood and the headings that were not."""
+
+    label: str
+    columns: frozenset[str]
+    ignored: tuple[str, ...]
+    rows: tuple[RawRow, ...]
+
+
+def source_of_file(name: str, content: bytes, finder: Finder) -> Source:
+    """The rows of the first sheet of a file that has any; raises RefusedFile."""
+    tables = [table for table in read_file(content, LIMITS) if table.lines]
+    with_header = ((table, header) for table in tables if (header := _header(table)))
+    table, header = next(with_header, (next(iter(tables), Table("", ())), None))
+    label = f"{name} · {table.title}" if len(tables) > 1 else name
+    return _source(label, table, header, finder)
+
+
+def source_of_text(text: str, finder: Finder) -> Source:
+    """The rows of pasted text; raises RefusedFile."""
+    table = read_text(text, LIMITS)
+    return _source(_("pasted text"), table, _header(table), finder)
+
+
+def _header(table: Table) -> Header | None:
+    """The headings of a table, if they say which pieces its rows are about."""
+    header = find_header(table, COLUMNS) or _only_column(table)
+    return header if header and {"number", "id", "name"} & set(header.places) else None
+
+
+def _only_column(table: Table) -> Header | None:
+    """The heading of a table of one column."""
+    line = table.lines[0] if table.lines else None
+    if line is None or len(line.cells) != 1 or not isinstance(line.cells[0], str):
+        return None
+    key = COLUMNS.get(simplified(line.cells[0]))
+    return Header(line, {key: 0}, {}) if key else None
+
+
+def _source(label: str, table: Table, header: Header | None, finder: Finder) -> Source:
+    rows = tuple(_below(header, table) if header else _typed(table, finder))
+    if not rows:
+        raise RefusedFile(_("There are no rows in it that name pieces."))
+    columns = frozenset(header.places) if header else frozenset(("id", "name", "count"))
+    ignored = tuple(header.ignored.values()) if header else ()
+    return Source(label[:LONGEST_LABEL], columns, ignored, rows)
+
+
+def _below(header: Header, table: Table) -> Iterator[RawRow]:
+    for line in header.lines_below(table):
+        if cells := header.values(line):
+            yield RawRow(line.number, line.text, cells)
+
+
+def _typed(table: Table, finder: Finder) -> Iterator[RawRow]:
+    """Lines without headings, each read as somebody types pieces."""
+    for line in table.lines:
+        text = " ".join(str(cell) for cell in line.cells if cell is not None)
+        yield from (RawRow(line.number, line.text, cells) for cells in _pieces(text, finder, line))
+
+
+def _pieces(text: str, finder: Finder, line: Line) -> Iterator[dict[str, Cell]]:
+    try:
+        found = read_typed(text, finder)
+    except TooMany:
+        found = []
+    for typed in found:
+        piece = typed.meant.piece
+        named: dict[str, Cell] = {"id": piece.catalogue_id} if piece else {"name": typed.said}
+        yield {**named, "count": typed.count}
+    if not found:
+        yield {"name": text, "count": 1}

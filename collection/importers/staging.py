@@ -1,0 +1,308 @@
+"""Keeping a table row by row, reading it in steps, comparing it, making it part of a collection.
+
+A table waits until its rows have been read and compared; whoever closes the page goes on later
+where the work stood. Nothing of a collection changes before `finish`, which makes everything one
+change of its history.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.db.models import Count
+
+from collection import adapters
+from collection.importers.catalogue import finder
+from collection.importers.finder import Finder, Meant
+from collection.importers.merging import Table, merged, removed
+from collection.importers.reading import Source
+from collection.importers.rows import BadRow, Row, read_row
+from collection.models import Change, Collection, Holding, Mode, Outcome, StagedImport, StagedRow
+from collection.models.staging import LONGEST_LINE
+from collection.owning import services, store
+from collection.owning.edits import Refused
+from collection.owning.pieces import Piece, piece_of
+from collection.owning.services import Edit
+from collection.owning.states import HoldingState
+
+#: How many tables one person leaves undecided in a collection; the oldest goes first.
+MOST_OPEN = 5
+ROWS_A_STEP = 1_000
+BATCH = 500
+
+#: Rows that are about a piece and take part in an import.
+COUNTED = (Outcome.NEW, Outcome.MORE, Outcome.FEWER, Outcome.CHANGED, Outcome.SAME)
+LEFT_OUT = (Outcome.UNCLEAR, Outcome.BAD, Outcome.REFUSED)
+READ_FIELDS = ("row", "set_code", "number", "variant", "known", "outcome", "problem")
+COMPARED_FIELDS = ("outcome", "before", "after", "problem")
+
+
+class Moved(Exception):
+    """The collection has changed since the rows were compared with it; they have been again."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How many rows there are, and how many of them have been read."""
+
+    rows: int
+    read: int
+    is_done: bool
+
+
+@dataclass(frozen=True)
+class _Group:
+    """The rows about one piece."""
+
+    piece: Piece
+    rows: list[StagedRow] = field(default_factory=list)
+
+    def merged(self, table: Table, state: HoldingState) -> HoldingState:
+        said = [msgspec.convert(row.row, Row) for row in self.rows]
+        return merged(state, said, table, known=self.rows[0].known)
+
+
+@transaction.atomic
+def stage(
+    *, collection: Collection, actor: Any, source: Source, mode: str, now: datetime
+) -> StagedImport:
+    """Keep a table for deciding on it."""
+    own = StagedImport.objects.filter(collection=collection, made_by=actor, change=None)
+    for oldest in own[MOST_OPEN - 1 :]:
+        oldest.delete()
+    staged = StagedImport.objects.create(
+        collection=collection,
+        made_by=actor,
+        begun_at=now,
+        label=source.label,
+        mode=mode,
+        columns=sorted(source.columns),
+        ignored=source.ignored,
+    )
+    StagedRow.objects.bulk_create(
+        [
+            StagedRow(staged=staged, line=row.line, text=row.text[:LONGEST_LINE], cells=row.cells)
+            for row in source.rows
+        ],
+        batch_size=BATCH,
+    )
+    return staged
+
+
+def progress(staged: StagedImport) -> Progress:
+    """How far reading and comparing has come; one query."""
+    counts = outcomes(staged)
+    rows = sum(counts.values())
+    return Progress(rows, rows - counts[Outcome.WAITING], staged.compared is not None)
+
+
+def outcomes(staged: StagedImport) -> Counter[str]:
+    """How many rows there are of each outcome; one query."""
+    counts = staged.rows.order_by().values_list("outcome").annotate(Count("id"))
+    return Counter(dict(counts))
+
+
+@transaction.atomic
+def step(*, staged: StagedImport, now: datetime, rows: int = ROWS_A_STEP) -> Progress:
+    """Read some more rows, or compare them all once they are read."""
+    current = _locked(staged)
+    waiting = list(current.rows.filter(outcome=Outcome.WAITING)[:rows])
+    if waiting:
+        known = finder(adapters.SYSTEM)
+        for row in waiting:
+            _read(row, current, known)
+        _save(waiting, READ_FIELDS)
+    elif current.compared is None and current.change_id is None:
+        _compare(current, now)
+    return progress(current)
+
+
+@transaction.atomic
+def change_mode(*, staged: StagedImport, mode: str, now: datetime) -> None:
+    """Mean the table's amounts another way."""
+    current = _locked(staged)
+    if mode != current.mode:
+        StagedImport.objects.filter(pk=current.pk).update(mode=mode, compared=None)
+
+
+@transaction.atomic
+def choose(*, staged: StagedImport, row: StagedRow, piece: Piece, now: datetime) -> int:
+    """Say which piece an unclear row is about, and those that say the same; returns how many."""
+    current = _locked(staged)
+    known = finder(adapters.SYSTEM)
+    same = [
+        other
+        for other in current.rows.filter(outcome=Outcome.UNCLEAR)
+        if _named(other) == _named(row)
+    ]
+    for other in same:
+        _give(other, Meant(piece, known.find(piece)))
+    _save(same, READ_FIELDS)
+    if current.compared is not None:
+        _compare(current, now)
+    return len(same)
+
+
+@transaction.atomic
+def finish(
+    *, staged: StagedImport, actor: Any, now: datetime, with_removals: bool = False
+) -> Change | None:
+    """Make the good rows part of the collection, as one change; None where nothing changes.
+
+    `with_removals` also takes out what a synchronised table does not name, but for what is lent
+    out. Raises Moved, NotAllowed, Locked and TooManyPieces.
+    """
+    current = _locked(staged)
+    collection = Collection.objects.select_for_update().get(pk=current.collection_id)
+    if current.compared != collection.version:
+        _compare(current, now)
+        raise Moved
+    table = _table(current, now)
+    edits = [
+        Edit(group.piece, partial(group.merged, table))
+        for group in _groups(current.rows.filter(outcome__in=COUNTED))
+    ]
+    if with_removals and current.mode == Mode.SYNC:
+        edits += [Edit(piece_of(row), removed) for row in removable(current)]
+    change = services.apply(
+        collection=collection,
+        actor=actor,
+        edits=edits,
+        now=now,
+        source=Change.Source.IMPORT,
+        label=current.label,
+    )
+    if change:
+        current.change = change
+        current.save(update_fields=["change"])
+        current.rows.exclude(outcome__in=LEFT_OUT).delete()
+    else:
+        current.delete()
+    return change
+
+
+def drop(*, staged: StagedImport) -> None:
+    """Do nothing with a table."""
+    staged.delete()
+
+
+def not_named(staged: StagedImport) -> list[Holding]:
+    """What the collection holds and no good row names; two queries."""
+    rows = staged.rows.filter(outcome__in=COUNTED).order_by()
+    named = set(rows.values_list("set_code", "number", "variant"))
+    held = staged.collection.holdings.filter(system=adapters.SYSTEM)
+    held = held.select_related("figure", "card").defer("figure__record", "card__record")
+    return [row for row in held if (row.set_code, row.number, row.variant) not in named]
+
+
+def removable(staged: StagedImport) -> list[Holding]:
+    """What a synchronised table takes out: what it does not name and nobody has borrowed."""
+    lent = staged.collection.holdings.filter(
+        copies__loans__isnull=False, copies__loans__returned=None
+    )
+    stays = set(lent.values_list("pk", flat=True))
+    return [row for row in not_named(staged) if row.pk not in stays]
+
+
+# --- One row --------------------------------------------------------------------------------
+
+
+def _read(row: StagedRow, staged: StagedImport, known: Finder) -> None:
+    columns = frozenset(staged.columns)
+    try:
+        said = read_row(row.cells, columns, staged.collection.currency)
+    except BadRow as bad:
+        row.outcome, row.problem = Outcome.BAD, "\n".join(bad.problems)
+        return
+    row.row = msgspec.to_builtins(said)
+    meant = known.meaning(
+        set_said=said.set, number=said.number, variant=said.variant, name=said.name
+    )
+    if meant.piece:
+        _give(row, meant)
+    else:
+        row.outcome = Outcome.UNCLEAR
+
+
+def _give(row: StagedRow, meant: Meant) -> None:
+    piece = meant.piece
+    assert piece is not None  # noqa: S101 - callers give rows what has been found
+    row.set_code, row.number, row.variant = piece.set, piece.number, piece.variant
+    row.known = meant.known is not None
+    row.outcome, row.problem = Outcome.READ, ""
+
+
+def _named(row: StagedRow) -> tuple[str, ...]:
+    """How a row names its piece."""
+    said = msgspec.convert(row.row, Row)
+    return said.set, said.number, said.variant, said.name
+
+
+# --- All rows -------------------------------------------------------------------------------
+
+
+def _compare(staged: StagedImport, now: datetime) -> None:
+    """Work out what the rows of each piece would make of it."""
+    collection = staged.collection
+    table = _table(staged, now)
+    groups = _groups(
+        staged.rows.filter(outcome__in=(Outcome.READ, Outcome.REFUSED, *COUNTED)).order_by("line")
+    )
+    held = store.read(collection, {group.piece for group in groups})
+    for group in groups:
+        _judge(group, held.get(group.piece, store.NOT_HELD).state, table)
+    _save([row for group in groups for row in group.rows], COMPARED_FIELDS)
+    staged.compared = collection.version
+    staged.save(update_fields=["compared"])
+
+
+def _judge(group: _Group, before: HoldingState, table: Table) -> None:
+    problem, after = "", before
+    try:
+        after = group.merged(table, before)
+        outcome = _outcome(before, after)
+    except Refused as refused:
+        outcome, problem = Outcome.REFUSED, str(refused)
+    for row in group.rows:
+        row.outcome, row.problem = outcome, problem
+        row.before, row.after = before.owned, after.owned
+
+
+def _outcome(before: HoldingState, after: HoldingState) -> Outcome:
+    if after.owned != before.owned:
+        more = Outcome.MORE if before.owned else Outcome.NEW
+        return more if after.owned > before.owned else Outcome.FEWER
+    return Outcome.SAME if after == before else Outcome.CHANGED
+
+
+def _groups(rows: Iterable[StagedRow]) -> list[_Group]:
+    groups: dict[Piece, _Group] = {}
+    for row in rows:
+        piece = Piece(adapters.SYSTEM, row.set_code, row.number, row.variant)
+        groups.setdefault(piece, _Group(piece)).rows.append(row)
+    return list(groups.values())
+
+
+def _table(staged: StagedImport, now: datetime) -> Table:
+    return Table(Mode(staged.mode), frozenset(staged.columns), now.date())
+
+
+def _locked(staged: StagedImport) -> StagedImport:
+    """The table as it is now, held until the transaction ends."""
+    rows = StagedImport.objects.select_for_update(of=("self",)).select_related("collection")
+    return rows.get(pk=staged.pk)
+
+
+def _save(rows: Sequence[StagedRow], fields: Sequence[str]) -> None:
+    StagedRow.objects.bulk_create(
+        rows,
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=list(fields),
+    )

@@ -1,0 +1,268 @@
+"""A table on its way into a collection: read in steps, compared, kept whole, taken back whole."""
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from collection import adapters
+from collection.exporters import FORMS
+from collection.exporters.holdings import holdings_of
+from collection.importers import staging
+from collection.importers.catalogue import finder
+from collection.importers.reading import source_of_file, source_of_text
+from collection.models import Change, Collection, Holding, Mode, Outcome, StagedImport
+from collection.owning import edits, services
+from collection.owning.pieces import Piece
+from collection.owning.services import Edit
+from collection.owning.states import CopyState
+from collection.owning.store import read_all
+from collection.tabular.limits import RefusedFile
+from collection.tests.owning.conftest import HATCHETMAN, NOW, SYSTEM, anna, collection, held
+
+__all__ = ["anna", "collection"]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+
+
+def staged(collection: Collection, text: str, mode: str = Mode.SET) -> StagedImport:
+    source = source_of_text(text, finder(adapters.SYSTEM))
+    made = staging.stage(
+        collection=collection, actor=collection.owner, source=source, mode=mode, now=NOW
+    )
+    while not staging.step(staged=made, now=NOW).is_done:
+        pass
+    made.refresh_from_db()
+    return made
+
+
+def finish(made: StagedImport, **more: Any) -> Change | None:
+    return staging.finish(staged=made, actor=made.made_by, now=NOW, **more)
+
+
+def outcomes(made: StagedImport) -> list[str]:
+    return list(made.rows.values_list("outcome", flat=True))
+
+
+def owned(collection: Collection) -> dict[str, int]:
+    return {str(piece): found.state.owned for piece, found in read_all(collection).items()}
+
+
+def own(collection: Collection, number: str, count: int) -> None:
+    services.apply(
+        collection=collection,
+        actor=collection.owner,
+        edits=[Edit(Piece(SYSTEM, "AOD", number), partial(edits.set_amounts, owned=count))],
+        now=NOW,
+    )
+
+
+TABLE = """\ufeffZestaw;Numer;Ilość;Nazwa;Stan;Rodzaj
+AOD;102;2;Hatchetman;
+AOD;33;1;;dobry
+AOD;9999;1;Prototyp;;vehicle
+;;1;Hatchetman;
+AOD;34;dwa;;
+"""
+
+
+def test_every_row_says_what_it_would_do(collection: Collection) -> None:
+    own(collection, "102", 1)
+    made = staged(collection, TABLE)
+    assert outcomes(made) == [
+        Outcome.MORE,
+        Outcome.NEW,
+        Outcome.NEW,
+        Outcome.UNCLEAR,
+        Outcome.BAD,
+    ]
+    bad = made.rows.get(outcome=Outcome.BAD)
+    assert (bad.line, bad.text) == (6, "AOD;34;dwa;;")
+    assert "dwa" in bad.problem
+    assert owned(collection) == {"AOD-102": 1}
+
+
+def test_the_good_rows_become_one_change_that_is_taken_back_whole(collection: Collection) -> None:
+    own(collection, "102", 1)
+    made = staged(collection, TABLE)
+    change = finish(made)
+    assert change is not None
+    assert (change.source, change.pieces) == (Change.Source.IMPORT, 3)
+    assert owned(collection) == {"AOD-033": 1, "AOD-102": 2, "AOD-9999": 1}
+    unknown = Holding.objects.get(number="9999")
+    assert (unknown.name, unknown.kind) == ("Prototyp", "vehicle")
+    assert sorted(outcomes(made)) == [Outcome.BAD, Outcome.UNCLEAR]
+    services.undo(change=change, actor=collection.owner, now=NOW)
+    assert owned(collection) == {"AOD-102": 1}
+
+
+def test_an_unclear_row_is_settled_for_all_that_say_the_same(collection: Collection) -> None:
+    made = staged(collection, "name,count\nHatchetman,1\nHatchetman,2\n")
+    row = made.rows.first()
+    assert row is not None
+    chosen = staging.choose(staged=made, row=row, piece=HATCHETMAN, now=NOW)
+    assert chosen == 2
+    assert outcomes(made) == [Outcome.NEW, Outcome.NEW]
+    finish(made)
+    assert owned(collection) == {"AOD-102": 3}
+
+
+def test_adding_adds(collection: Collection) -> None:
+    own(collection, "102", 1)
+    finish(staged(collection, "number,count\nAOD-102,2\nAOD-102,3", Mode.ADD))
+    assert owned(collection) == {"AOD-102": 6}
+
+
+def test_synchronising_takes_out_what_the_table_does_not_name_when_told_to(
+    collection: Collection,
+) -> None:
+    for number in ("033", "034", "102"):
+        own(collection, number, 1)
+    lend = Edit(Piece(SYSTEM, "AOD", "034"), partial(edits.lend, to="Jan", since=NOW.date()))
+    services.apply(collection=collection, actor=collection.owner, edits=[lend], now=NOW)
+    made = staged(collection, "number,count\nAOD-102,1", Mode.SYNC)
+    assert [row.number for row in staging.not_named(made)] == ["033", "034"]
+    finish(made, with_removals=True)
+    assert owned(collection) == {"AOD-034": 1, "AOD-102": 1}
+
+
+def test_another_mode_is_compared_anew(collection: Collection) -> None:
+    own(collection, "102", 2)
+    made = staged(collection, "number,count\nAOD-102,1")
+    assert outcomes(made) == [Outcome.FEWER]
+    staging.change_mode(staged=made, mode=Mode.ADD, now=NOW)
+    staging.step(staged=made, now=NOW)
+    assert outcomes(made) == [Outcome.MORE]
+
+
+def test_what_cannot_be_made_is_said_and_left_out(collection: Collection) -> None:
+    add = partial(edits.add_copies, copies=[CopyState(place="Box"), CopyState(place="Box")])
+    services.apply(
+        collection=collection, actor=collection.owner, edits=[Edit(HATCHETMAN, add)], now=NOW
+    )
+    made = staged(collection, "number,count\nAOD-102,1\nAOD-033,1")
+    assert outcomes(made) == [Outcome.REFUSED, Outcome.NEW]
+    finish(made)
+    assert owned(collection) == {"AOD-033": 1, "AOD-102": 2}
+
+
+def test_a_collection_that_moved_on_is_looked_at_again(collection: Collection) -> None:
+    made = staged(collection, "number,count\nAOD-102,1")
+    own(collection, "102", 5)
+    with pytest.raises(staging.Moved):
+        finish(made)
+    made.refresh_from_db()
+    assert owned(collection) == {"AOD-102": 5}
+
+
+def test_reading_goes_on_where_it_stood(collection: Collection) -> None:
+    source = source_of_text("number\n" + "\n".join(map(str, range(1, 8))), finder(SYSTEM))
+    made = staging.stage(
+        collection=collection, actor=collection.owner, source=source, mode=Mode.SET, now=NOW
+    )
+    seen = [staging.step(staged=made, now=NOW, rows=3).read for _turn in range(4)]
+    assert seen == [3, 6, 7, 7]
+    assert staging.progress(StagedImport.objects.get(pk=made.pk)).is_done
+
+
+def test_few_undecided_tables_are_kept(collection: Collection) -> None:
+    source = source_of_text("number\n1", finder(SYSTEM))
+    for day in range(staging.MOST_OPEN + 2):
+        staging.stage(
+            collection=collection,
+            actor=collection.owner,
+            source=source,
+            mode=Mode.SET,
+            now=NOW + timedelta(days=day),
+        )
+    assert StagedImport.objects.count() == staging.MOST_OPEN
+
+
+def test_a_list_without_headings_is_read_as_people_type(collection: Collection) -> None:
+    finish(staged(collection, "3x AOD-102 Hatchetman HCT-4F-M\naod 33\n2x AOD-G-001\n"))
+    assert owned(collection) == {"AOD-033": 1, "AOD-102": 3, "AOD-G-001": 2}
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_an_export_imported_again_changes_nothing(collection: Collection, form: str) -> None:
+    finish(staged(collection, TABLE))
+    content = FORMS[form].render(holdings_of(collection))
+    source = source_of_file("mine", content, finder(SYSTEM))
+    made = staging.stage(
+        collection=collection, actor=collection.owner, source=source, mode=Mode.SYNC, now=NOW
+    )
+    while not staging.step(staged=made, now=NOW).is_done:
+        pass
+    made.refresh_from_db()
+    assert set(outcomes(made)) == {Outcome.SAME}
+    assert staging.not_named(made) == []
+    assert finish(made) is None
+
+
+MOXFIELD = (
+    '"Count","Tradelist Count","Name","Edition","Condition","Language","Foil","Tags",'
+    '"Last Modified","Collector Number","Alter","Proxy","Purchase Price"\n'
+    '"2","1","Hatchetman","aod","Near Mint","English","","club, metal","2024-01-02 10:00",'
+    '"102","False","False","12.50"\n'
+)
+
+
+def test_another_programs_table_is_understood(collection: Collection) -> None:
+    finish(staged(collection, MOXFIELD))
+    state = held(collection, HATCHETMAN)
+    assert (state.owned, state.for_trade) == (2, 1)
+    assert {copy.condition for copy in state.copies.values()} == {"mint"}
+    assert {copy.tags for copy in state.copies.values()} == {("club", "metal")}
+
+
+CELLS = st.one_of(
+    st.sampled_from(["AOD", "102", "33", "x", "-1", "1e9", "", "Hatchetman", "=1+1", "\x00", "∞"]),
+    st.text(max_size=8),
+)
+LINES = st.lists(st.lists(CELLS, max_size=5), max_size=6)
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(lines=LINES, sign=st.sampled_from(",;\t|"), headed=st.booleans(), mode=st.sampled_from(Mode))
+def test_no_malformed_text_raises_or_half_writes(
+    collection: Collection, lines: list[list[str]], sign: str, headed: bool, mode: Mode
+) -> None:
+    head = [sign.join(["set", "number", "count", "condition", "acquired"])] if headed else []
+    text = "\n".join([*head, *(sign.join(line) for line in lines)])
+    before = Change.objects.count()
+    try:
+        made = staged(collection, text, mode)
+    except RefusedFile:
+        return
+    assert Change.objects.count() == before
+    finish(made)
+    assert Change.objects.count() <= before + 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"PK\x03\x04broken", b"\xd0\xcf\x11\xe0old", b"\x00" * 100, b"number\n"],
+)
+def test_a_broken_file_is_refused_in_words(content: bytes) -> None:
+    with pytest.raises(RefusedFile):
+        source_of_file("broken.xlsx", content, finder(SYSTEM))
+
+
+def test_a_large_table_takes_the_same_queries_a_row_more_or_less(
+    collection: Collection, django_assert_max_num_queries: Any
+) -> None:
+    rows = "\n".join(f"AOD,{number},1" for number in range(1, 400))
+    source = source_of_text(f"set,number,count\n{rows}", finder(SYSTEM))
+    made = staging.stage(
+        collection=collection, actor=collection.owner, source=source, mode=Mode.SET, now=NOW
+    )
+    with django_assert_max_num_queries(45):
+        staging.step(staged=made, now=NOW)
+        staging.step(staged=made, now=NOW)
+        made.refresh_from_db()
+        finish(made)
