@@ -56,8 +56,6 @@ GRADES = {
     " używana, zużyty, gracka",
     Condition.DAMAGED: "poor, dmg, broken, zniszczony, zniszczona, uszkodzony",
 }
-
-_GRADES: dict[str, str] = {
     fold(said.strip()): key for key, words in GRADES.items() for said in words.split(",")
 }
 
@@ -216,7 +214,8 @@ def _condition(cell: Cell) -> str:
 @lru_cache
 def _conditions() -> dict[str, str]:
     """The conditions by what people write for them."""
-    return _GRADES | _known_words(dict(Condition.choices))
+    grades = {fold(said): key for key, words in GRADES.items() for said in words.split(", ")}
+    return {**grades, **_known_words(dict(Condition.choices))}
 
 
 @lru_cache

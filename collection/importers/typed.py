@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from collection.importers.finder import Finder, Meant
 
 MOST_AT_ONCE = 200
-LONGEST_TYPED = 200
+LONGEST_TYPED = 1_000
 
 _TIMES = "[x×*]"
 #: What parts a number from an amount behind it once the spaces between them are gone.

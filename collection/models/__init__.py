@@ -16,6 +16,7 @@ from collection.models.contributions import (
     FigureReport,
     HowSure,
 )
+from collection.models.keypad import KeypadLine, Product
 from collection.models.owning import (
     Change,
     ChangeLine,
@@ -51,11 +52,13 @@ __all__ = [
     "Holding",
     "HowSure",
     "Invitation",
+    "KeypadLine",
     "Loan",
     "Membership",
     "Mode",
     "Outcome",
     "Photo",
+    "Product",
     "Role",
     "StagedImport",
     "StagedRow",

@@ -1,0 +1,1 @@
+"""Entering pieces by typing their numbers, one line after another."""
