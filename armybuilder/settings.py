@@ -185,6 +185,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_RATE_LIMITS = {
     "take_sheet": "60/m/ip",
     "import_group": "30/m/ip",
+    "import_collection": "30/m/ip",
+    "keypad": "300/m/ip",
     "contribute": "60/m/ip",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

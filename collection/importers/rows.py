@@ -56,8 +56,6 @@ GRADES = {
     " używana, zużyty, gracka",
     Condition.DAMAGED: "poor, dmg, broken, zniszczony, zniszczona, uszkodzony",
 }
-    fold(said.strip()): key for key, words in GRADES.items() for said in words.split(",")
-}
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,99 @@
+"""Plain values of the keypad's page."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from collection import adapters
+from collection.importers.catalogue import finder
+from collection.importers.finder import Finder
+from collection.importers.typed import TooMany, read_typed
+from collection.keypad.selectors import is_taken_back
+from collection.models import Collection, KeypadLine
+from collection.owning.pieces import find_piece
+from collection.views.owning.values import piece_url
+
+SHOWN_OF_A_LINE = 12
+
+
+@dataclass(frozen=True)
+class TypedPiece:
+    """One piece of a line: how many came, and how many there were."""
+
+    number: str
+    name: str
+    url: str
+    count: int
+    before: int
+    is_known: bool
+
+    @property
+    def owned(self) -> int:
+        """How many there are then."""
+        return self.before + self.count
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there was none before."""
+        return self.before == 0 and self.count > 0
+
+
+@dataclass(frozen=True)
+class LineValue:
+    """A typed line; `near` are the pieces it may mean where that is not clear."""
+
+    key: str
+    said: str
+    problem: str
+    pieces: tuple[TypedPiece, ...]
+    more: int
+    taken_back: bool
+    is_change: bool
+    near: tuple[tuple[str, str], ...]
+
+    @property
+    def total(self) -> int:
+        """How many pieces it added."""
+        return sum(piece.count for piece in self.pieces)
+
+
+def line_values(collection: Collection, lines: Iterable[KeypadLine]) -> list[LineValue]:
+    """Lines as the page shows them."""
+    known = finder(adapters.SYSTEM)
+    return [_line_value(collection, line, known) for line in lines]
+
+
+def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> LineValue:
+    pieces = []
+    for catalogue_id, variant, count, before, is_known in line.pieces[:SHOWN_OF_A_LINE]:
+        piece = find_piece(adapters.SYSTEM, catalogue_id, variant)
+        if piece:
+            found = known.find(piece)
+            name = found.title if found else _("not in the catalogue")
+            url = piece_url(collection, piece)
+            pieces.append(TypedPiece(str(piece), name, url, count, before, is_known))
+    return LineValue(
+        key=line.key,
+        said=line.said,
+        problem=line.problem,
+        pieces=tuple(pieces),
+        more=max(len(line.pieces) - SHOWN_OF_A_LINE, 0),
+        taken_back=is_taken_back(line),
+        is_change=line.change_id is not None,
+        near=_near(line, known) if line.problem and not line.change_id else (),
+    )
+
+
+def _near(line: KeypadLine, known: Finder) -> tuple[tuple[str, str], ...]:
+    """What to type for each piece an unclear line may mean."""
+    try:
+        typed = read_typed(line.said, known, line.default_set)
+    except TooMany:
+        return ()
+    unclear = [each for each in typed if each.meant.piece is None]
+    if len(typed) != 1 or not unclear:
+        return ()
+    found = unclear[0].meant.near or known.suggest(unclear[0].said)
+    times = f"{unclear[0].count}x" if unclear[0].count != 1 else ""
+    return tuple((f"{times}{each.piece.catalogue_id}", each.title) for each in found)
