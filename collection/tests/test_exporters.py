@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 import pytest
@@ -69,7 +69,7 @@ def test_a_workbook_has_numbers_days_and_no_formulas() -> None:
     assert piece[places["name"]].value == "=cmd()"
     assert piece[places["name"]].data_type == "s"
     assert copy[places["price_paid"]].value == 12.5
-    assert copy[places["acquired"]].is_date
+    assert copy[places["acquired"]].value == datetime(2024, 5, 31)
 
 
 @pytest.mark.parametrize("form", ["csv", "moxfield", "deckbox"])

@@ -197,19 +197,21 @@ states = st.builds(
 )
 
 
+def written(state: HoldingState) -> list[Row]:
+    """The rows of an export as an import reads them."""
+    exported: list[Any] = list(rows_of(PIECE, state, name="Hatchetman", kind="figure"))
+    return [read_row(row, ALL, "USD") for row in exported]
+
+
 @given(states, st.sampled_from([Mode.SET, Mode.SYNC]))
 def test_rows_we_write_change_nothing_when_read_back(state: HoldingState, mode: Mode) -> None:
-    rows = [
-        read_row(row, ALL, "USD") for row in rows_of(PIECE, state, name="Hatchetman", kind="figure")
-    ]
+    rows = written(state)
     assert merged(state, rows, table(mode), known=True) == state
 
 
 @given(states)
 def test_rows_we_write_make_the_same_of_nothing(state: HoldingState) -> None:
-    rows = [
-        read_row(row, ALL, "USD") for row in rows_of(PIECE, state, name="Hatchetman", kind="figure")
-    ]
+    rows = written(state)
     found = merged(HoldingState(), rows, table(Mode.SET), known=True)
     assert (found.owned, found.wanted, found.for_trade) == (
         state.owned,
