@@ -64,6 +64,11 @@ class Finder:
             known.piece.number.partition("-")[0] for known in self.pieces.values() if known.is_card
         }
 
+    @property
+    def first_set(self) -> str:
+        """The set of the first piece, the best known one; empty without any."""
+        return next((piece.set for piece in self.pieces), "")
+
     def set_code(self, said: str) -> str:
         """The code of a set by its code or one of its names; empty for one nobody knows."""
         return self._sets.get(fold(said), "")

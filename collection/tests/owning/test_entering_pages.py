@@ -345,7 +345,7 @@ def test_the_preview_takes_the_same_queries_for_any_table(
 ) -> None:
     text = "\n".join(f"AOD,{number},1" for number in range(1, rows + 1))
     staged = handed_in(owner, collection, f"set,number,count\n{text}")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         owner.get(at(collection, f"import/{staged.public_id}/"))
 
 

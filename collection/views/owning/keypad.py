@@ -209,13 +209,12 @@ def _page(
     product_form: ProductForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    sets = catalogue.sets(adapters.SYSTEM)
-    last = request.session.get(LAST_SET)
+    first_set = finder(adapters.SYSTEM).first_set
     context = _session(request, shelf) | {
         "typed": typed,
         "key": secrets.token_hex(16),
-        "sets": sets,
-        "set_code": last if last is not None else (sets[0].code if sets else ""),
+        "sets": catalogue.sets(adapters.SYSTEM),
+        "set_code": request.session.get(LAST_SET, first_set),
         "products": selectors.products(shelf.collection),
         "product_form": product_form or ProductForm(),
     }
