@@ -7,7 +7,7 @@ from datetime import date, datetime
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from openpyxl import load_workbook
 
 from collection.exporters import FORMS
@@ -95,6 +95,7 @@ def test_json_holds_copies_with_their_loans() -> None:
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
+@settings(max_examples=25, deadline=None)
 @given(state=states)
 def test_a_file_of_ours_read_back_changes_nothing(form: str, state: HoldingState) -> None:
     (read,) = read_file(FORMS[form].render([holding(state)]), Limits())

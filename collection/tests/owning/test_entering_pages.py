@@ -355,7 +355,7 @@ def test_the_keypad_takes_the_same_queries_for_any_session(
 ) -> None:
     for number in range(1, lines + 1):
         typed(owner, collection, str(number))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         owner.get(at(collection, "keypad/"))
 
 
