@@ -18,9 +18,13 @@ from collection.pictures.inks import Ink
 from collection.pictures.shapes import Box, Line, Picture, Polygon, Text
 
 COLUMNS, ROWS = 3, 3
+#: The colours of the inks as reportlab wants them.
+COLOURS = {
+    colour: HexColor(colour) for ink in INKS.values() for colour in (ink.fill, ink.stroke) if colour
+}
 UNIT = 0.1 * mm
 #: More would take long to draw and nobody's table has them.
-MOST_CARDS = 180
+MOST_CARDS = 90
 #: How far below the middle of its letters a line of text stands, as a share of its size.
 BELOW_MIDDLE = 0.36
 
@@ -79,8 +83,11 @@ def _draw(canvas: Canvas, picture: Picture) -> None:
                 draw(shape.x, baseline, shape.words)
             case Box():
                 y = picture.height - shape.y - shape.height
-                size = (shape.width, shape.height, shape.radius)
-                canvas.roundRect(shape.x, y, *size, stroke=stroke, fill=fill)
+                place = (shape.x, y, shape.width, shape.height)
+                if shape.radius:
+                    canvas.roundRect(*place, shape.radius, stroke=stroke, fill=fill)
+                else:
+                    canvas.rect(*place, stroke=stroke, fill=fill)
             case Polygon() | Line():
                 path = canvas.beginPath()
                 for corner, (x, y) in enumerate(shape.points):
@@ -93,8 +100,8 @@ def _draw(canvas: Canvas, picture: Picture) -> None:
 def _set(canvas: Canvas, ink: Ink) -> tuple[int, int]:
     """Take an ink; whether it fills and whether it strokes."""
     if ink.fill:
-        canvas.setFillColor(HexColor(ink.fill))
+        canvas.setFillColor(COLOURS[ink.fill])
     if ink.stroke:
-        canvas.setStrokeColor(HexColor(ink.stroke))
+        canvas.setStrokeColor(COLOURS[ink.stroke])
         canvas.setLineWidth(ink.width)
     return int(bool(ink.fill)), int(bool(ink.stroke))

@@ -96,8 +96,7 @@ def note_card(text: str) -> Picture:
 
 def _headline(piece: PieceRow) -> Iterator[Shape]:
     points = words.points_of(piece.value if piece.points is not None else None)
-    name = f"{words.harmless(piece.id)} {words.piece_name(piece)}"
-    title = on_one_line(name, INNER - 90, 34, bold=True)
+    title = on_one_line(words.numbered_name(piece), INNER - 90, 34, bold=True)
     yield Text("title", EDGE, TITLE, 34, title, "start")
     yield Text("title", RIGHT, TITLE, 34, points, "end")
     facts = (words.faction_name(piece), words.rank_name(piece), str(words.KINDS[piece.section]))
@@ -136,7 +135,7 @@ def _known(dial: FittedDial, base_values: bool) -> Iterator[Shape]:
             yield from _cell(cell, *_column(index, columns), top, base_values)
     bottom = DIAL + len(rows) * DIAL_ROW
     yield from _end(columns, bottom)
-    legend = all_equipment(dial)
+    legend = all_equipment(dial, rows)
     if dial.printed.heat:
         yield from _heat(dial, bottom + HEAT_GAP)
         left = EDGE + LABELS + (len(dial.printed.heat) + 1) * HEAT_COLUMN + 20
@@ -147,14 +146,16 @@ def _known(dial: FittedDial, base_values: bool) -> Iterator[Shape]:
 
 def _to_fill_in() -> Iterator[Shape]:
     """Boxes and empty rows for a dial nobody knows."""
-    yield _line(_("The dial is not known: copy it from the figure."), CARRIED, 20)
     yield from _ticks(DIAL_POSITIONS, [None] * DIAL_POSITIONS)
-    labels = (_("Speed"), _("Attack"), _("Defense"), _("Primary damage"), _("Secondary damage"))
+    labels = (_("Speed"), _("Attack"), _("Defense"), _("Damage"), _("Damage"))
     for number, label in enumerate(labels):
         top = DIAL + number * DIAL_ROW
         yield _rule(top)
-        shown = on_one_line(str(label), LABELS - 8, 20)
+        shown = on_one_line(str(label), LABELS, 20)
         yield Text("text", EDGE, top + DIAL_ROW / 2, 20, shown, "start")
+    bottom = DIAL + len(labels) * DIAL_ROW
+    yield _rule(bottom)
+    yield _line(_("The dial is not known: copy it from the figure."), bottom + 26, 20)
 
 
 def _column(index: int, columns: int) -> tuple[float, float]:
@@ -181,7 +182,7 @@ def _ticks(columns: int, markers: Sequence[str | None]) -> Iterator[Shape]:
 
 def _tick(middle: float, top: float, number: str) -> Iterator[Shape]:
     """A box to tick with its number in it."""
-    yield Box("tick", middle - TICK / 2, top, TICK, TICK, 3)
+    yield Box("tick", middle - TICK / 2, top, TICK, TICK)
     yield Text("text", middle, top + TICK / 2, 17, number)
 
 
@@ -227,15 +228,14 @@ def _badge(equipment: Equipment, x: float, y: float, *, given: bool = False) -> 
 
 
 def _end(columns: int, bottom: float) -> Iterator[Shape]:
-    """A hatched bar after the last click: what follows eliminates."""
+    """A bar after the last click: what follows eliminates."""
     left, _width = _column(columns, columns)
     width = 10.0
     yield Line("rule", ((left, DIAL), (left, bottom)))
     yield Line("rule", ((left + width, DIAL), (left + width, bottom)))
-    y = DIAL
-    while y + 10 <= bottom:
-        yield Line("rule", ((left, y + 10), (left + width, y)))
-        y += 10
+    teeth = int((bottom - DIAL) // width)
+    corners = [(left + width * (tooth % 2), DIAL + tooth * width) for tooth in range(teeth + 1)]
+    yield Line("rule", tuple(corners))
     yield _rule(bottom)
 
 
@@ -254,7 +254,7 @@ def _heat(dial: FittedDial, top: float) -> Iterator[Shape]:
 
     for index, position in enumerate(positions):
         yield from _tick(middle(index), top, str(position.number))
-    yield Box("tick", middle(len(positions)) - 30, top, 60, TICK, 3)
+    yield Box("tick", middle(len(positions)) - 30, top, 60, TICK)
     off = pgettext("army sheet", "off")
     yield Text("text", middle(len(positions)), top + TICK / 2, 16, off)
     right = EDGE + LABELS + (len(positions) + 1) * HEAT_COLUMN
@@ -280,4 +280,4 @@ def _legend(equipment: Sequence[Equipment], left: float, top: float) -> Iterator
         x = left + (number // lines) * width
         y = top + (number % lines) * LEGEND_STEP
         yield Text("code", x, y, 15, piece.code, "start")
-        yield Text("text", x + 30, y, 15, on_one_line(str(piece.name), width - 36, 15), "start")
+        yield Text("text", x + 32, y, 15, on_one_line(str(piece.name), width - 38, 15), "start")

@@ -1,6 +1,6 @@
 """A fitted dial as rows of values, the way cards and texts print it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from armybuilder.exports.sheet import FittedDial
@@ -75,9 +75,9 @@ def _grants(dial: FittedDial, key: str) -> Iterator[Grant]:
         yield Grant(equipment, "" if always else spans(clicks))
 
 
-def all_equipment(dial: FittedDial) -> tuple[Equipment, ...]:
+def all_equipment(dial: FittedDial, rows: Sequence[Row]) -> tuple[Equipment, ...]:
     """Every piece of equipment and heat effect that shows or is given, each code once."""
-    table = lay_out(dial.printed)
-    given = [grant.equipment for row in dial_rows(dial) for grant in row.grants]
-    printed = [use.equipment for use in (*table.uses, *table.heat_uses)]
-    return tuple({each.code: each for each in [*given, *printed]}.values())
+    given = [grant.equipment for row in rows for grant in row.grants]
+    shown = [cell.equipment for row in rows for cell in row.cells if cell.equipment]
+    heat = [effect for position in dial.printed.heat for effect in position.effects.values()]
+    return tuple({each.code: each for each in [*given, *shown, *heat]}.values())

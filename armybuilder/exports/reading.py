@@ -32,11 +32,11 @@ def _file(lines: Iterator[str]) -> bytes:
 
 def _counted(piece: PieceRow) -> str:
     count = f"{piece.count}x " if piece.count > 1 else ""
-    return f"{count}{words.harmless(piece.id)} {words.piece_name(piece)}"
+    return f"{count}{words.numbered_name(piece)}"
 
 
 def _with_points(card: Mounted) -> str:
-    told = f"{words.harmless(card.id)} {words.card_name(card)} {words.points_of(card.points)}"
+    told = f"{words.numbered_card(card)} {words.points_of(card.points)}"
     if not card.recruit_points:
         return told
     return _("%(card)s +%(points)s recruitment by %(faction)s") % {
@@ -66,8 +66,7 @@ def _compact(sheet: Sheet) -> Iterator[str]:
                 f": {carried}" if carried else ""
             )
     for card in sheet.cards:
-        points = words.points_of(card.points)
-        yield f"{words.harmless(card.id)} {words.card_name(card)} ({points})"
+        yield f"{words.numbered_card(card)} ({words.points_of(card.points)})"
     yield _checked(sheet)
     if sheet.link:
         yield sheet.link
@@ -88,7 +87,7 @@ def _markdown(sheet: Sheet) -> Iterator[str]:
     if sheet.cards:
         yield from ("", f"## {pgettext('army sheet', 'Cards')}", "")
         for card in sheet.cards:
-            name = _escaped(f"{words.harmless(card.id)} {words.card_name(card)}")
+            name = _escaped(words.numbered_card(card))
             yield f"- **{name}** · *{words.points_of(card.points)}*"
     if sheet.grave:
         yield from ("", f"## {pgettext('army sheet', 'Problems')}", "")

@@ -75,6 +75,12 @@ def piece_name(piece: PieceRow) -> str:
     return f"{name}, {harmless(piece.variant)}" if piece.variant else name
 
 
+def numbered_name(piece: PieceRow) -> str:
+    """Id, name and variant of a figure; the id alone where no name is known."""
+    identifier = harmless(piece.id)
+    return f"{identifier} {piece_name(piece)}" if piece.name else identifier
+
+
 def rank_name(piece: PieceRow) -> str:
     """The rank in words; empty where the record has none."""
     return str(RANKS.get(piece.rank or "", ""))
@@ -100,9 +106,15 @@ def card_name(card: CardLine) -> str:
     return name if card.official else _("%(card)s (unofficial)") % {"card": name}
 
 
+def numbered_card(card: CardLine) -> str:
+    """Id and name of a card; the id alone where no name is known."""
+    identifier = harmless(card.id)
+    return f"{identifier} {card_name(card)}" if card.name else identifier
+
+
 def mounted_name(card: Mounted) -> str:
     """The number and name of a card on a 'Mech, with the weapon it was put on."""
-    told = f"{harmless(card.id)} {card_name(card)}"
+    told = numbered_card(card)
     return f"{told} ({WEAPONS[card.weapon]})" if card.weapon else told
 
 

@@ -1,0 +1,68 @@
+"""From a group to paper, in a browser: choose, fill in, look, take, and open the QR code."""
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.tests.browser import PHONE
+
+Checks = Callable[[Page], None]
+
+GROUP = (
+    "mw1~450~Evening+patrol~uAOD-102.g-G-005.p-P-010~uAOD-033:2~uAOD-041~cAOD-PC-001~tA+night+game"
+)
+
+
+@pytest.fixture(autouse=True)
+def catalogue(transactional_db: None) -> None:
+    call_command("load_catalogue", verbosity=0)
+
+
+def test_from_a_packed_line_to_paper(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    page.goto(f"{live_server.url}/en/p/{GROUP}/")
+    page_checks(page)
+    page.get_by_role("button", name="Copy to my groups").click()
+    page.get_by_role("link", name="Look, fill in and print").click()
+
+    page.get_by_label("Player").fill("Zażółć Gęślą")
+    page.get_by_role("button", name="Update the preview").click()
+    preview = page.get_by_role("region", name="Preview")
+    expect(preview).to_contain_text("Zażółć Gęślą")
+    page_checks(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "evening-patrol.pdf"
+    paper = PdfReader(BytesIO(Path(download.value.path()).read_bytes())).pages[0]
+    assert "Zażółć Gęślą" in paper.extract_text()
+
+    page.get_by_role("link", name="Dial cards").click()
+    expect(preview.get_by_role("img", name="AOD-102 Hatchetman")).to_be_visible()
+    page_checks(page)
+    page.get_by_role("link", name="Spreadsheet").click()
+    expect(preview.get_by_role("cell", name="Hatchetman")).to_be_visible()
+    page_checks(page)
+    page.set_viewport_size(PHONE)
+    page.get_by_role("link", name="Text sheet").click()
+    expect(preview).to_contain_text("+ LIST: Evening patrol")
+    page_checks(page)
+
+    page.get_by_role("link", name="QR code", exact=True).click()
+    expect(preview.get_by_role("img", name="QR code of the group")).to_be_visible()
+    page_checks(page)
+    preview.get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Evening patrol")
+
+    page.goto(f"{live_server.url}/en/groups/print/")
+    page_checks(page)
+    page.get_by_label("Evening patrol").check()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "battle-groups.pdf"
