@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.utils import translation
 from pypdf import PdfReader
 
 from armybuilder.exports import export
@@ -19,8 +20,11 @@ from rules import Fitting, fitted_clicks, read_group
 
 
 @pytest.fixture(autouse=True)
-def fonts() -> None:
+def english() -> Iterator[None]:
+    """Cards are drawn in the language of the moment, with letters that are measured."""
     register_fonts()
+    with translation.override("en"):
+        yield
 
 
 def card_of(data: dict[str, Any], row: int = 0, **wishes: bool) -> Picture:
