@@ -1,15 +1,12 @@
-"""The catalogue in the admin: what its files hold to be read, what people entered to be edited."""
+"""The catalogue in the admin: what its files hold and what people entered, to be read."""
 
-from typing import Any, ClassVar
+from typing import Any
 
-from django import forms
 from django.contrib import admin
-from django.http import HttpRequest
-from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 
-from collection import adapters
-from collection.entering import services as entering
 from collection.models import (
     Card,
     CatalogueEntry,
@@ -21,8 +18,8 @@ from collection.models import (
     Faction,
     Figure,
     FigureReport,
-    HowSure,
 )
+from collection.views.entered_values import is_editor
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -102,57 +99,25 @@ class RevisionInline(admin.TabularInline):
         return False
 
 
-class EntryForm(forms.ModelForm):
-    """An entered figure as its whole record, read by the rules before it is kept."""
-
-    how_sure = forms.ChoiceField(label=_("Read from"), choices=HowSure.choices)
-    note = forms.CharField(label=_("Why it is changed"), required=False, max_length=1000)
-
-    class Meta:
-        model = CatalogueEntry
-        fields = ("record",)
-        widgets: ClassVar = {"record": forms.Textarea(attrs={"rows": 40, "spellcheck": "false"})}
-
-    def clean_record(self) -> dict[str, Any] | None:
-        record: Any = self.cleaned_data["record"]
-        known_as = self.instance.catalogue_id
-        if record is None and known_as:
-            return None
-        if not isinstance(record, dict) or record.get("id") != (known_as or record.get("id")):
-            raise forms.ValidationError(_("The record names another figure."))
-        try:
-            entering.refuse_unfit(
-                system=adapters.SYSTEM, catalogue_id=str(record.get("id")), record=record
-            )
-        except entering.EntryRefused as refused:
-            reasons = [f"{found.path}: {found.reason}" for found in refused.problems]
-            raise forms.ValidationError(reasons) from refused
-        return record
-
-
 @admin.register(CatalogueEntry)
-class CatalogueEntryAdmin(admin.ModelAdmin):
-    """Figures people entered: every change is a new state, none is lost."""
+class CatalogueEntryAdmin(ReadOnlyAdmin):
+    """Figures people entered, with every state they had.
 
-    form = EntryForm
+    They are entered, changed and brought back on the catalogue's own pages, where the rules read
+    them first; this leads there.
+    """
+
     list_display = ("catalogue_id", "system")
     search_fields = ("catalogue_id",)
     inlines = (RevisionInline,)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return is_editor(request.user)
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Keep the new state through the service, which renews the catalogue."""
-        record = form.cleaned_data["record"]
-        revision = entering.change_entry(
-            system=obj.system or adapters.SYSTEM,
-            catalogue_id=obj.catalogue_id or record["id"],
-            record=record,
-            source=entering.Source(
-                form.cleaned_data["how_sure"], request.user, form.cleaned_data["note"]
-            ),
-            by=request.user,
-            now=timezone.now(),
-        )
-        obj.pk = revision.entry_id
+    def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The form of the catalogue's pages."""
+        return redirect("collection:enter_figure")
+
+    def view_on_site(self, obj: CatalogueEntry) -> str:
+        """The figure's history, where an editor brings an earlier state back."""
+        return reverse("collection:figure_history", args=[obj.catalogue_id])

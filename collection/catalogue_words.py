@@ -1,6 +1,6 @@
 """The catalogue's own words in the visitor's language: kinds of figures and cards, conditions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 from collection import values, words
 from collection.language import language
 from collection.models import ExpansionSet, Faction
-from collection.records import Mark
+from collection.records import Mark, Source
 
 TYPES: Mapping[str, values.Words] = {
     "mech": _("'Mech"),
@@ -145,6 +145,11 @@ def faction_value(faction: Faction | None) -> values.Faction | None:
     return values.Faction(own_name(faction), faction.abbreviation) if faction else None
 
 
-def provenance(mark: Mark) -> values.Provenance:
-    """A mark of a record as the pieces show it."""
-    return values.Provenance(KIND_OF_MARK[mark.how], mark.note.in_language(language()))
+def provenance(mark: Mark, sources: Iterable[Source] = ()) -> values.Provenance:
+    """A mark of a record as the pieces show it, with the record's sources where they have it."""
+    read_there = mark.how in ("inferred", "differs", "single-source")
+    return values.Provenance(
+        KIND_OF_MARK[mark.how],
+        mark.note.in_language(language()),
+        tuple(source.title for source in sources) if read_there else (),
+    )

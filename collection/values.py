@@ -100,7 +100,7 @@ class Faction:
 
 @dataclass(frozen=True)
 class Provenance:
-    """How far a value can be trusted, with the reason in one sentence.
+    """How far a value can be trusted, with the reason in one sentence and titles of sources.
 
     inferred: worked out, not printed; single: one source only; differs: sources disagree;
     unknown: no source has it; house: ours, not official; entered: an owner entered it here.
@@ -108,6 +108,7 @@ class Provenance:
 
     kind: ProvenanceKind
     note: Words
+    sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

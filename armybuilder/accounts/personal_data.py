@@ -7,6 +7,8 @@ from armybuilder.models import User
 from armybuilder.selectors.formats import formats_with_versions
 from armybuilder.selectors.groups import groups_with_revisions
 from armybuilder.selectors.tokens import tokens_of
+from collection.entering.selectors import own_contributions, own_reports
+from collection.models.contributions import Proposed
 
 
 def account(user: User) -> dict[str, Any]:
@@ -80,11 +82,42 @@ def tokens(user: User) -> list[dict[str, Any]]:
     ]
 
 
+def contributions(user: User) -> dict[str, list[dict[str, Any]]]:
+    """Figures the member proposed and values reported, each with what an editor said."""
+    return {
+        "figures": [{**_proposal(row), "record": row.record} for row in own_contributions(user)],
+        "reports": [
+            {
+                **_proposal(row),
+                "value": row.value,
+                "line": row.line,
+                "said_here": row.said_here,
+                "said_there": row.said_there,
+            }
+            for row in own_reports(user)
+        ],
+    }
+
+
+def _proposal(row: Proposed) -> dict[str, Any]:
+    return {
+        "id": row.public_id,
+        "figure": row.catalogue_id,
+        "read_from": row.how_sure,
+        "note": row.note,
+        "proposed": row.proposed_at.isoformat(),
+        "decision": row.decision,
+        "decided": row.decided_at and row.decided_at.isoformat(),
+        "reason": row.reason,
+    }
+
+
 PARTS: dict[str, Callable[[User], Any]] = {
     "account": account,
     "battle_groups": battle_groups,
     "event_formats": event_formats,
     "tokens": tokens,
+    "contributions": contributions,
 }
 
 

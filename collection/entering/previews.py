@@ -1,32 +1,16 @@
 """What an uploaded workbook would change, before anything is kept."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from collection import selectors as catalogue
-from collection import words
-from collection.catalogue_files import LoadRefused, figure_faults
 from collection.entering import selectors
+from collection.entering.checking import misplaced, refusals
 from collection.entering.differences import Difference, differences
-from collection.entering.drafts import (
-    Draft,
-    Place,
-    Record,
-    from_record,
-    misplaced_equipment,
-    place_of,
-    to_record,
-)
-from collection.entering.reasons import reason_in_words
+from collection.entering.drafts import Draft, Place, Record, from_record, to_record
 from collection.entering.services import Submitted
 from collection.entering.uploads import Fault, Upload, read_upload
 from collection.models import ExpansionSet, Faction
 from collection.tabular.workbooks import Rows
-
-IN_LIST = re.compile(r"^\$\.figures\[(\d+)\]")
 
 
 @dataclass(frozen=True)
@@ -63,7 +47,7 @@ def preview(
     _note_misplaced(upload, drafts.values())
     good = {n: d for n, d in drafts.items() if n not in upload.bad_numbers}
     records = {n: to_record(draft, known.get(n)) for n, draft in good.items()}
-    _ask_the_rules(upload, own_set.system, records)
+    _ask_the_rules(upload, own_set.system, good, records)
     planned = tuple(
         _planned(good[number], record, known.get(number), how_sure, factions)
         for number, record in records.items()
@@ -94,24 +78,16 @@ def _filled(cells: Record) -> Record:
 
 def _note_misplaced(upload: Upload, drafts: Iterable[Draft]) -> None:
     for draft in drafts:
-        for place, printed in misplaced_equipment(draft):
-            reason = _("This is no equipment of a weapon of the type “%s”.")
-            upload.fault(draft.number, place, reason % words.RANGE_TYPES[printed])
+        for place, reason in misplaced(draft):
+            upload.fault(draft.number, place, reason)
 
 
-def _ask_the_rules(upload: Upload, system: str, records: dict[str, Record]) -> None:
-    """Note what the rules' own reader finds wrong with the records."""
-    numbers = list(records)
-    files = catalogue.loaded_files(system)
-    for problem in figure_faults(system, files, list(records.values())):
-        if (found := IN_LIST.match(problem.path)) is None:
-            raise LoadRefused([problem])
-        number = numbers[int(found[1])]
-        sheet = upload.drafts[number].sheet
-        path = IN_LIST.sub("$", problem.path)
-        place = place_of(path, problem.reason, sheet)
-        reason = reason_in_words(problem.reason)
-        upload.fault(number, _known_place(upload, place, sheet), reason)
+def _ask_the_rules(
+    upload: Upload, system: str, drafts: Mapping[str, Draft], records: Mapping[str, Record]
+) -> None:
+    asked = [drafts[number] for number in records]
+    for draft, place, reason in refusals(system, asked, list(records.values())):
+        upload.fault(draft.number, _known_place(upload, place, draft.sheet), reason)
 
 
 def _known_place(upload: Upload, place: Place, sheet: str) -> Place:

@@ -1,8 +1,9 @@
 """What the pages of contributions read."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from collection import selectors
 from collection.entering.drafts import Record
@@ -14,6 +15,19 @@ from collection.models import (
     Figure,
     FigureReport,
 )
+from collection.models.contributions import Proposed
+
+PAGE_LENGTH = 25
+
+ProposedRow = TypeVar("ProposedRow", bound=Proposed)
+
+
+@dataclass(frozen=True)
+class ProposalPage(Generic[ProposedRow]):
+    """Some proposals, and the public id after which the next begin; "" at the end."""
+
+    rows: list[ProposedRow]
+    next_after: str = ""
 
 
 def known_figures(system: str, set_code: str) -> dict[str, Record]:
@@ -66,12 +80,31 @@ def waiting_reports(system: str) -> QuerySet[FigureReport]:
 
 def own_contributions(member: Any) -> QuerySet[Contribution]:
     """A member's contributions, the newest first."""
-    return Contribution.objects.filter(proposed_by=member)
+    return Contribution.objects.filter(proposed_by=member).select_related("proposed_by")
 
 
 def own_reports(member: Any) -> QuerySet[FigureReport]:
     """A member's reports, the newest first."""
-    return FigureReport.objects.filter(proposed_by=member)
+    return FigureReport.objects.filter(proposed_by=member).select_related("proposed_by")
+
+
+def page_of(
+    rows: QuerySet[ProposedRow], after: str = "", *, newest_first: bool = False
+) -> ProposalPage[ProposedRow]:
+    """A page of proposals in the order of the rows; two queries.
+
+    It begins after the one with the public id `after`, which may have left the list since,
+    decided on.
+    """
+    known = rows.model._default_manager.filter(public_id=after)
+    last = known.first() if after and "\0" not in after else None
+    if last:
+        towards = "lt" if newest_first else "gt"
+        level = Q(proposed_at=last.proposed_at, **{f"id__{towards}": last.pk})
+        rows = rows.filter(Q(**{f"proposed_at__{towards}": last.proposed_at}) | level)
+    found = list(rows[: PAGE_LENGTH + 1])
+    more = len(found) > PAGE_LENGTH
+    return ProposalPage(found[:PAGE_LENGTH], found[PAGE_LENGTH - 1].public_id if more else "")
 
 
 def history(system: str, catalogue_id: str) -> list[EntryRevision]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, TypeVar
 
 from django.db import transaction
@@ -160,15 +160,6 @@ def change_entry(
     revision = _save_entry(system, catalogue_id, record, source, by, now)
     _renew(system, {catalogue_id}, now)
     return revision
-
-
-def refuse_unfit(*, system: str, catalogue_id: str, record: Record) -> None:
-    """Raise EntryRefused where the catalogue would not bear a record; nothing is kept."""
-    now = datetime.now(tz=UTC)
-    with transaction.atomic():
-        _save_entry(system, catalogue_id, record, Source("", None), None, now)
-        _renew(system, {catalogue_id}, now)
-        transaction.set_rollback(True)
 
 
 def bring_back(*, revision: EntryRevision, by: Any, now: datetime) -> EntryRevision:

@@ -178,7 +178,12 @@ def read_number(value: Cell) -> str:
 def choices_of(column: Column) -> dict[str, str]:
     """The keys of a column's choices by what people may type for them."""
     choices = column.choices or {}
-    return {fold(said): key for key, name in choices.items() for said in (key, name)}
+    return {fold(said): key for key, name in choices.items() for said in _names(key, name)}
+
+
+def _names(key: str, name: str) -> tuple[str, ...]:
+    """Ways to write a choice; equipment in a square also by its code alone."""
+    return (key, name, name.split()[0]) if key.endswith(" square") else (key, name)
 
 
 def read_cell(column: Column, value: Cell, choices: Mapping[str, str]) -> Any:

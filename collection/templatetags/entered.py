@@ -3,10 +3,13 @@
 from typing import Any
 
 from django import template
+from django.urls import reverse
 
 from collection.entering import selectors
+from collection.entering.columns import SHEET_OF_TYPE
 from collection.entering.services import WHOLE_RECORD
 from collection.models import Figure
+from collection.views.answers import address
 from collection.views.entered_values import person
 
 register = template.Library()
@@ -17,12 +20,20 @@ def entered_panel(figure: Figure) -> dict[str, Any]:
     """Who entered a figure and how sure, and the ways to correct or complete it; one query."""
     newest = selectors.newest_revision(figure.system, figure.catalogue_id)
     present = newest if newest and newest.record is not None else None
+    numbers = figure.record.get("block") or [figure.number]
     return {
         "figure_id": figure.catalogue_id,
         "set_code": figure.set.code,
+        "doors": [(f"{figure.set.code}-{number}", _door(figure, number)) for number in numbers],
         "has_dial": figure.status == Figure.Status.COMPLETE,
         "has_history": newest is not None,
         "present": present,
         "whole": bool(present and present.record and WHOLE_RECORD in present.record["marks"]),
         "entered_by": person(present.entered_by) if present else "",
     }
+
+
+def _door(figure: Figure, number: str) -> str:
+    """Where a number is entered by form; of a block each has a door of its own."""
+    asked = {"set": figure.set.code, "number": number, "type": SHEET_OF_TYPE[figure.type]}
+    return address(reverse("collection:enter_figure"), asked)

@@ -1,12 +1,13 @@
 """The pieces every page is made of; each takes a plain value of `collection.values`."""
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,7 @@ from collection.values import (
     Dial,
     Equipment,
     Faction,
+    PieceRow,
     PieceTable,
     PostAction,
     Provenance,
@@ -159,7 +161,49 @@ def rule_chip(rule: Rule) -> Context:
 @register.inclusion_tag("pieces/piece_table.html")
 def piece_table(table: PieceTable) -> Context:
     """A list of figures with the chosen columns."""
-    return {"table": table}
+    labels = {column.key: str(column.label) for column in table.columns}
+    return {
+        "table": table,
+        "rows": [
+            (row, [_cell(row, key, label) for key, label in labels.items()]) for row in table.rows
+        ],
+    }
+
+
+def _cell(row: PieceRow, key: str, label: str) -> Context:
+    mark = row.marks.get(key)
+    return {
+        "key": key,
+        "label": label,
+        "content": CELLS[key](row) if key in CELLS else _known(row.numbers.get(key)),
+        "mark": render_to_string("pieces/provenance.html", provenance(mark)) if mark else "",
+    }
+
+
+def _badges(row: PieceRow) -> SafeString:
+    shown = format_html_join("", "{}", ((equipment(each),) for each in row.equipment))
+    return format_html('<span class="badges">{}</span>', shown)
+
+
+def _known(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+#: What a piece table shows in each column that is no combat value; made here, not in the
+#: template, since a page has hundreds of cells.
+CELLS: Mapping[str, Callable[[PieceRow], str]] = {
+    "number": lambda row: row.number,
+    "name": lambda row: str(row.name),
+    "variant": lambda row: row.variant,
+    "faction": lambda row: faction(row.faction) if row.faction_known else "",
+    "rank": lambda row: rank(row.rank),
+    "type": lambda row: str(row.type),
+    "mode": lambda row: speed_mode(row.mode) if row.mode else "",
+    "points": lambda row: _known(row.points),
+    "equipment": _badges,
+    "owned": lambda row: _known(row.owned),
+    "free": lambda row: _known(row.free),
+}
 
 
 @register.inclusion_tag("pieces/post_action.html")

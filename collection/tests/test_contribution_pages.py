@@ -1,5 +1,8 @@
 """Completing and correcting the catalogue on its pages, as guest, member, stranger and editor."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,6 +11,7 @@ from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from collection import adapters
 from collection.apps import EDITORS
@@ -75,6 +79,31 @@ def reported_by(client: Client, **fields: str) -> FigureReport:
     said = {"value": "infantry.points.0", "said": "11", "how_sure": "figure", **fields}
     client.post("/en/catalogue/figures/AOD-001/report/", said)
     return FigureReport.objects.get()
+
+
+def proposed(count: int, model: Any, **fields: Any) -> None:
+    """Proposals of the editor, one a minute."""
+    editor = get_user_model().objects.get(email="editor@example.org")
+    begin = timezone.now()
+    model.objects.bulk_create(
+        model(
+            system=adapters.SYSTEM,
+            catalogue_id=f"AN-{number:03}",
+            how_sure="figure",
+            proposed_by=editor,
+            proposed_at=begin + timedelta(minutes=number),
+            **fields,
+        )
+        for number in range(count)
+    )
+
+
+def propose_many(count: int) -> None:
+    proposed(count, Contribution, record={"name": "Test Walkers"})
+
+
+def report_many(count: int) -> None:
+    proposed(count, FigureReport, value="infantry.points", said_there="11")
 
 
 @pytest.mark.parametrize("known", ["", "on"])
@@ -270,6 +299,49 @@ def test_history_tells_what_changed_and_an_editor_undoes_it(
     assert EntryRevision.objects.count() == 3
     assert editor.post(f"{history}9/").status_code == 404
     assert guest.get("/en/catalogue/figures/AOD-002/history/").status_code == 404
+
+
+@pytest.mark.parametrize(("path", "oldest_first"), [(MINE, False), (QUEUE, True)])
+def test_long_lists_are_read_page_by_page(
+    editor: Client,
+    path: str,
+    oldest_first: bool,
+    django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]],
+) -> None:
+    propose_many(60)
+    report_many(30)
+    seen: list[str] = []
+    url = path
+    while url:
+        with django_assert_max_num_queries(13):
+            shown = editor.get(url).context
+        seen += [row.catalogue_id for row, _by in shown["contributions"]]
+        assert [row.value for row, _name in shown["reports"]] == ["infantry.points"] * 25
+        url = shown["figures_paging"]["more"]
+
+    in_order = [f"AN-{number:03}" for number in range(60)]
+    assert seen == (in_order if oldest_first else in_order[::-1])
+
+
+def test_an_editor_goes_on_behind_a_figure_decided_on(editor: Client) -> None:
+    propose_many(60)
+    behind = editor.get(QUEUE).context["figures_paging"]["more"]
+    last = Contribution.objects.get(catalogue_id="AN-024")
+
+    decide(editor, last, decline="", reason="Twice.")
+
+    assert editor.get(behind).context["contributions"][0][0].catalogue_id == "AN-025"
+
+
+def test_a_member_takes_along_what_was_proposed(anna: Client, boris: Client) -> None:
+    sent_by(anna)
+    reported_by(anna, note="Read it twice.")
+
+    taken = anna.get("/en/account/data/").json()["contributions"]
+    assert [each["figure"] for each in taken["figures"]] == ["AN-001"]
+    assert taken["figures"][0]["record"]["name"] == "Test Walkers"
+    assert [each["note"] for each in taken["reports"]] == ["Read it twice."]
+    assert boris.get("/en/account/data/").json()["contributions"] == {"figures": [], "reports": []}
 
 
 def test_no_address_of_a_member_is_shown(anna: Client, editor: Client) -> None:

@@ -250,6 +250,15 @@ def test_what_is_inferred_is_marked_with_its_reason(client: Client) -> None:
     assert "DA-073…074" in page and "Ostatni numer wynika" in page
 
 
+def test_a_doubtful_value_opens_into_reason_and_sources(client: Client) -> None:
+    page = client.get("/en/catalogue/figures/AOD-091/").context
+
+    mark = page["marks"]["attacks"]
+    assert mark.note.startswith("An earlier transcription")
+    assert mark.sources == tuple(source.title for source in page["sources"])
+    assert client.get("/en/catalogue/figures/DA-011/").context["marks"]["unique"].sources == ()
+
+
 @pytest.mark.parametrize(
     ("typed", "canonical", "status"),
     [

@@ -43,6 +43,7 @@ def compare_figures(request: HttpRequest) -> HttpResponse:
         "comparison": compare(shown, known),
         "curves": curves(dials),
         "series": [dial.name for dial in dials],
+        "clicks": range(1, max((len(dial.clicks) for dial in dials), default=0) + 1),
         "unknown": unknown,
         "too_many": too_many,
         "room": len(shown) < MOST_FIGURES,

@@ -1,5 +1,7 @@
 """Completing a set: the template, the filled file, what it would change, and sending it."""
 
+from collections.abc import Sequence
+
 from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,7 +18,7 @@ from collection.entering import services
 from collection.entering.forms import SendForm, TemplateForm, UploadForm
 from collection.entering.previews import Preview, preview
 from collection.entering.template import write_template
-from collection.models import ExpansionSet
+from collection.models import Contribution, ExpansionSet
 from collection.tabular.limits import RefusedFile
 from collection.views.entered_values import is_editor, refusal
 
@@ -94,14 +96,23 @@ def send(request: HttpRequest) -> HttpResponse:
     if not figures:
         messages.error(request, _("Nothing was sent: upload the file once more."))
         return redirect("collection:contribute")
+    try:
+        propose(request, figures)
+    except services.EntryRefused as refused:
+        messages.error(request, refusal(refused))
+        return redirect("collection:queue")
+    return redirect("collection:contributions")
+
+
+def propose(request: HttpRequest, figures: Sequence[services.Submitted]) -> list[Contribution]:
+    """Put figures into the queue, or accept them at once where an editor asks for that; tell so.
+
+    Raises services.EntryRefused, the figures then wait in the queue.
+    """
     now = timezone.now()
     sent = services.propose(system=adapters.SYSTEM, figures=figures, by=request.user, now=now)
     if "accept" in request.POST and is_editor(request.user):
-        try:
-            services.accept(system=adapters.SYSTEM, contributions=sent, by=request.user, now=now)
-        except services.EntryRefused as refused:
-            messages.error(request, refusal(refused))
-            return redirect("collection:queue")
+        services.accept(system=adapters.SYSTEM, contributions=sent, by=request.user, now=now)
         told = ngettext(
             "%(count)s figure is in the catalogue now.",
             "%(count)s figures are in the catalogue now.",
@@ -114,4 +125,4 @@ def send(request: HttpRequest) -> HttpResponse:
             len(sent),
         )
     messages.success(request, told % {"count": len(sent)})
-    return redirect("collection:contributions")
+    return sent

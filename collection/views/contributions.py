@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required, permission_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -20,6 +21,7 @@ from collection.entering.differences import base_facts, differences
 from collection.entering.forms import AcceptReportForm, DeclineForm
 from collection.models import Contribution, EntryRevision, FigureReport
 from collection.models.contributions import Proposed
+from collection.views.answers import address
 from collection.views.entered_values import (
     column_of,
     figure_url,
@@ -40,9 +42,10 @@ editors_only = permission_required("collection.edit_catalogue", raise_exception=
 @login_required
 def contributions(request: HttpRequest) -> HttpResponse:
     """What the member proposed, with what became of it."""
+    figures = entered.own_contributions(request.user)
+    reports = entered.own_reports(request.user)
     context = {
-        "contributions": entered.own_contributions(request.user),
-        "reports": _reports(entered.own_reports(request.user)),
+        **_lists(request, figures, reports, newest_first=True),
         "is_editor": is_editor(request.user),
     }
     return render(request, "collection/contributions.html", context)
@@ -54,21 +57,38 @@ def contributions(request: HttpRequest) -> HttpResponse:
 @editors_only
 def queue(request: HttpRequest) -> HttpResponse:
     """What waits for an editor."""
-    context = {
-        "contributions": [
-            (row, person(row.proposed_by)) for row in entered.waiting_contributions(adapters.SYSTEM)
-        ],
-        "reports": _reports(entered.waiting_reports(adapters.SYSTEM)),
-    }
+    figures = entered.waiting_contributions(adapters.SYSTEM)
+    reports = entered.waiting_reports(adapters.SYSTEM)
+    context = _lists(request, figures, reports)
     return render(request, "collection/contribution_queue.html", context)
 
 
-def _reports(rows: Any) -> list[dict[str, Any]]:
+def _lists(
+    request: HttpRequest,
+    figures: QuerySet[Contribution],
+    reports: QuerySet[FigureReport],
+    *,
+    newest_first: bool = False,
+) -> dict[str, Any]:
+    """A page of proposed figures and one of reports; the address says where each begins."""
+    after = {key: request.GET.get(key, "") for key in ("figures_after", "reports_after")}
+    figure_page = entered.page_of(figures, after["figures_after"], newest_first=newest_first)
+    report_page = entered.page_of(reports, after["reports_after"], newest_first=newest_first)
     factions = selectors.factions(adapters.SYSTEM)
-    return [
-        {"row": row, "value": reported_value(row, factions), "figure_url": figure_url(row)}
-        for row in rows
-    ]
+    return {
+        "contributions": [(row, person(row.proposed_by)) for row in figure_page.rows],
+        "reports": [(row, reported_value(row, factions)) for row in report_page.rows],
+        "figures_paging": _paging(request.path, after, "figures_after", figure_page.next_after),
+        "reports_paging": _paging(request.path, after, "reports_after", report_page.next_after),
+    }
+
+
+def _paging(path: str, after: dict[str, str], key: str, next_after: str) -> dict[str, str]:
+    """The addresses of the first and the next page of one list; the other list stays as it is."""
+    return {
+        "first": address(path, {**after, key: ""}) if after[key] else "",
+        "more": address(path, {**after, key: next_after}) if next_after else "",
+    }
 
 
 def _visible(request: HttpRequest, proposal: Proposed) -> Proposed:

@@ -15,11 +15,15 @@ from collection.values import Dial
 
 @dataclass(frozen=True)
 class Curve:
-    """One combat value over all clicks; `span` is its first and last number."""
+    """One combat value over all clicks; `span` is its first and last number.
+
+    `series` has the numbers by dial.
+    """
 
     label: values.Words
     picture: SafeString
     span: str
+    series: tuple[tuple[values.Words, tuple[int, ...]], ...]
 
 
 def curves(dials: Sequence[Dial]) -> tuple[Curve, ...]:
@@ -37,7 +41,12 @@ def _curve(key: str, label: values.Words, dials: Sequence[Dial]) -> Curve:
         _told(label, dial, numbers) for dial, numbers in zip(dials, series, strict=True)
     )
     picture = write_svg(sparkline(series), description=told, css_class="sparkline")
-    return Curve(label, picture, " / ".join(f"{v[0]}–{v[-1]}" if v else "–" for v in series))
+    return Curve(
+        label,
+        picture,
+        " / ".join(f"{v[0]}–{v[-1]}" if v else "–" for v in series),
+        tuple((dial.name, tuple(numbers)) for dial, numbers in zip(dials, series, strict=True)),
+    )
 
 
 def _told(label: values.Words, dial: Dial, numbers: Sequence[int]) -> str:

@@ -154,7 +154,10 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
     known = adapters.catalogue()
     unit = known.unit(figure.catalogue_id)
     record = records.read_figure(figure.record)
-    marks = {field: catalogue_words.provenance(mark) for field, mark in record.marks.items()}
+    read_from = sources(record.sources)
+    marks = {
+        field: catalogue_words.provenance(mark, read_from) for field, mark in record.marks.items()
+    }
     before, behind = selectors.neighbours(figure)
     dial = adapters.dial(unit) if unit else None
     return render(
@@ -185,7 +188,7 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
                 if field in catalogue_words.FIELDS and not (field == "unique" and figure.rank == "")
             },
             "notes": [note.in_language(language()) for note in record.notes],
-            "sources": sources(record.sources),
+            "sources": read_from,
             "card_groups": _card_groups(unit, known) if unit else (),
             "no_slots": adapters.rule_chip(NO_SLOTS),
             "before": Link(str(before), figure_url(before)) if before else None,
