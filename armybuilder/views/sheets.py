@@ -222,6 +222,7 @@ def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
 # a packed line ------------------------------------------------------------------------------------
 
 
+@never_cache
 @require_safe
 @rate_limit(action="take_sheet", limit_get=True)
 def packed_group(request: HttpRequest, line: str) -> HttpResponse:
@@ -256,6 +257,7 @@ def copy_packed(request: HttpRequest, line: str) -> HttpResponse:
     return redirect("group", group.public_id) if group else redirect("groups")
 
 
+@never_cache
 @require_safe
 @rate_limit(action="take_sheet", limit_get=True)
 def packed_sheet_page(request: HttpRequest, line: str) -> HttpResponse:
@@ -263,6 +265,7 @@ def packed_sheet_page(request: HttpRequest, line: str) -> HttpResponse:
     return _page(request, _sheet_of_line(request, line), _packed(line))
 
 
+@never_cache
 @require_safe
 @rate_limit(action="take_sheet", limit_get=True)
 def packed_sheet(request: HttpRequest, line: str, ending: str) -> HttpResponse:

@@ -5,7 +5,8 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from armybuilder.exports import export
+from armybuilder.exports import export, export_several
+from armybuilder.exports.options import Options
 from armybuilder.exports.pdf import MARGIN
 from armybuilder.exports.sheet import Sheet
 from armybuilder.tests.exports.sheets import HOSTILE, LINK, many, sample, sheet
@@ -89,6 +90,48 @@ def test_every_row_is_on_one_page_and_every_page_on_paper(count: int) -> None:
         assert "Figure or card" in page
     assert sum("Signature of the player" in page for page in pages) == 1
     assert lowest_text(drawn) > MARGIN
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("count", [0, 1, 9, 14, 15, 16, 17, 40])
+def test_a_list_stands_twice_on_its_pages_with_every_row(count: int, paper: str) -> None:
+    drawn = sheet(many(count), link=LINK)
+    content = export(drawn, "two", Options(paper=paper)).content
+    pages = [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(content)).pages]
+
+    for piece in drawn.pieces:
+        assert sum(page.count(f"AOD {piece.collector_number} ") for page in pages) == 2
+    assert sum(page.count("Signature of the player") for page in pages) == 2
+    for number, page in enumerate(pages, start=1):
+        assert page.count(f"page {number} of {len(pages)}") == 2
+
+
+def test_different_lists_stand_side_by_side() -> None:
+    lists = [
+        sheet(sample(name)) for name in ("steel-wolves-300", "swordsworn-300", "dragons-fury-450")
+    ]
+    pages = PdfReader(io.BytesIO(export_several(lists, "two").content)).pages
+    told = [page.extract_text() for page in pages]
+
+    assert len(told) == 2
+    assert lists[0].name in told[0] and lists[1].name in told[0]
+    assert lists[2].name in told[1]
+
+
+def test_what_was_typed_before_printing_stands_on_its_lines() -> None:
+    options = Options(player="Zażółć <b>", event="Liga", date="22.11.", table="7" * 80)
+    content = export(sheet(sample("steel-wolves-300")), "pdf", options).content
+    told = PdfReader(io.BytesIO(content)).pages[0].extract_text()
+
+    for expected in ("Zażółć <b>", "Liga", "22.11.", "777…"):
+        assert expected in told
+
+
+def test_letter_paper() -> None:
+    content = export(sheet(sample("steel-wolves-300")), "pdf", Options(paper="letter")).content
+    (page,) = PdfReader(io.BytesIO(content)).pages
+
+    assert [round(float(side)) for side in page.mediabox[2:]] == [792, 612]
 
 
 def test_forty_rows_need_more_than_a_page() -> None:

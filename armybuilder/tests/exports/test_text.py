@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from armybuilder.exports import export
+from armybuilder.exports.options import Options
 from armybuilder.exports.sheet import Sheet
 from armybuilder.exports.text_form import WIDTH, WORDS
 from armybuilder.exports.text_reader import parse_text
@@ -111,6 +112,19 @@ def test_the_sheet_shows_what_a_judge_adds_up() -> None:
     assert line_with("TOTAL") == "+ TOTAL: 599/600  PIECES: 5  ORDERS: 4"
     assert lines[-2].startswith("SUM 599   CHECK ")
     assert lines[-1] == f"LINK {LINK}"
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_values_of_every_click_are_for_people_only(language: str) -> None:
+    drawn = sheet(sample("steel-wolves-300"), language)
+    options = Options(dials=True, player="Jan: Kowalski", event="Noc gier")
+    written = export(drawn, "text", options).content.decode()
+
+    assert " 9  9 " in written and "Jan: Kowalski" in written
+    assert all(len(line) <= WIDTH for line in written.splitlines())
+    parsed = parse_text(written)
+    assert parsed.problems == ()
+    assert parsed.group == drawn.group
 
 
 def test_an_illegal_group_says_why() -> None:

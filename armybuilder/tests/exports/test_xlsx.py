@@ -5,6 +5,7 @@ import io
 from openpyxl import Workbook, load_workbook
 
 from armybuilder.exports import export
+from armybuilder.exports.options import Options
 from armybuilder.exports.sheet import Sheet
 from armybuilder.tests.exports.sheets import HOSTILE, sample, sheet
 
@@ -38,6 +39,12 @@ def test_the_sheet_is_ready_to_print() -> None:
         assert page.page_setup.fitToHeight == 0
         scaling = page.sheet_properties.pageSetUpPr
         assert scaling and scaling.fitToPage
+
+
+def test_letter_paper() -> None:
+    content = export(sheet(sample("steel-wolves-300")), "xlsx", Options(paper="letter")).content
+
+    assert {page.page_setup.paperSize for page in load_workbook(io.BytesIO(content))} == {1}
 
 
 def test_the_verdict_tells_problems_and_checks() -> None:
