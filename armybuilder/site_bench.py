@@ -17,6 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils import timezone
 
+from armybuilder.models import User
 from collection import adapters, services
 
 PAGES = {
@@ -86,6 +87,14 @@ def bench_pages(*, runs: int, times: int, say: Callable[[str], Any]) -> list[Pag
         return [
             PageBench(name, full[name], measure(address, runs)) for name, address in PAGES.items()
         ]
+
+
+@contextmanager
+def scratch_site() -> Iterator[User]:
+    """A member of a site with the whole catalogue, in a database that is thrown away."""
+    with _scratch_database():
+        _load(settings.BASE_DIR / "fixtures" / adapters.SYSTEM_FOLDERS[adapters.SYSTEM])
+        yield User.objects.create_user("bench@example.org", None)
 
 
 @contextmanager

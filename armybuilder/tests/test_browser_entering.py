@@ -89,11 +89,12 @@ def test_a_table_is_looked_at_settled_imported_and_taken_back(
         f"set,number,count,name\n{rows}\n,,2,Hatchetman\nAOD,102,two,\n"
     )
     page.get_by_role("button", name="Look at what it would change").click()
-    expect(page.get_by_text("59 rows change something.")).to_be_visible()
+    told = page.locator("#import-region .lede")
+    expect(told).to_contain_text("59 rows change something.", timeout=20_000)
     page_checks(page)
     page.get_by_role("link", name="Unclear 1").click()
     page.get_by_role("button", name="AOD-102 Hatchetman").click()
-    expect(page.get_by_text("1 row is about AOD-102.")).to_be_visible()
+    expect(page.get_by_text("1 row is about AOD-102.")).to_be_visible(timeout=20_000)
     page.get_by_role("link", name="Faulty 1").click()
     expect(page.get_by_text("“two” is not a whole number.")).to_be_visible()
     page_checks(page)
@@ -103,7 +104,7 @@ def test_a_table_is_looked_at_settled_imported_and_taken_back(
 
     page.goto(f"{live_server.url}/en/collection/{shelf.public_id}/import/")
     page_checks(page)
-    page.get_by_role("button", name="Take the import pasted text back").click()
+    page.get_by_role("button", name="Take back the import pasted text").click()
     page.wait_for_load_state()
     assert totals(shelf).owned == 0
 

@@ -116,7 +116,7 @@ def step(*, staged: StagedImport, now: datetime, rows: int = ROWS_A_STEP) -> Pro
         known = finder(adapters.SYSTEM)
         for row in waiting:
             _read(row, current, known)
-        _save(waiting, READ_FIELDS)
+        _save_read(waiting)
     elif current.compared is None and current.change_id is None:
         _compare(current, now)
     return progress(current)
@@ -142,7 +142,7 @@ def choose(*, staged: StagedImport, row: StagedRow, piece: Piece, now: datetime)
     ]
     for other in same:
         _give(other, Meant(piece, known.find(piece)))
-    _save(same, READ_FIELDS)
+    _save_read(same)
     if current.compared is not None:
         _compare(current, now)
     return len(same)
@@ -256,7 +256,7 @@ def _compare(staged: StagedImport, now: datetime) -> None:
     held = store.read(collection, {group.piece for group in groups})
     for group in groups:
         _judge(group, held.get(group.piece, store.NOT_HELD).state, table)
-    _save([row for group in groups for row in group.rows], COMPARED_FIELDS)
+    _save_outcomes(row for group in groups for row in group.rows)
     staged.compared = collection.version
     staged.save(update_fields=["compared"])
 
@@ -298,11 +298,23 @@ def _locked(staged: StagedImport) -> StagedImport:
     return rows.get(pk=staged.pk)
 
 
-def _save(rows: Sequence[StagedRow], fields: Sequence[str]) -> None:
+def _save_outcomes(rows: Iterable[StagedRow]) -> None:
+    """Write what was compared; most of many rows come out alike, so that few statements do."""
+    alike: dict[tuple[Any, ...], list[int]] = {}
+    for row in rows:
+        alike.setdefault(tuple(getattr(row, f) for f in COMPARED_FIELDS), []).append(row.pk)
+    for values, ids in alike.items():
+        for start in range(0, len(ids), BATCH):
+            batch = StagedRow.objects.filter(pk__in=ids[start : start + BATCH])
+            batch.update(**dict(zip(COMPARED_FIELDS, values, strict=True)))
+
+
+def _save_read(rows: Sequence[StagedRow]) -> None:
+    """Write what was read."""
     StagedRow.objects.bulk_create(
         rows,
         batch_size=BATCH,
         update_conflicts=True,
         unique_fields=["id"],
-        update_fields=list(fields),
+        update_fields=READ_FIELDS,
     )
