@@ -12,7 +12,7 @@ from collection.language import language
 from collection.values import Tally, TallyPart
 
 #: A legal group has four cards at most; of a longer list the rest is shown without its effects.
-MOST_CARDS_TOLD = 8
+MOST_CARDS_TOLD = 4
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.models import BattleGroup, GroupRevision
 from armybuilder.tests.groups import Builder, text_of
@@ -426,3 +427,13 @@ def test_equal_lines_are_told_apart_by_their_row(builder: Builder) -> None:
     assert "Arbalest “Bolt”" in text_of(page)
     assert 'aria-label="Remove Arbalest “Bolt”, row 1"' in page
     assert 'aria-label="Remove Arbalest “Bolt”, row 2"' in page
+
+
+def test_the_page_asks_as_often_for_a_long_group(
+    builder: Builder, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    builder.add("AOD-102 AOD-033 AOD-081 AOD-114 HSE-MC-001 AOD-PC-001")
+    builder.page()
+
+    with django_assert_max_num_queries(8):
+        builder.page("?add=0")

@@ -113,3 +113,18 @@ def test_the_list_goes_on_where_it_ended_with_as_many_queries(
         "Zażółcony patrol"
     ]
     assert BattleGroup.objects.public().count() == PAGE_LENGTH + 1
+
+
+def test_staff_take_a_group_from_the_public_list_and_see_no_other(
+    author: Builder, admin_client: Client
+) -> None:
+    private = Builder(signed_in("other@example.org"))
+    private.start("Nobody's business")
+    page = admin_client.get("/en/admin/armybuilder/battlegroup/").content.decode()
+    assert "Zażółcony patrol" in page and "Nobody" not in page
+
+    sent = {"action": "make_private", "_selected_action": author.group.pk}
+    admin_client.post("/en/admin/armybuilder/battlegroup/", sent)
+
+    assert not author.group.is_shared
+    assert author.group.document["units"] == [{"unit": "AOD-102"}]
