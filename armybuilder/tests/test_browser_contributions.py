@@ -86,3 +86,17 @@ def test_a_report_is_typed_without_a_mouse(
     page.get_by_label("My figure says", exact=True).fill("11")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Thank you. An editor will look at it.")).to_be_visible()
+
+
+@pytest.mark.expects_refusals
+def test_one_of_a_block_is_entered_by_form(
+    page: Page, live_server: LiveServer, editor: User, page_checks: Checks
+) -> None:
+    sign_in(page, live_server.url, editor)
+    page.goto(f"{live_server.url}/en/catalogue/figures/DA-073/")
+    page.get_by_role("link", name="DA-074").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("MiningMech")
+    page_checks(page)
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("heading", name="Nothing was sent yet")).to_be_visible()
+    page_checks(page)
