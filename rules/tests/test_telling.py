@@ -111,14 +111,12 @@ def test_a_shot_names_numbers_dice_and_rules() -> None:
     assert defense.total == aim.against
 
 
-def test_figures_of_the_same_name_are_told_apart() -> None:
-    data = json.loads((TESTS / "replays" / "artillery-and-transports.json").read_text("utf-8"))
-    start, _ = read_record(data)
-    setup = read_scenario({**start, "dice": [], "orders": []}, catalogue()).setup
-    names = unit_names(setup)
-    assert len(set(names.values())) == len(names)
-    assert "Hatchetman" in names.values()
-    assert {"Fenrir Battle Armor 1", "Fenrir Battle Armor 2"} <= set(names.values())
+def test_units_are_called_by_name_and_id_players_by_seat_or_name() -> None:
+    setup, _ = _scenario(HEAVY)
+    turn = events.TurnStarted(player="red", turn=2, orders=3)
+    assert unit_names(setup)["r1"].endswith(" r1")
+    assert tell(setup, [turn], "pl")[0].text == "Tura 2: Czerwoni, 3 rozkazy."
+    assert tell(setup, [turn], players={"red": "Anna"})[0].text == "Turn 2: Anna, 3 orders."
 
 
 SOME_SETUP = _scenario(HEAVY)[0]
@@ -138,7 +136,7 @@ TARGETS = tuple(SOME_SETUP.figures)
             Question("choose", "red", options=("nobody", "blue"), about="awe"),
             "Whose next turn",
             "W czyją następną turę",
-            ("Nobody", "blue"),
+            ("Nobody", "Blue"),
         ),
         (
             Question(

@@ -4,7 +4,7 @@
 hex digits of SHA-256 over the canonical JSON of the whole state.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -37,6 +37,27 @@ Record = list[tuple[AnyOrder, tuple[int, ...], str]]
 def fingerprint(state: State) -> str:
     """A short text that differs for different states."""
     return digest(msgspec.to_builtins(state))[:16]
+
+
+def write_state(state: State) -> dict[str, Any]:
+    """A state as plain JSON values; `read_state(write_state(s)) == s`."""
+    written: dict[str, Any] = msgspec.to_builtins(state)
+    return written
+
+
+def read_state(data: Any) -> State:
+    """A state as `write_state` wrote it; raises msgspec.ValidationError for anything else."""
+    return msgspec.convert(data, State)
+
+
+def write_events(happened: Iterable[AnyEvent]) -> list[dict[str, Any]]:
+    """Events as plain JSON values; `read_events(write_events(e)) == e`."""
+    return [msgspec.to_builtins(event) for event in happened]
+
+
+def read_events(data: Any) -> tuple[AnyEvent, ...]:
+    """Events as `write_events` wrote them; raises msgspec.ValidationError for anything else."""
+    return msgspec.convert(data, tuple[AnyEvent, ...])
 
 
 def rules_of(setup: Setup) -> GameRules[State, AnyOrder, AnyEvent]:

@@ -1,6 +1,6 @@
 """The log of a skirmish: a sentence for every event, with its dice, sums and rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -49,9 +49,17 @@ class Line(msgspec.Struct, frozen=True):
     opens: bool = False
 
 
-def tell(setup: Setup, happened: tuple[events.AnyEvent, ...], language: str = "en") -> list[Line]:
-    """The log lines of some events in "en" or "pl"; what nobody would miss has no line."""
-    names = Names(setup, language)
+def tell(
+    setup: Setup,
+    happened: Iterable[events.AnyEvent],
+    language: str = "en",
+    players: Mapping[str, str] = {},
+) -> list[Line]:
+    """The log lines of some events in "en" or "pl"; what nobody would miss has no line.
+
+    `players`: what players are called who do not go by their seat.
+    """
+    names = Names(setup, language, players)
     return [line for event in happened if (line := _line(event, names))]
 
 
@@ -250,7 +258,7 @@ def _captive(event: events.Captured | events.CaptiveLed, names: Names) -> Words:
 def _freed(event: events.Freed, names: Names) -> Words:
     unit = names.unit(event.unit)
     if event.owner:
-        return names.say("CHANGED_SIDES", unit=unit, owner=event.owner)
+        return names.say("CHANGED_SIDES", unit=unit, owner=names.player(event.owner))
     return names.say("FREED", unit=unit)
 
 
@@ -302,7 +310,7 @@ def _bound(event: events.Bound, names: Names) -> Words:
 
 @_says(events.BeaconLit)
 def _beacon(event: events.BeaconLit, names: Names) -> Words:
-    return names.say("BEACON", target=names.unit(event.target), player=event.player)
+    return names.say("BEACON", target=names.unit(event.target), player=names.player(event.player))
 
 
 @_says(events.GearTested)
@@ -415,7 +423,9 @@ def _tokens_gone(event: events.TokensRemoved, names: Names) -> Words:
 
 @_says(events.TurnStarted)
 def _turn(event: events.TurnStarted, names: Names) -> Words:
-    return names.say("TURN", turn=event.turn, player=event.player, orders=event.orders)
+    return names.say(
+        "TURN", turn=event.turn, player=names.player(event.player), orders=event.orders
+    )
 
 
 @_says(events.OrderGained)
@@ -427,12 +437,16 @@ def _order_gained(event: events.OrderGained, names: Names) -> Words:
 @_says(events.OrdersLost)
 def _orders_lost(event: events.OrdersLost, names: Names) -> Words:
     code = "ORDERS_LOST" if event.lost else "NO_ORDERS_LOST"
-    return names.say(code, player=event.player, by=event.by, lost=event.lost)
+    return names.say(
+        code, player=names.player(event.player), by=names.player(event.by), lost=event.lost
+    )
 
 
 @_says(events.OpponentChosen)
 def _opponent(event: events.OpponentChosen, names: Names) -> Words:
-    return names.say("OPPONENT_CHOSEN", player=event.player, opponent=event.opponent)
+    return names.say(
+        "OPPONENT_CHOSEN", player=names.player(event.player), opponent=names.player(event.opponent)
+    )
 
 
 @_says(events.ConditionRolled)
@@ -444,7 +458,7 @@ def _condition(event: events.ConditionRolled, names: Names) -> Words:
 @_says(events.TurnEnded)
 def _turn_ended(event: events.TurnEnded, names: Names) -> Words:
     code = "TURN_ENDED_EARLY" if event.lost else "TURN_ENDED"
-    return names.say(code, player=event.player, lost=event.lost)
+    return names.say(code, player=names.player(event.player), lost=event.lost)
 
 
 # --- The end --------------------------------------------------------------------------------
@@ -454,7 +468,7 @@ def _turn_ended(event: events.TurnEnded, names: Names) -> Words:
 def _scored(event: events.PointsScored, names: Names) -> Words:
     return names.say(
         "SCORED",
-        player=event.player,
+        player=names.player(event.player),
         points=sum(part.value for part in event.points),
         unit=names.unit(event.unit),
         why=names.word("part", event.why),
@@ -464,7 +478,7 @@ def _scored(event: events.PointsScored, names: Names) -> Words:
 
 @_says(events.Withdrew)
 def _withdrew(event: events.Withdrew, names: Names) -> Words:
-    return names.say("WITHDREW", player=event.player)
+    return names.say("WITHDREW", player=names.player(event.player))
 
 
 @_says(events.UnitWithdrawn)
@@ -474,7 +488,7 @@ def _unit_withdrawn(event: events.UnitWithdrawn, names: Names) -> Words:
 
 @_says(events.EndAgreed)
 def _agreed(event: events.EndAgreed, names: Names) -> Words:
-    return names.say("AGREED", player=event.player)
+    return names.say("AGREED", player=names.player(event.player))
 
 
 @_says(events.TimeCalled)
@@ -484,7 +498,9 @@ def _time_called(event: events.TimeCalled, names: Names) -> Words:
 
 @_says(events.GameEnded)
 def _ended(event: events.GameEnded, names: Names) -> Words:
-    return names.say("ENDED", winner=event.winner, decided=event.decided_by, why=event.why)
+    return names.say(
+        "ENDED", winner=names.player(event.winner), decided=event.decided_by, why=event.why
+    )
 
 
 # --- Set-up ---------------------------------------------------------------------------------
@@ -492,8 +508,11 @@ def _ended(event: events.GameEnded, names: Names) -> Words:
 
 @_says(events.FirstPlayerRolled)
 def _first_player(event: events.FirstPlayerRolled, names: Names) -> Words:
-    rounds = (", ".join(f"{who} {total}" for who, total in each.items()) for each in event.rounds)
-    return names.say("FIRST_PLAYER", player=event.player, totals="; ".join(rounds))
+    rounds = (
+        ", ".join(f"{names.player(who)} {total}" for who, total in each.items())
+        for each in event.rounds
+    )
+    return names.say("FIRST_PLAYER", player=names.player(event.player), totals="; ".join(rounds))
 
 
 @_says(events.TerrainPlaced)
@@ -504,7 +523,7 @@ def _terrain(event: events.TerrainPlaced, names: Names) -> Words:
 @_says(events.SetUpContinued)
 def _set_up(event: events.SetUpContinued, names: Names) -> Words:
     codes = {"terrain": "LAYS", "deployment": "DEPLOYS", "infiltration": "INFILTRATES"}
-    return names.say(codes[event.step], player=event.player)
+    return names.say(codes[event.step], player=names.player(event.player))
 
 
 @_says(events.ConditionsRevealed)

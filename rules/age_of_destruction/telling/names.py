@@ -1,6 +1,6 @@
 """Units, abilities and causes by the names people know them by."""
 
-from collections import Counter
+from collections.abc import Mapping
 from importlib.resources import files
 
 from rules.age_of_destruction.skirmish.setup import Setup
@@ -24,15 +24,8 @@ WORDING = Wording.from_toml(
 
 
 def unit_names(setup: Setup) -> dict[str, str]:
-    """What each unit is called at the table: figures of the same name are numbered."""
-    often = Counter(figure.unit.name for figure in setup.figures.values())
-    seen: Counter[str] = Counter()
-    names = {}
-    for unit_id, figure in setup.figures.items():
-        name = figure.unit.name
-        seen[name] += 1
-        names[unit_id] = f"{name} {seen[name]}" if often[name] > 1 else name
-    return names
+    """What each unit is called at the table: its name and its id ("Hatchetman R1")."""
+    return {unit_id: f"{figure.unit.name} {unit_id}" for unit_id, figure in setup.figures.items()}
 
 
 def _in_language(title: str, language: str) -> str:
@@ -40,10 +33,12 @@ def _in_language(title: str, language: str) -> str:
 
 
 class Names:
-    """The names of one skirmish in one language ("en" or "pl")."""
+    """The names of one skirmish in one language ("en" or "pl"); `players`: what players are called
+    who do not go by their seat."""
 
-    def __init__(self, setup: Setup, language: str) -> None:
+    def __init__(self, setup: Setup, language: str, players: Mapping[str, str] = {}) -> None:
         self.language = language
+        self._players = players
         self._units = unit_names(setup)
         cards = [card for figure in setup.figures.values() for card in figure.cards]
         cards += [played.card for player in setup.players for played in player.cards]
@@ -53,6 +48,10 @@ class Names:
     def unit(self, unit_id: str) -> str:
         """A unit by its id; a name that is no unit's stays as it is."""
         return self._units.get(unit_id, unit_id)
+
+    def player(self, player_id: str) -> str:
+        """A player or a team, by the name he goes by or the word for his seat."""
+        return self._players.get(player_id) or WORDING.word("seat", player_id, self.language)
 
     def units(self, unit_ids: tuple[str, ...]) -> str:
         """Several units, with commas."""

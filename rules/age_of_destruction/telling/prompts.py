@@ -1,5 +1,7 @@
 """What a player is asked in the middle of an order, in words."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from rules.age_of_destruction.skirmish.setup import Setup
@@ -24,9 +26,11 @@ class Prompt(msgspec.Struct, frozen=True):
     options: tuple[tuple[str, str], ...] = ()
 
 
-def ask(setup: Setup, question: Question, language: str = "en") -> Prompt:
-    """A question in "en" or "pl"."""
-    names = Names(setup, language)
+def ask(
+    setup: Setup, question: Question, language: str = "en", players: Mapping[str, str] = {}
+) -> Prompt:
+    """A question in "en" or "pl"; `players`: what players are called beside their seats."""
+    names = Names(setup, language, players)
     text = names.say(
         _code(question),
         unit=names.unit(question.unit),
@@ -53,4 +57,4 @@ def _code(question: Question) -> str:
 def _option(option: str, names: Names) -> str:
     if option in WORDING.words["choice"]:
         return WORDING.word("choice", option, names.language)
-    return names.unit(names.ability(option))
+    return names.player(names.unit(names.ability(option)))
