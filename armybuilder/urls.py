@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("", include("collection.urls")),
         path("", include("armybuilder.group_urls")),
         path("", include("armybuilder.format_urls")),
+        path("", include("armybuilder.skirmish_urls")),
         path("api/", page.api_page, name="api_page"),
         path("styleguide/", styleguide, name="styleguide"),
         path("account/profile/", accounts.profile, name="profile"),

@@ -1,5 +1,6 @@
 """Rules of the games, pure Python: the site and other programs import from here and no deeper."""
 
+from rules.age_of_destruction import playing
 from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.allying import Way, ways_together
 from rules.age_of_destruction.army.battle_group import (
@@ -151,6 +152,7 @@ __all__ = [
     "parse_cost",
     "parse_event",
     "parse_json",
+    "playing",
     "prospects",
     "read_catalogue",
     "read_change",

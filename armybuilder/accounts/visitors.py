@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from armybuilder.models import Owner, User
 from armybuilder.services.formats import claim_formats
 from armybuilder.services.groups import claim_groups
+from armybuilder.services.skirmishes import claim_skirmishes
 
 SESSION_KEY = "builder"
 
@@ -40,7 +41,8 @@ def building_owner(request: HttpRequest) -> Owner:
 def claim_what_the_visitor_built(
     sender: Any, request: HttpRequest | None, user: User, **kwargs: Any
 ) -> None:
-    """Hand the session's groups to whoever signed in."""
+    """Hand what the session's visitor made to whoever signed in."""
     if request is not None and (visitor := request.session.pop(SESSION_KEY, "")):
         claim_groups(member=user, visitor=visitor)
         claim_formats(member=user, visitor=visitor)
+        claim_skirmishes(member=user, visitor=visitor)

@@ -10,6 +10,7 @@ from armybuilder.models.groups import (
     Owner,
     Visibility,
 )
+from armybuilder.models.skirmishes import Skirmish, SkirmishStep
 from armybuilder.models.tokens import PersonalToken
 from armybuilder.models.user import Theme, User
 
@@ -23,6 +24,8 @@ __all__ = [
     "KeptRecord",
     "Owner",
     "PersonalToken",
+    "Skirmish",
+    "SkirmishStep",
     "Theme",
     "User",
     "Visibility",

@@ -6,6 +6,6 @@ Nothing here is a rule: every answer is what `explain` and the engine's own move
 
 from rules.age_of_destruction.guide.marches import March, measure
 from rules.age_of_destruction.guide.options import Option, options
-from rules.age_of_destruction.guide.ways import Way, toward, towards_unit
+from rules.age_of_destruction.guide.ways import Way, pace_of, toward, towards_unit
 
-__all__ = ["March", "Option", "Way", "measure", "options", "toward", "towards_unit"]
+__all__ = ["March", "Option", "Way", "measure", "options", "pace_of", "toward", "towards_unit"]

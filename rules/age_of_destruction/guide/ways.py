@@ -23,6 +23,11 @@ BERTH = 0.1
 MOST_BENDS = 12
 
 
+def pace_of(kind: str) -> Pace:
+    """The manner of movement of a kind of option."""
+    return Pace(run=kind == "run", ranged_assault=kind == "assault_ranged")
+
+
 class Way(msgspec.Struct, frozen=True):
     """A legal way: its legs, the last of which turns the unit to its goal; inches gone and left.
 

@@ -290,3 +290,9 @@ def write_order(order: Order) -> dict[str, Any]:
     """An order as files hold it."""
     written: dict[str, Any] = msgspec.to_builtins(order)
     return written
+
+
+def write_leg(leg: Leg) -> dict[str, Any]:
+    """A leg as files hold it."""
+    written: dict[str, Any] = msgspec.to_builtins(leg)
+    return written

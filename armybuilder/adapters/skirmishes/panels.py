@@ -1,0 +1,219 @@
+"""What stands beside the table: the figures as a list, the chosen one with its dial and orders."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from armybuilder.adapters.skirmishes.tables import Table
+from armybuilder.adapters.skirmishes.words import ORDERS, seat_name
+from collection import adapters as catalogue_adapters
+from collection.language import language
+from collection.values import Dial, Rule, Words
+from collection.words import DIAL_SLOTS
+from rules import Violation, playing
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why not: a sentence and the rules behind it."""
+
+    message: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True)
+class FigureRow:
+    """A unit in the list of figures. `place` says where it is; `states` what else is to know."""
+
+    id: str
+    name: str
+    seat: str
+    owner: Words
+    place: str
+    click: int
+    clicks: int
+    heat: int | None
+    states: tuple[str, ...]
+    may_act: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing the chosen unit might do. `draft` is the query that plans it."""
+
+    kind: str
+    label: Words
+    target: str
+    weapon: Words
+    draft: dict[str, str]
+    refused: tuple[Reason, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be done."""
+        return not self.refused
+
+    @property
+    def query(self) -> str:
+        """The draft as an address has it."""
+        return urlencode(self.draft)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The unit whose orders are shown."""
+
+    row: FigureRow
+    dial: Dial | None
+    equipment: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    next_click: tuple[str, ...]
+
+
+def figure_rows(table: Table) -> tuple[FigureRow, ...]:
+    """Every unit of the game, seat by seat."""
+    pieces = [table.field.piece(unit_id) for unit_id in table.state.units]
+    seats = list(table.seats)
+    pieces.sort(key=lambda piece: seats.index(piece.owner))
+    return tuple(_row(piece, table) for piece in pieces)
+
+
+def _row(piece: playing.Piece, table: Table) -> FigureRow:
+    return FigureRow(
+        id=piece.id,
+        name=piece.unit.name,
+        seat=piece.owner,
+        owner=seat_name(table, piece.owner),
+        place=_place(piece),
+        click=min(piece.now.click, len(piece.unit.dial)),
+        clicks=len(piece.unit.dial),
+        heat=piece.now.heat if piece.is_mech else None,
+        states=tuple(_states(piece)),
+        may_act=not table.is_over
+        and piece.owner == table.actor
+        and piece.now.at is not None
+        and not piece.now.ordered,
+    )
+
+
+def _place(piece: playing.Piece) -> str:
+    now = piece.now
+    if now.eliminated:
+        return _("eliminated")
+    if now.withdrawn:
+        return _("withdrawn")
+    if now.aboard:
+        return _("aboard %(transport)s") % {"transport": now.aboard}
+    if now.at is None:
+        return _("not on the table yet")
+    values = {"x": f"{now.at[0]:.1f}", "y": f"{now.at[1]:.1f}", "facing": round(now.facing)}
+    return _("at %(x)s″, %(y)s″, facing %(facing)s°") % values
+
+
+def _states(piece: playing.Piece) -> Iterator[str]:
+    now = piece.now
+    said = {
+        _("has had its order"): bool(now.ordered),
+        _("two order tokens"): now.tokens > 1,
+        _("one order token"): now.tokens == 1,
+        _("shut down"): now.shutdown,
+        _("captive"): piece.is_captive,
+        _("cruising"): piece.cruising,
+        _("heavily damaged"): not now.gone and piece.is_salvage,
+    }
+    yield from (words for words, true in said.items() if true)
+
+
+# --- The chosen unit ------------------------------------------------------------------------
+
+
+def chosen(table: Table, unit_id: str) -> Chosen | None:
+    """The unit of an id with everything it might do; None for none of that id."""
+    if unit_id not in table.state.units:
+        return None
+    piece = table.field.piece(unit_id)
+    row = _row(piece, table)
+    mine = not table.is_over and table.question is None and piece.owner == table.state.active
+    found = playing.options(table.setup, table.state, unit_id) if mine else ()
+    return Chosen(
+        row=row,
+        dial=_dial(piece),
+        equipment=_equipment(piece, table),
+        choices=tuple(_choice(option, table) for option in found),
+        next_click=tuple(_next_click(piece)),
+    )
+
+
+def _equipment(piece: playing.Piece, table: Table) -> tuple[str, ...]:
+    """What works on a unit now."""
+    names = playing.Names(table.setup, language())
+    return tuple(dict.fromkeys(names.ability(fitted.name) for fitted in piece.working))
+
+
+def _dial(piece: playing.Piece) -> Dial | None:
+    dial = catalogue_adapters.dial(piece.unit)
+    if dial is None:
+        return None
+    heat = piece.now.heat if piece.is_mech and piece.heat_position else None
+    return replace(dial, current=piece.now.click, heat_current=heat)
+
+
+def _next_click(piece: playing.Piece) -> Iterator[str]:
+    """What one more click would cost, value by value."""
+    dial = piece.unit.dial
+    if piece.now.click >= len(dial):
+        yield _("elimination")
+        return
+    now, then = dial[piece.now.click - 1], dial[piece.now.click]
+    for slot, label in DIAL_SLOTS.items():
+        before, after = getattr(now, slot, None), getattr(then, slot, None)
+        if before is not None and after is not None and before != after:
+            yield _("%(value)s %(before)s to %(after)s") % {
+                "value": str(label).lower(),
+                "before": before,
+                "after": after,
+            }
+
+
+def reasons(violations: tuple[Violation, ...], table: Table) -> tuple[Reason, ...]:
+    """Violations in words."""
+    return tuple(
+        Reason(
+            playing.refusal_message(violation, language()),
+            tuple(catalogue_adapters.rule_chip(rule) for rule in violation.rules),
+        )
+        for violation in violations
+    )
+
+
+def _choice(option: playing.Option, table: Table) -> Choice:
+    return Choice(
+        kind=option.kind,
+        label=ORDERS[option.kind],
+        target=option.target,
+        weapon=_weapon(option.weapon),
+        draft=_draft(option),
+        refused=reasons(option.refused, table),
+    )
+
+
+def _weapon(slot: str) -> Words:
+    return DIAL_SLOTS.get(f"{slot}_damage", "") if slot else ""
+
+
+def _draft(option: playing.Option) -> dict[str, str]:
+    """The query that plans an option: its kind where a way is still to be drawn, else the order."""
+    if option.asks_for_a_way:
+        asked = {"do": option.kind, "target": option.target, "weapon": option.weapon}
+        return {name: value for name, value in asked.items() if value}
+    return {"order": as_json(option.order)}
+
+
+def as_json(order: playing.AnyOrder) -> str:
+    """An order as one line of JSON."""
+    written: dict[str, Any] = playing.write_order(order)
+    return json.dumps(written, separators=(",", ":"), sort_keys=True)

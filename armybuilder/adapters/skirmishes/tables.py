@@ -1,0 +1,191 @@
+"""A skirmish as the rules see it: opened from its row, asked, and taken one order further."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from armybuilder.models import Skirmish
+from collection.adapters import catalogue
+from rules import RULESET, Unreadable, Violation, playing
+
+Document = dict[str, Any]
+
+
+class OrderRefused(Exception):
+    """An order the rules do not allow; `violations` say why."""
+
+    def __init__(self, violations: tuple[Violation, ...]) -> None:
+        super().__init__(", ".join(violation.code for violation in violations))
+        self.violations = violations
+
+
+class OrderUnreadable(Exception):
+    """An order that is none; the message names the place."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A skirmish before its first order, as a row keeps it."""
+
+    start: Document
+    state: Document
+    ruleset: str
+    catalogue: str
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What an order has led to, as rows keep it; `winner` is a team, "" while nobody has won."""
+
+    player: str
+    order: Document
+    faces: list[int]
+    events: list[Document]
+    fingerprint: str
+    state: Document
+    dice: str
+    winner: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """A skirmish at its present moment."""
+
+    setup: playing.Setup
+    state: playing.State
+    seats: Mapping[str, Mapping[str, str]]
+    open_dials: bool = True
+
+    @cached_property
+    def field(self) -> playing.Field:
+        """Everything that stands on the table."""
+        return playing.Field(self.setup, self.state)
+
+    @property
+    def question(self) -> playing.Question | None:
+        """What somebody must answer before the game goes on."""
+        return playing.open_question(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.stage == "over"
+
+    @property
+    def actor(self) -> str:
+        """The seat that has to act now."""
+        return self.question.player if self.question else self.state.active
+
+    @property
+    def commander(self) -> str:
+        """The commander who acts now, "" for a person."""
+        return "" if self.is_over else self.seats[self.actor]["commander"]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What players are called who do not go by their seat."""
+        return {seat: who["name"] for seat, who in self.seats.items() if who["name"]}
+
+    def refusals(self, order: playing.AnyOrder) -> tuple[Violation, ...]:
+        """Every reason against an order."""
+        return playing.explain(self.setup, self.state, order)
+
+
+def table_of(skirmish: Skirmish) -> Table:
+    """The present moment of a skirmish."""
+    setup = _setup(json.dumps(skirmish.start, sort_keys=True), catalogue().id)
+    return Table(
+        setup=setup,
+        state=playing.read_state(skirmish.state),
+        seats=skirmish.seats,
+        open_dials=skirmish.open_dials,
+    )
+
+
+@lru_cache(maxsize=64)
+def _setup(start: str, version: str) -> playing.Setup:
+    """The set-up of a skirmish, by the catalogue of a version, which is today's."""
+    return _read(json.loads(start)).setup
+
+
+def _read(start: Document) -> playing.Scenario:
+    return playing.read_scenario({**start, "dice": [], "orders": []}, catalogue())
+
+
+def opened(start: Document, language: str) -> Opening:
+    """A skirmish from a scenario/1 object; raises OrderUnreadable with what is wrong in it."""
+    try:
+        scenario = _read(start)
+    except Unreadable as error:
+        raise OrderUnreadable(f"{error.path}: {error.message(language)}") from error
+    return Opening(
+        start=start,
+        state=playing.write_state(scenario.state),
+        ruleset=RULESET,
+        catalogue=catalogue().id,
+    )
+
+
+def new_dice(seed: int) -> str:
+    """The memory of fresh dice."""
+    return str(playing.SeededDice(seed).state)
+
+
+def read_order(data: Any, language: str) -> playing.AnyOrder:
+    """An order out of parsed JSON; raises OrderUnreadable."""
+    try:
+        return playing.read_order(data)
+    except Unreadable as error:
+        raise OrderUnreadable(error.message(language)) from error
+
+
+def take(table: Table, order: playing.AnyOrder, dice: str) -> Taken:
+    """Take an order; raises OrderRefused and changes nothing then."""
+    if violations := table.refusals(order):
+        raise OrderRefused(violations)
+    source = _dice(dice)
+    rolled = playing.RecordedDice(source)
+    state, happened = playing.advance(table.setup, table.state, order, rolled)
+    return Taken(
+        player=table.actor,
+        order=playing.write_order(order),
+        faces=list(rolled.faces),
+        events=playing.write_events(happened),
+        fingerprint=playing.fingerprint(state),
+        state=playing.write_state(state),
+        dice=str(source.state),
+        winner=state.winner,
+    )
+
+
+def _dice(memory: str) -> playing.SeededDice:
+    dice = playing.SeededDice(0)
+    dice.state = int(memory)
+    return dice
+
+
+def commanded(table: Table, seed: int) -> playing.AnyOrder:
+    """The order of the commander who acts now, or of one who stands in for a person."""
+    chance = playing.SeededDice(seed)
+    return playing.RandomCommander(chance).choose(table.setup, table.state, table.actor)
+
+
+def waits_for_nobody(table: Table) -> bool:
+    """Whether the game begins with a roll nobody has to be asked for."""
+    return playing.begins_by_itself(table.state)
+
+
+def beginning() -> playing.AnyOrder:
+    """The order that lets the set-up begin."""
+    return playing.read_order({"order": "end_stage"})
+
+
+def replayed(start: Document, events: list[list[Document]]) -> Document:
+    """The state after the events of some steps, from the start."""
+    state = _read(start).state
+    for happened in events:
+        for event in playing.read_events(happened):
+            state = playing.evolve(state, event)
+    return playing.write_state(state)

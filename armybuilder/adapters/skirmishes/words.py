@@ -1,0 +1,70 @@
+"""Words of the table in the visitor's language."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from armybuilder.adapters.skirmishes.tables import Table
+from collection.values import Words
+
+SEATS: Mapping[str, Words] = {
+    "red": pgettext_lazy("side", "Red"),
+    "blue": pgettext_lazy("side", "Blue"),
+    "green": pgettext_lazy("side", "Green"),
+    "yellow": pgettext_lazy("side", "Yellow"),
+}
+
+COMMANDERS: Mapping[str, Words] = {
+    "": gettext_lazy("a person"),
+    "random": gettext_lazy("bot: by lot"),
+}
+
+KINDS_OF_GROUND: Mapping[str, Words] = {
+    "clear": gettext_lazy("clear ground"),
+    "hindering": gettext_lazy("hindering terrain"),
+    "blocking": gettext_lazy("blocking terrain"),
+    "shallow_water": gettext_lazy("shallow water"),
+    "deep_water": gettext_lazy("deep water"),
+}
+
+ORDERS: Mapping[str, Words] = {
+    "move": gettext_lazy("Move"),
+    "run": gettext_lazy("Run"),
+    "level": gettext_lazy("Change level"),
+    "vent": gettext_lazy("Vent heat"),
+    "ranged": gettext_lazy("Shoot"),
+    "indirect": gettext_lazy("Shoot indirectly"),
+    "artillery": gettext_lazy("Fire artillery"),
+    "close": gettext_lazy("Close combat"),
+    "capture": gettext_lazy("Capture"),
+    "repair": pgettext_lazy("order", "Repair"),
+    "assault_ranged": gettext_lazy("Assault with a shot"),
+    "assault_close": gettext_lazy("Assault in close combat"),
+    "charge": gettext_lazy("Charge"),
+    "death_from_above": gettext_lazy("Death from above"),
+    "ram": gettext_lazy("Ram"),
+    "carry": gettext_lazy("Board, disembark, lead"),
+    "formation": gettext_lazy("In formation"),
+}
+
+STEPS: Mapping[str, Words] = {
+    "pool": gettext_lazy("Roll for the first player"),
+    "terrain": gettext_lazy("Placing terrain"),
+    "deployment": gettext_lazy("Deployment"),
+    "infiltration": gettext_lazy("Infiltration"),
+}
+
+
+def seat_name(table: Table, seat: str) -> Words:
+    """What a player is called."""
+    return table.names.get(seat) or SEATS[seat]
+
+
+def stage_name(table: Table) -> str:
+    """What is being done now."""
+    if table.is_over:
+        return _("The game is over")
+    if table.state.preparation:
+        return str(STEPS[table.state.preparation.step])
+    return _("Turn %(turn)s") % {"turn": table.state.turn}

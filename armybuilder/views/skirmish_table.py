@@ -1,0 +1,170 @@
+"""The table: one skirmish, its picture, its figures and orders, its log."""
+
+import json
+from contextlib import suppress
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.accounts.visitors import owner_of
+from armybuilder.adapters.skirmishes.board import board
+from armybuilder.adapters.skirmishes.logbook import asked, log_lines
+from armybuilder.adapters.skirmishes.panels import chosen, figure_rows, reasons
+from armybuilder.adapters.skirmishes.plans import plan
+from armybuilder.adapters.skirmishes.tables import (
+    OrderRefused,
+    OrderUnreadable,
+    Table,
+    read_order,
+    table_of,
+)
+from armybuilder.adapters.skirmishes.words import COMMANDERS, seat_name, stage_name
+from armybuilder.models import Skirmish
+from armybuilder.selectors.skirmishes import all_events, last_step, recent_events
+from armybuilder.services.groups import StaleVersion
+from armybuilder.services.skirmishes import (
+    CannotTakeBack,
+    NotTheirTurn,
+    give_order,
+    let_commander_act,
+    take_back,
+)
+from armybuilder.views.group_page import whole_number
+from collection.language import language
+from collection.views.answers import wants_part
+
+#: The longest order anybody posts, in characters.
+LONGEST_ORDER = 20_000
+
+
+def own_skirmish(request: HttpRequest, public_id: str) -> Skirmish:
+    """A skirmish of the person asking; 404 for anybody else's and for none."""
+    return get_object_or_404(Skirmish.objects.for_owner(owner_of(request)), public_id=public_id)
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole page, or what htmx swaps of it."""
+    return _show(request, own_skirmish(request, public_id))
+
+
+@never_cache
+@require_safe
+def plan_order(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What an order in the making would take and promise: a part of the page."""
+    skirmish = own_skirmish(request, public_id)
+    context = _plan_context(request, skirmish, table_of(skirmish))
+    return render(request, "armybuilder/skirmishes/plan.html", context)
+
+
+@require_POST
+def order(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Give an order or an answer; a refused one comes back with its reasons."""
+    skirmish = own_skirmish(request, public_id)
+    version = whole_number(request.POST.get("version", ""))
+    text = request.POST.get("order", "")
+    if version is None or not text or len(text) > LONGEST_ORDER:
+        return HttpResponseBadRequest()
+    try:
+        given = read_order(json.loads(text), language())
+        give_order(skirmish=skirmish, version=version, choose=lambda table: given)
+    except (ValueError, OrderUnreadable):
+        return HttpResponseBadRequest()
+    except OrderRefused as error:
+        refused = reasons(error.violations, table_of(skirmish))
+        return _show(request, skirmish, refused=refused, status=422)
+    except (StaleVersion, NotTheirTurn):
+        messages.warning(request, _("The game had moved on meanwhile; nothing was ordered."))
+    return _back(request, skirmish)
+
+
+@require_POST
+def step(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Let a bot act once, or let chance set up for a person."""
+    skirmish = own_skirmish(request, public_id)
+    version = whole_number(request.POST.get("version", ""))
+    if version is None:
+        return HttpResponseBadRequest()
+    with suppress(StaleVersion, NotTheirTurn):
+        let_commander_act(skirmish=skirmish, version=version, stands_in="stand-in" in request.POST)
+    return _back(request, skirmish)
+
+
+@require_POST
+def undo(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take the last order back."""
+    skirmish = own_skirmish(request, public_id)
+    version = whole_number(request.POST.get("version", ""))
+    if version is None:
+        return HttpResponseBadRequest()
+    try:
+        take_back(skirmish=skirmish, version=version, agreed="agreed" in request.POST)
+    except CannotTakeBack:
+        messages.warning(request, _("Dice have fallen: the other side has to agree."))
+    except StaleVersion:
+        messages.warning(request, _("The game had moved on meanwhile; nothing was undone."))
+    return _back(request, skirmish)
+
+
+@never_cache
+@require_safe
+def log(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole log of a skirmish."""
+    skirmish = own_skirmish(request, public_id)
+    lines = log_lines(table_of(skirmish), all_events(skirmish=skirmish))
+    context = {"skirmish": skirmish, "lines": lines}
+    return render(request, "armybuilder/skirmishes/log.html", context)
+
+
+def _show(
+    request: HttpRequest, skirmish: Skirmish, *, refused: Any = (), status: int = 200
+) -> HttpResponse:
+    context = _context(request, skirmish) | {"refused": refused}
+    name = "table_region" if wants_part(request) else "table"
+    return render(request, f"armybuilder/skirmishes/{name}.html", context, status=status)
+
+
+def _back(request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
+    """To the table, with the same unit chosen."""
+    url = reverse("skirmish", args=[skirmish.public_id])
+    unit = request.POST.get("unit", "")
+    return redirect(f"{url}?unit={unit}" if unit.isalnum() and len(unit) < 9 else url)
+
+
+def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
+    """Everything the table shows."""
+    at = table_of(skirmish)
+    last = last_step(skirmish=skirmish)
+    unit = request.GET.get("unit", "")
+    return {
+        "skirmish": skirmish,
+        "table": at,
+        "stage": stage_name(at),
+        "actor": "" if at.is_over else seat_name(at, at.actor),
+        "commander": COMMANDERS[at.commander] if at.commander else "",
+        "board": board(at),
+        "rows": figure_rows(at),
+        "chosen": chosen(at, unit) if unit else None,
+        "asked": asked(at),
+        "lines": log_lines(at, recent_events(skirmish=skirmish)),
+        "can_undo": last is not None and last.number > 1,
+        "undo_rolled": bool(last and last.faces),
+    } | _plan_context(request, skirmish, at)
+
+
+def _plan_context(request: HttpRequest, skirmish: Skirmish, at: Table) -> dict[str, Any]:
+    """The order in the making that the address describes."""
+    query = {name: request.GET.get(name, "") for name in request.GET}
+    found, fault = None, ""
+    try:
+        found = plan(at, query)
+    except OrderUnreadable as error:
+        fault = str(error)
+    return {"skirmish": skirmish, "plan": found, "fault": fault, "query": query}

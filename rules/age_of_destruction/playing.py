@@ -1,0 +1,116 @@
+"""What a program needs to have Age of Destruction played: from two battle groups to the winner.
+
+Only names from the rooms below; the site takes them from here.
+"""
+
+from rules.age_of_destruction.commanders import Commander, RandomCommander
+from rules.age_of_destruction.guide import (
+    March,
+    Option,
+    Way,
+    measure,
+    options,
+    pace_of,
+    toward,
+    towards_unit,
+)
+from rules.age_of_destruction.outlook import Blow, Fate, Outlook, TooManyWays, outlook
+from rules.age_of_destruction.set_up.laying import laid
+from rules.age_of_destruction.set_up.opening import (
+    SEATS,
+    Agreement,
+    Side,
+    opening,
+    pool_by_lot,
+    pool_of,
+    terrain_pieces,
+)
+from rules.age_of_destruction.set_up.zones import zone_of
+from rules.age_of_destruction.skirmish.events import AnyEvent
+from rules.age_of_destruction.skirmish.evolve import evolve
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.fitted import Fitted
+from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write_leg, write_order
+from rules.age_of_destruction.skirmish.piece import Piece
+from rules.age_of_destruction.skirmish.play import advance, begins_by_itself, open_question
+from rules.age_of_destruction.skirmish.refusals import refusal_message
+from rules.age_of_destruction.skirmish.saved_game import (
+    fingerprint,
+    read_events,
+    read_state,
+    write_events,
+    write_state,
+)
+from rules.age_of_destruction.skirmish.scenario import Scenario, read_scenario
+from rules.age_of_destruction.skirmish.scoring import recorded
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import Question, State
+from rules.age_of_destruction.skirmish.terms import departures
+from rules.age_of_destruction.table.terrain import Terrain
+from rules.age_of_destruction.telling import Line, Names, Prompt, Sum, ask, tell, unit_names
+from rules.core.dice import Dice, RecordedDice, SeededDice
+
+__all__ = [
+    "SEATS",
+    "Agreement",
+    "AnyEvent",
+    "AnyOrder",
+    "Blow",
+    "Commander",
+    "Dice",
+    "Fate",
+    "Field",
+    "Fitted",
+    "Line",
+    "March",
+    "Names",
+    "Option",
+    "Outlook",
+    "Piece",
+    "Prompt",
+    "Question",
+    "RandomCommander",
+    "RecordedDice",
+    "Scenario",
+    "SeededDice",
+    "Setup",
+    "Side",
+    "State",
+    "Sum",
+    "Terrain",
+    "TooManyWays",
+    "Way",
+    "advance",
+    "ask",
+    "begins_by_itself",
+    "departures",
+    "evolve",
+    "explain",
+    "fingerprint",
+    "laid",
+    "measure",
+    "open_question",
+    "opening",
+    "options",
+    "outlook",
+    "pace_of",
+    "pool_by_lot",
+    "pool_of",
+    "read_events",
+    "read_order",
+    "read_scenario",
+    "read_state",
+    "recorded",
+    "refusal_message",
+    "tell",
+    "terrain_pieces",
+    "toward",
+    "towards_unit",
+    "unit_names",
+    "write_events",
+    "write_leg",
+    "write_order",
+    "write_state",
+    "zone_of",
+]
