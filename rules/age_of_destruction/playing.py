@@ -33,7 +33,8 @@ from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write_leg, write_order
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.play import advance, begins_by_itself, open_question
+from rules.age_of_destruction.skirmish.decide import advance
+from rules.age_of_destruction.skirmish.play import begins_by_itself, open_question
 from rules.age_of_destruction.skirmish.refusals import refusal_message
 from rules.age_of_destruction.skirmish.saved_game import (
     fingerprint,

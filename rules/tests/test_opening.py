@@ -17,7 +17,7 @@ from rules.age_of_destruction.set_up.opening import (
     terrain_pieces,
 )
 from rules.age_of_destruction.skirmish.events import AnyEvent
-from rules.age_of_destruction.skirmish.play import advance
+from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.saved_game import (
     fingerprint,
     read_events,

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from rules import BattleGroup, playing, read_group, validate
 
 from armybuilder.adapters.skirmishes.tables import Document, Opening, opened
 from collection.adapters import catalogue
 from collection.language import language
+from rules import BattleGroup, playing, read_group, validate
 
 
 @dataclass(frozen=True)
