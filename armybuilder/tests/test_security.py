@@ -66,6 +66,8 @@ PUBLIC = {
     "formats",
     "format_new",
     "mfa_login_webauthn",
+    "skirmish_new",
+    "skirmishes",
 }
 
 

@@ -26,6 +26,7 @@ from rules.age_of_destruction.set_up.opening import (
     terrain_pieces,
 )
 from rules.age_of_destruction.set_up.zones import zone_of
+from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.events import AnyEvent
 from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.explain import explain
@@ -33,7 +34,6 @@ from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write_leg, write_order
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.play import begins_by_itself, open_question
 from rules.age_of_destruction.skirmish.refusals import refusal_message
 from rules.age_of_destruction.skirmish.saved_game import (

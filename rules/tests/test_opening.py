@@ -16,8 +16,8 @@ from rules.age_of_destruction.set_up.opening import (
     pool_of,
     terrain_pieces,
 )
-from rules.age_of_destruction.skirmish.events import AnyEvent
 from rules.age_of_destruction.skirmish.decide import advance
+from rules.age_of_destruction.skirmish.events import AnyEvent
 from rules.age_of_destruction.skirmish.saved_game import (
     fingerprint,
     read_events,

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('armybuilder', '0005_event_formats'),
+        ('armybuilder', '0006_tokens_that_write'),
     ]
 
     operations = [
