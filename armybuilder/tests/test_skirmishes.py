@@ -92,7 +92,7 @@ def test_nobody_else_finds_the_game(who: str) -> None:
 def test_what_a_visitor_plays_comes_along_when_they_sign_in() -> None:
     player = Player()
     member = User.objects.create_user("new@example.org", "a long password")
-    player.client.post("/en/account/login/", {"login": member.email, "password": "a long password"})
+    player.client.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
     assert player.game.owner == member
     assert player.client.get(player.url).status_code == 200
 
