@@ -47,7 +47,9 @@ def of_a_moment(answer: Callable[Concatenate[O, P], T]) -> Callable[Concatenate[
 
     @wraps(answer)
     def kept_answer(subject: O, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        answers: dict[Any, T] = vars(subject).setdefault(name, {})
+        answers: dict[Any, T] | None = vars(subject).get(name)
+        if answers is None:
+            answers = vars(subject)[name] = {}
         if args not in answers:
             answers[args] = answer(subject, *args, **kwargs)
         return answers[args]

@@ -102,8 +102,7 @@ class Walk:
 
     @property
     def _mover(self) -> paths.Mover:
-        mover = self.piece.mover(jumps=self.pace.jumps)
-        return msgspec.structs.replace(mover, cruising=self.pose.level == "cruising")
+        return self.piece.mover(jumps=self.pace.jumps, level=self.pose.level)
 
     def take(self, legs: Iterable[Leg]) -> None:
         """Take every leg; a shot only needs a legal stop."""

@@ -128,7 +128,7 @@ class Piece(Placed):
     @property
     def is_salvage(self) -> bool:
         """Whether it is heavily damaged."""
-        return self.showing.is_salvage
+        return self.figure.salvage[min(self.now.click, len(self.unit.dial)) - 1]
 
     @property
     def is_functional(self) -> bool:

@@ -6,6 +6,7 @@ from rules.age_of_destruction.skirmish.setup import Figure
 from rules.age_of_destruction.skirmish.state import UnitState
 from rules.age_of_destruction.table.bases import TOLERANCE, Base
 from rules.age_of_destruction.table.path import Mover
+from rules.age_of_destruction.table.terrain import Level
 from rules.age_of_destruction.units import Unit
 from rules.core.geometry import (
     Outline,
@@ -146,11 +147,12 @@ class Placed:
         """The id of the elevation it stands on, None at cruising level too."""
         return self.base.elevation
 
-    def mover(self, *, jumps: bool = False) -> Mover:
-        """How it moves from here."""
+    def mover(self, *, jumps: bool = False, level: Level | None = None) -> Mover:
+        """How it moves from here, or at another level."""
         shallow = self.field.ruling("tracked_shallow")
         at_edge = self.field.ruling("hindering_stop") == "first_crossing"
-        return Mover(self.figure.shape, self.mode, self.cruising, jumps, shallow, at_edge)
+        cruising = (level or self.now.level) == "cruising"
+        return Mover(self.figure.shape, self.mode, cruising, jumps, shallow, at_edge)
 
     def stands_in(self, kind: str) -> bool:
         """Whether its dot is in terrain of a kind, at ground level (AOD-TERRAIN-002)."""

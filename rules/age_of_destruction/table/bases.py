@@ -75,10 +75,11 @@ class Bases:
 
     def overlapping(self, outline: Outline, least: float) -> Iterator[Base]:
         """The bases an outline overlaps by more than some inches."""
-        box = outline.box()
-        for base in self:
-            if boxes_meet(base.box, box) and outline.gap(base.outline) < -least:
-                yield base
+        return (base for base in self.near(outline.box()) if outline.gap(base.outline) < -least)
+
+    def near(self, box: Box) -> list[Base]:
+        """The bases whose own boxes meet a box."""
+        return [base for base in self if boxes_meet(base.box, box)]
 
     def touching(self, unit_id: str) -> tuple[str, ...]:
         """The units whose bases touch one on the table."""

@@ -44,8 +44,8 @@ def line_of_fire(
     box = box_around((shooter.at, target.at))
     crossed = [
         element
-        for element in table.terrain
-        if element.near(box) and crosses_interior(shooter.at, target.at, element.polygon)
+        for element in table.near(box)
+        if crosses_interior(shooter.at, target.at, element.polygon)
     ]
     if shooter.cruising or target.cruising:
         own = [] if target.cruising else [t for t in crossed if t.occupied_by(target.at)]

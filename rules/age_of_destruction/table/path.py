@@ -109,12 +109,10 @@ def crossed_terrain(table: Table, path: Sequence[Point], mover: Mover) -> list[s
     """The elements that block this mode and are entered (AOD-TERRAIN-014)."""
     if mover.ignores_terrain:
         return []
-    reach = box_around(path)
     return [
         element.id
-        for element in table.terrain
-        if element.near(reach)
-        and mover.hold(element) == "blocking"
+        for element in table.near(box_around(path))
+        if mover.hold(element) == "blocking"
         and any(crosses_interior(one, other, element.polygon) for one, other in pieces(path))
     ]
 
@@ -123,12 +121,10 @@ def missed_access(table: Table, path: Sequence[Point], mover: Mover) -> list[str
     """The abrupt elevations whose edge is crossed away from an access point (AOD-ELEV-011)."""
     if mover.ignores_terrain:
         return []
-    reach = box_around(path)
     return [
         element.id
-        for element in table.terrain
+        for element in table.near(box_around(path))
         if element.abrupt
-        and element.near(reach)
         and any(
             min((distance(at, gate) for gate in element.access), default=99.0) > TOLERANCE * 5
             for one, other in pieces(path)
@@ -150,11 +146,9 @@ def _edge_crossings(one: Point, other: Point, element: Terrain) -> list[Point]:
 
 def starts_hindered(table: Table, outline: Outline, mover: Mover) -> bool:
     """Whether any part of the base touches terrain that hinders its mode (AOD-TERRAIN-008)."""
-    box = outline.box()
     return not mover.ignores_terrain and any(
         mover.hold(element) == "hindering" and touches(outline, element.polygon, 0.0)
-        for element in table.terrain
-        if element.near(box)
+        for element in table.near(outline.box())
     )
 
 
@@ -175,10 +169,9 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
     if mover.ignores_terrain or len(path) < 2:
         return None
     margin = mover.shape.length / 2
-    reach = box_around(path, margin)
-    near = [t for t in table.terrain if t.near(reach)]
+    near = table.near(box_around(path, margin))
     hindering = [t for t in near if mover.hold(t) == "hindering"]
-    elevations = [t for t in table.elevations if t in near]
+    elevations = [t for t in table.elevations if t in near] if near else []
     telling = (*hindering, *elevations)
     if not telling:
         return None

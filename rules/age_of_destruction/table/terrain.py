@@ -140,8 +140,20 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     def under(self, outline: Outline) -> list[Terrain]:
         """The elements a base overlaps with any part."""
-        box = outline.box()
-        return [t for t in self.terrain if t.near(box) and overlaps(outline, t.polygon)]
+        return [t for t in self.near(outline.box()) if overlaps(outline, t.polygon)]
+
+    def near(self, box: Box) -> list[Terrain]:
+        """The elements whose own boxes meet a box; a cheap first question."""
+        left, right, low, high = box
+        return [
+            element
+            for element, (from_x, to_x, from_y, to_y) in self._boxes
+            if from_x <= right and to_x >= left and from_y <= high and to_y >= low
+        ]
+
+    @cached_property
+    def _boxes(self) -> tuple[tuple[Terrain, Box], ...]:
+        return tuple((element, element.box) for element in self.terrain)
 
 
 def _lies_on(element: Terrain, other: Terrain) -> bool:
