@@ -59,7 +59,7 @@ class Field:
         moved = {
             unit_id: self._base(self.setup.figures[unit_id], now[unit_id])
             for unit_id in changed
-            if _place(now[unit_id]) != _place(then[unit_id])
+            if not _stays(then[unit_id], now[unit_id])
         }
         return before.bases.later(moved, now) if moved else before.bases
 
@@ -227,6 +227,11 @@ def _reading(setup: Setup) -> Reading:
     )
 
 
-def _place(unit: UnitState) -> tuple[Point | None, float, str, bool]:
-    """What a unit's base follows from."""
-    return unit.at, unit.facing, unit.level, unit.gone
+def _stays(then: UnitState, now: UnitState) -> bool:
+    """Whether a unit's base is where it was."""
+    return (
+        now.at == then.at
+        and now.facing == then.facing
+        and now.level == then.level
+        and now.gone == then.gone
+    )

@@ -128,7 +128,8 @@ def melees(field: Field, player: str, draw: Draw) -> Iterator[Close]:
 
 
 def _melees(field: Field, able: list[Piece], target: Piece) -> Iterator[Close]:
-    fighters = [piece for piece in able if piece.unit.type in MELEE.types and piece.touches(target)]
+    beside = field.touching(target.id)
+    fighters = [piece for piece in able if piece.id in beside and piece.unit.type in MELEE.types]
     for leader in fighters:
         others = [p for p in fighters if p is not leader and _mix(field, leader, p)]
         group = [leader, *others][: MELEE.most]

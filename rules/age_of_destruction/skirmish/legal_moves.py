@@ -32,9 +32,8 @@ FINEST, DECIMALS = 0.001, 3
 
 def free_vents(piece: Piece, draw: Draw) -> Iterator[Vent]:
     """Vents that take no order of the pool."""
-    for fitted in draw(piece.working):
-        if fitted.item.vents_freely:
-            yield Vent(unit=piece.id, on=(fitted.name,))
+    for fitted in draw([fitted for fitted in piece.working if fitted.item.vents_freely]):
+        yield Vent(unit=piece.id, on=(fitted.name,))
 
 
 def on_the_spot(piece: Piece, draw: Draw) -> Iterator[UnitOrder | Face]:

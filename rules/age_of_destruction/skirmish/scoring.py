@@ -116,10 +116,11 @@ def occupiers(field: Field, player: str) -> list[Piece]:
     """A player's units that stand in an opponent's deployment zone (AOD-VICT-017)."""
     setup = field.setup
     opponents = [p.id for p in setup.players if p.team != setup.team(player)]
+    zones = [zone for zone in (zone_of(setup, opponent) for opponent in opponents) if zone]
     return [
         piece
         for piece in field.of(player)
-        if piece.now.at is not None and any(in_zone_of(piece, other) for other in opponents)
+        if piece.now.at is not None and any(inside(piece.at, zone) for zone in zones)
     ]
 
 

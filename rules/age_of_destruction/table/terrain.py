@@ -136,7 +136,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     def water_at(self, dot: Point) -> Terrain | None:
         """The water a unit with its dot here stands in."""
-        return next((t for t in self.terrain if t.is_water and t.occupied_by(dot)), None)
+        return next((t for t in self._waters if t.occupied_by(dot)), None)
+
+    @cached_property
+    def _waters(self) -> tuple[Terrain, ...]:
+        return tuple(element for element in self.terrain if element.is_water)
 
     def under(self, outline: Outline) -> list[Terrain]:
         """The elements a base overlaps with any part."""
