@@ -94,8 +94,8 @@ def _terrain(pieces: int) -> Iterator[dict[str, Any]]:
 
 
 def measure_games(catalogue: Catalogue) -> dict[str, float]:
-    """Games, orders and replays a second of processor time; the bytes of a last state and of a saved
-    game as JSON and packed, those of the middle one of all games."""
+    """Games, orders and replays a second of processor time, then bytes: of a last state and of a
+    saved game as JSON and packed, those of the middle one of all games."""
     scenario = read_scenario(start() | {"dice": [], "orders": []}, catalogue)
     setup = scenario.setup
     games = []
