@@ -60,6 +60,23 @@ def in_box(point: Point, box: Box) -> bool:
     return box[0] <= point[0] <= box[1] and box[2] <= point[1] <= box[3]
 
 
+def span_in_box(one: Point, other: Point, box: Box) -> tuple[float, float] | None:
+    """The shares of a segment between which it lies in a box, None where it does not."""
+    enters, leaves = 0.0, 1.0
+    for start, end, low, high in (
+        (one[0], other[0], box[0], box[1]),
+        (one[1], other[1], box[2], box[3]),
+    ):
+        way = end - start
+        if way == 0:
+            if not low <= start <= high:
+                return None
+            continue
+        shares = sorted(((low - start) / way, (high - start) / way))
+        enters, leaves = max(enters, shares[0]), min(leaves, shares[1])
+    return (enters, leaves) if enters <= leaves else None
+
+
 def boxes_meet(one: Box, other: Box) -> bool:
     """Whether two boxes share a point."""
     return one[0] <= other[1] and one[1] >= other[0] and one[2] <= other[3] and one[3] >= other[2]

@@ -16,7 +16,7 @@ WHITE, BLACK = (0, 1), 2
 SPECIAL = ("charge", "death_from_above", "ram")
 
 
-class Attack(msgspec.Struct, frozen=True):
+class Attack(msgspec.Struct, frozen=True, gc=False):
     """An attack. `value` is the damage value used; `order` the kind of order it belongs to.
 
     `members` are those of the formation that makes it, the attacker who leads them included.

@@ -8,7 +8,7 @@ from rules.age_of_destruction.abilities import Ability
 from rules.age_of_destruction.cards import Card
 
 
-class Fitted(msgspec.Struct, frozen=True):
+class Fitted(msgspec.Struct, frozen=True, gc=False):
     """One ability a unit has: at which value, if any, whether in a circle, and by which card."""
 
     item: Ability

@@ -34,7 +34,7 @@ LEVEL_COST = 2
 SHOT_COST = 12
 
 
-class Pace(msgspec.Struct, frozen=True):
+class Pace(msgspec.Struct, frozen=True, gc=False):
     """In what manner a unit moves; `slowest` is the speed that bounds it in a formation,
     `transport_actions` counts boardings and disembarkations."""
 
@@ -46,7 +46,7 @@ class Pace(msgspec.Struct, frozen=True):
     transport_actions: int = 0
 
 
-class Pose(msgspec.Struct, frozen=True):
+class Pose(msgspec.Struct, frozen=True, gc=False):
     """Where a unit stands and looks."""
 
     at: Point
@@ -244,7 +244,7 @@ def moved_field(field: Field, piece: Piece, pose: Pose) -> Field:
     return field.moved(piece.id, at=pose.at, facing=pose.facing, level=pose.level)
 
 
-class BreakAway(msgspec.Struct, frozen=True):
+class BreakAway(msgspec.Struct, frozen=True, gc=False):
     """What a unit needs to leave contact, and the equipment that counts; None for no roll."""
 
     needed: int | None

@@ -38,7 +38,7 @@ class Landing(Spot, frozen=True):
     unit: Name
 
 
-class Leg(msgspec.Struct, frozen=True, omit_defaults=True):
+class Leg(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One piece of a move: exactly one of its fields is set."""
 
     travel: Path | None = None
@@ -64,6 +64,7 @@ class Order(
     kw_only=True,
     tag_field="order",
     tag=str.lower,
+    gc=False,
 ):
     """What every order may carry: equipment switched off beforehand, and choices made.
 

@@ -9,7 +9,7 @@ from rules.age_of_destruction.table.terrain import Level, Terrain
 from rules.core.geometry import Point
 
 
-class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
+class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Where a unit is and how it fares.
 
     `click` 1 is the starting position, `heat` 0 the start of the heat dial. `ordered` is the kind
@@ -54,7 +54,7 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.eliminated or self.withdrawn
 
 
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What one player must answer before the order goes on.
 
     `to` is the kind of answer; `unit` the unit concerned; `options` what may be chosen and `about`
@@ -73,7 +73,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
         return unit_id in ("", self.unit) or (self.to == "free_spin" and unit_id in self.options)
 
 
-class UnderWay(msgspec.Struct, frozen=True, omit_defaults=True):
+class UnderWay(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An order in progress: the state it began in, and all it has taken since.
 
     An answer runs the order again from its start with the faces and answers so far; `told` events
@@ -88,14 +88,14 @@ class UnderWay(msgspec.Struct, frozen=True, omit_defaults=True):
     told: int = 0
 
 
-class Beacon(msgspec.Struct, frozen=True):
+class Beacon(msgspec.Struct, frozen=True, gc=False):
     """A target lit by a Homing Beacon until the end of a player's turn."""
 
     target: str
     player: str
 
 
-class PlacedMarker(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlacedMarker(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An artillery marker on the table: who fired, at which point; `heading` is its arrow's.
 
     It is the player's who placed it, whatever becomes of the unit (AOD-ARTY-006). `bonus`: what the
@@ -111,7 +111,7 @@ class PlacedMarker(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: dict[str, str] = {}
 
 
-class Preparation(msgspec.Struct, frozen=True, omit_defaults=True):
+class Preparation(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How far the set-up has come.
 
     `step`: "pool", "terrain", "deployment" or "infiltration"; `pool`: the pieces beside the table,
@@ -125,7 +125,7 @@ class Preparation(msgspec.Struct, frozen=True, omit_defaults=True):
     conditions: tuple[str, ...] = ()
 
 
-class Scored(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scored(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Victory points put on record: whose, in which condition, for which unit and why."""
 
     player: str
@@ -135,7 +135,7 @@ class Scored(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One moment of a skirmish. `stage`: "setup", "command", "orders" or "over".
 
     `laid` is the terrain placed in the set-up; `conditions` are the cards of the planetary

@@ -41,7 +41,7 @@ class Base(msgspec.Struct, frozen=True, gc=False):
         return distance(self.at, other.at) < self.reach + other.reach + 2 * TOLERANCE
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A line of fire: what blocks it and the hindering terrain that counts on it.
 
     Ids of terrain elements and of units.

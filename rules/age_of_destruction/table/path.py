@@ -14,6 +14,7 @@ from rules.age_of_destruction.table.bases import TOLERANCE, Base
 from rules.age_of_destruction.table.terrain import Hold, Table, Terrain, hold_of
 from rules.core.geometry import (
     EPSILON,
+    Box,
     Outline,
     Point,
     ahead,
@@ -29,6 +30,7 @@ from rules.core.geometry import (
     overlaps,
     rim,
     segment_to_segment,
+    span_in_box,
     strictly_inside,
     touches,
     wholly_inside,
@@ -52,7 +54,7 @@ class Shape(msgspec.Struct, frozen=True, gc=False):
         return Outline(ahead(at, facing, -half), ahead(at, facing, half), self.width / 2)
 
 
-class Mover(msgspec.Struct, frozen=True):
+class Mover(msgspec.Struct, frozen=True, gc=False):
     """How a unit takes its way: its base and mode, and what it need not care for.
 
     `stops_at_edge`: hindering terrain stops it as soon as its dot enters (AOD-TERRAIN-007).
@@ -152,7 +154,7 @@ def starts_hindered(table: Table, outline: Outline, mover: Mover) -> bool:
     )
 
 
-class Stop(msgspec.Struct, frozen=True):
+class Stop(msgspec.Struct, frozen=True, gc=False):
     """A place beyond which a path may not go on: inches along it, why, and the element."""
 
     inches: float
@@ -193,21 +195,31 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
     for one, other in pieces(path):
         heading = bearing(one, other)
         whole = distance(one, other)
-        before = 0.0
-        for at in _samples(whole):
-            dot = along(one, other, at / whole if whole else 0.0)
-            if not any(in_box(dot, zone) for zone in zones):
-                before = at
-                continue
+        count = max(1, math.ceil(whole / STEP))
+        for step in _steps_within(zones, one, other, count):
+            dot = along(one, other, step / count)
             outline = mover.shape.outline(dot, heading)
             if found := cause(outline, dot):
+                before, at = whole * (step - 1) / count, whole * step / count
                 first = _narrowed(before, at, partial(_met, cause, one, other, mover))
                 return Stop(travelled + first, *found)
             for climb in climbs:
                 climb.note(dot)
-            before = at
         travelled += whole
     return None
+
+
+def _steps_within(zones: Sequence[Box], one: Point, other: Point, count: int) -> Iterator[int]:
+    """The steps of a straight piece, without its start and with its end, that lie in some zone."""
+    spans = [span for zone in zones if (span := span_in_box(one, other, zone))]
+    if not spans:
+        return
+    first = max(1, math.floor(min(span[0] for span in spans) * count))
+    last = min(count, math.ceil(max(span[1] for span in spans) * count))
+    for step in range(first, last + 1):
+        dot = along(one, other, step / count)
+        if any(in_box(dot, zone) for zone in zones):
+            yield step
 
 
 def _goes_on(start: Outline, hindering: Sequence[Terrain], mover: Mover) -> bool:
@@ -267,12 +279,6 @@ class _Climb:
     def note(self, dot: Point) -> None:
         """Keep whether the dot is on the elevation."""
         self.dot_on = self.element.occupied_by(dot)
-
-
-def _samples(whole: float) -> Iterator[float]:
-    """Inches along a piece, without its start and with its end."""
-    count = max(1, math.ceil(whole / STEP))
-    return (whole * step / count for step in range(1, count + 1))
 
 
 def inside_union(outline: Outline, elements: Sequence[Terrain]) -> bool:

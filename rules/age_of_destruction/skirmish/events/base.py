@@ -15,7 +15,13 @@ def _snake(name: str) -> str:
 
 
 class Event(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="event", tag=_snake
+    msgspec.Struct,
+    frozen=True,
+    omit_defaults=True,
+    kw_only=True,
+    tag_field="event",
+    tag=_snake,
+    gc=False,
 ):
     """One thing that happened. `dice` are the faces it took, in order."""
 
