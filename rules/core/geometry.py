@@ -231,9 +231,14 @@ def strictly_inside(point: Point, polygon: Polygon) -> bool:
 def _on_rim_of(point: Point, polygon: Polygon) -> bool:
     x, y = point
     for a, b in edges(polygon):
-        beside = x < min(a[0], b[0]) - EPSILON or x > max(a[0], b[0]) + EPSILON
-        above = y < min(a[1], b[1]) - EPSILON or y > max(a[1], b[1]) + EPSILON
-        if not (beside or above) and point_to_segment(point, a, b) <= EPSILON:
+        if (
+            (a[0] - x > EPSILON and b[0] - x > EPSILON)
+            or (x - a[0] > EPSILON and x - b[0] > EPSILON)
+            or (a[1] - y > EPSILON and b[1] - y > EPSILON)
+            or (y - a[1] > EPSILON and y - b[1] > EPSILON)
+        ):
+            continue
+        if point_to_segment(point, a, b) <= EPSILON:
             return True
     return False
 

@@ -7,7 +7,7 @@ import msgspec
 from rules.age_of_destruction.guide.ways import towards_unit
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.legal_attacks import opponents, slots
+from rules.age_of_destruction.skirmish.legal_attacks import slots
 from rules.age_of_destruction.skirmish.legal_carrying import carrying_moves
 from rules.age_of_destruction.skirmish.legal_formations import FORMATIONS
 from rules.age_of_destruction.skirmish.movement import Pace
@@ -74,7 +74,7 @@ def options(setup: Setup, state: State, unit_id: str) -> tuple[Option, ...]:
 
 def _options(piece: Piece) -> Iterator[Option]:
     yield from _moves(piece)
-    for target in opponents(piece):
+    for target in piece.field.opponents_of(piece.team):
         yield from _attacks(piece, target)
     for friend in piece.friends_in_contact:
         if any(fitted.item.may_repair(piece, friend) for fitted in piece.working):

@@ -18,7 +18,8 @@ def play_command_stage(res: Resolution) -> None:
     suffer_awe(res)
     choose_whom_to_awe(res)
     for piece in res.field.of(res.state.active):
-        _recover(res, piece.id)
+        if piece.is_salvage:
+            _recover(res, piece.id)
     waiting = _due(res.field)
     while waiting:
         unit_id = _next(res, waiting)
@@ -50,7 +51,7 @@ def _next(res: Resolution, waiting: list[str]) -> str:
 def _recover(res: Resolution, unit_id: str) -> None:
     """Roll for the repair of a salvage unit where a pilot may bring it about."""
     piece = res.piece(unit_id)
-    for fitted in piece.working if piece.is_salvage else ():
+    for fitted in piece.working:
         lowest = fitted.item.recovers_from
         if lowest is None:
             continue

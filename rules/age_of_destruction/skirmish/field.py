@@ -123,9 +123,9 @@ class Field:
 
     def standing(self, team: str) -> Iterator[Piece]:
         """The units of a team on the table, captives of others included."""
-        figures, units, setup = self.setup.figures, self.state.units, self.setup
+        figures, units, teams = self.setup.figures, self.state.units, self.setup.team_of
         for unit_id in self.bases.by_unit:
-            if setup.team(units[unit_id].owner or figures[unit_id].owner) == team:
+            if teams[units[unit_id].owner or figures[unit_id].owner] == team:
                 yield self.piece(unit_id)
 
     def touching(self, unit_id: str) -> tuple[str, ...]:
@@ -137,19 +137,29 @@ class Field:
         """Every unit with a place on the table."""
         return [self.piece(unit_id) for unit_id in self.bases.by_unit]
 
+    @of_a_moment
     def of(self, player: str) -> list[Piece]:
         """The units a player controls, captives aside, passengers included."""
-        return [p for p in self.owned_by(player) if not p.is_captive]
+        units = self.state.units
+        return [self.piece(u) for u in self._names(player) if units[u].captive_of is None]
 
-    @of_a_moment
     def owned_by(self, player: str) -> list[Piece]:
         """The units of a player that are in the game, captives of others included."""
+        return [self.piece(unit_id) for unit_id in self._names(player)]
+
+    def _names(self, player: str) -> list[str]:
         figures = self.setup.figures
         return [
-            self.piece(unit_id)
+            unit_id
             for unit_id, now in self.state.units.items()
-            if (now.owner or figures[unit_id].owner) == player and not now.gone
+            if (now.owner or figures[unit_id].owner) == player
+            and not (now.eliminated or now.withdrawn)
         ]
+
+    @of_a_moment
+    def opponents_of(self, team: str) -> list[Piece]:
+        """The units of other teams on the table, captives included."""
+        return [piece for piece in self.on_table if piece.team != team]
 
     @kept
     def captives(self) -> dict[str, list[str]]:

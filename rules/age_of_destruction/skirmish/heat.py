@@ -17,9 +17,9 @@ def change_heat(
     res: Resolution, unit_id: str, parts: list[Part], *rules: str, by_energy: bool = False
 ) -> None:
     """Apply all heat and cooling of one cause at once, then roll (AOD-HEAT-004 to 007)."""
-    piece = res.piece(unit_id)
     due = sum(part.value for part in parts)
-    if not piece.is_mech or piece.now.eliminated or not due:
+    piece = res.piece(unit_id) if due else None
+    if piece is None or not piece.is_mech or piece.now.eliminated:
         return
     if piece.now.shutdown and due > 0:
         return

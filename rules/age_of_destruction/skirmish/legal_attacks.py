@@ -23,14 +23,9 @@ from rules.core.geometry import along, distance
 PAIRED = 4
 
 
-def opponents(piece: Piece) -> list[Piece]:
-    """The units of other sides on the table, captives included."""
-    return [other for other in piece.field.on_table if other.team != piece.team]
-
-
 def shots(piece: Piece, draw: Draw) -> Iterator[UnitOrder]:
     """Ranged attacks, indirect fire, shots before an assault's move and from a flight."""
-    ahead = [other for other in opponents(piece) if piece.faces(other.at)]
+    ahead = [other for other in piece.field.opponents_of(piece.team) if piece.faces(other.at)]
     for slot in draw(slots(piece)):
         reach = [other for other in ahead if may_reach(piece, other, slot)]
         for target in draw(reach):
@@ -59,7 +54,7 @@ def salvos(piece: Piece, draw: Draw) -> Iterator[Ranged]:
     gun, farthest = piece.weapons["primary"], piece.unit.artillery_range or 0
     dots = [
         other.at
-        for other in opponents(piece)
+        for other in piece.field.opponents_of(piece.team)
         if gun.maximum < distance(piece.at, other.at) <= farthest
     ]
     between = [along(one, other, 0.5) for one, other in combinations(dots[:PAIRED], 2)]

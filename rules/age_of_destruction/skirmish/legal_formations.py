@@ -29,10 +29,6 @@ def _able(field: Field, player: str) -> list[Piece]:
     ]
 
 
-def _targets(field: Field, player: str) -> list[Piece]:
-    return [p for p in field.on_table if p.team != field.setup.team(player)]
-
-
 def _groups(field: Field, able: list[Piece], most: int) -> Iterator[list[Piece]]:
     """Around every unit those joined to it by contacts, the nearest first, itself in front."""
     for leader in able:
@@ -88,7 +84,7 @@ def joint_fire(field: Field, player: str, draw: Draw) -> Iterator[Ranged]:
     able = _able(field, player)
     groups = [group for group in _groups(field, able, len(able)) if len(group) >= FIRE.least]
     able = [piece for piece in able if any(piece in group for group in groups)]
-    for target in draw(_targets(field, player) if able else []):
+    for target in draw(field.opponents_of(field.setup.team(player)) if able else []):
         yield from _fire(field, able, target)
 
 
@@ -123,7 +119,7 @@ def _reaches_far(piece: Piece, target: Piece) -> bool:
 def melees(field: Field, player: str, draw: Draw) -> Iterator[Close]:
     """Joint close attacks on every opponent."""
     able = _able(field, player)
-    for target in draw(_targets(field, player)):
+    for target in draw(field.opponents_of(field.setup.team(player))):
         yield from _melees(field, able, target)
 
 

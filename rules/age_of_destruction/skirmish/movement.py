@@ -1,6 +1,6 @@
 """How far and where a unit may move (rules AOD-MOVE, RUN, MODE, TERRAIN, ELEV, VTOL)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -175,13 +175,13 @@ class Walk:
         table, mover = self.field.table, self._mover
         self.spent += length(path)
         self.pose = msgspec.structs.replace(self.pose, at=path[-1])
-        bases = self._bases_in_the_way()
         if not all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in path):
             self.refusals.add("OFF_TABLE", self.piece.id)
+        bases = self._bases_in_the_way(path)
         for other in paths.crossed_bases(path, bases):
             self.refusals.add("BASE_IN_WAY", other)
         if not any(f.item.slips_between_bases for f in self.piece.working):
-            for pair in paths.slips_between(path, self.field.bases.touching_near(path, bases)):
+            for pair in paths.slips_between(path, self.field.bases.pairs(bases)):
                 self.refusals.add("BETWEEN_BASES", *pair)
         for element in paths.crossed_terrain(table, path, mover):
             self.refusals.add("TERRAIN_IN_WAY", element)
@@ -208,18 +208,21 @@ class Walk:
             self.pose = msgspec.structs.replace(self.pose, level=level)
             self._way, self._way_facing = [self.pose.at], self.pose.facing
 
-    def _bases_in_the_way(self) -> list[Base]:
-        """The bases this mode may not cross now (AOD-MOVE-003, MODE-009, QUAD-003, VTOL-007)."""
+    def _bases_in_the_way(self, path: Sequence[Point]) -> list[Base]:
+        """The bases near a path this mode may not cross now (AOD-MOVE-003, MODE-009, QUAD-003,
+        VTOL-007)."""
         cruising_too = self.field.ruling("cruising_bases_block_paths")
         if self.pace.jumps or (self.pose.level == "cruising" and not cruising_too):
             return []
-        steps_over = any(f.item.steps_over_vehicles for f in self.piece.working)
+        crossed = ["infantry"] if self.piece.is_mech else []
+        if any(f.item.steps_over_vehicles for f in self.piece.working):
+            crossed.append("vehicle")
         return [
             base
-            for base in self.field.bases.beside(self.piece.id)
-            if (cruising_too or not base.cruising)
-            and not (self.piece.is_mech and base.type == "infantry")
-            and not (steps_over and base.type == "vehicle")
+            for base in self.field.bases.near_path(path)
+            if base.id != self.piece.id
+            and (cruising_too or not base.cruising)
+            and base.type not in crossed
         ]
 
     def stop(self) -> None:

@@ -7,7 +7,6 @@ from rules.age_of_destruction.skirmish.state import UnitState
 from rules.age_of_destruction.table.bases import TOLERANCE, Base
 from rules.age_of_destruction.table.path import Mover
 from rules.age_of_destruction.table.terrain import Level
-from rules.age_of_destruction.units import Unit
 from rules.core.geometry import (
     Outline,
     Point,
@@ -36,13 +35,10 @@ class Placed:
         self.figure = figure
         self.now = now
         self.id = figure.id
+        #: What is printed on it.
+        self.unit = figure.unit
 
     # What it is
-
-    @property
-    def unit(self) -> Unit:
-        """What is printed on it."""
-        return self.figure.unit
 
     @property
     def owner(self) -> str:

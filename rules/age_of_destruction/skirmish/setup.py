@@ -145,7 +145,12 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
     def team(self, player: str) -> str:
         """The team of a player."""
-        return self._seats[player].team
+        return self.team_of[player]
+
+    @cached_property
+    def team_of(self) -> dict[str, str]:
+        """The teams by player."""
+        return {player.id: player.team for player in self.players}
 
     def allied(self, player: str, one: str, other: str) -> bool:
         """Whether two factions stand together in a player's group, by a House or Grand Alliance or

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from rules.core.geometry import Box, Outline, Point, box_around, boxes_meet, distance, in_box
+from rules.core.geometry import Box, Outline, Point, box_around, distance
 from rules.core.kept import kept
 
 #: Inches two bases may be apart and still touch, and a path may pass a forced stop.
@@ -79,7 +79,13 @@ class Bases:
 
     def near(self, box: Box) -> list[Base]:
         """The bases whose own boxes meet a box."""
-        return [base for base in self if boxes_meet(base.box, box)]
+        left, right, low, high = box
+        found = []
+        for base in self:
+            from_x, to_x, from_y, to_y = base.box
+            if from_x <= right and to_x >= left and from_y <= high and to_y >= low:
+                found.append(base)
+        return found
 
     def touching(self, unit_id: str) -> tuple[str, ...]:
         """The units whose bases touch one on the table."""
@@ -102,14 +108,16 @@ class Bases:
         """The longest reach of all bases."""
         return max((base.reach for base in self), default=0.0)
 
-    def touching_near(self, path: Sequence[Point], some: Iterable[Base]) -> list[tuple[Base, Base]]:
-        """The pairs among some bases that touch, each once, as far as they stand near a path."""
-        around = box_around(path, 2 * self.longest + TOLERANCE)
-        near = [base for base in some if in_box(base.at, around)]
+    def near_path(self, path: Sequence[Point]) -> list[Base]:
+        """The bases so near a path that it may cross them or pass between them and another."""
+        return self.near(box_around(path, 2 * self.longest + TOLERANCE))
+
+    def pairs(self, some: Sequence[Base]) -> list[tuple[Base, Base]]:
+        """The pairs among some bases that touch, each once."""
         return [
             (one, other)
-            for index, one in enumerate(near)
-            for other in near[index + 1 :]
+            for index, one in enumerate(some)
+            for other in some[index + 1 :]
             if other.id in self.touching(one.id)
         ]
 
