@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from rules import Catalogue
-from rules.age_of_destruction.commanders import RandomCommander, Taken, fight
+from rules.age_of_destruction.commanders import RandomCommander, fight
 from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.saved_game import (
+    Record,
     fingerprint,
     rules_of,
     start_game,
@@ -21,7 +22,7 @@ from rules.age_of_destruction.skirmish.saved_game import (
 )
 from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.core.dice import ScriptedDice, SeededDice
-from rules.core.game import replay
+from rules.core.game import Step, replay
 
 GAMES = 50
 #: Turns of both sides together: twelve each.
@@ -111,7 +112,7 @@ def measure_games(catalogue: Catalogue) -> dict[str, float]:
         replay(rules_of(setup), scenario.state, record)
     replaying = time.process_time() - started
     states = [len(msgspec.json.encode(game[-1].state)) for game in games]
-    saves = [msgspec.json.encode(_saved(game, catalogue)) for game in games]
+    saves = [msgspec.json.encode(_saved(record, catalogue)) for record in records]
     return {
         "games_per_s": GAMES / playing,
         "orders_per_s": sum(map(len, games)) / playing,
@@ -122,12 +123,10 @@ def measure_games(catalogue: Catalogue) -> dict[str, float]:
     }
 
 
-def _saved(taken: Sequence[Taken], catalogue: Catalogue) -> dict[str, Any]:
+def _saved(record: Record, catalogue: Catalogue) -> dict[str, Any]:
     """A game as it is saved."""
-    faces = [face for one in taken for face in one.faces]
-    game = start_game(start(), catalogue, ScriptedDice(faces))
-    for one in taken:
-        game.play(one.order)
+    game = start_game(start(), catalogue, ScriptedDice(()))
+    game.steps += [Step(order, faces, (), print_) for order, faces, print_ in record]
     return write_game(game, start())
 
 
