@@ -2,12 +2,20 @@
 
 from django.urls import path
 
-from armybuilder.views import builder, groups, history, public, shared, sheets
+from armybuilder.views import (
+    builder,
+    groups,
+    history,
+    imports,
+    public,
+    shared,
+    sheets,
+)
 
 urlpatterns = [
     path("groups/", groups.group_list, name="groups"),
     path("groups/new/", groups.new_group, name="group_new"),
-    path("groups/import/", groups.import_group, name="group_import"),
+    path("groups/import/", imports.import_group, name="group_import"),
     path("groups/public/", public.public_list, name="public_groups"),
     path("groups/print/", sheets.print_several, name="groups_print"),
     path("groups/add/<str:figure_id>/", groups.add_to_group, name="group_add"),
@@ -20,6 +28,7 @@ urlpatterns = [
     path("groups/<slug:public_id>/history/", history.history, name="group_history"),
     path("groups/<slug:public_id>/history/<int:number>/", history.revision, name="group_revision"),
     path("groups/<slug:public_id>/restore/", history.restore, name="group_restore"),
+    path("groups/<slug:public_id>/import/", imports.import_into, name="group_import_into"),
     path("groups/<slug:public_id>/duplicate/", groups.duplicate_group, name="group_duplicate"),
     path("groups/<slug:public_id>/delete/", groups.remove_group, name="group_delete"),
     path("groups/<slug:public_id>/sheet/", sheets.own_sheet_page, name="group_sheet_page"),

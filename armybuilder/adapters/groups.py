@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from armybuilder.exports.text_reader import parse_text
 from collection.adapters import catalogue
 from collection.language import language
 
@@ -85,24 +84,16 @@ def new_document(*, name: str, build_total: int | None, event: str | dict[str, A
 
 
 def parse_document(text: str) -> Document:
-    """The document in a file or a text field; raises Unfit."""
-    if len(text) > LONGEST_DOCUMENT:
-        raise Unfit("$", _("This is too long for a battle group."))
-    if not text.lstrip("\ufeff \r\n\t").startswith(("{", "[")):
-        return _parse_sheet(text)
+    """The document in a JSON text; raises Unfit."""
     try:
         return fit(rules.parse_json(text))
     except rules.Unreadable as error:
         raise unfit(error) from error
 
 
-def _parse_sheet(text: str) -> Document:
-    """The document behind a text sheet, when every line of it is clear."""
-    sheet = parse_text(text)
-    if sheet.problems:
-        first = sheet.problems[0]
-        raise Unfit(_("line %(number)s") % {"number": first.number}, first.message)
-    return fit(sheet.group)
+def check_code(judged: Judged) -> str:
+    """What a sheet of the group bears for the judge to compare."""
+    return rules.check_code(judged.group, judged.known)
 
 
 def parse_changes(text: str) -> Changes:

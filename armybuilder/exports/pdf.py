@@ -12,6 +12,7 @@ from armybuilder.exports import words
 from armybuilder.exports.army_columns import narrow, wide
 from armybuilder.exports.army_sheet import Layout, Leaf, leaves
 from armybuilder.exports.options import Options
+from armybuilder.exports.packed import pack
 from armybuilder.exports.paper import register_fonts
 from armybuilder.exports.sheet import Sheet
 
@@ -22,7 +23,10 @@ CREATOR = "MechWarrior Army Builder"
 
 
 def new_canvas(written: io.BytesIO, sheets: Sequence[Sheet], paper: str) -> Canvas:
-    """An empty document on landscape paper; the same sheets give the same bytes."""
+    """An empty document on landscape paper; the same sheets give the same bytes.
+
+    Among its properties are the packed lines of the groups, by which an import knows them again.
+    """
     register_fonts()
     size = pagesizes.landscape(SIZES[paper])
     canvas = Canvas(written, pagesize=size, invariant=1, lang=sheets[0].language)
@@ -31,6 +35,7 @@ def new_canvas(written: io.BytesIO, sheets: Sequence[Sheet], paper: str) -> Canv
     canvas.setSubject(sheets[0].game)
     canvas.setAuthor("")
     canvas.setCreator(CREATOR)
+    canvas.setKeywords(" ".join(pack(sheet.group) for sheet in sheets))
     return canvas
 
 

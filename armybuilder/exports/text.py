@@ -1,4 +1,4 @@
-"""The full text sheet, which `text_reader` reads back without loss."""
+"""The full text sheet, which `armybuilder.importing.text_sheet` reads back without loss."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

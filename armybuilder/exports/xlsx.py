@@ -1,7 +1,8 @@
 """The army sheet as a workbook: the pieces on one sheet, the verdict on another.
 
 Points are values worked out by the rules, never formulas; text is text whatever it begins with.
-The same sheet gives the same bytes.
+The same sheet gives the same bytes. Among the properties is the packed line of the group, so that
+an import misses nothing the columns have no room for.
 """
 
 import io
@@ -23,6 +24,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from armybuilder.exports import words
 from armybuilder.exports.options import Options
+from armybuilder.exports.packed import pack
 from armybuilder.exports.sheet import Sheet
 from armybuilder.exports.table import Value, columns, rows
 
@@ -49,6 +51,7 @@ def render(sheet: Sheet, options: Options) -> bytes:
     book.properties.subject = sheet.game
     book.properties.creator = "MechWarrior Army Builder"
     book.properties.identifier = sheet.check_code
+    book.properties.keywords = pack(sheet.group)
     book.properties.language = sheet.language
     book.properties.created = EPOCH
     written = io.BytesIO()

@@ -1,5 +1,6 @@
 """Battle groups for tests: short hands for what a person does."""
 
+import html
 import re
 from typing import Any
 
@@ -52,7 +53,33 @@ class Builder:
         return answer.content.decode()
 
 
-def text_of(html: str) -> str:
+def text_of(page: str) -> str:
     """What a page says, tags left out and spaces drawn together."""
-    without_tags = re.sub(r"<[^>]+>", " ", html)
+    without_tags = re.sub(r"<[^>]+>", " ", page)
     return " ".join(without_tags.split())
+
+
+def import_list(client: Client, text: str) -> HttpResponse:
+    """A text read and made a group of, as the preview proposes; the answer to either step."""
+    answer = client.post("/en/groups/import/", {"text": text})
+    if answer.status_code != 200:
+        return answer  # type: ignore[return-value]
+    sent = preview_fields(answer.content.decode()) | {"build": "new"}
+    return client.post("/en/groups/import/", sent)  # type: ignore[return-value]
+
+
+def preview_fields(page: str) -> dict[str, Any]:
+    """What the form on the preview of an import would send."""
+    form = page[page.index('name="seen"') - 50 :]
+    fields: dict[str, Any] = {}
+    for tag in re.findall(r"<input [^>]*>", form):
+        name = re.search(r'name="([^"]+)"', tag)
+        value = re.search(r'value="([^"]*)"', tag)
+        if name and ("checkbox" not in tag or "checked" in tag):
+            fields[name[1]] = html.unescape(value[1] if value else "")
+    for name, options in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        fields[name] = chosen[1] if chosen else ""
+    text = re.search(r"<textarea[^>]*>\n?(.*?)</textarea>", form, re.S)
+    assert text
+    return fields | {"text": html.unescape(text[1])}

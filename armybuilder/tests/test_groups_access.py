@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.models import BattleGroup, User
 from armybuilder.selectors.groups import PAGE_LENGTH
 from armybuilder.services import groups as services
-from armybuilder.tests.groups import Builder, text_of
+from armybuilder.tests.groups import Builder, import_list, text_of
 
 PAGES = ("", "delete/", "history/", "history/1/", "sheet/", "sheet.txt", "sheet.json")
 POSTS = (
@@ -203,7 +203,7 @@ def test_a_file_taken_away_comes_back_as_the_same_group(owner: Builder, ending: 
     owner.edit("mount", index=0, card="AOD-G-005", part="gear")
     file = owner.client.get(f"{owner.url}sheet.{ending}")
 
-    answer = owner.client.post("/en/groups/import/", {"text": file.content.decode()})
+    answer = import_list(owner.client, file.content.decode())
 
     back = BattleGroup.objects.get(public_id=answer["Location"].split("/")[3])
     assert back.document == owner.group.document
@@ -221,7 +221,7 @@ def test_an_illegal_group_is_saved_all_the_same() -> None:
         }
     )
 
-    answer = person.client.post("/en/groups/import/", {"text": text})
+    answer = import_list(person.client, text)
 
     person.url = answer["Location"]
     assert "Illegal" in text_of(person.page())

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.models import BattleGroup, GroupRevision
-from armybuilder.tests.groups import Builder, text_of
+from armybuilder.tests.groups import Builder, import_list, text_of
 
 
 @pytest.fixture(autouse=True)
@@ -140,7 +140,7 @@ def test_a_group_of_ten_thousand_lines_is_not_taken(builder: Builder) -> None:
     units = [{"unit": "AOD-033"}] * 10_000
     text = json.dumps({"format": "battle-group/1", "system": "age-of-destruction", "units": units})
 
-    answer = builder.client.post("/en/groups/import/", {"text": text})
+    answer = import_list(builder.client, text)
 
     assert answer.status_code == 422
     assert "$.units: The site keeps at most 150 entries" in text_of(answer.content.decode())
@@ -155,7 +155,7 @@ def test_lines_move_with_their_loads(builder: Builder) -> None:
         "units": [{"unit": "AOD-128"}, {"unit": "AOD-039"}],
         "loads": [{"transport": 1, "passengers": [0]}],
     }
-    answer = builder.client.post("/en/groups/import/", {"text": json.dumps(document)})
+    answer = import_list(builder.client, json.dumps(document))
     builder.url = answer["Location"]
 
     builder.edit("reorder", index=1, step=-1)
@@ -384,7 +384,7 @@ def queries(builder: Builder) -> int:
 def test_a_format_the_group_brought_along_survives_other_settings(builder: Builder) -> None:
     event = {"name": "club", "title": "Club night", "build_totals": [450], "pure": True}
     document = builder.group.document | {"event": event}
-    answer = builder.client.post("/en/groups/import/", {"text": json.dumps(document)})
+    answer = import_list(builder.client, json.dumps(document))
     builder.url = answer["Location"]
     assert "Club night" in builder.page()
 

@@ -1,7 +1,6 @@
 """The builder: one group, its verdict, and every change of it."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
@@ -12,9 +11,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.adapters.entries import entries
-from armybuilder.adapters.groups import Document, Unfit, judge_all
-from armybuilder.adapters.verdicts import place_anchor, standing
+from armybuilder.adapters.groups import Document, Unfit
+from armybuilder.adapters.verdicts import place_anchor
 from armybuilder.forms.edits import EDITS, ChangesForm, EditForm
 from armybuilder.models import BattleGroup, Visibility
 from armybuilder.selectors.groups import revision_of
@@ -25,11 +23,11 @@ from armybuilder.services.groups import (
     accept_data,
     keep_data,
     redo,
-    replace_document,
     save_document,
     undo,
 )
 from armybuilder.services.sharing import AccountNeeded, set_visibility
+from armybuilder.views.conflicts import settle
 from armybuilder.views.group_page import (
     Fault,
     PageState,
@@ -38,8 +36,6 @@ from armybuilder.views.group_page import (
     whole_number,
 )
 from armybuilder.views.groups import (
-    copied,
-    create_or_complain,
     not_found_when_gone,
     own_group,
 )
@@ -83,7 +79,13 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         save_document(group=group, version=version, document=document)
     except StaleVersion:
-        return _settle(request, group, document)
+        return settle(
+            request,
+            group,
+            document,
+            send_to=PageState(request).url(reverse("group_edit", args=[group.public_id])),
+            back=_page_url(request, group, ""),
+        )
     if isinstance(form, ChangesForm):
         messages.success(request, _("Done. Undo takes it back in one step."))
     return _back(request, group, form.spot)
@@ -173,13 +175,18 @@ def _show(
 
 
 def _back(request: HttpRequest, group: BattleGroup, spot: str) -> HttpResponse:
-    """To the builder as it was open, at the spot that changed; a question asked is answered."""
+    """To the builder as it was open, at the spot that changed."""
+    return redirect(_page_url(request, group, spot))
+
+
+def _page_url(request: HttpRequest, group: BattleGroup, spot: str) -> str:
+    """The builder as it was open, at a spot; a question asked is answered."""
     open_parts = address_query(request).copy()
     open_parts.pop("ways", None)
     query = open_parts.urlencode()
     anchor = place_anchor(spot) or (f"#{spot}" if spot else "")
     url = reverse("group", args=[group.public_id])
-    return redirect(f"{url}?{query}{anchor}" if query else f"{url}{anchor}")
+    return f"{url}?{query}{anchor}" if query else f"{url}{anchor}"
 
 
 def _document_at(group: BattleGroup, version: int) -> Document:
@@ -194,44 +201,3 @@ def _document_at(group: BattleGroup, version: int) -> Document:
 
 def _errors_of(form: EditForm) -> str:
     return " ".join(str(error) for field in form.errors.values() for error in field)
-
-
-def _settle(request: HttpRequest, group: BattleGroup, mine: Document) -> HttpResponse:
-    """A change made in a stale tab: do what the person decided, or show both and ask."""
-    decision = request.POST.get("conflict", "")
-    if decision == "mine":
-        replace_document(group=group, document=mine)
-        return _back(request, group, "")
-    if decision == "copy":
-        copy = create_or_complain(request, copied(mine))
-        return redirect("group", copy.public_id) if copy else _back(request, group, "")
-    group.refresh_from_db()
-    return render(
-        request,
-        "armybuilder/groups/conflict_answer.html"
-        if wants_part(request)
-        else "armybuilder/groups/conflict.html",
-        _conflict_context(request, group, mine),
-        status=409,
-    )
-
-
-def _conflict_context(request: HttpRequest, group: BattleGroup, mine: Document) -> dict[str, Any]:
-    sent = [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name not in ("csrfmiddlewaretoken", "conflict")
-        for value in values
-    ]
-    return {
-        "group": group,
-        "sides": [
-            {"key": key, "entries": entries(judged), "standing": standing(judged)}
-            for key, judged in zip(
-                ("newer", "mine"), judge_all([group.document, mine]), strict=True
-            )
-        ],
-        "sent": sent,
-        "edit_url": PageState(request).url(reverse("group_edit", args=[group.public_id])),
-        "page_url": PageState(request).url(reverse("group", args=[group.public_id])),
-    }

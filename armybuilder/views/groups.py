@@ -1,10 +1,9 @@
-"""My battle groups: the list, a new one, one from a file, a copy, and away with it."""
+"""My battle groups: the list, a new one, a copy, and away with it."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,7 +17,7 @@ from armybuilder.adapters.groups import LONGEST_NAME, Document
 from armybuilder.adapters.numbers import find_id
 from armybuilder.adapters.pins import drifted, judge_states
 from armybuilder.adapters.verdicts import Standing, standing
-from armybuilder.forms.groups import STANDARD_BUILD_TOTAL, ImportForm, NewGroupForm
+from armybuilder.forms.groups import STANDARD_BUILD_TOTAL, NewGroupForm
 from armybuilder.models import BattleGroup, EventFormat
 from armybuilder.selectors.formats import find_format, formats_of
 from armybuilder.selectors.groups import groups_of
@@ -94,22 +93,6 @@ def new_group(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "armybuilder/groups/new.html",
-        {"form": form},
-        status=422 if form.errors else 200,
-    )
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@rate_limit(action="import_group")
-def import_group(request: HttpRequest) -> HttpResponse:
-    """Start a group from a file or its text."""
-    form = ImportForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
-        return _create(request, form.document())
-    return render(
-        request,
-        "armybuilder/groups/import.html",
         {"form": form},
         status=422 if form.errors else 200,
     )

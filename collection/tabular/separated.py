@@ -16,12 +16,11 @@ def find_separator(lines: Sequence[str]) -> str:
     said = [line for line in lines if line.strip()][:LINES_LOOKED_AT]
     if said and said[0].lower().startswith("sep=") and len(said[0].rstrip()) == len("sep=;"):
         return said[0].rstrip()[-1]
-    best, separator = (0.0, 0), ""
+    best, separator = (0, 0), ""
     for candidate in SEPARATORS:
         widths = Counter(len(cells) for _start, _end, cells in records(said, candidate))
-        width, lines_of_width = max(widths.items(), key=lambda item: item[1], default=(1, 0))
-        fits = (lines_of_width / max(sum(widths.values()), 1), width)
-        if width > 1 and fits > best:
+        fits = max(((lines, width) for width, lines in widths.items() if width > 1), default=(0, 0))
+        if fits > best:
             best, separator = fits, candidate
     return separator
 

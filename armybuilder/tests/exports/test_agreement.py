@@ -16,7 +16,7 @@ from armybuilder.exports import export, words
 from armybuilder.exports.options import Options
 from armybuilder.exports.packed import unpack
 from armybuilder.exports.sheet import PieceRow, Sheet
-from armybuilder.exports.text_reader import parse_text
+from armybuilder.importing.text_sheet import parse_text
 from armybuilder.tests.exports.sheets import LINK, SAMPLES, catalogue, sample, sheet
 from rules import check_code, read_group
 

@@ -12,7 +12,7 @@ from armybuilder.exports import export
 from armybuilder.exports.options import Options
 from armybuilder.exports.sheet import Sheet
 from armybuilder.exports.text_form import WIDTH, WORDS
-from armybuilder.exports.text_reader import parse_text
+from armybuilder.importing.text_sheet import parse_text
 from armybuilder.tests.exports.sheets import LINK, SAMPLES, catalogue, groups, sample, sheet
 from rules import check_code, read_group
 

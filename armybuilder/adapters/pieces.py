@@ -1,0 +1,105 @@
+"""Every figure and card of the catalogue, as people may name them."""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from django.utils.translation import override
+
+import rules
+from armybuilder.adapters.verdicts import card_name
+from collection.adapters import catalogue
+from collection.catalogue_words import RANK_NAMES
+from collection.folding import fold
+from collection.language import language
+
+LANGUAGES = ("en", "pl")
+FIGURE, GEAR, PILOT, GROUP_CARD = "figure", "gear", "pilot", "group"
+
+
+@dataclass(frozen=True)
+class KnownPiece:
+    """A figure or card. `role` says where in a group it belongs, `label` shows it in a choice.
+
+    `names` are what it is called, `traits` what tells it from others of its name, both folded.
+    """
+
+    id: str
+    set: str
+    number: str
+    role: str
+    label: str
+    names: tuple[str, ...]
+    traits: frozenset[str] = frozenset()
+    points: int | None = None
+    complete: bool = True
+
+
+def known_pieces() -> tuple[KnownPiece, ...]:
+    """All of them: what is known completely first, then by number."""
+    return _pieces(catalogue(), language())
+
+
+def known_factions() -> dict[str, str]:
+    """Each faction by its folded names in every language."""
+    return {
+        fold(rules.faction_name(faction, each)): faction
+        for faction in catalogue().factions
+        for each in LANGUAGES
+    }
+
+
+@lru_cache(maxsize=4)
+def _pieces(known: rules.Catalogue, _language: str) -> tuple[KnownPiece, ...]:
+    units = [_figure(unit) for unit in known.units.values()]
+    cards = [_card(card) for card in known.cards.values()]
+    return tuple(sorted([*units, *cards], key=lambda piece: (not piece.complete, piece.id)))
+
+
+def _figure(unit: rules.Unit) -> KnownPiece:
+    variant = unit.variant or ""
+    said = [unit.name, unit.full_name, unit.nickname or "", variant]
+    said += [f"{name} {variant}" for name in (unit.name, unit.full_name)]
+    faction = unit.faction
+    factions = [rules.faction_name(faction, each) for each in LANGUAGES] if faction else []
+    said_of_it = [unit.label, variant, unit.nickname, *_rank_words(unit.rank_mark), *factions]
+    return KnownPiece(
+        id=unit.id,
+        set=unit.set or "",
+        number=unit.number or "",
+        role=FIGURE,
+        label=_label(unit),
+        names=tuple(dict.fromkeys(filter(None, map(fold, said)))),
+        traits=frozenset(fold(trait) for trait in said_of_it if trait),
+        points=unit.points,
+        complete=unit.points is not None,
+    )
+
+
+def _label(unit: rules.Unit) -> str:
+    """Number, name, and what tells the figure from others of its name."""
+    rank = str(RANK_NAMES.get(unit.rank_mark or "", ""))
+    faction = rules.faction_name(unit.faction, language()) if unit.faction else ""
+    points = "" if unit.points is None else str(unit.points)
+    return ", ".join(filter(None, (unit.title, unit.variant, rank, faction, points)))
+
+
+@cache
+def _rank_words(rank: str | None) -> tuple[str, ...]:
+    """A rank in every language."""
+    said = []
+    for each in LANGUAGES:
+        with override(each):
+            said.append(str(RANK_NAMES.get(rank or "", "")))
+    return tuple(filter(None, said))
+
+
+def _card(card: rules.Card) -> KnownPiece:
+    role = GEAR if card.is_gear else PILOT if card.is_pilot else GROUP_CARD
+    return KnownPiece(
+        id=card.id,
+        set=card.set,
+        number=card.number,
+        role=role,
+        label=f"{card.id} {card_name(card)}",
+        names=tuple(dict.fromkeys(fold(name) for name in (card.name, card.name_pl) if name)),
+    )

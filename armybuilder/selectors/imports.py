@@ -1,0 +1,49 @@
+"""What imports are read against: the catalogue, its sets, and groups others share."""
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from armybuilder.adapters.groups import Document
+from armybuilder.adapters.pieces import known_factions, known_pieces
+from armybuilder.importing.loose import LooseReader
+from armybuilder.importing.reading import Importer
+from armybuilder.importing.shelf import Shelf
+from armybuilder.models import BattleGroup
+from collection import selectors as catalogue
+from collection.adapters import SYSTEM
+
+#: The set of numbers without one: the one whose figures are all known.
+HOME_SET = "AOD"
+
+
+def importer() -> Importer:
+    """A reader of lists against today's catalogue."""
+    reader = LooseReader(Shelf(known_pieces(), _sets()), known_factions())
+    return Importer(reader, _shared_document, _unnamed())
+
+
+def _sets() -> dict[str, list[str]]:
+    """What people call each set, by its code; the set of bare numbers first."""
+    sets = sorted(catalogue.sets(SYSTEM), key=lambda own: own.code != HOME_SET)
+    return {
+        own.code: [
+            *(own.name, own.name.removeprefix("MechWarrior: "), own.name_pl),
+            *own.record.get("aliases", []),
+        ]
+        for own in sets
+    }
+
+
+def _shared_document(token: str) -> Document | None:
+    group = BattleGroup.objects.shared_by(token).only("document").first()
+    return group.document if group else None
+
+
+def _unnamed() -> tuple[str, ...]:
+    """What sheets in any language call a group without a name."""
+    words = []
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            words.append(_("Unnamed battle group"))
+    return tuple(words)
