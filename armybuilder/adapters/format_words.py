@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.text import capfirst
@@ -32,9 +33,19 @@ class Difference:
 
 def sentences(event: Event) -> tuple[str, ...]:
     """Everything a format asks for beyond the rule book, sentence by sentence."""
+    return sentences_of_all([event])[0]
+
+
+def sentences_of_all(events: Iterable[Event]) -> list[tuple[str, ...]]:
+    """The same for several formats, against one reading of the catalogue."""
+    known = catalogue()
+    return [_sentences(event, known) for event in events]
+
+
+def _sentences(event: Event, known: rules.Catalogue) -> tuple[str, ...]:
     said = (
         *_total_and_orders(event),
-        *_kinds(event),
+        *_kinds(event, known),
         *_single_figures(event),
         *_counts(event),
         *_cards(event),
@@ -45,7 +56,7 @@ def sentences(event: Event) -> tuple[str, ...]:
 
 def difference(before: Event, after: Event) -> Difference:
     """What changed between two states of a format; empty for what says the same."""
-    old, new = sentences(before), sentences(after)
+    old, new = sentences_of_all([before, after])
     return Difference(
         gone=tuple(said for said in old if said not in new),
         come=tuple(said for said in new if said not in old),
@@ -73,9 +84,9 @@ def _total_and_orders(event: Event) -> Iterator[str]:
         yield _("All figures fight for one faction.")
 
 
-def _kinds(event: Event) -> Iterator[str]:
+def _kinds(event: Event, known: rules.Catalogue) -> Iterator[str]:
     if sets := event.get("sets"):
-        names = {row.code: own_name(row) for row in selectors.sets(SYSTEM)}
+        names = _set_names(known.id, language())
         listed = either(names.get(code, code) for code in sets)
         yield _("Figures come from %(sets)s.") % {"sets": listed}
     if types := event.get("types"):
@@ -89,9 +100,15 @@ def _kinds(event: Event) -> Iterator[str]:
         listed = either(rules.faction_name(name, language()) for name in factions)
         yield _("Factions on the base: %(factions)s.") % {"factions": listed}
     if figures := event.get("figures"):
-        yield _("Only these figures: %(figures)s.") % {"figures": _named(figures)}
+        yield _("Only these figures: %(figures)s.") % {"figures": _named(figures, known)}
     if banned := event.get("banned"):
-        yield _("Not allowed: %(numbers)s.") % {"numbers": _named(banned)}
+        yield _("Not allowed: %(numbers)s.") % {"numbers": _named(banned, known)}
+
+
+@lru_cache(maxsize=8)
+def _set_names(_catalogue: str, _language: str) -> dict[str, str]:
+    """The sets by code, as one catalogue and language have them."""
+    return {row.code: own_name(row) for row in selectors.sets(SYSTEM)}
 
 
 def _single_figures(event: Event) -> Iterator[str]:
@@ -184,9 +201,8 @@ def _bounds(least: int | None, most: int | None) -> str:
     return _("%(least)s to %(most)s") % {"least": least, "most": most}
 
 
-def _named(numbers: list[str]) -> str:
+def _named(numbers: list[str], known: rules.Catalogue) -> str:
     """Numbers with the names behind them, the first of a long list."""
-    known = catalogue()
     named = []
     for number in numbers[:MOST_NAMED]:
         unit, card = known.unit(number), known.card(number)

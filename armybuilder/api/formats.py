@@ -1,5 +1,6 @@
 """Event formats: those everybody knows, a member's own, and any by its link."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -11,7 +12,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from armybuilder.adapters.format_words import sentences
+from armybuilder.adapters.format_words import sentences_of_all
 from armybuilder.adapters.formats import STANDARD_TITLES, known_formats
 from armybuilder.api.access import OwnView
 from armybuilder.api.description import operation
@@ -20,6 +21,9 @@ from armybuilder.selectors.formats import find_format, formats_of
 from collection.api import pages
 from collection.api.description import parameter
 from collection.api.serializers import address_of
+
+#: What the rows tell of a format.
+Told = dict[str, Any]
 
 
 class FormatSerializer(serializers.Serializer[Any]):
@@ -62,7 +66,7 @@ class FormatList(FormatView):
     def get(self, request: Request) -> Response:
         told = [_standard(name) for name in STANDARD_TITLES]
         told += [_written(each) for each in formats_of(owner=self.owner)]
-        shown = FormatSerializer(told, many=True, context={"request": request})
+        shown = FormatSerializer(_told(told), many=True, context={"request": request})
         return Response({"results": shown.data})
 
 
@@ -80,30 +84,33 @@ class FormatOne(FormatView):
         written = None if format_id in STANDARD_TITLES else find_format(format_id)
         if written is None and format_id not in STANDARD_TITLES:
             raise NotFound(_("There is no such format."))
-        told = _written(written) if written else _standard(format_id)
+        told = _told([_written(written) if written else _standard(format_id)])[0]
         return Response(FormatSerializer(told, context={"request": request}).data)
 
 
-def _standard(name: str) -> dict[str, Any]:
-    event = known_formats()[name]
+def _told(formats: Sequence[Told]) -> list[dict[str, Any]]:
+    """Formats with their restrictions in sentences, against one reading of the catalogue."""
+    said = sentences_of_all(told["event"] for told in formats)
+    return [told | {"asks_for": asks_for} for told, asks_for in zip(formats, said, strict=True)]
+
+
+def _standard(name: str) -> Told:
     return {
         "id": name,
         "title": str(STANDARD_TITLES[name]),
         "description": "",
         "version": 1,
         "updated": None,
-        "asks_for": sentences(event),
-        "event": event,
+        "event": known_formats()[name],
     }
 
 
-def _written(written: EventFormat) -> dict[str, Any]:
+def _written(written: EventFormat) -> Told:
     return {
         "id": written.public_id,
         "title": written.title,
         "description": written.description,
         "version": written.version,
         "updated": written.updated,
-        "asks_for": sentences(written.event),
         "event": written.event,
     }

@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.exports import FORM_OF_ENDING
-from armybuilder.models import BattleGroup, User
+from armybuilder.models import BattleGroup, Owner, User
+from armybuilder.services.formats import FormatText, create_format
 from armybuilder.services.tokens import create_token
 from armybuilder.tests.groups import text_of
 
@@ -347,6 +348,16 @@ class TestFormats:
 
         verdict = told(Program().ask("post", "validate/", PATROL | {"event": mine["event"]}))
         assert verdict["legal"] is True
+
+    def test_a_long_list_of_formats_takes_no_more_queries(
+        self, owner: Program, member: User, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        for number in range(12):
+            text = FormatText(f"No. {number}", "", {"sets": ["AOD"], "banned": ["AOD-102"]})
+            create_format(owner=Owner(member), text=text)
+        told(owner.ask("get", "formats/"))
+        with django_assert_max_num_queries(5):
+            assert len(told(owner.ask("get", "formats/"))["results"]) == 16
 
     def test_the_known_formats_and_none(self) -> None:
         standard = told(Program().ask("get", "formats/standard-450/"), 200, "Format")
