@@ -53,7 +53,7 @@ class Field:
         return field
 
     def _after(self, before: "Field") -> Bases:
-        """The bases of an earlier moment with those that have moved since."""
+        """The bases of an earlier moment, those that have moved since where they are now."""
         then, now = before.state.units, self.state.units
         changed = compress(now, map(is_not, now.values(), then.values()))
         moved = {
@@ -219,7 +219,9 @@ class Field:
         spot = Base(
             "", at, outline, outline.box(), 0.0, elevation=elevation.id if elevation else None
         )
-        others = [base for base in self.bases.beside(shooter.id) if not base.outline.holds(at)]
+        others = [
+            base for base in self.bases if base.id != shooter.id and not base.outline.holds(at)
+        ]
         return self._line(shooter.base, spot, others)
 
     def _line(self, shooter: Base, target: Base, others: list[Base]) -> Line:

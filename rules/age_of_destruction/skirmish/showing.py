@@ -16,8 +16,8 @@ class Dials(msgspec.Struct, frozen=True, gc=False):
     """What a figure's showing follows from.
 
     `lost` is its destroyed gear and `off` the equipment switched off, as in its state;
-    `in_action`: on the table and nobody's captive; `all_stops`: shut down, and that suspends all
-    its equipment and not only what is optional.
+    `in_action`: neither captive nor aboard nor eliminated; `all_stops`: a shutdown suspends all its
+    equipment and not only what is optional.
     """
 
     click: int

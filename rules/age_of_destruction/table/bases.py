@@ -62,16 +62,12 @@ class Bases:
 
     def __init__(self, by_unit: dict[str, Base]) -> None:
         self.by_unit = by_unit
-        self._touching: dict[str, tuple[str, ...]] = {}
-        #: Lines of fire between them that are known already.
+        #: The lines of fire between two of them that have been looked along.
         self.lines: dict[tuple[str, str], Line] = {}
+        self._touching: dict[str, tuple[str, ...]] = {}
 
     def __iter__(self) -> Iterator[Base]:
         return iter(self.by_unit.values())
-
-    def beside(self, unit_id: str) -> Iterable[Base]:
-        """All bases but one."""
-        return (base for base in self if base.id != unit_id)
 
     def overlapping(self, outline: Outline, least: float) -> Iterator[Base]:
         """The bases an outline overlaps by more than some inches."""
