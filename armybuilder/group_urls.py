@@ -30,6 +30,7 @@ urlpatterns = [
     path("groups/<slug:public_id>/restore/", history.restore, name="group_restore"),
     path("groups/<slug:public_id>/import/", imports.import_into, name="group_import_into"),
     path("groups/<slug:public_id>/duplicate/", groups.duplicate_group, name="group_duplicate"),
+    path("groups/<slug:public_id>/pieces/", groups.enter_pieces, name="group_pieces"),
     path("groups/<slug:public_id>/delete/", groups.remove_group, name="group_delete"),
     path("groups/<slug:public_id>/sheet/", sheets.own_sheet_page, name="group_sheet_page"),
     path("groups/<slug:public_id>/sheet.<str:ending>", sheets.own_sheet, name="group_sheet"),

@@ -5,6 +5,7 @@ values; what cannot be kept is an `Unfit` with its path and a sentence in the vi
 """
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -156,6 +157,19 @@ def read(document: Any) -> rules.BattleGroup:
         return rules.read_group(document)
     except rules.Unreadable as error:
         raise unfit(error) from error
+
+
+def pieces_of(document: Document) -> Counter[str]:
+    """How many of each figure and card of the catalogue a group has, by id."""
+    group = read(document)
+    pieces: Counter[str] = Counter()
+    for entry in group.units:
+        if entry.inline is None:
+            pieces[entry.unit] += entry.count
+        for choice in (*entry.gear, *entry.pilots):
+            pieces[choice.card] += entry.count
+    pieces.update(card.card for card in group.cards)
+    return pieces
 
 
 def fault_of_total(build_total: int) -> str | None:

@@ -15,6 +15,7 @@ from armybuilder.models import BattleGroup, User
 from armybuilder.selectors.groups import PAGE_LENGTH
 from armybuilder.services import groups as services
 from armybuilder.tests.groups import Builder, import_list, text_of
+from collection.owning.collections import create_collection
 
 PAGES = ("", "delete/", "history/", "history/1/", "sheet/", "sheet.txt", "sheet.json")
 POSTS = (
@@ -284,3 +285,16 @@ def test_an_empty_group_is_no_failure(owner: Builder) -> None:
     assert "Illegal" not in page
     assert "Illegal" not in text_of(owner.client.get("/en/groups/").content.decode())
     assert "1 problem" not in page
+
+
+def test_the_pieces_of_a_group_stand_in_its_owners_keypad() -> None:
+    builder = Builder(signed_in("owner@example.org"))
+    owner = User.objects.get(email="owner@example.org")
+    create_collection(owner=owner, name="Shelf")
+    builder.start()
+    builder.add("AOD-102", "AOD-102", "AOD-033")
+
+    page = builder.client.get(f"{builder.url}pieces/", follow=True)
+    assert 'value="2xAOD-102 1xAOD-033"' in page.content.decode()
+    stranger = signed_in("stranger@example.org")
+    assert stranger.get(f"{builder.url}pieces/").status_code == 404

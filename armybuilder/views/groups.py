@@ -3,17 +3,19 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.visitors import building_owner, owner_of
 from armybuilder.adapters.formats import STANDARD_TITLES, known_formats
-from armybuilder.adapters.groups import LONGEST_NAME, Document
+from armybuilder.adapters.groups import LONGEST_NAME, Document, pieces_of
 from armybuilder.adapters.numbers import find_id
 from armybuilder.adapters.pins import drifted, judge_states
 from armybuilder.adapters.verdicts import Standing, standing
@@ -103,6 +105,15 @@ def duplicate_group(request: HttpRequest, public_id: str) -> HttpResponse:
     """A copy of a group of one's own, to try something else."""
     group = own_group(request, public_id)
     return _create(request, copied(group.document), Source(group))
+
+
+@never_cache
+@require_safe
+def enter_pieces(request: HttpRequest, public_id: str) -> HttpResponse:
+    """On to the keypad of the person's collection, with the group's pieces typed in."""
+    pieces = pieces_of(own_group(request, public_id).document)
+    typed = " ".join(f"{count}x{piece}" for piece, count in pieces.items())
+    return redirect(f"{reverse('collection:keypad_door')}?{urlencode({'typed': typed})}")
 
 
 @never_cache
