@@ -1,9 +1,12 @@
 """A group as a sheet, and as a file to take away."""
 
+import rules
 from armybuilder.adapters.groups import Judged
 from armybuilder.adapters.sheet import sheet_of
 from armybuilder.exports import ExportedFile, export
 from armybuilder.exports.options import PLAIN, Options
+from armybuilder.exports.packed import pack
+from armybuilder.exports.qr_code import fits
 from armybuilder.exports.sheet import Sheet
 from collection.language import language
 
@@ -19,5 +22,10 @@ def sheet_for(judged: Judged, *, link: str = "", qr: str = "") -> Sheet:
 def exported(
     judged: Judged, form_name: str, *, link: str = "", options: Options = PLAIN
 ) -> ExportedFile:
-    """The group as a file in the visitor's language; `link` is its public address, if any."""
-    return export(sheet_for(judged, link=link), form_name, options)
+    """The group as a file in the visitor's language; `link` is its public address, if any.
+
+    Without one a QR code holds the packed line; raises NoCode where that is too long for one.
+    """
+    line = pack(rules.write_group(judged.group))
+    qr = link or (line if fits(line) else "")
+    return export(sheet_for(judged, link=link, qr=qr), form_name, options)

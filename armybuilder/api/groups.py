@@ -23,7 +23,7 @@ from armybuilder.adapters.pins import judge_state, kept_standing
 from armybuilder.api.access import OwnView
 from armybuilder.api.description import IF_MATCH, operation
 from armybuilder.api.documents import DocumentParser, DocumentRefused, posted_group
-from armybuilder.exports import FORM_OF_ENDING
+from armybuilder.exports import FORM_OF_ENDING, NoCode
 from armybuilder.models import BattleGroup, Visibility
 from armybuilder.selectors.groups import groups_of
 from armybuilder.services.groups import (
@@ -293,11 +293,11 @@ class GroupSheet(GroupView):
         if ending not in FORM_OF_ENDING:
             raise NotFound(_("There is no such kind of file."))
         link = reverse("shared_group", args=[group.share_token]) if group.is_shared else ""
-        file = exported(
-            judge_state(group),
-            FORM_OF_ENDING[ending],
-            link=request.build_absolute_uri(link) if link else "",
-        )
+        address = request.build_absolute_uri(link) if link else ""
+        try:
+            file = exported(judge_state(group), FORM_OF_ENDING[ending], link=address)
+        except NoCode as error:
+            raise NotFound(_("This group is too long for a QR code.")) from error
         return HttpResponse(
             file.content,
             content_type=file.content_type,

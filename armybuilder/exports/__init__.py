@@ -71,8 +71,23 @@ class ExportedFile:
     content: bytes
 
 
+#: The forms that are a QR code and nothing else.
+QR_FORMS = ("qr", "qr_png")
+
+
+class NoCode(Exception):
+    """A QR code was asked for of a sheet that has none."""
+
+
+def forms_of(sheet: Sheet) -> list[str]:
+    """The forms a sheet can be taken in."""
+    return [name for name in FORMS if sheet.qr or name not in QR_FORMS]
+
+
 def export(sheet: Sheet, form_name: str, options: Options = PLAIN) -> ExportedFile:
-    """Draw a sheet in its own language; raises KeyError for a form that does not exist."""
+    """Draw a sheet in its own language; raises KeyError for a form that does not exist, NoCode."""
+    if form_name in QR_FORMS and not sheet.qr:
+        raise NoCode
     return _export([sheet], form_name, options, sheet.name)
 
 

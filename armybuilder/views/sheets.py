@@ -28,6 +28,7 @@ from armybuilder.exports import (
     export,
     export_several,
     file_name,
+    forms_of,
     qr_code,
 )
 from armybuilder.exports.packed import Unpackable, pack, unpack
@@ -48,8 +49,6 @@ CHOICES: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
     (_("For programs and links"), ("json", "verdict", "packed", "qr", "qr_png")),
 )
 USUAL = "pdf"
-#: The forms that are a QR code and nothing else.
-QR_FORMS = ("qr", "qr_png")
 #: The groups one may choose from for one print: those changed last.
 MOST_PRINTED = 40
 
@@ -123,7 +122,7 @@ def _packed_address(request: HttpRequest, document: Document) -> str:
 def _page(request: HttpRequest, sheet: Sheet, place: Place, player: str = "") -> HttpResponse:
     """The page of a group's sheets, showing the form the address names."""
     chosen = request.GET.get("form", USUAL)
-    form_name = chosen if chosen in _forms_of(sheet) else USUAL
+    form_name = chosen if chosen in forms_of(sheet) else USUAL
     form = SheetForm(request.GET, form_name, player=player, event=sheet.event)
     options = form.options
     context = {
@@ -147,21 +146,16 @@ def _page(request: HttpRequest, sheet: Sheet, place: Place, player: str = "") ->
     return response
 
 
-def _forms_of(sheet: Sheet) -> list[str]:
-    """The forms a sheet can be taken in."""
-    return [name for name in FORMS if sheet.qr or name not in QR_FORMS]
-
-
 def _choices(sheet: Sheet, names: Iterable[str], current: str) -> Iterator[Choice]:
     for name in names:
-        if name in _forms_of(sheet):
+        if name in forms_of(sheet):
             yield Choice(FORMS[name].title, f"?form={name}", name == current)
 
 
 def _file(request: HttpRequest, sheet: Sheet, ending: str) -> HttpResponse:
     """One of a group's files, with the options of the address."""
     form_name = FORM_OF_ENDING.get(ending, "")
-    if form_name not in _forms_of(sheet):
+    if form_name not in forms_of(sheet):
         raise Http404
     return _sent(export(sheet, form_name, SheetForm(request.GET, form_name).options))
 

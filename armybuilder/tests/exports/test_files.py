@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from armybuilder.exports import FORMS, export, file_name
-from armybuilder.tests.exports.sheets import sample, sheet
+from armybuilder.exports import FORMS, QR_FORMS, NoCode, export, file_name, forms_of
+from armybuilder.tests.exports.sheets import LINK, sample, sheet
 from rules import read_group
 
 
@@ -34,7 +34,16 @@ def test_no_two_forms_of_a_list_share_a_file_name() -> None:
 def test_every_form_takes_an_empty_group(form: str) -> None:
     empty = {"format": "battle-group/1", "system": "age-of-destruction", "units": []}
 
-    assert export(sheet(empty), form).content
+    assert export(sheet(empty, link=LINK), form).content
+
+
+@pytest.mark.parametrize("form", QR_FORMS)
+def test_without_an_address_there_is_no_code(form: str) -> None:
+    private = sheet(sample("steel-wolves-300"))
+
+    assert form not in forms_of(private)
+    with pytest.raises(NoCode):
+        export(private, form)
 
 
 def test_the_json_is_the_group_and_the_verdict() -> None:
