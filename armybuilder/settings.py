@@ -9,7 +9,7 @@
 | TRUSTED_PROXIES | how many proxies stand in front | 0 |
 | EMAIL_URL | smtp+tls://user:password@host:587 | mails are printed, addresses unproven |
 | DEFAULT_FROM_EMAIL | sender of the mails | webmaster@localhost |
-| VAR_DIR | folder for database, key and static files | var/ |
+| VAR_DIR | folder for database, key, static files and photos | var/ |
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
 | DEBUG | true shows Django's error pages | false |
 """
@@ -136,6 +136,8 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
+# Pictures people send; views give them out, to those who may see them.
+MEDIA_ROOT = VAR_DIR / "media"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db import transaction
+from django.db.models.signals import post_delete, post_migrate
 from django.utils.translation import gettext_lazy as _
 
 #: Templates that other apps show on a figure's page; they find its id as `figure_id`. An app
@@ -20,6 +21,14 @@ class CollectionConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(make_editors, sender=self)
+        post_delete.connect(forget_photos, sender="collection.Collection")
+
+
+def forget_photos(instance: Any, **_signal: Any) -> None:
+    """Delete the photos of a collection that is gone, be it with its owner's account."""
+    from collection.owning.photos import remove_folder
+
+    transaction.on_commit(lambda: remove_folder(instance.public_id))
 
 
 def make_editors(sender: AppConfig, **_signal: Any) -> None:

@@ -9,6 +9,7 @@ from armybuilder.selectors.groups import groups_with_revisions
 from armybuilder.selectors.tokens import tokens_of
 from collection.entering.selectors import own_contributions, own_reports
 from collection.models.contributions import Proposed
+from collection.owning.personal import collections_of, memberships_of
 
 
 def account(user: User) -> dict[str, Any]:
@@ -115,6 +116,8 @@ def _proposal(row: Proposed) -> dict[str, Any]:
 PARTS: dict[str, Callable[[User], Any]] = {
     "account": account,
     "battle_groups": battle_groups,
+    "collections": collections_of,
+    "shared_collections": memberships_of,
     "event_formats": event_formats,
     "tokens": tokens,
     "contributions": contributions,

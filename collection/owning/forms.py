@@ -1,7 +1,6 @@
 """What a page may ask of a collection: each form of one piece makes an edit of it."""
 
 from collections.abc import Callable
-from datetime import date
 from functools import partial
 from typing import Any, ClassVar
 
@@ -126,6 +125,16 @@ class AmountsForm(EditForm):
         return partial(edits.set_amounts, **amounts)
 
 
+class AddForm(EditForm):
+    """One more of a piece; whatever it was before."""
+
+    action = "add"
+    seen = None  # type: ignore[assignment]
+
+    def make(self) -> Make:
+        return edits.add
+
+
 class SayForm(EditForm):
     """What the owner says of a piece."""
 
@@ -240,7 +249,16 @@ class ReturnForm(EditForm):
 
 EDIT_FORMS: dict[str, type[EditForm]] = {
     form.action: form
-    for form in (AmountsForm, SayForm, CopyForm, ApartForm, RemoveForm, LendForm, ReturnForm)
+    for form in (
+        AmountsForm,
+        AddForm,
+        SayForm,
+        CopyForm,
+        ApartForm,
+        RemoveForm,
+        LendForm,
+        ReturnForm,
+    )
 }
 
 
@@ -269,8 +287,3 @@ class InviteForm(forms.Form):
             " get a link to send."
         ),
     )
-
-
-def today_in(form: type[EditForm], today: date) -> dict[str, Any]:
-    """The day a form begins with."""
-    return {"lend": {"since": today}, "return": {"on": today}}.get(form.action, {})

@@ -24,6 +24,7 @@ from collection.models import (
     ChangeLine,
     Collection,
     Copy,
+    ExpansionSet,
     Figure,
     Holding,
     Invitation,
@@ -92,6 +93,14 @@ class Amounts:
     def free(self) -> int:
         """How many are at hand."""
         return self.owned - self.lent
+
+    def __add__(self, other: "Amounts") -> "Amounts":
+        return Amounts(
+            self.owned + other.owned,
+            self.lent + other.lent,
+            self.wanted + other.wanted,
+            self.for_trade + other.for_trade,
+        )
 
 
 @dataclass(frozen=True)
@@ -182,7 +191,8 @@ def invitation(user: Any, token: str, now: Any) -> Invitation | None:
 # --- Pieces ---------------------------------------------------------------------------------
 
 
-def _copies(**narrowed_to: Any) -> Coalesce:
+def copies_of(**narrowed_to: Any) -> Coalesce:
+    """How many copies of a holding are told apart, as part of a query."""
     rows = Copy.objects.filter(holding=OuterRef("pk"), **narrowed_to).order_by()
     counted = rows.values("holding").annotate(n=Count("pk")).values("n")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
@@ -216,7 +226,7 @@ def _found(collection: Collection, wanted: HoldingFilter) -> QuerySet[Holding]:
         rows = rows.filter(pk__in=Copy.objects.filter(place=wanted.place).values("holding"))
     if wanted.show in ("lent", "apart", "spare", "owned"):
         rows = rows.annotate(
-            apart=_copies(), lent=_copies(loans__isnull=False, loans__returned=None)
+            apart=copies_of(), lent=copies_of(loans__isnull=False, loans__returned=None)
         ).annotate(owned=F("plain") + F("apart"))
     if wanted.show:
         rows = rows.filter(SHOWN[wanted.show])
@@ -234,7 +244,7 @@ def _ordered(rows: QuerySet[Holding], order: str) -> QuerySet[Holding]:
             known_points=Coalesce("figure__points", Value(unknown), output_field=IntegerField())
         )
     elif key == "owned" and "owned" not in rows.query.annotations:
-        rows = rows.annotate(apart=_copies()).annotate(owned=F("plain") + F("apart"))
+        rows = rows.annotate(apart=copies_of()).annotate(owned=F("plain") + F("apart"))
     sign = "-" if order.startswith("-") else ""
     return rows.order_by(f"{sign}{ORDERS[key]}", f"{sign}sort_key", f"{sign}id")
 
@@ -382,6 +392,16 @@ def photos(collection: Collection, piece: Piece) -> list[Photo]:
     return list(rows)
 
 
+def photo(collection: Collection, public_id: str) -> Photo | None:
+    """One photo of a collection; one query."""
+    return collection.photos.select_related("collection").filter(public_id=public_id).first()
+
+
+def set_called(system: str, code: str) -> ExpansionSet | None:
+    """The set of a code; one query."""
+    return ExpansionSet.objects.filter(system=system, code=code).first()
+
+
 # --- What a person owns, for the catalogue --------------------------------------------------
 
 
@@ -421,7 +441,7 @@ def figures_with(user: Any, show: str) -> Q:
         collection__in=Collection.objects.owned_by(user), figure__isnull=False
     )
     counted = mine.annotate(
-        apart=_copies(), lent=_copies(loans__isnull=False, loans__returned=None)
+        apart=copies_of(), lent=copies_of(loans__isnull=False, loans__returned=None)
     ).annotate(owned=F("plain") + F("apart"))
     return Q(pk__in=counted.filter(SHOWN[show]).order_by().values("figure"))
 

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from collection.views.owning import exports, history, imports, keypad, piece, pieces, shelves
+from collection.views.owning import (
+    exports,
+    history,
+    imports,
+    keypad,
+    photos,
+    piece,
+    pieces,
+    sets,
+    shelves,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", shelves.collections_door, name="collection"),
@@ -13,6 +23,11 @@ urlpatterns: list[URLPattern] = [
     path("<str:public_id>/find/", pieces.find, name="find_piece"),
     path("<str:public_id>/amounts/", pieces.amounts, name="amounts"),
     path("<str:public_id>/pieces/<str:printed>/", piece.piece_page, name="piece"),
+    path("<str:public_id>/pieces/<str:printed>/photos/", photos.add, name="add_photo"),
+    path("<str:public_id>/photos/<str:photo_id>/remove/", photos.remove, name="remove_photo"),
+    path("<str:public_id>/photos/<str:photo_id>/<str:size>.webp", photos.show, name="photo"),
+    path("<str:public_id>/sets/", sets.set_list, name="set_list"),
+    path("<str:public_id>/sets/<str:code>/", sets.set_page, name="checklist"),
     path("<str:public_id>/history/", history.history, name="history"),
     path("<str:public_id>/history/<int:number>/", history.change, name="change"),
     path("<str:public_id>/history/<int:number>/undo/", history.undo, name="undo"),

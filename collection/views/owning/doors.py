@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -55,6 +56,12 @@ def shelf_or_404(request: HttpRequest, public_id: str) -> Shelf:
     if found is None:
         raise Http404
     return found
+
+
+def safe_way_back(request: HttpRequest, otherwise: str) -> str:
+    """The page of this site a form was sent from, if it says so."""
+    back = request.POST.get("back", "")
+    return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else otherwise
 
 
 def shelf_context(shelf: Shelf, /, **more: Any) -> dict[str, Any]:

@@ -6,14 +6,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from collection.owning import selectors, services
 from collection.views.answers import address
 from collection.views.owning.change_words import change_value, piece_names
-from collection.views.owning.doors import LOCKED, members_only, shelf_context, shelf_or_404
+from collection.views.owning.doors import (
+    LOCKED,
+    members_only,
+    safe_way_back,
+    shelf_context,
+    shelf_or_404,
+)
 
 #: Changes of so few pieces are told whole in the list.
 TOLD_WHOLE = 5
@@ -79,7 +84,4 @@ def undo(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         messages.error(request, said % told)
     else:
         messages.success(request, _("Undone."))
-    back = request.POST.get("back", "")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
-        back = reverse("collection:history", args=[public_id])
-    return redirect(back)
+    return redirect(safe_way_back(request, reverse("collection:history", args=[public_id])))

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,6 +17,7 @@ from collection.models import Condition, Holding
 from collection.owning import selectors, services, store
 from collection.owning.forms import (
     EDIT_FORMS,
+    AddForm,
     AmountsForm,
     ApartForm,
     CopyForm,
@@ -28,10 +30,12 @@ from collection.owning.forms import (
 from collection.owning.pieces import Piece, find_piece
 from collection.owning.selectors import Shelf
 from collection.owning.states import CopyState, LoanState
+from collection.views.answers import address
 from collection.views.owning.change_words import ChangeValue, change_value
 from collection.views.owning.doors import (
     LOCKED,
     members_only,
+    safe_way_back,
     shelf_context,
     shelf_or_404,
     typed_before,
@@ -91,7 +95,7 @@ def _edit(request: HttpRequest, shelf: Shelf, piece: Piece) -> HttpResponse:
     assert form is not None  # noqa: S101 - a POST always sends one
     if not form.is_valid():
         return _page(request, shelf, piece, form, status=400)
-    edit = services.Edit(piece, form.make(), form.cleaned_data["seen"])
+    edit = services.Edit(piece, form.make(), form.cleaned_data.get("seen"))
     try:
         change = services.apply(
             collection=shelf.collection, actor=request.user, edits=[edit], now=timezone.now()
@@ -113,7 +117,7 @@ def _edit(request: HttpRequest, shelf: Shelf, piece: Piece) -> HttpResponse:
         return _page(request, shelf, piece, form, status=409, changed_since=seen)
     if change:
         messages.success(request, _("Saved."))
-    return redirect(piece_url(shelf.collection, piece))
+    return redirect(safe_way_back(request, piece_url(shelf.collection, piece)))
 
 
 def _page(
@@ -133,6 +137,10 @@ def _page(
         shelf,
         piece=piece,
         here=piece_url(shelf.collection, piece),
+        photo_url=address(
+            reverse("collection:add_photo", args=[shelf.collection.public_id, piece.catalogue_id]),
+            {"variant": piece.variant},
+        ),
         name=holding_name(row),
         kind=holding_kind(row),
         figure=row.figure,
@@ -175,7 +183,7 @@ def _forms(shelf: Shelf, held: store.Held, sent: EditForm | None) -> dict[str, E
         "add_form": CopyForm(initial=first, usual_currency=shelf.collection.currency),
         "lend_form": LendForm(initial=first | {"since": timezone.localdate()}),
     }
-    if sent and not sent.copy_id:
+    if sent and not sent.copy_id and not isinstance(sent, AddForm):
         name = "add_form" if isinstance(sent, CopyForm) else f"{sent.action}_form"
         forms[name] = sent
     return forms

@@ -1,0 +1,91 @@
+"""Photos of pieces: adding, removing, and showing them to those who may see the collection."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from collection import adapters
+from collection.owning import photos, selectors
+from collection.owning.pieces import find_piece
+from collection.owning.services import NotAllowed
+from collection.views.owning.doors import members_only, shelf_or_404
+from collection.views.owning.values import piece_url
+
+
+@members_only
+@require_POST
+def add(request: HttpRequest, public_id: str, printed: str) -> HttpResponse:
+    """Keep a photo of a piece."""
+    shelf = shelf_or_404(request, public_id)
+    piece = find_piece(adapters.SYSTEM, printed, request.GET.get("variant", ""))
+    if piece is None:
+        raise Http404
+    here = piece_url(shelf.collection, piece)
+    file = request.FILES.get("photo")
+    if file is None or file.file is None:
+        messages.error(request, _("Choose a picture first."))
+        return redirect(here)
+    try:
+        photos.add_photo(
+            collection=shelf.collection,
+            actor=request.user,
+            piece=piece,
+            file=file.file,
+            now=timezone.now(),
+            copy_id=request.POST.get("copy", "")[:12],
+        )
+    except NotAllowed as error:
+        raise PermissionDenied from error
+    except photos.BadPhoto:
+        messages.error(request, _("This is no picture that can be read: take JPEG, PNG or WebP."))
+    except photos.PhotoTooLarge:
+        said = _("This picture is too large: at most %(mb)s MB and %(pixels)s million pixels.")
+        told = {
+            "mb": photos.LARGEST_FILE // 1_000_000,
+            "pixels": photos.MOST_PIXELS // 1_000_000,
+        }
+        messages.error(request, said % told)
+    except photos.TooManyPhotos:
+        messages.error(request, _("There are as many photos here as may be. Remove one first."))
+    else:
+        messages.success(request, _("The photo is kept."))
+    return redirect(here)
+
+
+@members_only
+@require_POST
+def remove(request: HttpRequest, public_id: str, photo_id: str) -> HttpResponse:
+    """Delete a photo."""
+    shelf = shelf_or_404(request, public_id)
+    photo = selectors.photo(shelf.collection, photo_id)
+    if photo is None:
+        raise Http404
+    here = piece_url(shelf.collection, selectors.piece_of(photo))
+    try:
+        photos.remove_photo(collection=shelf.collection, actor=request.user, public_id=photo_id)
+    except NotAllowed as error:
+        raise PermissionDenied from error
+    messages.success(request, _("The photo is gone."))
+    return redirect(here)
+
+
+@cache_control(private=True, max_age=86_400, immutable=True)
+@require_safe
+def show(request: HttpRequest, public_id: str, photo_id: str, size: str) -> HttpResponseBase:
+    """A photo in one of its sizes, to whoever may see its collection."""
+    if not request.user.is_authenticated or size not in photos.SIZES:
+        raise Http404
+    shelf = shelf_or_404(request, public_id)
+    photo = selectors.photo(shelf.collection, photo_id)
+    path = photos.photo_path(photo, size) if photo else None
+    if path is None or not path.is_file():
+        raise Http404
+    response = FileResponse(path.open("rb"), content_type="image/webp")
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
