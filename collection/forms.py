@@ -18,6 +18,7 @@ from collection.catalogue_words import (
 )
 from collection.folding import LONGEST_QUERY
 from collection.models import ExpansionSet, Faction
+from collection.owning.searching import MINE, mine, mine_field
 from collection.search.facets import FACETS, NO_SYMBOL
 from collection.search.figures import FigureSearch, Search, Suggestion
 from collection.search.scopes import Scope, find_scope
@@ -83,7 +84,10 @@ class FacetField(forms.MultipleChoiceField):
 
 
 class FigureSearchForm(SearchForm):
-    """What narrows, orders and lays out the list of figures."""
+    """What narrows, orders and lays out the list of figures.
+
+    Whoever has collections, as `owner`, may ask for what is in them.
+    """
 
     set = FacetField(pgettext_lazy("of figures", "Set"))
     faction = FacetField(_("Faction"))
@@ -98,13 +102,25 @@ class FigureSearchForm(SearchForm):
     points_to = forms.IntegerField(label=_("Points to"), required=False, min_value=0)
     order = forms.ChoiceField(label=_("Order"), required=False, choices=ORDERS)
     view = forms.ChoiceField(label=_("View"), required=False, choices=VIEWS)
+    mine = forms.ChoiceField(
+        label=_("In my collection"), required=False, choices=[ANY, *MINE.items()]
+    )
     columns = FacetField(_("Columns"), [(key, words.PIECE_COLUMNS[key]) for key in CHOSEN_COLUMNS])
     scope = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Any, sets: list[ExpansionSet], factions: list[Faction], **kwargs: Any
+        self,
+        data: Any,
+        sets: list[ExpansionSet],
+        factions: list[Faction],
+        *,
+        owner: Any = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
+        self.owner = owner
+        if owner is None:
+            del self.fields["mine"]
         self.fields["q"].widget.attrs |= {
             "maxlength": LONGEST_QUERY,
             "aria-describedby": "search-help",
@@ -114,7 +130,7 @@ class FigureSearchForm(SearchForm):
             *((row.name, own_name(row)) for row in factions),
             (NO_SYMBOL, _("no symbol")),
         ]
-        self._search = FigureSearch(sets, factions)
+        self._search = FigureSearch(sets, factions, [mine_field(owner)] if owner else ())
 
     def clean_columns(self) -> list[str]:
         """The ticked columns; the usual ones are no choice."""
@@ -167,6 +183,8 @@ class FigureSearchForm(SearchForm):
             condition &= Q(points__gte=chosen["points_from"])
         if "points_to" in chosen:
             condition &= Q(points__lte=chosen["points_to"])
+        if "mine" in chosen:
+            condition &= mine(self.owner, chosen["mine"])
         facets = {key: chosen[key] for key in FACETS if key in chosen}
         return FigureFilter(condition, facets, chosen.get("order", "number"))
 

@@ -289,11 +289,14 @@ def _beyond(rows: QuerySet[Holding], order: str, after: Piece) -> QuerySet[Holdi
 
 def amounts_of_rows(rows: Iterable[Holding]) -> dict[Piece, Amounts]:
     """The amounts of some holdings of one collection; one query."""
-    rows = list(rows)
-    saved = [row.pk for row in rows if row.pk]
+    return {piece_of(row): amounts for row, amounts in _with_amounts(list(rows))}
+
+
+def _with_amounts(rows: list[Holding]) -> list[tuple[Holding, Amounts]]:
+    """Holdings with their amounts; one query."""
     counted = {
         row["holding"]: row
-        for row in Copy.objects.filter(holding__in=saved)
+        for row in Copy.objects.filter(holding__in=[row.pk for row in rows if row.pk])
         .order_by()
         .values("holding")
         .annotate(
@@ -302,15 +305,18 @@ def amounts_of_rows(rows: Iterable[Holding]) -> dict[Piece, Amounts]:
         )
     }
     none = {"apart": 0, "lent": 0}
-    return {
-        piece_of(row): Amounts(
-            row.plain + counted.get(row.pk, none)["apart"],
-            counted.get(row.pk, none)["lent"],
-            row.wanted,
-            row.for_trade,
+    return [
+        (
+            row,
+            Amounts(
+                row.plain + counted.get(row.pk, none)["apart"],
+                counted.get(row.pk, none)["lent"],
+                row.wanted,
+                row.for_trade,
+            ),
         )
         for row in rows
-    }
+    ]
 
 
 def figures_in(collection: Collection) -> Q:
@@ -407,32 +413,24 @@ def set_called(system: str, code: str) -> ExpansionSet | None:
 
 def amounts_of_figures(user: Any, figure_ids: Iterable[int]) -> dict[int, Amounts]:
     """What a person's own collections hold of figures, by the figures' row ids; two queries."""
-    mine = Holding.objects.filter(
+    rows = Holding.objects.filter(
         collection__in=Collection.objects.owned_by(user), figure__in=list(figure_ids)
-    ).order_by()
-    copies = {
-        row["holding__figure"]: row
-        for row in Copy.objects.filter(holding__in=mine.values("pk"))
-        .order_by()
-        .values("holding__figure")
-        .annotate(
-            apart=Count("pk", distinct=True),
-            lent=Count("loans", filter=Q(loans__returned=None), distinct=True),
-        )
-    }
-    none = {"apart": 0, "lent": 0}
-    sums = mine.values("figure").annotate(
-        plain=Sum("plain"), wants=Sum("wanted"), trades=Sum("for_trade")
     )
-    return {
-        row["figure"]: Amounts(
-            row["plain"] + copies.get(row["figure"], none)["apart"],
-            copies.get(row["figure"], none)["lent"],
-            row["wants"],
-            row["trades"],
-        )
-        for row in sums
-    }
+    summed: dict[int, Amounts] = {}
+    for row, amounts in _with_amounts(list(rows)):
+        figure_id = row.figure_id or 0
+        summed[figure_id] = summed.get(figure_id, Amounts()) + amounts
+    return summed
+
+
+def amounts_in_collections(user: Any, figure: Figure) -> list[tuple[Collection, Amounts]]:
+    """What each of a person's own collections holds of a figure; three queries."""
+    collections = list(Collection.objects.owned_by(user))
+    held = list(Holding.objects.filter(collection__in=collections, figure=figure))
+    summed = {collection.pk: Amounts() for collection in collections}
+    for row, amounts in _with_amounts(held):
+        summed[row.collection_id] += amounts
+    return [(collection, summed[collection.pk]) for collection in collections]
 
 
 def figures_with(user: Any, show: str) -> Q:

@@ -155,10 +155,15 @@ def in_every_language(name: Words) -> tuple[str, ...]:
 
 
 def figure_fields(
-    sets: Iterable[ExpansionSet], factions: Iterable[Faction]
+    sets: Iterable[ExpansionSet], factions: Iterable[Faction], more: Iterable[SearchField] = ()
 ) -> dict[str, SearchField]:
     """Every field of figures by each folded name it goes by."""
-    fields: list[SearchField] = [_set_field(sets), _faction_field(factions), *_fixed_fields()]
+    fields: list[SearchField] = [
+        _set_field(sets),
+        _faction_field(factions),
+        *_fixed_fields(),
+        *more,
+    ]
     return {name: each for each in fields for name in names_of(each)}
 
 

@@ -41,10 +41,15 @@ class Suggestion:
 
 
 class FigureSearch:
-    """The search language over the sets and factions of one catalogue."""
+    """The search language over the sets and factions of one catalogue, and more fields if any."""
 
-    def __init__(self, sets: Iterable[ExpansionSet], factions: Iterable[Faction]) -> None:
-        self._fields = figure_fields(sets, factions)
+    def __init__(
+        self,
+        sets: Iterable[ExpansionSet],
+        factions: Iterable[Faction],
+        more: Iterable[SearchField] = (),
+    ) -> None:
+        self._fields = figure_fields(sets, factions, more)
 
     def understand(self, query: str) -> Search:
         """The condition of a query, with an explanation of every term."""

@@ -14,6 +14,8 @@ from collection import adapters, apps, catalogue_words, records, selectors, valu
 from collection.forms import FigureSearchForm
 from collection.language import language
 from collection.models import Figure
+from collection.owning.searching import owner_of_collections
+from collection.owning.selectors import amounts_of_figures
 from collection.views.answers import address, answer, missing
 from collection.views.catalogue_values import (
     CardGroup,
@@ -34,17 +36,22 @@ from collection.views.rows import (
     figure_url,
     piece_columns,
     piece_row,
+    with_amounts,
 )
 from collection.views.trial import GEAR_BESIDE_EQUIPMENT, ODDS_RULES, try_out
 
 NO_SLOTS = "AOD-GEAR-002"
+OWNER_COLUMNS = ("owned", "wanted")
 
 
 @require_safe
 def figure_list(request: HttpRequest) -> HttpResponse:
     """Figures found by words, terms and facets; all of it in the address."""
     system = adapters.SYSTEM
-    form = FigureSearchForm(request.GET, selectors.sets(system), selectors.factions(system))
+    owner = owner_of_collections(request.user)
+    form = FigureSearchForm(
+        request.GET, selectors.sets(system), selectors.factions(system), owner=owner
+    )
     wanted, chosen = form.wanted(), form.chosen()
     found = selectors.find_figures(system, wanted, request.GET.get("after", ""))
     here = reverse("collection:catalogue")
@@ -108,15 +115,21 @@ def facets(form: FigureSearchForm, counts: Mapping[str, Mapping[str, int]]) -> l
 
 def _table(rows: list[Figure], form: FigureSearchForm, here: str) -> values.PieceTable:
     known = adapters.catalogue() if rows else None
-    columns = piece_columns(form.shown_columns)
+    columns = piece_columns((*form.shown_columns, *(OWNER_COLUMNS if form.owner else ())))
+    shown = (
+        [piece_row(figure, known, with_dial=form.as_list, with_pick=True) for figure in rows]
+        if known
+        else []
+    )
+    if form.owner:
+        held = amounts_of_figures(form.owner, [figure.pk for figure in rows])
+        shown = [
+            with_amounts(row, held.get(figure.pk)) for figure, row in zip(rows, shown, strict=True)
+        ]
     return values.PieceTable(
         caption=_("Figures"),
         columns=tuple(_orderable(column, form.chosen(), here) for column in columns),
-        rows=tuple(
-            piece_row(figure, known, with_dial=form.as_list, with_pick=True) for figure in rows
-        )
-        if known
-        else (),
+        rows=tuple(shown),
     )
 
 

@@ -1,6 +1,7 @@
 """Figures as rows of a piece table."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from collection import adapters, values
 from collection.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
 from collection.models import Figure
+from collection.owning.selectors import Amounts
 from collection.words import PIECE_COLUMNS
 
 NUMBER_COLUMNS = ("speed", "attack", "defense", "damage", "clicks", "reach")
@@ -65,6 +67,14 @@ def piece_row(
         marks=marks,
         pick=figure.catalogue_id if with_pick else "",
     )
+
+
+def with_amounts(row: values.PieceRow, held: Amounts | None) -> values.PieceRow:
+    """The row with what its reader has of it."""
+    if held is None:
+        return row
+    numbers = {**row.numbers, "wanted": held.wanted or None}
+    return replace(row, owned=held.owned or None, free=held.free or None, numbers=numbers)
 
 
 def piece_columns(keys: Iterable[str]) -> tuple[values.Column, ...]:

@@ -75,13 +75,13 @@ def holding_row(
 ) -> values.PieceRow:
     """One piece of a collection in the same row as in the catalogue, with its amounts."""
     piece = piece_of(holding)
-    counted: dict[str, Any] = {
+    counted = {"wanted": amounts.wanted or None, "for_trade": amounts.for_trade or None}
+    own: dict[str, Any] = {
+        "number": piece.catalogue_id,
+        "url": piece_url(collection, piece),
         "owned": amounts.owned,
         "free": amounts.free,
-        "wanted": amounts.wanted or None,
-        "for_trade": amounts.for_trade or None,
     }
-    own: dict[str, Any] = {"number": piece.catalogue_id, "url": piece_url(collection, piece)}
     if not holding.figure:
         return values.PieceRow(
             name=holding_name(holding),
