@@ -73,7 +73,9 @@ def test_nothing_typed_is_lost_with_the_connection(
     expect(page.get_by_text("Waiting for the connection")).to_be_visible()
     expect(page.locator("[data-waiting-count]")).to_have_text("3")
     page.unroute("**/keypad/enter/")
-    page.reload()
+    page.context.clear_cookies()
+    expect(page.get_by_text("You are no longer signed in here.")).to_be_visible(timeout=10_000)
+    open_page(page, live_server, shelf, "keypad/")
     expect(page.locator("[data-entered]")).to_have_text("3")
     expect(page.get_by_text("not sent yet")).to_be_hidden()
     assert totals(shelf).owned == 3

@@ -60,7 +60,7 @@ class KeypadSession extends HTMLElement {
       method: "POST",
       body: this.body(lines),
       headers: { "HX-Request": "true" },
-      redirect: "error",
+      redirect: "manual",
     }).catch(() => undefined);
     const session = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
     this.sending = false;
@@ -73,6 +73,8 @@ class KeypadSession extends HTMLElement {
       this.send();
     } else if (answer?.status === 423) {
       this.refuse(await answer.text());
+    } else if (answer?.type === "opaqueredirect" || answer?.status === 403) {
+      this.refuse(this.dataset.signedOut ?? "");
     } else {
       this.wait(true);
       this.timer = setTimeout(this.again, RETRY);
