@@ -108,6 +108,14 @@ def parse_changes(text: str) -> Changes:
     return changes
 
 
+def parse(text: str) -> Any:
+    """The value of a JSON text; raises Unfit."""
+    try:
+        return rules.parse_json(text)
+    except rules.Unreadable as error:
+        raise unfit(error) from error
+
+
 def fit(data: Any) -> Document:
     """The document as `rules` writes it, when it is readable and the site keeps such groups."""
     try:

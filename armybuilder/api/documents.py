@@ -9,8 +9,7 @@ from rest_framework.exceptions import APIException
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-import rules
-from armybuilder.adapters.groups import LONGEST_DOCUMENT, Document, Unfit, fit, unfit
+from armybuilder.adapters.groups import LONGEST_DOCUMENT, Document, Unfit, fit, parse
 from collection.api.problems import ParameterProblem
 
 
@@ -47,11 +46,11 @@ class DocumentParser(BaseParser):
         if len(body) > LONGEST_DOCUMENT:
             raise TooLong
         try:
-            return rules.parse_json(body.decode())
+            return parse(body.decode())
         except UnicodeDecodeError as error:
             raise DocumentRefused(Unfit("$", str(_("The body is not UTF-8.")))) from error
-        except rules.Unreadable as error:
-            raise DocumentRefused(unfit(error)) from error
+        except Unfit as error:
+            raise DocumentRefused(error) from error
 
 
 def posted_group(request: Request) -> Document:
