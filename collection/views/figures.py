@@ -115,7 +115,8 @@ def facets(form: FigureSearchForm, counts: Mapping[str, Mapping[str, int]]) -> l
 
 def _table(rows: list[Figure], form: FigureSearchForm, here: str) -> values.PieceTable:
     known = adapters.catalogue() if rows else None
-    columns = piece_columns((*form.shown_columns, *(OWNER_COLUMNS if form.owner else ())))
+    number, name, *others = form.shown_columns
+    columns = piece_columns((number, name, *(OWNER_COLUMNS if form.owner else ()), *others))
     shown = (
         [piece_row(figure, known, with_dial=form.as_list, with_pick=True) for figure in rows]
         if known
