@@ -5,9 +5,9 @@ by default (see `default_answer`), and said so.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import msgspec
@@ -15,7 +15,13 @@ import msgspec
 from rules.age_of_destruction.abilities import Ability
 from rules.age_of_destruction.skirmish.attack import BLACK, critical_of
 from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.events import AnyEvent, AttackRolled, BreakAwayRolled
+from rules.age_of_destruction.skirmish.events import (
+    AnyEvent,
+    AttackRolled,
+    BreakAwayRolled,
+    HitConfirmed,
+    RepairRolled,
+)
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import AnyOrder, EndStage
 from rules.age_of_destruction.skirmish.play import default_answer, open_question
@@ -88,24 +94,37 @@ class Outlook(msgspec.Struct, frozen=True):
 
 def outlook(setup: Setup, state: State, order: AnyOrder, *, most: int = MOST_WAYS) -> Outlook:
     """The outlook of a legal order; raises TooManyWays when it can come out in too many ways."""
-    found = _Outlook(state)
-    ways, run = _throws(setup, state, order), _Run(setup, state, order)
-    for chance, (after, happened, assumed) in every_way(run, ways=ways, most=most):
-        found.add(chance, after, happened, assumed)
+    run, found = _Run(setup, state, order), _Outlook(state)
+    for chance, brought in _every_way(run, most):
+        found.add(chance, *brought)
     return found.finished()
 
 
-def _throws(setup: Setup, state: State, order: AnyOrder) -> Callable[[int], Ways]:
-    """How throws are put together for an order: only the sum of an attack roll and what is critical
-    about it count (AOD-ATTACK-009, AOD-CRIT), unless something reads the black die or rolls one die
-    again."""
-    abilities = [f.item for piece in Field(setup, state).on_table for f in piece.working]
-    asked = getattr(order, "choices", {})
+def _every_way(run: "_Run", most: int) -> list[tuple[Fraction, "Brought"]]:
+    """Everything an order may bring, with the throws put together that bring the same.
+
+    Of an attack roll only what is critical about it counts, and whether the sum reaches what is
+    needed (AOD-ATTACK-009, AOD-CRIT). What is needed comes out as the order is carried out, so it
+    is carried out again until nothing new is needed. Where something reads the black die or rolls
+    one die again, every sum or every throw counts.
+    """
+    abilities = [f.item for piece in Field(run.setup, run.state).on_table for f in piece.working]
+    asked = getattr(run.order, "choices", {})
     if any(item.name in asked and _rerolls(item) for item in abilities):
-        return all_ways
-    black = isinstance(order, EndStage) or any(map(_reads_black, abilities))
-    alike = _attack_rolls(black)
-    return lambda number: alike if number == ATTACK_DICE else all_ways(number)
+        return list(every_way(run, ways=all_ways, most=most))
+    if isinstance(run.order, EndStage) or any(map(_reads_black, abilities)):
+        return list(every_way(run, ways=_ways(_sums_and_black), most=most))
+    needed: frozenset[int] = frozenset()
+    while True:
+        brought = list(every_way(run, ways=_ways(partial(_reached, needed)), most=most))
+        met = frozenset(n for _, (_, events, _) in brought for n in _needed(events))
+        if met <= needed:
+            return brought
+        needed |= met
+
+
+def _ways(of_attack: Callable[[], Ways]) -> Callable[[int], Ways]:
+    return lambda number: of_attack() if number == ATTACK_DICE else all_ways(number)
 
 
 def _rerolls(item: Ability) -> bool:
@@ -116,14 +135,33 @@ def _reads_black(item: Ability) -> bool:
     return any(item.black_die(face) != face for face in range(1, FACES + 1))
 
 
+def _needed(happened: Iterable[AnyEvent]) -> Iterator[int]:
+    """What the dice had to show in the rolls of some events."""
+    for event in happened:
+        if isinstance(event, AttackRolled):
+            yield from (aim.against - aim.total + sum(event.dice) for aim in event.targets.values())
+        elif isinstance(event, HitConfirmed | RepairRolled):
+            yield event.against - event.total + sum(event.dice)
+
+
 @cache
-def _attack_rolls(black: bool) -> Ways:
-    """Throws of two white dice and the black one, those put together that have the same critical
-    result and sum, and where it matters the same black die; artillery drifts by it."""
-    alike: dict[tuple[str, int, int], list[tuple[int, ...]]] = defaultdict(list)
+def _reached(needed: frozenset[int]) -> Ways:
+    """Attack rolls by what is critical about them and which of some sums they reach."""
+    return _alike(lambda faces: (critical_of(faces), sum(n <= sum(faces) for n in needed)))
+
+
+@cache
+def _sums_and_black() -> Ways:
+    """Attack rolls by what is critical about them, their sum and the black die."""
+    return _alike(lambda faces: (critical_of(faces), sum(faces), faces[BLACK]))
+
+
+def _alike(likeness: Callable[[tuple[int, ...]], Hashable]) -> Ways:
+    """One throw of three dice for all that are alike, with the chance of them together."""
+    groups: dict[Hashable, list[tuple[int, ...]]] = defaultdict(list)
     for faces in product(range(1, FACES + 1), repeat=ATTACK_DICE):
-        alike[critical_of(faces), sum(faces), faces[BLACK] if black else 0].append(faces)
-    return [(Fraction(len(throws), FACES**3), throws[0]) for throws in alike.values()]
+        groups[likeness(faces)].append(faces)
+    return [(Fraction(len(throws), FACES**ATTACK_DICE), throws[0]) for throws in groups.values()]
 
 
 Brought = tuple[State, tuple[AnyEvent, ...], tuple[Question, ...]]

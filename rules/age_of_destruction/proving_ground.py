@@ -164,14 +164,15 @@ def prospects(
     situation: Situation,
     catalogue: Catalogue,
     fitting: Fitting = BARE,
+    against: Fitting = BARE,
 ) -> tuple[tuple[Prospect | None, ...], ...]:
     """What the attack promises, one row for each click of the attacker and one column for each of
     the target; None where such an attack cannot be made.
 
-    The target carries nothing and is cold. No die is rolled again, nothing follows up, and no heat
-    is burnt for damage. Raises Unreadable like `fitted_clicks`.
+    `against` is what the target carries. No die is rolled again, nothing follows up, and no heat is
+    burnt for damage; `bouts` counts those too. Raises Unreadable like `fitted_clicks`.
     """
-    field = _duel(attacker, target, situation, catalogue, fitting)
+    field = duel(attacker, target, situation, catalogue, fitting, against)
     return tuple(
         tuple(
             _prospect(field.moved(ATTACKER, click=mine).moved(TARGET, click=theirs), situation)
@@ -262,15 +263,22 @@ def _spared_by_dice(target: Piece, attack: Attack) -> Iterator[tuple[Fraction, t
 # --- Positions ------------------------------------------------------------------------------
 
 
-def _duel(
-    attacker: Unit, target: Unit, situation: Situation, catalogue: Catalogue, fitting: Fitting
+def duel(
+    attacker: Unit,
+    target: Unit,
+    situation: Situation,
+    catalogue: Catalogue,
+    fitting: Fitting,
+    against: Fitting,
+    run_up: float = 0.0,
 ) -> Field:
     """Both figures on the table, the attacker facing the target: in contact for a close attack, at
-    the weapon's longest range for a shot."""
+    the weapon's longest range for a shot, or `run_up` inches farther off."""
     apart = _apart(attacker, target, situation, catalogue.bases)
     place = (PLACE[0], PLACE[1] + apart)
-    aim = _placed(TARGET, target, place, 0 if situation.rear else 180, BARE)
-    units = [_placed(ATTACKER, attacker, PLACE, 0, fitting), aim]
+    start = (PLACE[0], PLACE[1] - run_up)
+    aim = _placed(TARGET, target, place, 0 if situation.rear else 180, against)
+    units = [_placed(ATTACKER, attacker, start, 0, fitting), aim]
     hedge = _hedge(PLACE[1] + apart / 2) if situation.hindering else None
     field = _position(units, catalogue, hedge)
     return field.moved(TARGET, shutdown=True) if situation.shutdown else field

@@ -39,7 +39,7 @@ def _shots_at(
     piece: Piece, target: Piece, others: list[str], slot: WeaponSlot
 ) -> Iterator[UnitOrder]:
     targets = (target.id,)
-    for on in _choices(piece, others):
+    for on in choices(piece, others):
         yield Ranged(unit=piece.id, targets=targets, weapon=slot, on=on)
     yield Ranged(unit=piece.id, targets=targets, weapon=slot, mode="indirect")
     yield Assault(unit=piece.id, kind="ranged", targets=targets, weapon=slot)
@@ -70,7 +70,7 @@ def close_orders(piece: Piece, draw: Draw) -> Iterator[Close]:
     for other in draw(piece.touching):
         rest = [o.id for o in piece.opponents_in_contact if o is not other]
         for slot in draw(slots(piece)):
-            for on in draw(list(_choices(piece, rest))):
+            for on in draw(list(choices(piece, rest))):
                 yield Close(unit=piece.id, target=other.id, weapon=slot, on=on)
             yield Close(unit=piece.id, target=other.id, weapon=slot, capture=True)
         if piece.is_friend(other):
@@ -83,7 +83,7 @@ def slots(piece: Piece) -> list[WeaponSlot]:
     return ["primary", "secondary"] if "secondary" in piece.weapons else ["primary"]
 
 
-def _choices(piece: Piece, others: list[str]) -> Iterator[tuple[str, ...] | dict[str, str]]:
+def choices(piece: Piece, others: list[str]) -> Iterator[tuple[str, ...] | dict[str, str]]:
     """What an order may ask for: follow-ups and rerolls, then what has its price, or a target."""
     usual = tuple(
         fitted.name
