@@ -16,24 +16,13 @@ GEAR_FIELDS = ("gear", "more_gear")
 CIRCUMSTANCES = ("rear", "hindering", "assault", "shutdown")
 
 
-class TrialForm(forms.Form):
-    """Cards and heat of a figure, whom it attacks and how; all of it in the address."""
+class FittingForm(forms.Form):
+    """What a figure carries and how hot it is."""
 
     gear = forms.ChoiceField(label=_("Gear"), required=False)
     more_gear = forms.ChoiceField(label=_("More gear"), required=False)
     pilot = forms.ChoiceField(label=_("Pilot"), required=False)
     heat = forms.ChoiceField(label=_("Heat"), required=False)
-    target = forms.CharField(
-        label=_("Number of the target"),
-        required=False,
-        max_length=LONGEST_QUERY,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
-    )
-    attack = forms.ChoiceField(label=_("Attack"), required=False)
-    rear = forms.BooleanField(label=_("from behind"), required=False)
-    hindering = forms.BooleanField(label=_("through hindering terrain"), required=False)
-    assault = forms.BooleanField(label=_("by an assault"), required=False)
-    shutdown = forms.BooleanField(label=_("at a shut-down 'Mech"), required=False)
 
     def __init__(
         self, data: Any, unit: adapters.Unit, known: adapters.Catalogue, **kwargs: Any
@@ -49,7 +38,6 @@ class TrialForm(forms.Form):
         self.fields["pilot"].choices = [NOTHING, *pilots]  # type: ignore[attr-defined]
         heats = [(number, str(number)) for number in range(len(unit.heat_dial))]
         self.fields["heat"].choices = heats  # type: ignore[attr-defined]
-        self.fields["attack"].choices = _attacks(unit)  # type: ignore[attr-defined]
         for name in self._idle(unit):
             del self.fields[name]
 
@@ -74,6 +62,37 @@ class TrialForm(forms.Form):
         return adapters.Fitting(tuple(gear), pilot, int(chosen.get("heat", 0)))
 
     @property
+    def card_fields(self) -> list[forms.BoundField]:
+        """The fields of what the figure carries."""
+        return [self[name] for name in (*GEAR_FIELDS, "pilot", "heat") if name in self.fields]
+
+
+class TrialForm(FittingForm):
+    """Cards and heat of a figure, whom it attacks and how; all of it in the address."""
+
+    target = forms.CharField(
+        label=_("Number of the target"),
+        required=False,
+        max_length=LONGEST_QUERY,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    attack = forms.ChoiceField(label=_("Attack"), required=False)
+    rear = forms.BooleanField(label=_("from behind"), required=False)
+    hindering = forms.BooleanField(label=_("through hindering terrain"), required=False)
+    assault = forms.BooleanField(label=_("by an assault"), required=False)
+    shutdown = forms.BooleanField(label=_("at a shut-down 'Mech"), required=False)
+    again = forms.BooleanField(label=_("with rerolls and second attacks"), required=False)
+    click = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    their_click = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    def __init__(
+        self, data: Any, unit: adapters.Unit, known: adapters.Catalogue, **kwargs: Any
+    ) -> None:
+        super().__init__(data, unit, known, **kwargs)
+        self._clicks = len(unit.dial)
+        self.fields["attack"].choices = _attacks(unit)  # type: ignore[attr-defined]
+
+    @property
     def situation(self) -> adapters.Situation:
         """How the target is attacked."""
         chosen = self.chosen
@@ -82,15 +101,21 @@ class TrialForm(forms.Form):
         circumstances = {name: name in chosen for name in CIRCUMSTANCES}
         return adapters.Situation(kind=kind, weapon=weapon, **circumstances)
 
-    @property
-    def card_fields(self) -> list[forms.BoundField]:
-        """The fields of what the figure carries."""
-        return [self[name] for name in (*GEAR_FIELDS, "pilot", "heat") if name in self.fields]
+    def clicks(self, target: adapters.Unit) -> tuple[int, int]:
+        """The clicks of both at which the attack is counted whole, else the first."""
+        chosen = self.chosen
+        mine, theirs = chosen.get("click", 1), chosen.get("their_click", 1)
+        return min(mine, self._clicks), min(theirs, len(target.dial))
 
     @property
     def circumstance_fields(self) -> list[forms.BoundField]:
         """The boxes to tick."""
-        return [self[name] for name in CIRCUMSTANCES]
+        return [self[name] for name in (*CIRCUMSTANCES, "again")]
+
+
+def target_form(asked: Any, target: adapters.Unit, known: adapters.Catalogue) -> FittingForm:
+    """What the target carries, in fields of their own."""
+    return FittingForm(asked, target, known, prefix="target")
 
 
 Choices = dict[str, tuple[adapters.Card, adapters.CardChoice, str]]

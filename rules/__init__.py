@@ -44,6 +44,7 @@ from rules.age_of_destruction.army.verdict import (
     write_unreadable,
     write_verdict,
 )
+from rules.age_of_destruction.bouts import Meeting, asking, bout, may_ask, survival
 from rules.age_of_destruction.cards import Card, parse_cost
 from rules.age_of_destruction.catalogue import (
     Catalogue,
@@ -61,6 +62,7 @@ from rules.age_of_destruction.kept_records import (
     write_record,
 )
 from rules.age_of_destruction.odds import Odds
+from rules.age_of_destruction.outlook import Fate, Outlook, TooManyWays
 from rules.age_of_destruction.proving_ground import (
     FittedClick,
     Fitting,
@@ -112,13 +114,16 @@ __all__ = [
     "Difference",
     "Entry",
     "EventFormat",
+    "Fate",
     "FittedClick",
     "Fitting",
     "GameSystem",
     "Granted",
     "GroupCard",
     "Load",
+    "Meeting",
     "Odds",
+    "Outlook",
     "Part",
     "PieceFacts",
     "Prospect",
@@ -130,6 +135,7 @@ __all__ = [
     "Rulebook",
     "Situation",
     "Tally",
+    "TooManyWays",
     "Unit",
     "UnitRange",
     "Unreadable",
@@ -138,6 +144,8 @@ __all__ = [
     "Way",
     "Weapon",
     "apply_changes",
+    "asking",
+    "bout",
     "canonical_json",
     "check_code",
     "check_message",
@@ -149,6 +157,7 @@ __all__ = [
     "faction_name",
     "fill",
     "fitted_clicks",
+    "may_ask",
     "parse_cost",
     "parse_event",
     "parse_json",
@@ -166,6 +175,7 @@ __all__ = [
     "repair_message",
     "repairs",
     "similar",
+    "survival",
     "validate",
     "violation_message",
     "ways_together",

@@ -73,3 +73,46 @@ def test_infantry_has_no_cards_to_choose(client: Client) -> None:
     trial = client.get("/en/catalogue/figures/DA-003/").context["trial"]
 
     assert trial.form.card_fields == []
+
+
+def test_an_attack_is_counted_whole_at_the_clicks_asked_for(client: Client) -> None:
+    asked = {"target": "AOD-113", "attack": "ranged-secondary", "click": 3, "their_click": 2}
+    found = tried(client, **asked).duel.bout
+
+    assert (found.click, found.their_click) == (3, 2)
+    assert sum(share.percent for share in found.shares) in range(98, 103)
+    assert len(found.survival) == 8
+    standing = [int(chance.rstrip("%")) for _, chance in found.survival]
+    assert standing == sorted(standing, reverse=True)
+
+
+def test_second_attacks_are_counted_when_asked_for(client: Client) -> None:
+    asked = {"target": "AOD-102", "attack": "ranged-secondary"}
+    page = "/en/catalogue/figures/AOD-120/"
+    once, again = (
+        client.get(f"{page}?{urlencode(asked | more)}").context["trial"].duel
+        for more in ({}, {"again": "on"})
+    )
+
+    assert "Pulse" in once.asked_for
+    assert [roll.follow_up for roll in once.bout.rolls] == [""]
+    assert [roll.follow_up for roll in again.bout.rolls] == ["", "Pulse"]
+
+
+def test_the_target_may_carry_cards_and_be_hot(client: Client) -> None:
+    asked = {"target": "AOD-102", "attack": "close-primary"}
+    bare = tried(client, **asked).duel
+    armored = tried(client, **asked, **{"target-gear": "AOD-G-009"}).duel
+
+    assert armored.conflicts == ()
+    assert (bare.rows[0][0].hit, bare.rows[0][0].damage) != (
+        armored.rows[0][0].hit,
+        armored.rows[0][0].damage,
+    )
+
+
+@pytest.mark.parametrize("click", ["0", "99", "x"])
+def test_a_click_there_is_none_of_counts_as_one_there_is(client: Client, click: str) -> None:
+    asked = {"target": "AOD-113", "attack": "ranged-secondary", "click": click}
+
+    assert client.get(f"{HATCHETMAN}?{urlencode(asked)}").status_code == 200

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-from django.utils import formats
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
@@ -13,8 +11,9 @@ from collection.catalogue_words import TALLY_PARTS
 from collection.dial_table import signed, slots, spans
 from collection.language import language
 from collection.models import Figure
-from collection.trial_form import TrialForm
+from collection.trial_form import FittingForm, TrialForm, target_form
 from collection.views.answers import address
+from collection.views.bouts import Bout, bout, decimal, percent
 from collection.views.catalogue_values import Link
 from collection.views.rows import figure_name, figure_url
 
@@ -41,18 +40,21 @@ class EffectiveRow:
 
 @dataclass(frozen=True)
 class Chance:
-    """What an attack promises at one click of each: the sum needed, chance of a hit, damage."""
+    """What an attack promises at one click of each: the sum needed, chance of a hit, damage; `url`
+    counts it whole."""
 
     needed: int
     hit: str
     damage: str
+    url: str
 
 
 @dataclass(frozen=True)
 class Duel:
     """The odds against a target, a row for each click of the figure; None where it cannot attack.
 
-    `attack` and `defense` are the values both begin with.
+    `attack` and `defense` are the values both begin with; `bout` is the attack at the chosen
+    clicks, `asked_for` the rerolls and follow-ups it has at all.
     """
 
     target: Link
@@ -60,6 +62,10 @@ class Duel:
     target_clicks: range
     attack: values.Tally | None
     defense: values.Tally | None
+    form: FittingForm
+    conflicts: tuple[str, ...]
+    asked_for: tuple[str, ...]
+    bout: Bout | None
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,7 @@ def try_out(
     target = known.unit(figure.catalogue_id) if figure else None
     duel = None
     if figure and target and target.dial and not conflicts:
-        duel = _duel(unit, figure, target, form, known)
+        duel = _duel(unit, figure, target, form, known, asked)
     return Trial(
         form=form,
         conflicts=conflicts,
@@ -175,32 +181,45 @@ def _duel(
     target: adapters.Unit,
     form: TrialForm,
     known: adapters.Catalogue,
+    asked: Mapping[str, str],
 ) -> Duel:
-    found = adapters.prospects(unit, target, form.situation, known, form.fitting)
+    theirs = target_form(asked, target, known)
+    conflicts = tuple(adapters.conflicts(target, theirs.fitting, known))
+    against = adapters.Fitting() if conflicts else theirs.fitting
+    meeting = adapters.Meeting(unit, target, form.situation, form.fitting, against)
+    able = adapters.may_ask(meeting, known)
+    if "again" in form.chosen:
+        meeting = adapters.asking(meeting, able)
+    found = adapters.prospects(unit, target, form.situation, known, form.fitting, against)
     first = found[0][0]
     return Duel(
         target=Link(f"{figure.catalogue_id} {figure_name(figure)}", figure_url(figure)),
-        rows=tuple(tuple(_chance(cell) for cell in row) for row in found),
+        rows=tuple(
+            tuple(_chance(cell, (mine, their), asked) for their, cell in enumerate(row, 1))
+            for mine, row in enumerate(found, 1)
+        ),
         target_clicks=range(1, len(target.dial) + 1),
         attack=_tally(_("Attack"), first.attack) if first else None,
         defense=_tally(_("Defense of the target"), first.defense) if first else None,
+        form=theirs,
+        conflicts=conflicts,
+        asked_for=tuple(gettext(name) for name in able),
+        bout=bout(meeting, form.clicks(target), known),
     )
 
 
-def _chance(prospect: adapters.Prospect | None) -> Chance | None:
+def _chance(
+    prospect: adapters.Prospect | None, clicks: tuple[int, int], asked: Mapping[str, str]
+) -> Chance | None:
     if prospect is None:
         return None
+    chosen = {**asked, "click": str(clicks[0]), "their_click": str(clicks[1])}
     return Chance(
         needed=prospect.needed,
-        hit=f"{_rounded(prospect.odds.hit * 100, 0)}%",
-        damage=_rounded(prospect.expected, 2),
+        hit=percent(prospect.odds.hit),
+        damage=decimal(prospect.expected),
+        url=address("", chosen),
     )
-
-
-def _rounded(number: Fraction, places: int) -> str:
-    """The number with so many decimals, halves up, in the visitor's notation."""
-    scaled = int(number * 10**places + Fraction(1, 2))
-    return formats.number_format(scaled / 10**places if places else scaled, places)
 
 
 def _tally(label: str, tally: adapters.Tally) -> values.Tally:

@@ -41,6 +41,11 @@ class Meeting(msgspec.Struct, frozen=True):
     on: tuple[str, ...] = ()
 
 
+def asking(meeting: Meeting, names: tuple[str, ...]) -> Meeting:
+    """The same with some rerolls and follow-ups asked for, wherever they work."""
+    return msgspec.structs.replace(meeting, on=names)
+
+
 def may_ask(meeting: Meeting, catalogue: Catalogue) -> tuple[str, ...]:
     """The rerolls and follow-ups the attacker has at any of its clicks."""
     field = _field(meeting, catalogue)
