@@ -14,9 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.skirmishes.board import board
-from armybuilder.adapters.skirmishes.logbook import asked, log_lines
-from armybuilder.adapters.skirmishes.panels import chosen, figure_rows, reasons
+from armybuilder.adapters.skirmishes.fields import way_form
+from armybuilder.adapters.skirmishes.logbook import asked, log_lines, news
+from armybuilder.adapters.skirmishes.panels import chosen, figure_rows
 from armybuilder.adapters.skirmishes.plans import plan
+from armybuilder.adapters.skirmishes.queries import Query
+from armybuilder.adapters.skirmishes.refusals import reasons
+from armybuilder.adapters.skirmishes.setting_up import waiting_ground
 from armybuilder.adapters.skirmishes.tables import (
     OrderRefused,
     OrderUnreadable,
@@ -24,6 +28,7 @@ from armybuilder.adapters.skirmishes.tables import (
     read_order,
     table_of,
 )
+from armybuilder.adapters.skirmishes.trails import trails
 from armybuilder.adapters.skirmishes.words import COMMANDERS, seat_name, stage_name
 from armybuilder.models import Skirmish
 from armybuilder.selectors.skirmishes import all_events, last_step, recent_events
@@ -78,7 +83,7 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
     except (ValueError, OrderUnreadable):
         return HttpResponseBadRequest()
     except OrderRefused as error:
-        refused = reasons(error.violations, table_of(skirmish))
+        refused = reasons(error.violations)
         return _show(request, skirmish, refused=refused, status=422)
     except (StaleVersion, NotTheirTurn):
         messages.warning(request, _("The game had moved on meanwhile; nothing was ordered."))
@@ -143,15 +148,19 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
     at = table_of(skirmish)
     last = last_step(skirmish=skirmish)
     unit = request.GET.get("unit", "")
+    picked = chosen(at, unit) if unit else None
     return {
         "skirmish": skirmish,
         "table": at,
         "stage": stage_name(at),
         "actor": "" if at.is_over else seat_name(at, at.actor),
         "commander": COMMANDERS[at.commander] if at.commander else "",
-        "board": board(at),
+        "board": board(at, picked),
+        "trails": trails(at, last.events) if last else (),
+        "news": news(at, last.events) if last else (),
         "rows": figure_rows(at),
-        "chosen": chosen(at, unit) if unit else None,
+        "chosen": picked,
+        "waiting_ground": waiting_ground(at),
         "asked": asked(at),
         "lines": log_lines(at, recent_events(skirmish=skirmish)),
         "can_undo": last is not None and last.number > 1,
@@ -160,11 +169,20 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
 
 
 def _plan_context(request: HttpRequest, skirmish: Skirmish, at: Table) -> dict[str, Any]:
-    """The order in the making that the address describes."""
-    query = {name: request.GET.get(name, "") for name in request.GET}
+    """The order in the making that the address describes; to a question the usual answer."""
+    fields: dict[str, list[str]] = {name: request.GET.getlist(name) for name in request.GET}
+    if at.question and not at.commander:
+        fields.setdefault("do", [at.question.to])
+    query = Query(fields)
     found, fault = None, ""
     try:
         found = plan(at, query)
     except OrderUnreadable as error:
         fault = str(error)
-    return {"skirmish": skirmish, "plan": found, "fault": fault, "query": query}
+    return {
+        "skirmish": skirmish,
+        "plan": found,
+        "fault": fault,
+        "way": way_form(at, query),
+        "unit": query.one("unit"),
+    }

@@ -5,10 +5,17 @@ Only names from the rooms below; the site takes them from here.
 
 from rules.age_of_destruction.commanders import Commander, RandomCommander
 from rules.age_of_destruction.guide import (
+    Detail,
     March,
     Option,
     Way,
+    deployment,
+    details,
+    disembarking,
+    laying,
+    leading,
     measure,
+    needed,
     options,
     pace_of,
     toward,
@@ -27,12 +34,19 @@ from rules.age_of_destruction.set_up.opening import (
 )
 from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.events import AnyEvent
+from rules.age_of_destruction.skirmish.events import AnyEvent, Moved
 from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.fitted import Fitted
-from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write_leg, write_order
+from rules.age_of_destruction.skirmish.orders import (
+    AnyOrder,
+    Close,
+    PlaceTerrain,
+    read_order,
+    write_leg,
+    write_order,
+)
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.play import begins_by_itself, open_question
 from rules.age_of_destruction.skirmish.refusals import refusal_message
@@ -51,6 +65,7 @@ from rules.age_of_destruction.skirmish.terms import departures
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.age_of_destruction.telling import Line, Names, Prompt, Sum, ask, tell, unit_names
 from rules.core.dice import Dice, RecordedDice, SeededDice
+from rules.core.geometry import bearing
 
 __all__ = [
     "SEATS",
@@ -58,17 +73,21 @@ __all__ = [
     "AnyEvent",
     "AnyOrder",
     "Blow",
+    "Close",
     "Commander",
+    "Detail",
     "Dice",
     "Fate",
     "Field",
     "Fitted",
     "Line",
     "March",
+    "Moved",
     "Names",
     "Option",
     "Outlook",
     "Piece",
+    "PlaceTerrain",
     "Prompt",
     "Question",
     "RandomCommander",
@@ -84,13 +103,20 @@ __all__ = [
     "Way",
     "advance",
     "ask",
+    "bearing",
     "begins_by_itself",
     "departures",
+    "deployment",
+    "details",
+    "disembarking",
     "evolve",
     "explain",
     "fingerprint",
     "laid",
+    "laying",
+    "leading",
     "measure",
+    "needed",
     "open_question",
     "opening",
     "options",

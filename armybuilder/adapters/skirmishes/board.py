@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
 
+from django.utils.translation import gettext as _
+
+from armybuilder.adapters.skirmishes.panels import Chosen, states
+from armybuilder.adapters.skirmishes.shapes import Point, down, outline
 from armybuilder.adapters.skirmishes.tables import Table
-from armybuilder.adapters.skirmishes.words import KINDS_OF_GROUND, seat_name
+from armybuilder.adapters.skirmishes.words import KINDS_OF_GROUND, ground_title, seat_name
+from collection.language import language
 from collection.values import Words
 from rules import playing
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,7 @@ class Ground:
     kind: str
     points: str
     at: Point
+    title: Words
     name: Words
     elevated: bool
     abrupt: bool
@@ -38,7 +42,9 @@ class Zone:
 @dataclass(frozen=True)
 class Token:
     """A unit's base: a capsule of some width and length whose front looks `turn` degrees clockwise
-    from upwards. `left`: the share of its clicks it still has. `front`: its front arc as a path."""
+    from upwards. `left`: the share of its clicks it still has. `aim`: what three dice must show to
+    hit it, None where it cannot be attacked now. `cargo`: how many it carries. `says`: all of it in
+    words."""
 
     id: str
     seat: str
@@ -59,7 +65,8 @@ class Token:
     captive: bool
     salvage: bool
     acts: bool
-    front: str
+    aim: int | None
+    cargo: int
     says: str
 
     @property
@@ -89,6 +96,15 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Reach:
+    """Of the chosen unit: its front arc as a path, and circles of its weapons' ranges."""
+
+    at: Point
+    front: str
+    circles: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class Board:
     """The whole table."""
 
@@ -98,36 +114,44 @@ class Board:
     zones: tuple[Zone, ...]
     tokens: tuple[Token, ...]
     marks: tuple[Mark, ...]
+    reach: Reach | None
 
 
 #: Inches of the front arc that are drawn.
 ARC = 6.0
 
 
-def board(table: Table) -> Board:
-    """The table of a moment."""
+def board(table: Table, chosen: Chosen | None) -> Board:
+    """The table of a moment, with what concerns the chosen unit."""
     surface = table.field.table
     depth = surface.depth
+    aims = chosen.choices.aims if chosen else {}
     return Board(
         width=surface.width,
         depth=depth,
         grounds=tuple(_ground(element, depth) for element in surface.terrain),
         zones=tuple(_zones(table, depth)),
-        tokens=tuple(_token(piece, table, depth) for piece in table.field.on_table),
+        tokens=tuple(_token(piece, table, aims) for piece in table.field.on_table),
         marks=tuple(
-            Mark(mark.player, _down(mark.at, depth), mark.heading, mark.unit)
+            Mark(mark.player, down(mark.at, depth), mark.heading, mark.unit)
             for mark in table.state.markers
         ),
+        reach=_reach(table, chosen) if chosen else None,
     )
 
 
-def _down(point: Point, depth: float) -> Point:
-    return round(point[0], 3), round(depth - point[1], 3)
-
-
-def outline(polygon: tuple[Point, ...], depth: float) -> str:
-    """The corners of a polygon as SVG has them."""
-    return " ".join(f"{x},{y}" for x, y in (_down(point, depth) for point in polygon))
+def _reach(table: Table, chosen: Chosen) -> Reach | None:
+    piece = table.field.piece(chosen.row.id)
+    if piece.now.at is None or piece.now.gone:
+        return None
+    at = down(piece.at, table.field.table.depth)
+    circles = {weapon.maximum for weapon in piece.weapons.values()}
+    circles |= {weapon.minimum for weapon in piece.weapons.values()}
+    return Reach(
+        at=at,
+        front=_front(at, piece.now.facing, piece.figure.front),
+        circles=tuple(sorted(float(inches) for inches in circles if inches)),
+    )
 
 
 def _ground(element: playing.Terrain, depth: float) -> Ground:
@@ -140,11 +164,12 @@ def _ground(element: playing.Terrain, depth: float) -> Ground:
         id=element.id,
         kind=element.kind,
         points=outline(corners, depth),
-        at=_down(middle, depth),
+        at=down(middle, depth),
+        title=ground_title(element.id, element.kind),
         name=KINDS_OF_GROUND[element.kind],
         elevated=element.elevated,
         abrupt=element.abrupt,
-        access=tuple(_down(gate, depth) for gate in element.access),
+        access=tuple(down(gate, depth) for gate in element.access),
     )
 
 
@@ -155,9 +180,9 @@ def _zones(table: Table, depth: float) -> Iterator[Zone]:
             yield Zone(player.id, outline(corners, depth), seat_name(table, player.id))
 
 
-def _token(piece: playing.Piece, table: Table, depth: float) -> Token:
+def _token(piece: playing.Piece, table: Table, aims: dict[str, int]) -> Token:
     now, clicks = piece.now, len(piece.unit.dial)
-    at = _down(piece.at, depth)
+    at = down(piece.at, table.field.table.depth)
     return Token(
         id=piece.id,
         seat=piece.owner,
@@ -177,10 +202,28 @@ def _token(piece: playing.Piece, table: Table, depth: float) -> Token:
         shut_down=now.shutdown,
         captive=piece.is_captive,
         salvage=piece.is_salvage,
-        acts=piece.owner == table.state.active and not now.ordered,
-        front=_front(at, now.facing, piece.figure.front),
-        says=f"{piece.unit.name} {piece.id}",
+        acts=table.in_play and piece.owner == table.state.active and not now.ordered,
+        aim=aims.get(piece.id),
+        cargo=len(piece.passengers),
+        says=". ".join(_says(piece, table)),
     )
+
+
+def _says(piece: playing.Piece, table: Table) -> Iterator[str]:
+    """A unit in words, for pointers and readers."""
+    now, names = piece.now, playing.Names(table.setup, language())
+    yield f"{piece.unit.name} {piece.id}, {seat_name(table, piece.owner)}"
+    clicks = len(piece.unit.dial)
+    yield _("click %(click)s of %(clicks)s") % {"click": now.click, "clicks": clicks}
+    if piece.is_mech:
+        yield _("heat %(heat)s") % {"heat": now.heat}
+    yield from states(piece)
+    if piece.passengers:
+        yield _("carries %(units)s") % {"units": names.units(tuple(piece.passengers))}
+    if piece.captives:
+        yield _("holds %(units)s captive") % {"units": names.units(tuple(piece.captives))}
+    if touched := tuple(other.id for other in piece.opponents_in_contact):
+        yield _("in contact with %(units)s") % {"units": names.units(touched)}
 
 
 def _front(at: Point, facing: float, degrees: float) -> str:

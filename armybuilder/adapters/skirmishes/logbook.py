@@ -48,6 +48,14 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Spinner:
+    """A unit that may spin freely, with the words that offer it."""
+
+    unit: str
+    label: str
+
+
+@dataclass(frozen=True)
 class Asked:
     """A question: who is asked, what, and the answers that are whole orders.
 
@@ -60,11 +68,19 @@ class Asked:
     text: str
     unit: str
     answers: tuple[Answer, ...]
+    spinners: tuple[Spinner, ...] = ()
 
 
 def log_lines(table: Table, events: Iterable[list[Document]]) -> tuple[LogLine, ...]:
     """The lines of some steps, the first one first."""
     return tuple(_lines(table, events))
+
+
+def news(table: Table, happened: list[Document]) -> tuple[str, ...]:
+    """The last step in a few words: the lines that open something, at most two."""
+    found = log_lines(table, [happened])
+    opening = [line.text for line in found if line.opens] or [line.text for line in found]
+    return tuple(opening[-2:])
 
 
 def _lines(table: Table, events: Iterable[list[Document]]) -> Iterator[LogLine]:
@@ -101,7 +117,14 @@ def asked(table: Table) -> Asked | None:
         text=prompt.text,
         unit=question.unit,
         answers=tuple(_answers(question, prompt)),
+        spinners=tuple(_spinners(question, prompt)),
     )
+
+
+def _spinners(question: playing.Question, prompt: playing.Prompt) -> Iterator[Spinner]:
+    if question.to == "free_spin":
+        for unit, label in prompt.options:
+            yield Spinner(unit, _("Turn %(unit)s") % {"unit": label})
 
 
 def _answers(question: playing.Question, prompt: playing.Prompt) -> Iterator[Answer]:

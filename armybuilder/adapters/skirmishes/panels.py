@@ -1,28 +1,18 @@
 """What stands beside the table: the figures as a list, the chosen one with its dial and orders."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
-from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from armybuilder.adapters.skirmishes.choices import Choices, choices
 from armybuilder.adapters.skirmishes.tables import Table
-from armybuilder.adapters.skirmishes.words import ORDERS, seat_name
+from armybuilder.adapters.skirmishes.words import seat_name
 from collection import adapters as catalogue_adapters
 from collection.language import language
-from collection.values import Dial, Rule, Words
+from collection.values import Dial, Words
 from collection.words import DIAL_SLOTS
-from rules import Violation, playing
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why not: a sentence and the rules behind it."""
-
-    message: str
-    rules: tuple[Rule, ...]
+from rules import playing
 
 
 @dataclass(frozen=True)
@@ -42,36 +32,16 @@ class FigureRow:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One thing the chosen unit might do. `draft` is the query that plans it."""
-
-    kind: str
-    label: Words
-    target: str
-    weapon: Words
-    draft: dict[str, str]
-    refused: tuple[Reason, ...]
-
-    @property
-    def legal(self) -> bool:
-        """Whether it may be done."""
-        return not self.refused
-
-    @property
-    def query(self) -> str:
-        """The draft as an address has it."""
-        return urlencode(self.draft)
-
-
-@dataclass(frozen=True)
 class Chosen:
     """The unit whose orders are shown."""
 
     row: FigureRow
     dial: Dial | None
     equipment: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    choices: Choices
     next_click: tuple[str, ...]
+    aboard: tuple[str, ...]
+    captives: tuple[str, ...]
 
 
 def figure_rows(table: Table) -> tuple[FigureRow, ...]:
@@ -92,7 +62,7 @@ def _row(piece: playing.Piece, table: Table) -> FigureRow:
         click=min(piece.now.click, len(piece.unit.dial)),
         clicks=len(piece.unit.dial),
         heat=piece.now.heat if piece.is_mech else None,
-        states=tuple(_states(piece)),
+        states=tuple(states(piece)),
         may_act=not table.is_over
         and piece.owner == table.actor
         and piece.now.at is not None
@@ -114,7 +84,8 @@ def _place(piece: playing.Piece) -> str:
     return _("at %(x)s″, %(y)s″, facing %(facing)s°") % values
 
 
-def _states(piece: playing.Piece) -> Iterator[str]:
+def states(piece: playing.Piece) -> Iterator[str]:
+    """What else is to know about a unit."""
     now = piece.now
     said = {
         _("has had its order"): bool(now.ordered),
@@ -137,14 +108,15 @@ def chosen(table: Table, unit_id: str) -> Chosen | None:
         return None
     piece = table.field.piece(unit_id)
     row = _row(piece, table)
-    mine = not table.is_over and table.question is None and piece.owner == table.state.active
-    found = playing.options(table.setup, table.state, unit_id) if mine else ()
+    names = playing.Names(table.setup, language())
     return Chosen(
         row=row,
         dial=_dial(piece),
         equipment=_equipment(piece, table),
-        choices=tuple(_choice(option, table) for option in found),
+        choices=choices(table, piece),
         next_click=tuple(_next_click(piece)),
+        aboard=tuple(names.unit(other) for other in piece.passengers),
+        captives=tuple(names.unit(other) for other in piece.captives),
     )
 
 
@@ -177,43 +149,3 @@ def _next_click(piece: playing.Piece) -> Iterator[str]:
                 "before": before,
                 "after": after,
             }
-
-
-def reasons(violations: tuple[Violation, ...], table: Table) -> tuple[Reason, ...]:
-    """Violations in words."""
-    return tuple(
-        Reason(
-            playing.refusal_message(violation, language()),
-            tuple(catalogue_adapters.rule_chip(rule) for rule in violation.rules),
-        )
-        for violation in violations
-    )
-
-
-def _choice(option: playing.Option, table: Table) -> Choice:
-    return Choice(
-        kind=option.kind,
-        label=ORDERS[option.kind],
-        target=option.target,
-        weapon=_weapon(option.weapon),
-        draft=_draft(option),
-        refused=reasons(option.refused, table),
-    )
-
-
-def _weapon(slot: str) -> Words:
-    return DIAL_SLOTS.get(f"{slot}_damage", "") if slot else ""
-
-
-def _draft(option: playing.Option) -> dict[str, str]:
-    """The query that plans an option: its kind where a way is still to be drawn, else the order."""
-    if option.asks_for_a_way:
-        asked = {"do": option.kind, "target": option.target, "weapon": option.weapon}
-        return {name: value for name, value in asked.items() if value}
-    return {"order": as_json(option.order)}
-
-
-def as_json(order: playing.AnyOrder) -> str:
-    """An order as one line of JSON."""
-    written: dict[str, Any] = playing.write_order(order)
-    return json.dumps(written, separators=(",", ":"), sort_keys=True)

@@ -1,23 +1,31 @@
 """An order somebody thinks of giving: what speaks against it, what it takes, what it promises."""
 
-import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from armybuilder.adapters.skirmishes.panels import Reason, as_json, reasons
-from armybuilder.adapters.skirmishes.tables import OrderUnreadable, Table, read_order
+from armybuilder.adapters.skirmishes.choices import as_json
+from armybuilder.adapters.skirmishes.drafts import draft
+from armybuilder.adapters.skirmishes.queries import Query
+from armybuilder.adapters.skirmishes.refusals import Reason, reasons
+from armybuilder.adapters.skirmishes.shapes import Point, down, outline
+from armybuilder.adapters.skirmishes.tables import Table, read_order
 from collection.language import language
 from collection.values import Tally, TallyPart
 from rules import Part, playing
 
-#: The longest path and the longest order that are read from an address, in characters.
-LONGEST_PATH = 600
-LONGEST_ORDER = 4000
+
+@dataclass(frozen=True)
+class Pose:
+    """A base where it would stand: `turn` degrees clockwise from upwards."""
+
+    at: Point
+    turn: float
+    width: float
+    length: float
 
 
 @dataclass(frozen=True)
@@ -29,10 +37,7 @@ class Leg:
     allowance: Tally
     says: tuple[str, ...]
     points: str
-    at: tuple[float, float]
-    turn: float
-    width: float
-    length: float
+    end: Pose
 
 
 @dataclass(frozen=True)
@@ -58,15 +63,44 @@ class Fate:
 
 
 @dataclass(frozen=True)
+class Tick:
+    """A box beside the plan: the field and value it sends, in words what it settles."""
+
+    field: str
+    value: str
+    label: str
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What a plan looks like on the table: who shoots from where at whom and at which points, bases
+    where they would stand, terrain where it would lie."""
+
+    unit: str = ""
+    targets: tuple[str, ...] = ()
+    markers: tuple[Point, ...] = ()
+    poses: tuple[Pose, ...] = ()
+    ground: str = ""
+
+
+@dataclass(frozen=True)
 class Plan:
     """An order in the making. `order` is its JSON, to be given as it stands."""
 
     order: str
     refused: tuple[Reason, ...]
     legs: tuple[Leg, ...] = ()
+    sketch: Sketch = Sketch()
+    ticks: tuple[Tick, ...] = ()
     blows: tuple[Blow, ...] = ()
     fates: tuple[Fate, ...] = ()
     says: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """The units and terrain that stand against it, as a page names them."""
+        return " ".join(name for reason in self.refused for name in reason.where)
 
     @property
     def legal(self) -> bool:
@@ -74,182 +108,129 @@ class Plan:
         return not self.refused
 
 
-def plan(table: Table, asked: Mapping[str, str]) -> Plan | None:
-    """The plan a query describes, None for none; raises OrderUnreadable.
-
-    Either `order` holds it whole, or `do`, `unit` and the way: a `path` of points ("12.5,7 14,9"),
-    or `toward` a unit; `face` the facing at the end.
-    """
-    drafted = _drafted(table, asked)
+def plan(table: Table, query: Query) -> Plan | None:
+    """The plan a query describes, None for none; raises OrderUnreadable."""
+    drafted = draft(table, query)
     if drafted is None:
         return None
     order = read_order(drafted, language())
-    refused = table.refusals(order)
     marches = _measured(table, order)
-    legs = tuple(_leg(table, march, order) for march in marches)
-    if refused:
-        return Plan(as_json(order), reasons(refused, table), legs)
-    return _promise(table, order, legs)
+    refused = table.refusals(order)
+    found = Plan(
+        order=as_json(order),
+        refused=reasons(refused),
+        legs=tuple(_leg(table, march, order) for march in marches),
+        sketch=_sketch(table, order),
+        ticks=tuple(_ticks(table, order)),
+    )
+    return found if refused or not table.in_play else _promise(found, table, order)
 
 
 def _measured(table: Table, order: playing.AnyOrder) -> tuple[playing.March, ...]:
     units = getattr(order, "units", ())
     standing = {piece.id for piece in table.field.on_table}
-    if not units or not set(units) <= standing or table.question or table.state.preparation:
+    if not units or not set(units) <= standing or not table.in_play:
         return ()
     return playing.measure(table.setup, table.state, order)
 
 
-# --- Drafts ---------------------------------------------------------------------------------
+# --- On the table ---------------------------------------------------------------------------
 
 
-def _drafted(table: Table, asked: Mapping[str, str]) -> Any:
-    """The order of a query as parsed JSON."""
-    if text := asked.get("order", ""):
-        if len(text) > LONGEST_ORDER:
-            raise OrderUnreadable(_("This order is too long."))
-        try:
-            return json.loads(text)
-        except ValueError as error:
-            raise OrderUnreadable(_("This is no order.")) from error
-    kind = asked.get("do", "")
-    build = _DRAFTS.get(kind)
-    unit = asked.get("unit", "")
-    if build is None or unit not in table.state.units:
-        return None
-    if table.state.preparation is None and table.state.units[unit].at is None:
-        return None
-    return build(table, unit, asked)
-
-
-def _move(table: Table, unit: str, asked: Mapping[str, str]) -> Any:
-    legs = _legs(table, unit, asked)
-    return {"order": "move", "unit": unit, "run": asked["do"] == "run", "legs": legs}
-
-
-def _level(table: Table, unit: str, asked: Mapping[str, str]) -> Any:
-    level = "ground" if table.state.units[unit].level == "cruising" else "cruising"
-    legs = [{"level": level}, *_legs(table, unit, asked)]
-    return {"order": "move", "unit": unit, "legs": legs}
-
-
-def _assault(table: Table, unit: str, asked: Mapping[str, str]) -> Any:
-    kind = asked["do"].removeprefix("assault_")
-    order: dict[str, Any] = {
-        **{"order": "assault", "unit": unit, "kind": kind},
-        "legs": _legs(table, unit, asked),
-    }
-    if weapon := asked.get("weapon"):
-        order["weapon"] = weapon
-    target = asked.get("target", "")
-    return order | ({"targets": [target]} if kind == "ranged" else {"target": target})
-
-
-def _artillery(table: Table, unit: str, asked: Mapping[str, str]) -> Any:
-    markers = _points(asked.get("path", ""))
-    return {"order": "ranged", "unit": unit, "mode": "artillery", "markers": markers}
-
-
-def _deploy(table: Table, unit: str, asked: Mapping[str, str]) -> Any:
-    points = _points(asked.get("path", ""))
-    if not points:
-        return None
-    order = {"order": "deploy", "unit": unit, "at": points[-1], "facing": _facing(asked) or 0.0}
-    return order | ({"level": "cruising"} if asked.get("level") == "cruising" else {})
-
-
-_DRAFTS = {
-    "move": _move,
-    "run": _move,
-    "level": _level,
-    "assault_ranged": _assault,
-    "assault_close": _assault,
-    "artillery": _artillery,
-    "deploy": _deploy,
-}
-
-
-def _legs(table: Table, unit: str, asked: Mapping[str, str]) -> list[Any]:
-    """The way of a query: towards somebody, or through points; then a turn."""
-    legs: list[Any] = []
-    facing = _facing(asked)
-    if goal := _goal(table, unit, asked):
-        legs = list(goal)
-    elif points := _points(asked.get("path", "")):
-        legs.append({"travel": points})
-    if facing is not None:
-        legs = [leg for leg in legs if "rotate" not in leg] + [{"rotate": facing}]
-    return legs
-
-
-def _goal(table: Table, unit: str, asked: Mapping[str, str]) -> list[Any]:
-    """The legs that lead towards the unit a query names."""
-    toward = asked.get("toward", "")
-    piece = table.field.piece(unit)
-    others = {other.id: other for other in table.field.on_table if other.id != unit}
-    if toward not in others or piece.now.at is None:
-        return []
-    way = playing.towards_unit(
-        piece, others[toward], pace=playing.pace_of(asked["do"]), detours=True
+def _sketch(table: Table, order: playing.AnyOrder) -> Sketch:
+    depth = table.field.table.depth
+    targets = getattr(order, "targets", ()) or (getattr(order, "target", None),)
+    return Sketch(
+        unit=getattr(order, "unit", ""),
+        targets=tuple(target for target in targets if target in table.state.units),
+        markers=tuple(down(marker, depth) for marker in getattr(order, "markers", ())),
+        poses=tuple(_poses(table, order)),
+        ground=_ground(table, order),
     )
-    if way is None:
-        raise OrderUnreadable(_("There is no way towards %(unit)s.") % {"unit": toward})
-    return [playing.write_leg(leg) for leg in way.legs]
 
 
-def _points(text: str) -> list[list[float]]:
-    """Points out of "12.5,7 14,9"."""
-    if len(text) > LONGEST_PATH:
-        raise OrderUnreadable(_("This way has too many corners."))
-    try:
-        return [[float(x), float(y)] for x, y in (pair.split(",") for pair in text.split())]
-    except ValueError as error:
-        raise OrderUnreadable(
-            _("“%(text)s” is no way; write points such as 12.5,7.") % {"text": text[:40]}
-        ) from error
+def _poses(table: Table, order: playing.AnyOrder) -> Iterator[Pose]:
+    """Bases an order puts somewhere, beside those that march there."""
+    for leg in getattr(order, "legs", ()):
+        for landing in leg.disembark or ():
+            yield _pose(table, landing.unit, landing.at, landing.facing)
+    if isinstance(order, playing.PlaceTerrain):
+        yield Pose(down(order.at, table.field.table.depth), round(order.facing, 1), 1.0, 1.0)
+    unit, facing = getattr(order, "unit", ""), getattr(order, "facing", None)
+    if facing is None or unit not in table.state.units or hasattr(order, "path"):
+        return
+    at = getattr(order, "at", None) or table.state.units[unit].at
+    if at is not None:
+        yield _pose(table, unit, at, facing)
 
 
-def _facing(asked: Mapping[str, str]) -> float | None:
-    text = asked.get("face", "").strip().replace(",", ".")
-    if not text:
-        return None
-    try:
-        return float(text)
-    except ValueError as error:
-        raise OrderUnreadable(
-            _("“%(text)s” is no direction; write degrees from 0 to 359.") % {"text": text[:20]}
-        ) from error
+def _pose(table: Table, unit: str, at: Point, facing: float) -> Pose:
+    shape = table.setup.figures[unit].shape
+    return Pose(down(at, table.field.table.depth), round(facing, 1), shape.width, shape.length)
+
+
+def _ground(table: Table, order: playing.AnyOrder) -> str:
+    """The outline of a piece of terrain an order lays."""
+    ready = table.state.preparation
+    if ready is None or not isinstance(order, playing.PlaceTerrain):
+        return ""
+    for piece in ready.pool:
+        if piece.id == order.piece:
+            lying = playing.laid(piece, order.at, order.facing)
+            return outline(lying.polygon, table.field.table.depth)
+    return ""
+
+
+# --- What may still be settled --------------------------------------------------------------
+
+
+def _ticks(table: Table, order: playing.AnyOrder) -> Iterator[Tick]:
+    names = playing.Names(table.setup, language())
+    if table.question:
+        for name in table.question.options if table.question.to == "deactivate" else ():
+            taken = name in getattr(order, "off", ())
+            yield Tick("off", name, _without(names.ability(name)), taken)
+        return
+    for detail in playing.details(table.setup, table.state, order):
+        if detail.kind == "off":
+            yield Tick("off", detail.name, _without(names.ability(detail.name)), detail.taken)
+        elif detail.kind == "target":
+            label = _("also at %(unit)s") % {"unit": names.unit(detail.name)}
+            yield Tick("more", detail.name, label, detail.taken)
+        else:
+            label = names.ability(detail.name)
+            if detail.value:
+                label = f"{label}: {names.unit(detail.value)}"
+            value = f"{detail.name}={detail.value}" if detail.value else detail.name
+            yield Tick("on", value, _("use %(name)s") % {"name": label}, detail.taken)
+
+
+def _without(name: str) -> str:
+    return _("switch off %(name)s") % {"name": name}
 
 
 # --- What it takes --------------------------------------------------------------------------
 
 
 def _leg(table: Table, march: playing.March, order: playing.AnyOrder) -> Leg:
-    piece = table.field.piece(march.unit)
-    depth = table.field.table.depth
     names = playing.Names(table.setup, language())
     return Leg(
         unit=names.unit(march.unit),
         inches=formats.number_format(round(march.inches, 2)),
         allowance=_tally(_("Inches"), march.allowance.parts, names),
         says=tuple(_meets(march, names)),
-        points=_way_points(piece, march, order, depth),
-        at=(round(march.at[0], 3), round(depth - march.at[1], 3)),
-        turn=round(march.facing, 1),
-        width=piece.figure.shape.width,
-        length=piece.figure.shape.length,
+        points=_way_points(table, march, order),
+        end=_pose(table, march.unit, march.at, march.facing),
     )
 
 
-def _way_points(
-    piece: playing.Piece, march: playing.March, order: playing.AnyOrder, depth: float
-) -> str:
-    points = [piece.at]
+def _way_points(table: Table, march: playing.March, order: playing.AnyOrder) -> str:
+    points = [table.field.piece(march.unit).at]
     legs = order.legs_of(march.unit) if hasattr(order, "legs_of") else getattr(order, "legs", ())
     for leg in legs:
         points += leg.travel or ()
     points += getattr(order, "path", ())
-    return " ".join(f"{round(x, 3)},{round(depth - y, 3)}" for x, y in points)
+    return outline(tuple(points), table.field.table.depth)
 
 
 def _meets(march: playing.March, names: playing.Names) -> Iterator[str]:
@@ -266,23 +247,22 @@ def _meets(march: playing.March, names: playing.Names) -> Iterator[str]:
 # --- What it promises -----------------------------------------------------------------------
 
 
-def _promise(table: Table, order: playing.AnyOrder, legs: tuple[Leg, ...]) -> Plan:
-    says: list[str] = []
+def _promise(found: Plan, table: Table, order: playing.AnyOrder) -> Plan:
+    """A legal plan with what it may bring."""
     try:
-        found = playing.outlook(table.setup, table.state, order)
+        ahead = playing.outlook(table.setup, table.state, order)
     except playing.TooManyWays:
-        return Plan(as_json(order), (), legs, says=(_("Too many ways to come out to count them."),))
-    if found.breaks_away is not None:
-        says.append(_("%(chance)s to break away") % {"chance": percent(found.breaks_away)})
-    if found.assumed:
+        return replace(found, says=(_("Too many ways to come out to count them."),))
+    says: list[str] = []
+    if ahead.breaks_away is not None:
+        says.append(_("%(chance)s to break away") % {"chance": percent(ahead.breaks_away)})
+    if ahead.assumed:
         says.append(_("Questions on the way are taken to be answered with no."))
     names = playing.Names(table.setup, language())
-    return Plan(
-        order=as_json(order),
-        refused=(),
-        legs=legs,
-        blows=tuple(_blow(blow, names) for blow in found.blows),
-        fates=tuple(_fate(unit, fate, names) for unit, fate in found.fates.items()),
+    return replace(
+        found,
+        blows=tuple(_blow(blow, names) for blow in ahead.blows),
+        fates=tuple(_fate(unit, fate, names) for unit, fate in ahead.fates.items()),
         says=tuple(says),
     )
 

@@ -74,6 +74,16 @@ class Table:
         return self.state.stage == "over"
 
     @property
+    def in_play(self) -> bool:
+        """Whether units may be ordered: no set-up, no question, no end."""
+        return not (self.is_over or self.question or self.state.preparation)
+
+    @property
+    def step(self) -> str:
+        """The step of the set-up, "" in the game."""
+        return self.state.preparation.step if self.state.preparation else ""
+
+    @property
     def actor(self) -> str:
         """The seat that has to act now."""
         return self.question.player if self.question else self.state.active

@@ -6,7 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from armybuilder.adapters.skirmishes.tables import Table
+from collection.language import language
 from collection.values import Words
+from rules import playing
 
 SEATS: Mapping[str, Words] = {
     "red": pgettext_lazy("side", "Red"),
@@ -44,8 +46,23 @@ ORDERS: Mapping[str, Words] = {
     "charge": gettext_lazy("Charge"),
     "death_from_above": gettext_lazy("Death from above"),
     "ram": gettext_lazy("Ram"),
-    "carry": gettext_lazy("Board, disembark, lead"),
-    "formation": gettext_lazy("In formation"),
+    "flight_shot": gettext_lazy("Shoot in flight"),
+    "face": gettext_lazy("Turn freely"),
+    "board": gettext_lazy("Take aboard %(units)s"),
+    "disembark": gettext_lazy("Set down %(units)s"),
+    "lead": gettext_lazy("Lead away %(units)s"),
+    "march": gettext_lazy("March together: %(units)s"),
+    "deploy": gettext_lazy("Deploy on the table"),
+    "deploy_cruising": gettext_lazy("Deploy at cruising level"),
+    "deploy_aboard": gettext_lazy("Begin aboard %(units)s"),
+}
+
+#: What a formation does, by the order its members give together.
+TOGETHER: Mapping[str, Words] = {
+    "ranged": gettext_lazy("Shoot together: %(units)s"),
+    "artillery": gettext_lazy("Fire artillery together: %(units)s"),
+    "close": gettext_lazy("Close combat together: %(units)s"),
+    "capture": gettext_lazy("Capture together: %(units)s"),
 }
 
 STEPS: Mapping[str, Words] = {
@@ -54,6 +71,12 @@ STEPS: Mapping[str, Words] = {
     "deployment": gettext_lazy("Deployment"),
     "infiltration": gettext_lazy("Infiltration"),
 }
+
+
+def ground_title(element: str, kind: str) -> Words:
+    """What an element of terrain is called: as the piece it is a copy of, else by its kind."""
+    piece = playing.terrain_pieces().get(element.rpartition("-")[0])
+    return piece["title"][language()] if piece else KINDS_OF_GROUND[kind]
 
 
 def seat_name(table: Table, seat: str) -> Words:

@@ -4,8 +4,27 @@ not, how far a move takes it, and the way towards somebody.
 Nothing here is a rule: every answer is what `explain` and the engine's own movement say.
 """
 
+from rules.age_of_destruction.guide.carrying import disembarking, leading
+from rules.age_of_destruction.guide.details import Detail, details, needed
 from rules.age_of_destruction.guide.marches import March, measure
 from rules.age_of_destruction.guide.options import Option, options
+from rules.age_of_destruction.guide.setting_up import deployment, laying
 from rules.age_of_destruction.guide.ways import Way, pace_of, toward, towards_unit
 
-__all__ = ["March", "Option", "Way", "measure", "options", "pace_of", "toward", "towards_unit"]
+__all__ = [
+    "Detail",
+    "March",
+    "Option",
+    "Way",
+    "deployment",
+    "details",
+    "disembarking",
+    "laying",
+    "leading",
+    "measure",
+    "needed",
+    "options",
+    "pace_of",
+    "toward",
+    "towards_unit",
+]

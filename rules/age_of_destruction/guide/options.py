@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import msgspec
 
+from rules.age_of_destruction.guide.carrying import carried
 from rules.age_of_destruction.guide.ways import towards_unit
-from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.explain import explain, free_turn
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.legal_attacks import slots
-from rules.age_of_destruction.skirmish.legal_carrying import carrying_moves
 from rules.age_of_destruction.skirmish.legal_formations import FORMATIONS
 from rules.age_of_destruction.skirmish.movement import Pace
 from rules.age_of_destruction.skirmish.orders import (
@@ -17,11 +17,13 @@ from rules.age_of_destruction.skirmish.orders import (
     Charge,
     Close,
     DeathFromAbove,
+    Face,
     GivenToFormation,
     Leg,
     Move,
     Ram,
     Ranged,
+    Shot,
     Vent,
 )
 from rules.age_of_destruction.skirmish.piece import Piece
@@ -31,16 +33,21 @@ from rules.core.drawing import as_listed
 from rules.core.violations import Violation
 
 #: Kinds of options that ask for a way, in the order in which a player meets them.
-WAYS = ("move", "run", "level", "assault_ranged", "assault_close", "artillery")
+WAYS = (
+    *("move", "run", "level", "assault_ranged", "assault_close", "flight_shot", "artillery"),
+    *("charge", "death_from_above", "ram", "march", "board", "disembark", "lead", "face"),
+)
 
 
 class Option(msgspec.Struct, frozen=True):
     """One thing a unit might be ordered to do, with every reason why not.
 
-    `kind` names it ("move", "run", "level", "vent", "ranged", "indirect", "artillery", "close",
-    "capture", "repair", "assault_ranged", "assault_close", "charge", "death_from_above", "ram",
-    "carry", "formation"). `order` is whole, except where the kind asks for a way or a spot: then
-    it stays where it is, and somebody still has to draw the way.
+    `kind` names it ("move", "run", "level", "vent", "face", "ranged", "indirect", "artillery",
+    "close", "capture", "repair", "assault_ranged", "assault_close", "flight_shot", "charge",
+    "death_from_above", "ram", "board", "disembark", "lead", "march", "formation"); `units` are
+    those taken along. `order` is whole, except where the kind asks for a way or a spot: then it
+    stays where it is, or goes straight, and somebody may draw another way; `from_elsewhere` tells
+    that only the place stands against it.
     """
 
     kind: str
@@ -48,6 +55,8 @@ class Option(msgspec.Struct, frozen=True):
     target: str = ""
     weapon: str = ""
     refused: tuple[Violation, ...] = ()
+    units: tuple[str, ...] = ()
+    from_elsewhere: bool = False
 
     @property
     def legal(self) -> bool:
@@ -66,10 +75,16 @@ def options(setup: Setup, state: State, unit_id: str) -> tuple[Option, ...]:
     piece = field.piece(unit_id)
     if piece.now.at is None or piece.now.gone:
         return ()
-    return tuple(
-        msgspec.structs.replace(option, refused=explain(setup, state, option.order))
-        for option in _options(piece)
-    )
+    return tuple(_judged(setup, state, option) for option in _options(piece))
+
+
+def _judged(setup: Setup, state: State, option: Option) -> Option:
+    refused, order = explain(setup, state, option.order), option.order
+    elsewhere = False
+    if refused and isinstance(order, Assault):
+        nowhere = msgspec.structs.replace(order, legs=(), targets=(), target=None)
+        elsewhere = not explain(setup, state, nowhere)
+    return msgspec.structs.replace(option, refused=refused, from_elsewhere=elsewhere)
 
 
 def _options(piece: Piece) -> Iterator[Option]:
@@ -79,8 +94,8 @@ def _options(piece: Piece) -> Iterator[Option]:
     for friend in piece.friends_in_contact:
         if any(fitted.item.may_repair(piece, friend) for fitted in piece.working):
             yield Option("repair", Close(unit=piece.id, target=friend.id, repair=True), friend.id)
-    for order in carrying_moves(piece, as_listed):
-        yield Option("carry", order)
+    for kind, names, leg in carried(piece):
+        yield Option(kind, Move(unit=piece.id, legs=(leg,) if leg else ()), units=names)
     yield from _formations(piece)
 
 
@@ -94,6 +109,8 @@ def _moves(piece: Piece) -> Iterator[Option]:
     if piece.is_vtol:
         level = Leg(level="ground" if piece.cruising else "cruising")
         yield Option("level", Move(unit=piece.id, legs=(level,)))
+    if free_turn(piece):
+        yield Option("face", Face(unit=piece.id, facing=piece.now.facing))
     if piece.unit.is_artillery:
         yield Option("artillery", Ranged(unit=piece.id, mode="artillery", markers=(piece.at,)))
 
@@ -114,6 +131,9 @@ def _attacks(piece: Piece, target: Piece) -> Iterator[Option]:
         if piece.is_mech and weapon.range_type != "melee" and weapon.maximum > 0:
             rush = Assault(unit=piece.id, kind="ranged", targets=aim, weapon=slot)
             yield _option("assault_ranged", rush, target, slot)
+        if piece.is_vtol and weapon.range_type != "melee" and weapon.maximum > 0:
+            shot = Leg(shoot=Shot(targets=aim, weapon=slot))
+            yield _option("flight_shot", Move(unit=piece.id, legs=(shot,)), target, slot)
     if contact and piece.is_infantry:
         seize = Close(unit=piece.id, target=target.id, capture=True)
         yield _option("capture", seize, target)
@@ -155,9 +175,21 @@ def _path(piece: Piece, target: Piece, pace: Pace) -> tuple[tuple[tuple[float, f
 
 
 def _formations(piece: Piece) -> Iterator[Option]:
-    """Formations the unit would lead, as far as the engine proposes them."""
+    """Formations the unit would lead, as far as the engine proposes them; a march once."""
+    marching = False
     for manner in FORMATIONS:
         for order in manner(piece.field, piece.owner, as_listed):
-            if isinstance(order, GivenToFormation) and order.unit == piece.id:
-                target = order.targets[0] if isinstance(order, Ranged) and order.targets else ""
-                yield Option("formation", order, target or getattr(order, "target", ""))
+            if not isinstance(order, GivenToFormation) or order.unit != piece.id:
+                continue
+            if not isinstance(order, Move):
+                yield Option("formation", order, _aim(order), units=order.members)
+            elif not marching:
+                marching = True
+                yield Option("march", order.marching({}), units=order.members)
+
+
+def _aim(order: GivenToFormation) -> str:
+    """The target of a formation's attack, "" for artillery."""
+    if isinstance(order, Ranged):
+        return order.targets[0] if order.targets else ""
+    return order.target if isinstance(order, Close) else ""

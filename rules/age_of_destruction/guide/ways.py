@@ -25,7 +25,11 @@ MOST_BENDS = 12
 
 def pace_of(kind: str) -> Pace:
     """The manner of movement of a kind of option."""
-    return Pace(run=kind == "run", ranged_assault=kind == "assault_ranged")
+    return Pace(
+        run=kind in ("run", "charge"),
+        ranged_assault=kind == "assault_ranged",
+        jumps=kind == "death_from_above",
+    )
 
 
 class Way(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ STARTS = (180.0, 90.0, 240.0)
 
 def carrying_moves(piece: Piece, draw: Draw) -> Iterator[Move]:
     """Moves with passengers or a captive."""
-    for leg in chain(_boardings(piece), _landings(piece)):
+    for leg in chain(boardings(piece), _landings(piece)):
         left = allowance(piece, Pace(transport_actions=1)).total
         on = Leg(travel=(spot(piece.at, piece.now.facing, max(left, 0)),))
         for legs in draw([(leg,), (leg, on)]):
@@ -32,7 +32,7 @@ def carrying_moves(piece: Piece, draw: Draw) -> Iterator[Move]:
             yield from _leads(piece, end)
 
 
-def _boardings(piece: Piece) -> Iterator[Leg]:
+def boardings(piece: Piece) -> Iterator[Leg]:
     """Everybody behind a transport, and each alone."""
     behind = piece.now.behind_at_start
     for names in dict.fromkeys((behind, *((name,) for name in behind))):
@@ -40,20 +40,24 @@ def _boardings(piece: Piece) -> Iterator[Leg]:
             yield Leg(board=names)
 
 
-def _landings(piece: Piece) -> Iterator[Leg]:
+def parties(piece: Piece) -> list[tuple[str, ...]]:
     """All passengers, and each alone with its captive."""
     waiting = captors_first(piece) if piece.passengers else []
-    parties = [
+    alone = [
         (name, *piece.field.piece(name).captives)
         for name in waiting
         if not piece.field.piece(name).is_captive
     ]
-    for names in dict.fromkeys((tuple(waiting), *parties)):
-        if landings := _landed_at(piece, names):
+    return [names for names in dict.fromkeys((tuple(waiting), *alone)) if names]
+
+
+def _landings(piece: Piece) -> Iterator[Leg]:
+    for names in parties(piece):
+        if landings := landed_at(piece, names):
             yield Leg(disembark=landings)
 
 
-def _landed_at(piece: Piece, names: Iterable[str]) -> tuple[Landing, ...]:
+def landed_at(piece: Piece, names: Iterable[str]) -> tuple[Landing, ...]:
     """Places for passengers one after the other, none where somebody finds no room."""
     field, landings = piece.field, []
     for name in names:

@@ -1,0 +1,136 @@
+"""What may still be settled about an order, and what its dice would have to show."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from rules.age_of_destruction.set_up.deploying import infiltrating
+from rules.age_of_destruction.skirmish.decide import advance
+from rules.age_of_destruction.skirmish.events import AttackRolled
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.fitted import Fitted
+from rules.age_of_destruction.skirmish.orders import (
+    AnyOrder,
+    Assault,
+    Deploy,
+    Move,
+    Ranged,
+    UnitOrder,
+    Vent,
+)
+from rules.age_of_destruction.skirmish.piece import Piece
+from rules.age_of_destruction.skirmish.play import default_answer, open_question
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State
+from rules.core.tally import Part
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """Something an order may have or not: `kind` "off" (equipment it goes without), "on" (what
+    equipment offers, `value` the unit picked for it) or "target" (one more target)."""
+
+    kind: str
+    name: str
+    value: str = ""
+    taken: bool = False
+
+
+def details(setup: Setup, state: State, order: AnyOrder) -> tuple[Detail, ...]:
+    """Everything that may be settled about an order without making it any worse."""
+    field = Field.of_moment(setup, state)
+    if isinstance(order, Deploy):
+        names = infiltrating(field, order.unit)
+        return tuple(Detail("off", name, taken=name in order.off) for name in names)
+    if not isinstance(order, UnitOrder):
+        return ()
+    spoken = {violation.code for violation in explain(setup, state, order)}
+    return tuple(
+        detail
+        for detail, candidate in _details(field.piece(order.unit), field, order)
+        if detail.taken or {v.code for v in explain(setup, state, candidate)} <= spoken
+    )
+
+
+Candidate = tuple[Detail, UnitOrder]
+
+
+def _details(leader: Piece, field: Field, order: UnitOrder) -> Iterator[Candidate]:
+    yield from _switches([field.piece(unit_id) for unit_id in order.units], order)
+    asked_for = [f for f in leader.working if f.item.is_asked_for and _fits(f, order)]
+    for fitted in {f.name: f for f in asked_for}.values():
+        yield from _offers(leader, fitted, order)
+    yield from _targets(leader, order)
+
+
+def _switches(pieces: Iterable[Piece], order: UnitOrder) -> Iterator[Candidate]:
+    shown = dict.fromkeys(f.name for piece in pieces for f in piece.shown if f.item.optional)
+    for name in shown:
+        changed = msgspec.structs.replace(order, off=(*order.off, name))
+        yield Detail("off", name, taken=name in order.off), changed
+
+
+def _fits(fitted: Fitted, order: UnitOrder) -> bool:
+    """Whether equipment that is asked for has to do with an order of this kind."""
+    if isinstance(order, Vent):
+        return fitted.item.vents_freely
+    if isinstance(order, Move) and not any(leg.shoot for leg in order.legs):
+        return fitted.item.frees_captives
+    return not (fitted.item.vents_freely or fitted.item.frees_captives)
+
+
+def _offers(leader: Piece, fitted: Fitted, order: UnitOrder) -> Iterator[Candidate]:
+    opponents = leader.field.opponents_of(leader.team)
+    picks = [other.id for other in opponents] if fitted.item.picks_target else [""]
+    for value in picks:
+        taken = order.choices.get(fitted.name) == value
+        chosen = order.choices | {fitted.name: value}
+        yield (
+            Detail("on", fitted.name, value, taken),
+            msgspec.structs.replace(order, on=chosen),
+        )
+
+
+def _targets(leader: Piece, order: UnitOrder) -> Iterator[Candidate]:
+    """More targets for a weapon that takes several (AOD-RANGED)."""
+    if not isinstance(order, Ranged | Assault) or not order.targets:
+        return
+    if leader.weapons[order.weapon].targets < 2 or order.unit != leader.id:
+        return
+    for other in leader.field.opponents_of(leader.team):
+        if other.id == order.targets[0]:
+            continue
+        taken = other.id in order.targets
+        more = order.targets if taken else (*order.targets, other.id)
+        yield (
+            Detail("target", other.id, taken=taken),
+            msgspec.structs.replace(order, targets=more),
+        )
+
+
+# --- What the dice must show ----------------------------------------------------------------
+
+
+class _Fours:
+    """Dice that always show four: neither a critical hit nor a critical miss."""
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """So many fours."""
+        return (4,) * number
+
+
+def needed(setup: Setup, state: State, order: AnyOrder) -> dict[str, int]:
+    """What three dice must show against each target of the first attack of a legal order; empty
+    where none comes about without other dice."""
+    dice = _Fours()
+    state, happened = advance(setup, state, order, dice)
+    while question := open_question(state):
+        state, more = advance(setup, state, default_answer(question), dice)
+        happened += more
+    rolled = (event for event in happened if isinstance(event, AttackRolled))
+    first = next(rolled, None)
+    return {} if first is None else {t: _gap(a.attack, a.defense) for t, a in first.targets.items()}
+
+
+def _gap(attack: tuple[Part, ...], defense: tuple[Part, ...]) -> int:
+    return sum(part.value for part in defense) - sum(part.value for part in attack)
