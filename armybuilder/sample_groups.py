@@ -11,17 +11,17 @@ from django.conf import settings
 QUICK = {
     300: ("steel-wolves-300", "swordsworn-300"),
     450: ("dragons-fury-450", "highlanders-450-contract"),
-    600: ("spirit-cats-600-gunslinger", "bannsons-raiders-450-artillery"),
+    600: ("spirit-cats-600-gunslinger", "bannsons-raiders-600"),
 }
 TOTALS = tuple(QUICK)
 
 
 @dataclass(frozen=True)
 class SampleGroup:
-    """A sample: its key, its name with points, and its document."""
+    """A sample: its key, its name, and its document."""
 
     key: str
-    title: str
+    name: str
     document: dict[str, Any]
 
 
@@ -33,8 +33,7 @@ def sample_groups() -> tuple[SampleGroup, ...]:
     for path in sorted(folder.glob("*.json")):
         if not path.stem.startswith("illegal"):
             document = json.loads(path.read_text("utf-8"))
-            title = f"{document['name']} ({document['build_total']})"
-            found.append(SampleGroup(path.stem, title, document))
+            found.append(SampleGroup(path.stem, document["name"], document))
     return tuple(found)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from armybuilder.models import User
 from armybuilder.selectors.formats import formats_with_versions
 from armybuilder.selectors.groups import groups_with_revisions
+from armybuilder.selectors.skirmishes import skirmishes_with_steps
 from armybuilder.selectors.tokens import tokens_of
 from collection.entering.selectors import own_contributions, own_reports
 from collection.models.contributions import Proposed
@@ -113,12 +114,40 @@ def _proposal(row: Proposed) -> dict[str, Any]:
     }
 
 
+def skirmishes(user: User) -> list[dict[str, Any]]:
+    """Every skirmish with its orders; what dice will yet show is nobody's data."""
+    return [
+        {
+            "id": skirmish.public_id,
+            "title": skirmish.title,
+            "seats": skirmish.seats,
+            "open_dials": skirmish.open_dials,
+            "winner": skirmish.winner,
+            "created": skirmish.created.isoformat(),
+            "updated": skirmish.updated.isoformat(),
+            "start": skirmish.start,
+            "steps": [
+                {
+                    "number": step.number,
+                    "player": step.player,
+                    "order": step.order,
+                    "faces": step.faces,
+                    "taken": step.taken.isoformat(),
+                }
+                for step in skirmish.steps.all()
+            ],
+        }
+        for skirmish in skirmishes_with_steps(member=user)
+    ]
+
+
 PARTS: dict[str, Callable[[User], Any]] = {
     "account": account,
     "battle_groups": battle_groups,
     "collections": collections_of,
     "shared_collections": memberships_of,
     "event_formats": event_formats,
+    "skirmishes": skirmishes,
     "tokens": tokens,
     "contributions": contributions,
 }

@@ -1,18 +1,24 @@
 """Reading skirmishes: always through whoever started them."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
 
-from armybuilder.models import Owner, Skirmish, SkirmishStep
+from armybuilder.models import Owner, Skirmish, SkirmishStep, User
 
 #: Log lines come from so many last steps; the whole log has a page of its own.
 RECENT_STEPS = 12
 
 
 def skirmishes_of(*, owner: Owner) -> QuerySet[Skirmish]:
-    """The owner's skirmishes, the last played first, without their states."""
-    return Skirmish.objects.for_owner(owner).defer("state", "start")
+    """The owner's skirmishes, the last played first."""
+    return Skirmish.objects.for_owner(owner)
+
+
+def skirmishes_with_steps(*, member: User) -> QuerySet[Skirmish]:
+    """A member's skirmishes with all their steps, in two queries."""
+    return Skirmish.objects.for_owner(Owner(member)).prefetch_related("steps")
 
 
 def recent_events(*, skirmish: Skirmish, steps: int = RECENT_STEPS) -> list[Any]:
@@ -29,3 +35,49 @@ def all_events(*, skirmish: Skirmish) -> list[Any]:
 def last_step(*, skirmish: Skirmish) -> SkirmishStep | None:
     """The step taken last."""
     return skirmish.steps.order_by("-number").first()
+
+
+@dataclass(frozen=True)
+class Undo:
+    """What taking the last order back means: it removes the steps from number `since` on.
+
+    `rolled`: dice have fallen in them, so that `others`, the seats on the other sides, have to
+    agree. `bots` are among those; they agree to nothing.
+    """
+
+    since: int = 0
+    rolled: bool = False
+    others: tuple[str, ...] = ()
+    bots: bool = False
+
+    @property
+    def possible(self) -> bool:
+        """Whether it may be done at all."""
+        return bool(self.since) and not (self.rolled and self.bots)
+
+
+def undo_of(*, skirmish: Skirmish) -> Undo:
+    """What taking back the last order of a person means; nothing before the first."""
+    people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
+    given = skirmish.steps.filter(player__in=people, number__gt=1).order_by("-number").first()
+    if given is None:
+        return Undo()
+    faces = skirmish.steps.filter(number__gte=given.number).values_list("faces", flat=True)
+    teams = {player["id"]: player["team"] for player in skirmish.start["players"]}
+    others = [seat for seat in teams if teams[seat] != teams[given.player]]
+    return Undo(
+        since=given.number,
+        rolled=any(faces),
+        others=tuple(others),
+        bots=not set(others) <= set(people),
+    )
+
+
+def steps_for_record(*, skirmish: Skirmish) -> list[tuple[Any, list[int], str]]:
+    """The order, the faces and the fingerprint of every step."""
+    return list(skirmish.steps.values_list("order", "faces", "fingerprint"))
+
+
+def first_events(*, skirmish: Skirmish, steps: int) -> list[Any]:
+    """The events of so many first steps."""
+    return list(skirmish.steps.values_list("events", flat=True)[:steps])

@@ -5,11 +5,14 @@ nothing. What is legal is asked of `armybuilder.adapters.skirmishes`.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+from django.core.cache import cache
 from django.db import transaction
 
+from armybuilder.adapters.skirmishes.starting import versus
 from armybuilder.adapters.skirmishes.tables import (
     Opening,
     Table,
@@ -18,23 +21,33 @@ from armybuilder.adapters.skirmishes.tables import (
     commanded,
     new_dice,
     replayed,
+    swapped,
     table_of,
     take,
     waits_for_nobody,
 )
 from armybuilder.models import Owner, Skirmish, SkirmishStep, User
+from armybuilder.selectors.skirmishes import undo_of
 from armybuilder.services.groups import StaleVersion
 
 #: How many skirmishes one member or visitor may keep.
 MOST_SKIRMISHES = 200
 #: Orders of one skirmish; more are nobody's game.
 MOST_STEPS = 5000
+#: Pieces and units that are placed in one go where a commander finishes a set-up.
+MOST_PLACED = 60
+#: Seconds after which a commander who has not answered is forgotten.
+LONGEST_THOUGHT = 30
 
 Seats = Mapping[str, Mapping[str, str]]
 
 
 class TooManySkirmishes(Exception):
     """The owner keeps as many skirmishes as the site allows."""
+
+
+class GameTooLong(Exception):
+    """A game has as many orders as the site keeps."""
 
 
 class NotTheirTurn(Exception):
@@ -85,30 +98,78 @@ def give_order(*, skirmish: Skirmish, version: int, choose: Callable[[Table], An
 
 def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = False) -> SkirmishStep:
     """Let the commander of the seat that acts give one order; where `stands_in`, also for a person
-    in the set-up. Raises StaleVersion and NotTheirTurn."""
+    in the set-up.
+
+    He thinks before anything is locked, and one at a time about a game; whatever happens to the
+    game meanwhile, his order is only given to the version he thought about. Raises StaleVersion,
+    NotTheirTurn, and Skirmish.DoesNotExist for a game deleted meanwhile.
+    """
+    if skirmish.version != version:
+        raise StaleVersion
+    table = table_of(skirmish)
+    if table.is_over or not (table.commander or (stands_in and table.state.preparation)):
+        raise NotTheirTurn
+    with _alone(skirmish):
+        order = commanded(table, secrets.randbits(63))
     with transaction.atomic():
         current = _lock(skirmish, version)
-        table = table_of(current)
-        if table.is_over or not (table.commander or (stands_in and table.state.preparation)):
-            raise NotTheirTurn
-        return _keep(current, take(table, commanded(table, secrets.randbits(63)), current.dice))
+        return _keep(current, take(table, order, current.dice))
+
+
+@contextmanager
+def _alone(skirmish: Skirmish) -> Iterator[None]:
+    """Keep a second request from thinking about the same game; raises StaleVersion there."""
+    key = f"thinking:{skirmish.pk}"
+    if not cache.add(key, 1, LONGEST_THOUGHT):
+        raise StaleVersion
+    try:
+        yield
+    finally:
+        cache.delete(key)
+
+
+def finish_set_up(*, skirmish: Skirmish, version: int) -> Skirmish:
+    """Let a commander place what is left, a bounded number of pieces in one go; raises what
+    `let_commander_act` raises before anything is placed."""
+    for _ in range(MOST_PLACED):
+        let_commander_act(skirmish=skirmish, version=version, stands_in=True)
+        skirmish = Skirmish.objects.get(pk=skirmish.pk)
+        version = skirmish.version
+        if not table_of(skirmish).state.preparation:
+            break
+    return skirmish
 
 
 def take_back(*, skirmish: Skirmish, version: int, agreed: bool = False) -> Skirmish:
-    """Take the last order back; one that rolled dice only where the other side has `agreed`. The
-    dice go on where they are. Raises StaleVersion and CannotTakeBack."""
+    """Take a person's last order back, with what bots have done since; one that rolled dice only
+    where the other side has `agreed`, which bots do not. The dice go on where they are. Raises
+    StaleVersion and CannotTakeBack."""
     with transaction.atomic():
         current = _lock(skirmish, version)
-        last = current.steps.order_by("-number").first()
-        if last is None or last.number == 1 or (last.faces and not agreed):
+        undo = undo_of(skirmish=current)
+        if not undo.possible or (undo.rolled and not agreed):
             raise CannotTakeBack
-        last.delete()
+        current.steps.filter(number__gte=undo.since).delete()
         kept = list(current.steps.values_list("events", flat=True))
         current.state = replayed(current.start, kept)
         current.winner = ""
         current.version += 1
         current.save(update_fields=["state", "winner", "version", "updated"])
     return current
+
+
+def rematch(*, skirmish: Skirmish, language: str) -> Skirmish:
+    """A new game between the same players, each with the group of the next; raises
+    TooManySkirmishes and OrderUnreadable."""
+    groups = [who.get("group", "") for who in skirmish.seats.values()]
+    taken_over = dict(zip(skirmish.seats, [*groups[1:], groups[0]], strict=True))
+    return start_skirmish(
+        owner=Owner(member=skirmish.owner, visitor=skirmish.visitor),
+        title=versus(list(taken_over.values())) if all(groups) else skirmish.title,
+        opening=swapped(skirmish.start, language),
+        seats={seat: {**who, "group": taken_over[seat]} for seat, who in skirmish.seats.items()},
+        open_dials=skirmish.open_dials,
+    )
 
 
 def delete_skirmish(*, skirmish: Skirmish) -> None:
@@ -133,7 +194,7 @@ def _lock(skirmish: Skirmish, version: int) -> Skirmish:
 def _keep(current: Skirmish, taken: Taken) -> SkirmishStep:
     number = (current.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     if number > MOST_STEPS:
-        raise TooManySkirmishes
+        raise GameTooLong
     current.state = taken.state
     current.dice = taken.dice
     current.winner = taken.winner

@@ -1,11 +1,12 @@
 """The table: one skirmish, its picture, its figures and orders, its log."""
 
 import json
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.skirmishes.board import board
 from armybuilder.adapters.skirmishes.fields import way_form
+from armybuilder.adapters.skirmishes.finish import finish
 from armybuilder.adapters.skirmishes.logbook import asked, log_lines, news
 from armybuilder.adapters.skirmishes.panels import chosen, figure_rows
 from armybuilder.adapters.skirmishes.plans import plan
@@ -29,13 +31,15 @@ from armybuilder.adapters.skirmishes.tables import (
     table_of,
 )
 from armybuilder.adapters.skirmishes.trails import trails
-from armybuilder.adapters.skirmishes.words import COMMANDERS, seat_name, stage_name
+from armybuilder.adapters.skirmishes.words import COMMANDERS, PACES, seat_name, stage_name
 from armybuilder.models import Skirmish
-from armybuilder.selectors.skirmishes import all_events, last_step, recent_events
+from armybuilder.selectors.skirmishes import all_events, last_step, recent_events, undo_of
 from armybuilder.services.groups import StaleVersion
 from armybuilder.services.skirmishes import (
     CannotTakeBack,
+    GameTooLong,
     NotTheirTurn,
+    finish_set_up,
     give_order,
     let_commander_act,
     take_back,
@@ -44,6 +48,11 @@ from armybuilder.views.group_page import whole_number
 from collection.language import language
 from collection.views.answers import wants_part
 
+PACE_KEY = "bot_pace"
+USUAL_PACE = "steady"
+#: Milliseconds before a bot's next order; None waits to be asked.
+DELAYS = {"paused": None, "slow": 2500, "steady": 600, "quick": 50}
+
 #: The longest order anybody posts, in characters.
 LONGEST_ORDER = 20_000
 
@@ -51,6 +60,15 @@ LONGEST_ORDER = 20_000
 def own_skirmish(request: HttpRequest, public_id: str) -> Skirmish:
     """A skirmish of the person asking; 404 for anybody else's and for none."""
     return get_object_or_404(Skirmish.objects.for_owner(owner_of(request)), public_id=public_id)
+
+
+@contextmanager
+def not_found_when_gone() -> Iterator[None]:
+    """404 for a skirmish that another tab deletes while this request is on its way."""
+    try:
+        yield
+    except Skirmish.DoesNotExist as error:
+        raise Http404 from error
 
 
 @never_cache
@@ -79,12 +97,15 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
         return HttpResponseBadRequest()
     try:
         given = read_order(json.loads(text), language())
-        give_order(skirmish=skirmish, version=version, choose=lambda table: given)
+        with not_found_when_gone():
+            give_order(skirmish=skirmish, version=version, choose=lambda table: given)
     except (ValueError, OrderUnreadable):
         return HttpResponseBadRequest()
     except OrderRefused as error:
         refused = reasons(error.violations)
         return _show(request, skirmish, refused=refused, status=422)
+    except GameTooLong:
+        messages.warning(request, _("This game has as many orders as the site keeps."))
     except (StaleVersion, NotTheirTurn):
         messages.warning(request, _("The game had moved on meanwhile; nothing was ordered."))
     return _back(request, skirmish)
@@ -97,8 +118,31 @@ def step(request: HttpRequest, public_id: str) -> HttpResponse:
     version = whole_number(request.POST.get("version", ""))
     if version is None:
         return HttpResponseBadRequest()
-    with suppress(StaleVersion, NotTheirTurn):
+    with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
         let_commander_act(skirmish=skirmish, version=version, stands_in="stand-in" in request.POST)
+    return _back(request, skirmish)
+
+
+@require_POST
+def set_up(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Let a bot place everything that is left."""
+    skirmish = own_skirmish(request, public_id)
+    version = whole_number(request.POST.get("version", ""))
+    if version is None:
+        return HttpResponseBadRequest()
+    with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
+        finish_set_up(skirmish=skirmish, version=version)
+    return _back(request, skirmish)
+
+
+@require_POST
+def pace(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Set how fast bots play for this visitor."""
+    skirmish = own_skirmish(request, public_id)
+    asked = request.POST.get("pace", "")
+    if asked not in PACES:
+        return HttpResponseBadRequest()
+    request.session[PACE_KEY] = asked
     return _back(request, skirmish)
 
 
@@ -110,7 +154,8 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     if version is None:
         return HttpResponseBadRequest()
     try:
-        take_back(skirmish=skirmish, version=version, agreed="agreed" in request.POST)
+        with not_found_when_gone():
+            take_back(skirmish=skirmish, version=version, agreed="agreed" in request.POST)
     except CannotTakeBack:
         messages.warning(request, _("Dice have fallen: the other side has to agree."))
     except StaleVersion:
@@ -147,6 +192,8 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
     """Everything the table shows."""
     at = table_of(skirmish)
     last = last_step(skirmish=skirmish)
+    undone = undo_of(skirmish=skirmish)
+    name = request.session.get(PACE_KEY, USUAL_PACE)
     unit = request.GET.get("unit", "")
     picked = chosen(at, unit) if unit else None
     return {
@@ -163,8 +210,11 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
         "waiting_ground": waiting_ground(at),
         "asked": asked(at),
         "lines": log_lines(at, recent_events(skirmish=skirmish)),
-        "can_undo": last is not None and last.number > 1,
-        "undo_rolled": bool(last and last.faces),
+        "undo": undone,
+        "undo_others": ", ".join(str(seat_name(at, seat)) for seat in undone.others),
+        "pace": {"name": name, "delay": DELAYS[name]},
+        "paces": PACES.items(),
+        "finish": finish(at, all_events(skirmish=skirmish)) if at.is_over else None,
     } | _plan_context(request, skirmish, at)
 
 

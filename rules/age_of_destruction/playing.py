@@ -22,6 +22,7 @@ from rules.age_of_destruction.guide import (
     towards_unit,
 )
 from rules.age_of_destruction.outlook import Blow, Fate, Outlook, TooManyWays, outlook
+from rules.age_of_destruction.reckoning import Record, reckoned
 from rules.age_of_destruction.set_up.laying import laid
 from rules.age_of_destruction.set_up.opening import (
     SEATS,
@@ -30,11 +31,12 @@ from rules.age_of_destruction.set_up.opening import (
     opening,
     pool_by_lot,
     pool_of,
+    swapped,
     terrain_pieces,
 )
 from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.events import AnyEvent, Moved
+from rules.age_of_destruction.skirmish.events import AnyEvent, GameEnded, Moved
 from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.field import Field
@@ -50,11 +52,14 @@ from rules.age_of_destruction.skirmish.orders import (
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.play import begins_by_itself, open_question
 from rules.age_of_destruction.skirmish.refusals import refusal_message
+from rules.age_of_destruction.skirmish.rulings import CHOICES as RULING_CHOICES
+from rules.age_of_destruction.skirmish.rulings import RULINGS
 from rules.age_of_destruction.skirmish.saved_game import (
     fingerprint,
     read_events,
     read_state,
     write_events,
+    write_record,
     write_state,
 )
 from rules.age_of_destruction.skirmish.scenario import Scenario, read_scenario
@@ -68,6 +73,8 @@ from rules.core.dice import Dice, RecordedDice, SeededDice
 from rules.core.geometry import bearing
 
 __all__ = [
+    "RULINGS",
+    "RULING_CHOICES",
     "SEATS",
     "Agreement",
     "AnyEvent",
@@ -80,6 +87,7 @@ __all__ = [
     "Fate",
     "Field",
     "Fitted",
+    "GameEnded",
     "Line",
     "March",
     "Moved",
@@ -91,6 +99,7 @@ __all__ = [
     "Prompt",
     "Question",
     "RandomCommander",
+    "Record",
     "RecordedDice",
     "Scenario",
     "SeededDice",
@@ -128,8 +137,10 @@ __all__ = [
     "read_order",
     "read_scenario",
     "read_state",
+    "reckoned",
     "recorded",
     "refusal_message",
+    "swapped",
     "tell",
     "terrain_pieces",
     "toward",
@@ -138,6 +149,7 @@ __all__ = [
     "write_events",
     "write_leg",
     "write_order",
+    "write_record",
     "write_state",
     "zone_of",
 ]

@@ -42,9 +42,9 @@ class Zone:
 @dataclass(frozen=True)
 class Token:
     """A unit's base: a capsule of some width and length whose front looks `turn` degrees clockwise
-    from upwards. `left`: the share of its clicks it still has. `aim`: what three dice must show to
-    hit it, None where it cannot be attacked now. `cargo`: how many it carries. `says`: all of it in
-    words."""
+    from upwards. `left`: the share of its clicks it still has, 1 where nobody may know; `clicks` is
+    None then. `aim`: what three dice must show to hit it, None where it cannot be attacked now.
+    `cargo`: how many it carries. `says`: all of it in words."""
 
     id: str
     seat: str
@@ -56,7 +56,7 @@ class Token:
     length: float
     left: float
     click: int
-    clicks: int
+    clicks: int | None
     heat: int
     tokens: int
     is_mech: bool
@@ -181,7 +181,8 @@ def _zones(table: Table, depth: float) -> Iterator[Zone]:
 
 
 def _token(piece: playing.Piece, table: Table, aims: dict[str, int]) -> Token:
-    now, clicks = piece.now, len(piece.unit.dial)
+    now = piece.now
+    clicks = len(piece.unit.dial) if table.shows_dial(piece.owner) else None
     at = down(piece.at, table.field.table.depth)
     return Token(
         id=piece.id,
@@ -192,7 +193,7 @@ def _token(piece: playing.Piece, table: Table, aims: dict[str, int]) -> Token:
         turn=round(now.facing, 1),
         width=piece.figure.shape.width,
         length=piece.figure.shape.length,
-        left=round(1 - (now.click - 1) / clicks, 3),
+        left=round(1 - (now.click - 1) / clicks, 3) if clicks else 1.0,
         click=now.click,
         clicks=clicks,
         heat=now.heat,
@@ -213,8 +214,9 @@ def _says(piece: playing.Piece, table: Table) -> Iterator[str]:
     """A unit in words, for pointers and readers."""
     now, names = piece.now, playing.Names(table.setup, language())
     yield f"{piece.unit.name} {piece.id}, {seat_name(table, piece.owner)}"
-    clicks = len(piece.unit.dial)
-    yield _("click %(click)s of %(clicks)s") % {"click": now.click, "clicks": clicks}
+    if table.shows_dial(piece.owner):
+        clicks = len(piece.unit.dial)
+        yield _("click %(click)s of %(clicks)s") % {"click": now.click, "clicks": clicks}
     if piece.is_mech:
         yield _("heat %(heat)s") % {"heat": now.heat}
     yield from states(piece)

@@ -17,7 +17,8 @@ from rules import playing
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A unit in the list of figures. `place` says where it is; `states` what else is to know."""
+    """A unit in the list of figures. `place` says where it is; `states` what else is to know;
+    `clicks` is None while the dial is hidden."""
 
     id: str
     name: str
@@ -25,7 +26,7 @@ class FigureRow:
     owner: Words
     place: str
     click: int
-    clicks: int
+    clicks: int | None
     heat: int | None
     states: tuple[str, ...]
     may_act: bool
@@ -33,7 +34,7 @@ class FigureRow:
 
 @dataclass(frozen=True)
 class Chosen:
-    """The unit whose orders are shown."""
+    """The unit whose orders are shown; of a hidden dial only what is in the window."""
 
     row: FigureRow
     dial: Dial | None
@@ -42,6 +43,7 @@ class Chosen:
     next_click: tuple[str, ...]
     aboard: tuple[str, ...]
     captives: tuple[str, ...]
+    window: tuple[tuple[Words, int], ...]
 
 
 def figure_rows(table: Table) -> tuple[FigureRow, ...]:
@@ -60,7 +62,7 @@ def _row(piece: playing.Piece, table: Table) -> FigureRow:
         owner=seat_name(table, piece.owner),
         place=_place(piece),
         click=min(piece.now.click, len(piece.unit.dial)),
-        clicks=len(piece.unit.dial),
+        clicks=len(piece.unit.dial) if table.shows_dial(piece.owner) else None,
         heat=piece.now.heat if piece.is_mech else None,
         states=tuple(states(piece)),
         may_act=not table.is_over
@@ -111,10 +113,11 @@ def chosen(table: Table, unit_id: str) -> Chosen | None:
     names = playing.Names(table.setup, language())
     return Chosen(
         row=row,
-        dial=_dial(piece),
+        dial=_dial(piece, whole=table.shows_dial(piece.owner)),
         equipment=_equipment(piece, table),
         choices=choices(table, piece),
-        next_click=tuple(_next_click(piece)),
+        next_click=tuple(_next_click(piece)) if table.shows_dial(piece.owner) else (),
+        window=tuple(_window(piece)) if not table.shows_dial(piece.owner) else (),
         aboard=tuple(names.unit(other) for other in piece.passengers),
         captives=tuple(names.unit(other) for other in piece.captives),
     )
@@ -126,12 +129,21 @@ def _equipment(piece: playing.Piece, table: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names.ability(fitted.name) for fitted in piece.working))
 
 
-def _dial(piece: playing.Piece) -> Dial | None:
-    dial = catalogue_adapters.dial(piece.unit)
+def _dial(piece: playing.Piece, *, whole: bool) -> Dial | None:
+    dial = catalogue_adapters.dial(piece.unit) if whole else None
     if dial is None:
         return None
     heat = piece.now.heat if piece.is_mech and piece.heat_position else None
     return replace(dial, current=piece.now.click, heat_current=heat)
+
+
+def _window(piece: playing.Piece) -> Iterator[tuple[Words, int]]:
+    """The values of the click in the window."""
+    click = piece.unit.dial[min(piece.now.click, len(piece.unit.dial)) - 1]
+    for slot, name in DIAL_SLOTS.items():
+        value = getattr(click, slot, None)
+        if value is not None:
+            yield name, value
 
 
 def _next_click(piece: playing.Piece) -> Iterator[str]:

@@ -261,10 +261,19 @@ def _promise(found: Plan, table: Table, order: playing.AnyOrder) -> Plan:
     names = playing.Names(table.setup, language())
     return replace(
         found,
-        blows=tuple(_blow(blow, names) for blow in ahead.blows),
-        fates=tuple(_fate(unit, fate, names) for unit, fate in ahead.fates.items()),
+        blows=tuple(_blow(blow, names) for blow in ahead.blows if _is_open(table, blow)),
+        fates=tuple(
+            _fate(unit, fate, names)
+            for unit, fate in ahead.fates.items()
+            if table.shows_dial(table.field.piece(unit).owner)
+        ),
         says=tuple(says),
     )
+
+
+def _is_open(table: Table, blow: playing.Blow) -> bool:
+    """Whether a blow tells nothing of a hidden dial: a first one meets what is in the window."""
+    return not blow.follow_up or table.shows_dial(table.field.piece(blow.target).owner)
 
 
 def _blow(blow: playing.Blow, names: playing.Names) -> Blow:

@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from armybuilder.adapters.groups import judge_with, read
 from armybuilder.adapters.skirmishes.tables import Document, Opening, opened
+from armybuilder.adapters.verdicts import Report, Standing, report, standing
 from collection.adapters import catalogue
 from collection.language import language
-from rules import BattleGroup, playing, read_group, validate
+from rules import BattleGroup, playing, read_group
 
 
 @dataclass(frozen=True)
@@ -23,13 +25,30 @@ class Entrant:
 
 
 @dataclass(frozen=True)
-class Readiness:
-    """Whether a group can be played: its points, whether it is legal, and the figures without a
-    known dial, which nobody can play."""
+class Agreed:
+    """What the players agree on. `conditions`: planetary conditions by card, None for those of the
+    groups; `rulings`: the switches set otherwise than usual."""
 
-    points: int
-    legal: bool | None
+    build_total: int
+    pool: tuple[str, ...]
+    rulings: Mapping[str, Any] = field(default_factory=dict)
+    conditions: tuple[str, ...] | None = None
+    turn_limit: int | None = None
+    time_limit: int | None = None
+
+
+@dataclass(frozen=True)
+class Readiness:
+    """Whether a group can be played: what the rules say of it, and the figures without a known
+    dial, which nobody can play."""
+
+    report: Report
     without_dials: tuple[str, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the rules have nothing against it."""
+        return self.report.standing.legal is True
 
 
 def seats(count: int) -> tuple[str, ...]:
@@ -38,10 +57,14 @@ def seats(count: int) -> tuple[str, ...]:
 
 
 def readiness(document: Document) -> Readiness:
-    """How ready a group is for a skirmish."""
-    group = read_group(document)
-    verdict = validate(group, catalogue())
-    return Readiness(verdict.points.total, verdict.legal, tuple(_without_dials(group)))
+    """How ready a group is for a skirmish; raises Unfit for what is no group."""
+    judged = judge_with(read(document), catalogue())
+    return Readiness(report(judged), tuple(_without_dials(judged.group)))
+
+
+def line_of(document: Document) -> Standing:
+    """The line of a group that comes with the site."""
+    return standing(judge_with(read(document), catalogue()))
 
 
 def _without_dials(group: BattleGroup) -> list[str]:
@@ -54,30 +77,37 @@ def _without_dials(group: BattleGroup) -> list[str]:
     ]
 
 
-def open_skirmish(
-    entrants: Sequence[Entrant],
-    *,
-    build_total: int,
-    pool: Sequence[str],
-    rulings: Mapping[str, Any] | None = None,
-    turn_limit: int | None = None,
-) -> Opening:
+def open_skirmish(entrants: Sequence[Entrant], agreed: Agreed) -> Opening:
     """A skirmish between groups; raises OrderUnreadable with what is wrong in it."""
     sides = [playing.Side(e.seat, read_group(e.document), e.team) for e in entrants]
     agreement = playing.Agreement(
-        build_total=build_total,
-        pool=playing.pool_of(pool),
-        rulings=dict(rulings or {}),
-        turn_limit=turn_limit,
+        build_total=agreed.build_total,
+        pool=playing.pool_of(agreed.pool),
+        rulings=dict(agreed.rulings),
+        turn_limit=agreed.turn_limit,
+        time_limit=agreed.time_limit,
+        conditions=agreed.conditions,
     )
     # The start is kept as JSON and must read the same from there.
     start = json.loads(json.dumps(playing.opening(sides, agreement, catalogue())))
     return opened(start, language())
 
 
-def pool_by_lot(seed: int, players: int) -> tuple[str, ...]:
-    """A standard pool of terrain by lot."""
-    return playing.pool_by_lot(seed, players)
+def pool_by_lot(seed: int, players: int, *, standard: bool = True) -> tuple[str, ...]:
+    """A pool of terrain by lot; a standard one has neither elevations nor deep water."""
+    return playing.pool_by_lot(seed, players, standard=standard)
+
+
+def names_of_terrain(pool: Sequence[str]) -> list[str]:
+    """The titles of some pieces of terrain."""
+    titles = dict(pieces_of_terrain())
+    return [titles[name] for name in pool]
+
+
+def planetary_conditions() -> list[tuple[str, str]]:
+    """Every planetary condition there is a card of, with its title."""
+    cards = [card for card in catalogue().cards.values() if card.type == "PC"]
+    return [(card.id, f"{card.name_in(language())} ({card.id})") for card in cards]
 
 
 def pieces_of_terrain() -> list[tuple[str, str]]:

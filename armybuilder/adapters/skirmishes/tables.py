@@ -1,8 +1,8 @@
 """A skirmish as the rules see it: opened from its row, asked, and taken one order further."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -11,6 +11,12 @@ from collection.adapters import catalogue
 from rules import RULESET, Unreadable, Violation, playing
 
 Document = dict[str, Any]
+
+#: The commanders there are, from the weakest to the strongest.
+BOTS: Mapping[str, Callable[[playing.SeededDice], playing.Commander]] = {
+    "random": playing.RandomCommander
+}
+STAND_IN = "random"
 
 
 class OrderRefused(Exception):
@@ -92,6 +98,19 @@ class Table:
     def commander(self) -> str:
         """The commander who acts now, "" for a person."""
         return "" if self.is_over else self.seats[self.actor]["commander"]
+
+    @property
+    def viewers(self) -> tuple[str, ...]:
+        """The seats whose secrets may be shown: those of the people, where all of them are on one
+        side, else that of the person who has to act."""
+        people = [seat for seat, who in self.seats.items() if not who["commander"]]
+        if len({self.setup.team(seat) for seat in people}) == 1:
+            return self.setup.members(self.setup.team(people[0]))
+        return self.setup.members(self.setup.team(self.actor)) if self.actor in people else ()
+
+    def shows_dial(self, seat: str) -> bool:
+        """Whether the whole dials of a seat's units may be shown."""
+        return self.open_dials or self.is_over or seat in self.viewers
 
     @property
     def names(self) -> dict[str, str]:
@@ -177,9 +196,27 @@ def _dice(memory: str) -> playing.SeededDice:
 
 
 def commanded(table: Table, seed: int) -> playing.AnyOrder:
-    """The order of the commander who acts now, or of one who stands in for a person."""
-    chance = playing.SeededDice(seed)
-    return playing.RandomCommander(chance).choose(table.setup, table.state, table.actor)
+    """The order of the commander who acts now, or of one who stands in for a person by lot."""
+    choose = BOTS[table.commander or STAND_IN](playing.SeededDice(seed)).choose
+    return choose(table.setup, table.state, table.actor)
+
+
+def swapped(start: Document, language: str) -> Opening:
+    """The opening of a rematch in which the sides exchange their groups."""
+    return opened(playing.swapped(start), language)
+
+
+def record_of(skirmish: Skirmish, steps: Iterable[tuple[Document, list[int], str]]) -> Document:
+    """A game/1 object out of the orders, faces and fingerprints of a skirmish."""
+    orders = ((playing.read_order(order), faces, state) for order, faces, state in steps)
+    return playing.write_record(skirmish.start, orders)
+
+
+def at_step(skirmish: Skirmish, events: list[list[Document]]) -> Table:
+    """A skirmish as it was after the events of some steps."""
+    now = table_of(skirmish)
+    state = playing.read_state(replayed(skirmish.start, events))
+    return replace(now, state=state)
 
 
 def waits_for_nobody(table: Table) -> bool:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from armybuilder.adapters.skirmishes.tables import Table
+from armybuilder.adapters.verdicts import Standing
 from collection.language import language
 from collection.values import Words
 from rules import playing
@@ -18,8 +19,17 @@ SEATS: Mapping[str, Words] = {
 }
 
 COMMANDERS: Mapping[str, Words] = {
-    "": gettext_lazy("a person"),
+    "": gettext_lazy("a person at this screen"),
     "random": gettext_lazy("bot: by lot"),
+    "greedy": gettext_lazy("bot: greedy"),
+    "searching": gettext_lazy("bot: searching"),
+}
+
+PACES: Mapping[str, Words] = {
+    "paused": pgettext_lazy("pace of a bot", "Paused"),
+    "slow": pgettext_lazy("pace of a bot", "Slow"),
+    "steady": pgettext_lazy("pace of a bot", "Steady"),
+    "quick": pgettext_lazy("pace of a bot", "Quick"),
 }
 
 KINDS_OF_GROUND: Mapping[str, Words] = {
@@ -79,6 +89,13 @@ def ground_title(element: str, kind: str) -> Words:
     return piece["title"][language()] if piece else KINDS_OF_GROUND[kind]
 
 
+_VERDICTS: Mapping[bool | None, Words] = {
+    True: gettext_lazy("legal"),
+    False: gettext_lazy("illegal"),
+    None: gettext_lazy("undecided"),
+}
+
+
 def seat_name(table: Table, seat: str) -> Words:
     """What a player is called."""
     return table.names.get(seat) or SEATS[seat]
@@ -90,4 +107,20 @@ def stage_name(table: Table) -> str:
         return _("The game is over")
     if table.state.preparation:
         return str(STEPS[table.state.preparation.step])
-    return _("Turn %(turn)s") % {"turn": table.state.turn}
+    return turn_name(table.state.turn)
+
+
+def turn_name(turn: int) -> str:
+    """A turn by its number."""
+    return _("Turn %(turn)s") % {"turn": turn}
+
+
+def group_line(name: str, standing: Standing) -> str:
+    """A battle group in one line of a list to choose from: name, points, verdict."""
+    values = {
+        "name": name or _("Without a name"),
+        "points": standing.total,
+        "limit": standing.limit or "–",
+        "verdict": _VERDICTS[standing.legal],
+    }
+    return _("%(name)s: %(points)s/%(limit)s, %(verdict)s") % values

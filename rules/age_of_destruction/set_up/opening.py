@@ -35,22 +35,25 @@ class Side(msgspec.Struct, frozen=True):
 
 class Agreement(msgspec.Struct, frozen=True):
     """What players agree on beforehand: points, terrain, readings, when the game ends at the
-    latest (a number of turns, or of minutes)."""
+    latest (a number of turns, or of minutes). `conditions`: the planetary conditions by card, None
+    for those of the groups."""
 
     build_total: int
     pool: tuple[dict[str, Any], ...] = ()
     rulings: dict[str, Any] = {}
     turn_limit: int | None = None
     time_limit: int | None = None
+    conditions: tuple[str, ...] | None = None
 
 
 def opening(sides: Sequence[Side], agreement: Agreement, catalogue: Catalogue) -> dict[str, Any]:
     """The scenario/1 object of a skirmish before its set-up; `read_scenario` says what is wrong
     with it.
 
-    Units are called by their seat and a number ("R1"). Planetary conditions come from the groups'
-    cards; a group's other cards stay its player's.
+    Units are called by their seat and a number ("R1"). Cards of a group that are no planetary
+    conditions stay its player's.
     """
+    brought = [card for side in sides for card in _cards(side.group, catalogue, conditions=True)]
     limits = {"turn_limit": agreement.turn_limit, "time_limit": agreement.time_limit}
     return {
         "format": FORMAT,
@@ -69,11 +72,27 @@ def opening(sides: Sequence[Side], agreement: Agreement, catalogue: Catalogue) -
         ],
         "units": [unit for side in sides for unit in _units(side)],
         "pool": list(agreement.pool),
-        "conditions": [
-            card for side in sides for card in _cards(side.group, catalogue, conditions=True)
-        ],
+        "conditions": brought if agreement.conditions is None else list(agreement.conditions),
         **{name: limit for name, limit in limits.items() if limit is not None},
     }
+
+
+def swapped(start: Mapping[str, Any]) -> dict[str, Any]:
+    """The opening of a rematch: everybody plays the group of the next seat, the last that of the
+    first; seats, teams and terrain stay."""
+    seats = [player["id"] for player in start["players"]]
+    takes_over = dict(zip([*seats[1:], seats[0]], seats, strict=True))
+    cards = {takes_over[player["id"]]: player["cards"] for player in start["players"]}
+    units = [_handed_over(unit, takes_over[unit["owner"]]) for unit in start["units"]]
+    return {
+        **start,
+        "players": [player | {"cards": cards[player["id"]]} for player in start["players"]],
+        "units": sorted(units, key=lambda unit: seats.index(unit["owner"])),
+    }
+
+
+def _handed_over(unit: Mapping[str, Any], seat: str) -> dict[str, Any]:
+    return {**unit, "owner": seat, "id": seat[0].upper() + unit["id"][1:]}
 
 
 def _units(side: Side) -> Iterator[dict[str, Any]]:

@@ -4,7 +4,7 @@
 hex digits of SHA-256 over the canonical JSON of the whole state.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -81,6 +81,18 @@ def write_game(
     game: Skirmish, start: Mapping[str, Any], *, scheme: str = "recorded", seed: int | None = None
 ) -> dict[str, Any]:
     """A game as files hold it, with every ruling switch in force."""
+    record = [(step.order, step.faces, step.fingerprint) for step in game.steps]
+    return write_record(start, record, scheme=scheme, seed=seed)
+
+
+def write_record(
+    start: Mapping[str, Any],
+    record: Iterable[tuple[AnyOrder, Sequence[int], str]],
+    *,
+    scheme: str = "recorded",
+    seed: int | None = None,
+) -> dict[str, Any]:
+    """A start and its record of orders, faces and fingerprints as files hold them."""
     position = {key: value for key, value in start.items() if key not in ("dice", "orders")}
     position["rulings"] = rulings.complete(start.get("rulings") or {})
     return {
@@ -90,12 +102,8 @@ def write_game(
         "dice": {"scheme": scheme} | ({} if seed is None else {"seed": seed}),
         "start": position,
         "orders": [
-            {
-                "order": write_order(step.order),
-                "faces": list(step.faces),
-                "state": step.fingerprint,
-            }
-            for step in game.steps
+            {"order": write_order(order), "faces": list(faces), "state": state}
+            for order, faces, state in record
         ],
     }
 

@@ -1,0 +1,80 @@
+"""After a skirmish: once more, its record as a file, and stepping through it."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.adapters.skirmishes.board import board
+from armybuilder.adapters.skirmishes.logbook import log_lines
+from armybuilder.adapters.skirmishes.panels import figure_rows
+from armybuilder.adapters.skirmishes.tables import (
+    OrderUnreadable,
+    at_step,
+    record_of,
+)
+from armybuilder.adapters.skirmishes.words import stage_name
+from armybuilder.models import Skirmish
+from armybuilder.selectors.skirmishes import first_events, steps_for_record
+from armybuilder.services.skirmishes import TooManySkirmishes, rematch
+from armybuilder.views.group_page import whole_number
+from armybuilder.views.skirmish_table import own_skirmish
+from collection.language import language
+
+
+def _finished(request: HttpRequest, public_id: str) -> Skirmish:
+    """A finished skirmish of the person asking; 404 for one that goes on, whose record would tell
+    what is hidden."""
+    skirmish = own_skirmish(request, public_id)
+    if not skirmish.winner:
+        raise Http404
+    return skirmish
+
+
+@require_POST
+def rematch_skirmish(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Play again, everybody with the other's group."""
+    try:
+        again = rematch(skirmish=_finished(request, public_id), language=language())
+    except OrderUnreadable as error:
+        messages.error(request, str(error))
+        return redirect("skirmish", public_id)
+    except TooManySkirmishes:
+        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        return redirect("skirmishes")
+    return redirect("skirmish", again.public_id)
+
+
+@never_cache
+@require_safe
+def record(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole game as a game/1 file, which `manage.py replay` plays again."""
+    skirmish = _finished(request, public_id)
+    played = record_of(skirmish, steps_for_record(skirmish=skirmish))
+    answer = JsonResponse(played, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="skirmish-{public_id}.json"'
+    return answer
+
+
+@never_cache
+@require_safe
+def replay(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table after the step the address names, the last one without."""
+    skirmish = _finished(request, public_id)
+    count = skirmish.steps.count()
+    asked = whole_number(request.GET.get("step", ""))
+    step = count if asked is None else min(asked, count)
+    events = first_events(skirmish=skirmish, steps=step)
+    table = at_step(skirmish, events)
+    context = {
+        "skirmish": skirmish,
+        "step": step,
+        "count": count,
+        "stage": stage_name(table),
+        "board": board(table, None),
+        "rows": figure_rows(table),
+        "lines": log_lines(table, events[-1:]),
+    }
+    return render(request, "armybuilder/skirmishes/replay.html", context)
