@@ -216,14 +216,21 @@ def test_of_a_hidden_dial_nothing_but_the_window_is_sent(hidden: Player) -> None
 
 
 def shot_at(player: Player, mine: str, other: str) -> str:
-    """What a shot of the active player's unit at an opponent's promises, face to face."""
+    """What a shot of the active player's unit at an opponent's promises, face to face and alone, at
+    the first distance at which it is legal."""
     game = player.game
     game.state["laid"] = []
-    game.state["units"][mine] |= {"at": [18.0, 16.0], "facing": 0.0}
-    game.state["units"][other] |= {"at": [18.0, 21.0], "facing": 180.0}
-    game.save()
-    order = json.dumps({"order": "ranged", "unit": mine, "targets": [other]})
-    return player.client.get(f"{player.url}plan/", {"unit": mine, "order": order}).content.decode()
+    for number, unit in enumerate(game.state["units"].values()):
+        unit["at"] = [3.0 + 3 * number, 3.0]
+    for inches in (4, 6, 8, 10, 12):
+        game.state["units"][mine] |= {"at": [18.0, 16.0], "facing": 0.0}
+        game.state["units"][other] |= {"at": [18.0, 16.0 + inches], "facing": 180.0}
+        game.save()
+        order = json.dumps({"order": "ranged", "unit": mine, "targets": [other]})
+        answer = player.client.get(f"{player.url}plan/", {"unit": mine, "order": order})
+        if "three dice must show" in answer.content.decode():
+            return answer.content.decode()
+    raise AssertionError("the shot is never legal")
 
 
 def test_a_promise_tells_nothing_of_a_hidden_dial(hidden: Player) -> None:
@@ -231,9 +238,7 @@ def test_a_promise_tells_nothing_of_a_hidden_dial(hidden: Player) -> None:
     units = table_of(hidden.game).setup.figures
     mech = next(name for name, f in units.items() if f.owner == mine and f.unit.is_mech)
     other = next(name for name, f in units.items() if f.owner != mine and f.unit.is_mech)
-    told = shot_at(hidden, mech, other)
-    assert "three dice must show" in told
-    assert f" {other}</th>" not in told
+    assert f" {other}</th>" not in shot_at(hidden, mech, other)
     Skirmish.objects.update(open_dials=True)
     assert f" {other}</th>" in shot_at(hidden, mech, other)
 
