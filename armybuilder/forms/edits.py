@@ -4,6 +4,7 @@ Each form says at which place of the page its faults belong, and makes the chang
 rules are not asked here: an illegal group is saved like any other.
 """
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django import forms
@@ -86,9 +87,14 @@ class AddForm(EditForm):
         return typed
 
     def apply(self, document: Document) -> Document:
-        for each in self.cleaned_data["number"]:
-            document = _with(document, each)
-        return document
+        return with_pieces(document, self.cleaned_data["number"])
+
+
+def with_pieces(document: Document, pieces: Iterable[Typed]) -> Document:
+    """The group with what was typed, every number of it known; raises Unfit."""
+    for piece in pieces:
+        document = _with(document, piece)
+    return document
 
 
 def _unknown(typed: Typed) -> forms.ValidationError:

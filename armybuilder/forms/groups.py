@@ -1,4 +1,4 @@
-"""Starting an empty battle group, and looking for public ones."""
+"""Starting a battle group, and looking for public ones."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,6 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.adapters.groups import Document, new_document
+from armybuilder.adapters.numbers import Typed, find_id
+from armybuilder.forms.edits import with_pieces
 from armybuilder.forms.fields import (
     LARGEST_BUILD_TOTAL,
     BuildTotalField,
@@ -19,7 +21,7 @@ STANDARD_BUILD_TOTAL = 450
 
 
 class NewGroupForm(forms.Form):
-    """A new, empty group."""
+    """A new group: empty, or with the figure somebody was looking at."""
 
     name = NameField()
     build_total = BuildTotalField(
@@ -27,6 +29,7 @@ class NewGroupForm(forms.Form):
         help_text=_("300, 450 or 600 as a rule; any multiple of 150 will do."),
     )
     event = forms.ChoiceField(label=_("Event format"), choices=event_choices, required=False)
+    add = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, formats: Sequence[EventFormat] = (), **kwargs: Any) -> None:
         """`formats` are those to choose from beside the ones everybody knows."""
@@ -41,7 +44,18 @@ class NewGroupForm(forms.Form):
         """The group as it was described; only for a valid form."""
         fields = self.cleaned_data
         written = self._written.get(fields["event"])
-        return new_document(**fields | {"event": written.event if written else fields["event"]})
+        empty = new_document(
+            name=fields["name"],
+            build_total=fields["build_total"],
+            event=written.event if written else fields["event"],
+        )
+        return with_pieces(empty, fields["add"])
+
+    def clean_add(self) -> list[Typed]:
+        """The figure the group begins with, if the catalogue has it."""
+        wanted = self.cleaned_data["add"]
+        found = find_id(wanted)
+        return [Typed(wanted, 1, *found)] if found else []
 
 
 class PublicSearchForm(forms.Form):

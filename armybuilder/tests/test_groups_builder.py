@@ -394,19 +394,6 @@ def test_a_format_the_group_brought_along_survives_other_settings(builder: Build
     assert builder.group.document["notes"] == "Bring dice"
 
 
-def test_a_figure_joins_a_group_from_its_own_page(builder: Builder) -> None:
-    figure = builder.client.get("/en/catalogue/figures/AOD-102/").content.decode()
-    assert 'href="/en/groups/add/AOD-102/"' in figure
-
-    page = builder.client.get("/en/groups/add/AOD-102/").content.decode()
-    form = page[page.index(f'action="{builder.url}edit/"') :]
-    fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)
-    builder.client.post(f"{builder.url}edit/", dict(fields))
-
-    assert builder.group.document["units"] == [{"unit": "AOD-102"}]
-    assert builder.client.get("/en/groups/add/NO-1/").status_code == 404
-
-
 def test_gear_moves_between_the_weapons_it_fits(builder: Builder) -> None:
     builder.add("AOD-114")
     builder.edit("mount", index=0, card="AOD-G-001", part="gear", weapon="primary")

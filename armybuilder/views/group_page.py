@@ -28,7 +28,9 @@ from armybuilder.forms.edits import EditForm, SettingsForm
 from armybuilder.models import BattleGroup, Owner, Visibility
 from armybuilder.selectors.groups import source_visible_to, steps_of
 from armybuilder.views.format_in_use import format_in_use
+from collection.adapters import SYSTEM
 from collection.values import PostAction, Repair, Verdict
+from collection.views.entered_values import entered_marks
 
 USUAL_TOTALS = (300, 450, 600)
 BUILDER = "#builder"
@@ -150,9 +152,11 @@ def builder_context(
     known = entries(judged)
     steps = steps_of(group=group)
     said = report(judged)
+    panel = _panel(judged, known, state, page_url)
     return {
         "group": group,
         "entries": known,
+        "entered": entered_marks(SYSTEM, _figures_shown(known, panel)),
         "standing": said.standing,
         "tally": said.tally,
         "orders": said.orders,
@@ -167,7 +171,7 @@ def builder_context(
         else SettingsForm.showing(group.document),
         "fault": fault,
         "format": format_in_use(group.document),
-        "panel": _panel(judged, known, state, page_url),
+        "panel": panel,
         "suggestions": _suggestions(said.standing, state, page_url),
         "ways": _ways(judged, state, edit_url, group.version),
         "ways_asked": state.ways,
@@ -316,6 +320,12 @@ def _panel(judged: Judged, known: Entries, state: PageState, page_url: str) -> A
         else (),
         more_url=state.url(page_url, most=str(state.most + candidates.MOST_SHOWN)) + "#found",
     )
+
+
+def _figures_shown(known: Entries, panel: AddPanel) -> set[str]:
+    """The ids of the figures in the group, and of those found."""
+    found = panel.found.candidates if panel.kind == "figures" else ()
+    return {line.unit for line in known.figures} | {candidate.id for candidate in found}
 
 
 def _line_of(known: Entries, add: str) -> Figures | None:

@@ -74,28 +74,33 @@ def group_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
-    """From a figure's page: which group it shall join."""
+    """From a figure's page: which group it shall join; a new one where there is none yet."""
     if find_id(figure_id) is None:
         raise Http404
-    context = own_lines(request) | {"figure_id": figure_id}
+    new_url = f"{reverse('group_new')}?{urlencode({'add': figure_id})}"
+    context = own_lines(request) | {"figure_id": figure_id, "new_url": new_url}
+    if not (context["lines"] or context["first_url"]):
+        return redirect(new_url)
     return render(request, "armybuilder/groups/add_to_group.html", context)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_group(request: HttpRequest) -> HttpResponse:
-    """Start an empty group, under the format of the address if there is one."""
+    """Start a group, under the format and with the figure of the address if there are any."""
     asked = find_format(request.GET.get("format", "") or request.POST.get("event", ""))
     own = formats_of(owner=owner_of(request))
     formats = own if asked is None or asked in own else [asked, *own]
-    initial = _under(request.GET.get("format", ""), asked)
+    first = request.POST.get("add", "") or request.GET.get("add", "")
+    first = first if find_id(first) else ""
+    initial = {"add": first, **_under(request.GET.get("format", ""), asked)}
     form = NewGroupForm(request.POST or None, formats=formats, initial=initial)
     if request.method == "POST" and form.is_valid():
         return _create(request, form.document())
     return render(
         request,
         "armybuilder/groups/new.html",
-        {"form": form},
+        {"form": form, "first": first},
         status=422 if form.errors else 200,
     )
 

@@ -1,14 +1,18 @@
 """What a figure's page shows of those who entered it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from collection.entering import selectors
 from collection.entering.columns import SHEET_OF_TYPE
 from collection.entering.services import WHOLE_RECORD
 from collection.models import Figure
+from collection.templatetags.pieces import provenance
+from collection.values import Provenance
 from collection.views.answers import address
 from collection.views.entered_values import person
 
@@ -31,6 +35,13 @@ def entered_panel(figure: Figure) -> dict[str, Any]:
         "whole": bool(present and present.record and WHOLE_RECORD in present.record["marks"]),
         "entered_by": person(present.entered_by) if present else "",
     }
+
+
+@register.simple_tag
+def entered_mark(marks: Mapping[str, Provenance], figure_id: str) -> str:
+    """The mark of a figure that people entered, nothing for any other."""
+    mark = marks.get(figure_id)
+    return render_to_string("pieces/provenance.html", provenance(mark)) if mark else ""
 
 
 def _door(figure: Figure, number: str) -> str:

@@ -1,5 +1,6 @@
 """Plain values of the pages of contributions."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from collection import adapters, values
+from collection.entering import selectors
 from collection.entering.columns import Column, Sheet, sheets
 from collection.entering.differences import Difference, differences, value_name
 from collection.entering.reasons import reason_in_words
@@ -39,6 +41,18 @@ def is_editor(user: Any) -> bool:
 def person(user: Any) -> str:
     """What others see of a member; an account without a name stays without."""
     return user.display_name or _("a member") if user else _("a former member")
+
+
+def entered_marks(system: str, catalogue_ids: Collection[str]) -> dict[str, values.Provenance]:
+    """A mark for each of some figures that people entered: who, and from what; one query."""
+    said = _("Entered or corrected by %(who)s, from %(source)s.")
+    return {
+        catalogue_id: values.Provenance(
+            "entered",
+            said % {"who": person(row.entered_by), "source": row.get_how_sure_display()},
+        )
+        for catalogue_id, row in selectors.present_revisions(system, catalogue_ids).items()
+    }
 
 
 def refusal(refused: EntryRefused) -> str:
