@@ -168,12 +168,8 @@ class GroupList(GroupView):
             pages.refuse([pages.unknown_after()])
         found = groups_of(owner=self.owner, after=after, length=limit)
         shown = GroupSummary(found.groups, many=True, context={"request": request})
-        return Response(
-            {
-                "total": groups.count(),
-                "next": pages.next_address(request, found.next_after),
-                "results": shown.data,
-            }
+        return pages.page_answer(
+            request, total=groups.count(), next_after=found.next_after, results=shown.data
         )
 
     @operation(

@@ -138,19 +138,17 @@ class CardList(CatalogueView):
     @unless_unchanged
     def get(self, request: Request) -> Response:
         form = CardSearchForm(request.query_params, selectors.factions(adapters.SYSTEM))
-        pages.refuse(pages.form_problems(form))
-        after, limit = pages.page_asked(request)
+        after, limit = pages.page_asked(request, form)
         if after and not selectors.is_listed(Card, adapters.SYSTEM, after):
             pages.refuse([pages.unknown_after()])
         found = selectors.find_cards(adapters.SYSTEM, form.wanted(), after, limit)
         known = adapters.catalogue()
         cards = [known.cards[row.catalogue_id] for row in found.rows]
-        return Response(
-            {
-                "total": found.total,
-                "next": pages.next_address(request, found.next_after),
-                "results": CardSummary(cards, many=True, context={"request": request}).data,
-            }
+        return pages.page_answer(
+            request,
+            total=found.total,
+            next_after=found.next_after,
+            results=CardSummary(cards, many=True, context={"request": request}).data,
         )
 
 

@@ -150,12 +150,8 @@ class FigureList(FigureView):
             pages.refuse([pages.unknown_after()])
         found = selectors.find_figures(adapters.SYSTEM, wanted, after, limit)
         shown = FigureSummary(found.rows, many=True, context={"request": request})
-        return Response(
-            {
-                "total": found.total,
-                "next": pages.next_address(request, found.next_after),
-                "results": shown.data,
-            }
+        return pages.page_answer(
+            request, total=found.total, next_after=found.next_after, results=shown.data
         )
 
     @staticmethod

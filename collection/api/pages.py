@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from collection import selectors
 from collection.api.description import parameter
@@ -28,10 +29,13 @@ class PageForm(forms.Form):
     limit = forms.IntegerField(required=False, min_value=1, max_value=LONGEST_PAGE)
 
 
-def page_asked(request: Request) -> tuple[str, int]:
-    """The id to begin after and the length of the page; raises QueryRefused."""
+def page_asked(request: Request, *others: forms.Form) -> tuple[str, int]:
+    """The id to begin after and the length of the page.
+
+    Raises QueryRefused with whatever this and the other forms of the request find wrong.
+    """
     form = PageForm(request.query_params)
-    refuse(form_problems(form))
+    refuse([problem for each in (*others, form) for problem in form_problems(each)])
     return form.cleaned_data["after"], form.cleaned_data["limit"] or selectors.PAGE_LENGTH
 
 
@@ -63,6 +67,12 @@ def next_address(request: Request, after: str) -> str | None:
     query = request.query_params.copy()
     query["after"] = after
     return f"{request.build_absolute_uri(request.path)}?{query.urlencode()}"
+
+
+def page_answer(request: Request, *, total: int, next_after: str, results: Any) -> Response:
+    """A page of a list, with the address of the next one unless `next_after` is empty."""
+    following = next_address(request, next_after)
+    return Response({"total": total, "next": following, "results": results})
 
 
 def page_of(shape: type[serializers.BaseSerializer[Any]], name: str) -> Any:

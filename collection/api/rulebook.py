@@ -56,19 +56,17 @@ class RuleList(CatalogueView):
     @unless_unchanged
     def get(self, request: Request) -> Response:
         form = RuleSearchForm(request.query_params)
-        pages.refuse(pages.form_problems(form))
-        after, limit = pages.page_asked(request)
+        after, limit = pages.page_asked(request, form)
         chosen = form.chosen()
         found = _in_order(find_sections(search_words(chosen.get("q", "")), chosen.get("kind", "")))
         begin = _place_behind(found, after)
         shown = found[begin : begin + limit]
         last = shown[-1]["rule"].id if begin + limit < len(found) else ""
-        return Response(
-            {
-                "total": len(found),
-                "next": pages.next_address(request, last),
-                "results": RuleSerializer(shown, many=True, context={"request": request}).data,
-            }
+        return pages.page_answer(
+            request,
+            total=len(found),
+            next_after=last,
+            results=RuleSerializer(shown, many=True, context={"request": request}).data,
         )
 
 
