@@ -1,0 +1,28 @@
+"""Commanders: they give the orders of players where nobody else does.
+
+Nothing here is a rule: what is legal `explain` says, what comes of an order the engine.
+"""
+
+from collections.abc import Callable
+
+from rules.age_of_destruction.commanders.commander import Commander, RandomCommander, Taken, fight
+from rules.age_of_destruction.commanders.greedy import GreedyCommander
+from rules.age_of_destruction.commanders.searching import SearchingCommander
+from rules.core.dice import SeededDice
+
+#: Commanders by name, from the weakest to the strongest; each is given the lot it draws by.
+COMMANDERS: dict[str, Callable[[SeededDice], Commander]] = {
+    "random": RandomCommander,
+    "greedy": GreedyCommander,
+    "searching": SearchingCommander,
+}
+
+__all__ = [
+    "COMMANDERS",
+    "Commander",
+    "GreedyCommander",
+    "RandomCommander",
+    "SearchingCommander",
+    "Taken",
+    "fight",
+]

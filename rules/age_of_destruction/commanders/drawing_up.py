@@ -1,0 +1,44 @@
+"""How a commander lays terrain and draws up his units before the first turn."""
+
+from rules.age_of_destruction.set_up.legal import orders_in_set_up
+from rules.age_of_destruction.skirmish.explain import is_legal
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, EndStage
+from rules.age_of_destruction.skirmish.state import Preparation
+from rules.core.dice import SeededDice
+from rules.core.geometry import distance
+
+#: What an inch forward is worth in inches to the side.
+FORWARD = 3.0
+#: Inches of the line over which units of the highest and lowest worth spread from its middle.
+WING = 8.0
+
+
+def draw_up(field: Field, ready: Preparation, chance: SeededDice) -> AnyOrder:
+    """Terrain by lot; units in the front rank, the dearest in the middle, the fast on the wings."""
+    candidates = list(orders_in_set_up(field, ready))
+    if any(isinstance(order, Deploy) for order in candidates):
+        deploys = [order for order in candidates if isinstance(order, Deploy)]
+        unit = _next_unit(field, deploys)
+        own = [order for order in deploys if order.unit == unit]
+        ordered = sorted(own, key=lambda order: _likes(field, order), reverse=True)
+    else:
+        ordered = list(chance.shuffled(candidates))
+    return next((order for order in ordered if is_legal(field, order)), EndStage())
+
+
+def _next_unit(field: Field, deploys: list[Deploy]) -> str:
+    """The dearest unit that still waits."""
+    figures = field.setup.figures
+    return max((order.unit for order in deploys), key=lambda unit_id: figures[unit_id].value)
+
+
+def _likes(field: Field, order: Deploy) -> float:
+    if order.at is None:
+        return -1000.0
+    figure, middle = field.setup.figures[order.unit], field.table.middle
+    across = abs(order.at[0] - middle[0])
+    fast = min(figure.unit.dial[0].speed / 18, 1.0)
+    forward = -distance(order.at, (order.at[0], middle[1]))
+    aloft = 2.0 if order.level == "cruising" else 0.0
+    return FORWARD * forward - abs(across - fast * WING) + aloft

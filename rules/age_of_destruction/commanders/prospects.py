@@ -1,0 +1,119 @@
+"""What attacks promise: points of worth they take on average, by the odds of one attack roll."""
+
+from functools import partial
+
+from rules.age_of_destruction.abilities import Ability
+from rules.age_of_destruction.commanders.worth import heating, loss
+from rules.age_of_destruction.odds import Odds, odds, twice
+from rules.age_of_destruction.skirmish.aiming import (
+    aimed_line,
+    may_reach,
+    refuse_close,
+    refuse_ranged,
+)
+from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.dealing import dealt, taken
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.piece import Piece
+from rules.age_of_destruction.skirmish.refusals import permits
+from rules.age_of_destruction.skirmish.scoring import CAPTIVE_FACTOR
+from rules.age_of_destruction.skirmish.state import UnitState
+from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally
+
+#: What an attack that may be repeated promises beside its first roll, as a share of that.
+REPEATED = 0.4
+#: The share of a captive's points that counts before it is brought home.
+CAPTIVE = 0.6
+
+
+def promise(field: Field, attack: Attack) -> float:
+    """The points an attack takes from its targets on average; those of a captive it makes."""
+    shares = 1 if attack.undivided else len(attack.targets)
+    total = sum(_promise(field, attack, target) for target in attack.targets) / shares
+    items = [fitted.item for fitted in field.piece(attack.attacker).for_attack(attack)]
+    repeats = any(type(item).repeats is not Ability.repeats for item in items)
+    return total * (1 + REPEATED * repeats)
+
+
+def chance(field: Field, attack: Attack, target_id: str) -> Odds:
+    """The odds of an attack against one of its targets."""
+    target = field.piece(target_id)
+    line = aimed_line(field, attack, target) if attack.kind == "ranged" else None
+    striking, _ = attack_tally(field, attack, target_id)
+    warding, _ = defense_tally(field, attack, target_id, line)
+    once = odds(striking.total, warding.total)
+    checked = any(f.item.hit_needs_second_roll(attack) for f in target.against(attack))
+    return twice(once) if checked else once
+
+
+def _promise(field: Field, attack: Attack, target_id: str) -> float:
+    attacker, target = field.piece(attack.attacker), field.piece(target_id)
+    likely = chance(field, attack, target_id)
+    plain, critical = float(likely.plain), float(likely.critical)
+    hit = plain + critical
+    if attack.capture:
+        prize = CAPTIVE * CAPTIVE_FACTOR * target.figure.value
+        return hit * prize - (1 - hit) * loss(attacker, 1)
+    heats = max((f.item.heats_instead(attack, target) for f in attacker.for_attack(attack)), default=0)
+    if heats:
+        return hit * heating(target, heats)
+    whole = dealt(field, attack, target_id).parts
+    due, most = (
+        max(taken(field, attack, target_id, whole, critical=by_luck).total, 0)
+        for by_luck in (False, True)
+    )
+    points = plain * loss(target, due) + critical * loss(target, most)
+    if attack.range_type == "energy" and target.is_mech and not target.now.heated_by_energy:
+        points += hit * heating(target, 1)
+    return points
+
+
+class Prospects:
+    """What units promise to take from others where they stand, remembered by how both are.
+
+    Who has come to stand between them meanwhile is not looked at again; one instance serves one
+    decision.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, UnitState, str, UnitState], float] = {}
+
+    def between(self, attacker: Piece, target: Piece) -> float:
+        """The points the best attack of one unit takes from another, 0 where none is legal."""
+        key = (attacker.id, attacker.now, target.id, target.now)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = _best(attacker, target)
+        return found
+
+    def best(self, attacker: Piece) -> float:
+        """The points the best attack of a unit takes from anybody."""
+        targets = attacker.field.opponents_of(attacker.team)
+        return max((self.between(attacker, target) for target in targets), default=0.0)
+
+
+def _best(attacker: Piece, target: Piece) -> float:
+    if attacker.is_captive or attacker.now.shutdown or target.is_captive:
+        return 0.0
+    return max((_promised(attacker, attack) for attack in _attacks(attacker, target)), default=0.0)
+
+
+def _attacks(attacker: Piece, target: Piece) -> list[Attack]:
+    """The direct shots and close attacks of a unit at another that are legal from where it is."""
+    field, found = attacker.field, []
+    close = attacker.touches(target)
+    for slot, weapon in attacker.weapons.items():
+        aim = (attacker.id, (target.id,))
+        if weapon.maximum > 0 and may_reach(attacker, target, slot):
+            shot = Attack("ranged", *aim, "ranged", weapon, weapon.damage_value)
+            if permits(partial(refuse_ranged, field, shot)):
+                found.append(shot)
+        if close:
+            blow = Attack("close", *aim, "close", weapon, weapon.damage_value)
+            if permits(partial(refuse_close, field, blow)):
+                found.append(blow)
+    return found
+
+
+def _promised(attacker: Piece, attack: Attack) -> float:
+    return promise(attacker.field, attack)

@@ -1,0 +1,3 @@
+from rules.age_of_destruction.commanders.greedy import GreedyCommander
+class SearchingCommander(GreedyCommander):
+    """x"""

@@ -1,0 +1,191 @@
+"""Attacks worth considering, from where units stand or after a way, with what they promise."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from rules.age_of_destruction.commanders.appraisal import Appraisal
+from rules.age_of_destruction.commanders.proposal import STIR, Proposal, price
+from rules.age_of_destruction.commanders.prospects import chance, promise
+from rules.age_of_destruction.commanders.worth import loss
+from rules.age_of_destruction.guide.ways import Way, toward, towards_unit
+from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.dealing import charge_recoil
+from rules.age_of_destruction.skirmish.declare import (
+    close_attack,
+    ranged_attack,
+    special_attack,
+)
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.legal_attacks import close_orders, salvos, shots, slots
+from rules.age_of_destruction.skirmish.legal_formations import joint_fire, melees
+from rules.age_of_destruction.skirmish.movement import Pace, allowance
+from rules.age_of_destruction.skirmish.orders import (
+    Assault,
+    Charge,
+    Close,
+    DeathFromAbove,
+    Move,
+    Ram,
+    Ranged,
+    SpecialAttack,
+    UnitOrder,
+)
+from rules.age_of_destruction.skirmish.piece import Piece
+from rules.age_of_destruction.skirmish.values import damage_value
+from rules.core.drawing import as_listed
+from rules.core.geometry import along, distance
+
+#: Inches from a marker within which a salvo counts a unit as its target, and the share of an
+#: attack's damage a salvo promises that may drift and falls a turn later.
+SALVO_REACH, SALVO_SHARE = 1.5, 0.35
+#: The share of the heat and clicks a special attack costs that is its attacker's loss.
+FAILED_LEAP = 2
+
+
+def firing_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
+    """Shots, salvos, blows, attempts to capture and repairs without a move."""
+    for order in chain(
+        shots(piece, as_listed), salvos(piece, as_listed), close_orders(piece, as_listed)
+    ):
+        points = _promised(appraisal, piece, order)
+        if points > 0:
+            yield Proposal(order, points - price(piece))
+
+
+def _promised(appraisal: Appraisal, piece: Piece, order: UnitOrder) -> float:
+    field = piece.field
+    if isinstance(order, Ranged) and order.mode == "artillery":
+        return _salvo(piece, order)
+    if isinstance(order, Ranged):
+        return promise(field, ranged_attack(piece, order, "ranged"))
+    if isinstance(order, Close) and order.repair:
+        return _repair(piece, order)
+    if isinstance(order, Close):
+        if not piece.is_opponent(field.piece(order.target)):
+            return 0.0
+        return promise(field, close_attack(field, piece, order, "close"))
+    if isinstance(order, Move):
+        shot = next(leg.shoot for leg in order.legs if leg.shoot)
+        return promise(field, ranged_attack(piece, shot, "move", order.choices))
+    return 0.0
+
+
+def _salvo(piece: Piece, order: Ranged) -> float:
+    field, points = piece.field, 0.0
+    clicks = damage_value(piece, "primary_damage")
+    for other in field.on_table:
+        if any(distance(marker, other.at) <= SALVO_REACH for marker in order.markers):
+            sign = 1 if piece.is_opponent(other) else -1
+            points += sign * SALVO_SHARE * loss(other, clicks)
+    return points
+
+
+def _repair(piece: Piece, order: Close) -> float:
+    friend = piece.field.piece(order.target)
+    clicks = 3 if order.repair == "die" else damage_value(piece, "primary_damage")
+    return -loss(friend, -clicks)
+
+
+def joint_proposals(field: Field, player: str) -> Iterator[Proposal]:
+    """Joint fire and joint blows of formations."""
+    for fire in joint_fire(field, player, as_listed):
+        if fire.mode != "artillery":
+            yield _joint(field, fire, ranged_attack(field.piece(fire.unit), fire, "ranged"))
+    for blow in melees(field, player, as_listed):
+        leader = field.piece(blow.unit)
+        yield _joint(field, blow, close_attack(field, leader, blow, "close"))
+
+
+def _joint(field: Field, order: Ranged | Close, attack: Attack) -> Proposal:
+    cost = sum(price(field.piece(unit_id)) for unit_id in order.units)
+    return Proposal(order, promise(field, attack) - cost)
+
+
+def striking_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
+    """Assaults, charges, deaths from above and rams, along the way the guide finds."""
+    field = piece.field
+    for target in field.opponents_of(piece.team):
+        if target.is_captive:
+            continue
+        if piece.is_mech:
+            yield from _rushes(appraisal, piece, target)
+            yield from _leaps(appraisal, piece, target)
+        elif piece.unit.type == "vehicle" and not piece.is_vtol:
+            way = _way_into_contact(piece, target, Pace())
+            if way:
+                ram = Ram(unit=piece.id, target=target.id, path=_path(way), facing=way.facing)
+                yield _special(appraisal, piece, way, ram, heat=0)
+
+
+def _way_into_contact(piece: Piece, target: Piece, pace: Pace) -> Way | None:
+    lengths = piece.figure.shape.length + target.figure.shape.length
+    if distance(piece.at, target.at) > allowance(piece, pace).total + lengths:
+        return None
+    way = towards_unit(piece, target, pace=pace)
+    return way if way and way.arrives else None
+
+
+def _path(way: Way) -> tuple[tuple[float, float], ...]:
+    return way.legs[0].travel or ()
+
+
+def _rushes(appraisal: Appraisal, piece: Piece, target: Piece) -> Iterator[Proposal]:
+    if piece.opponents_in_contact:
+        return
+    if way := _way_into_contact(piece, target, Pace()):
+        rush = Assault(unit=piece.id, kind="close", legs=way.legs, target=target.id)
+        yield _after_way(appraisal, piece, way, rush)
+    pace = Pace(ranged_assault=True)
+    for slot in slots(piece):
+        weapon = piece.weapons[slot]
+        far = distance(piece.at, target.at)
+        if weapon.maximum <= 0 or far > weapon.maximum + allowance(piece, pace).total:
+            continue
+        stop = max(min(weapon.maximum - 0.1, far - 0.1), weapon.minimum + 0.1)
+        if way := toward(piece, along(target.at, piece.at, stop / far), pace=pace):
+            rush = Assault(
+                unit=piece.id, kind="ranged", legs=way.legs, targets=(target.id,), weapon=slot
+            )
+            yield _after_way(appraisal, piece, way, rush)
+
+
+def _after_way(appraisal: Appraisal, piece: Piece, way: Way, order: Assault) -> Proposal:
+    """An assault: what its attack promises from the end of its way, and what that place does."""
+    there = piece.field.moved(piece.id, at=way.at, facing=way.facing)
+    mover = there.piece(piece.id)
+    if order.kind == "ranged":
+        attack = ranged_attack(mover, order, "assault")
+        reaches = order.targets[0] if mover.faces(there.piece(order.targets[0]).at) else ""
+    else:
+        attack = close_attack(there, mover, order, "assault")
+        reaches = order.target or ""
+    points = promise(there, attack) if reaches else 0.0
+    points += appraisal.place(mover) - appraisal.place(piece)
+    return Proposal(order, points - price(piece, heat=1))
+
+
+def _leaps(appraisal: Appraisal, piece: Piece, target: Piece) -> Iterator[Proposal]:
+    if way := _way_into_contact(piece, target, Pace(run=True)):
+        charge = Charge(unit=piece.id, target=target.id, path=_path(way), facing=way.facing)
+        yield _special(appraisal, piece, way, charge, heat=2)
+    if piece.jump and (way := _way_into_contact(piece, target, Pace(jumps=True))):
+        leap = DeathFromAbove(unit=piece.id, target=target.id, path=_path(way), facing=way.facing)
+        yield _special(appraisal, piece, way, leap, heat=0)
+
+
+def _special(
+    appraisal: Appraisal, piece: Piece, way: Way, order: SpecialAttack, heat: int
+) -> Proposal:
+    start = piece.field
+    there = start.moved(piece.id, at=way.at, facing=way.facing)
+    kind = order.__struct_config__.tag
+    attack = special_attack(kind, order, start, there)  # type: ignore[arg-type]
+    hit = float(chance(there, attack, order.target).hit)
+    recoil = {
+        "charge": loss(piece, charge_recoil(damage_value(piece, "primary_damage"), full=False)),
+        "ram": loss(piece, 1),
+        "death_from_above": hit * loss(piece, 1) + (1 - hit) * loss(piece, FAILED_LEAP),
+    }[str(kind)]
+    points = promise(there, attack) - recoil
+    points += appraisal.place(there.piece(piece.id)) - appraisal.place(piece)
+    return Proposal(order, points - price(piece, heat))
