@@ -1,7 +1,7 @@
 """How a commander likes the place of a unit, and a whole position, in points."""
 
 from rules.age_of_destruction.commanders.prospects import Prospects
-from rules.age_of_destruction.commanders.worth import harm_of_heat, worth
+from rules.age_of_destruction.commanders.worth import harm_of_heat, price, worth
 from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.piece import Piece
@@ -36,9 +36,14 @@ class Appraisal:
         fear, how near it is to somebody, and to an opponent's deployment zone."""
         if piece.now.at is None or piece.is_captive or piece.now.gone:
             return 0.0
-        mine = self.prospects.best(piece)
-        points = NEXT_TURN * mine - FEARED * self.danger(piece) + self._near_zone(piece)
-        if not mine and not piece.is_salvage:
+        best = self.prospects.best(piece)
+        return NEXT_TURN * best - FEARED * self.danger(piece) + self.ground(piece)
+
+    def ground(self, piece: Piece) -> float:
+        """What a unit's place is worth apart from all blows: a deployment zone of opponents, or the
+        way there, and how soon it may attack somebody."""
+        points = self._near_zone(piece)
+        if not piece.is_salvage and not self.prospects.best(piece):
             points -= BY_MARCH * piece.figure.value * _turns_away(piece)
         return points
 
@@ -85,27 +90,31 @@ class Appraisal:
                 total += sign * entry.points * 0.25
         return total
 
-    def promises(self, field: Field, team: str, orders: int) -> float:
-        """What the best attacks of so many orders of a side promise together, one a unit, no target
-        counted for more than it is worth."""
-        best = []
-        for piece in field.on_table:
-            if piece.team == team and not piece.now.ordered:
-                targets = field.opponents_of(team)
-                found = max(
-                    ((self.prospects.between(piece, target), target.id) for target in targets),
-                    default=(0.0, ""),
-                )
-                best.append(found)
-        total, taken = 0.0, dict[str, float]()
-        for points, target in sorted(best, reverse=True)[:orders]:
-            if target:
-                figure, now = self.setup.figures[target], field.state.units[target]
-                left = worth(figure, now.click) - taken.get(target, 0.0)
-                counted = min(points, left)
-                taken[target] = taken.get(target, 0.0) + counted
-                total += counted
+    def promises(self, field: Field, team: str, orders: int, *, fresh: bool = False) -> float:
+        """What the best attacks of so many orders of a side promise together, pushes paid, one a
+        unit and no target counted for more than it is worth; `fresh` only of units that have had no
+        order this turn."""
+        able = [p for p in field.standing(team) if not (fresh and p.now.ordered)]
+        blows = sorted((self._best_blow(piece) for piece in able), reverse=True)
+        left: dict[str, float] = {}
+        total = 0.0
+        for points, target in blows[:orders]:
+            if points > 0:
+                known = left.setdefault(target, self._worth_now(field, target))
+                left[target] = max(known - points, 0.0)
+                total += known - left[target]
         return total
+
+    def _best_blow(self, piece: Piece) -> tuple[float, str]:
+        targets = piece.field.opponents_of(piece.team)
+        between = self.prospects.between
+        points, target = max(
+            ((between(piece, target), target.id) for target in targets), default=(0.0, "")
+        )
+        return (points - price(piece), target) if points else (0.0, "")
+
+    def _worth_now(self, field: Field, unit_id: str) -> float:
+        return worth(self.setup.figures[unit_id], field.state.units[unit_id].click)
 
 
 def _open_share(field: Field, player: str) -> float:

@@ -5,22 +5,26 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.age_of_destruction.commanders.appraisal import Appraisal
-from rules.age_of_destruction.commanders.proposal import STIR, Proposal, price
+from rules.age_of_destruction.commanders.proposal import Proposal
+from rules.age_of_destruction.commanders.worth import STIR, price
 from rules.age_of_destruction.guide.ways import toward
 from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.captives import led_by
+from rules.age_of_destruction.skirmish.explain import is_legal
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.legal_carrying import carrying_moves
 from rules.age_of_destruction.skirmish.legal_formations import marches
 from rules.age_of_destruction.skirmish.legal_moves import heading, spot
 from rules.age_of_destruction.skirmish.movement import Pace, allowance, break_away
-from rules.age_of_destruction.skirmish.orders import Leg, Move
+from rules.age_of_destruction.skirmish.orders import Leg, Move, Path
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.core.drawing import as_listed
 from rules.core.geometry import Point, along, bearing, box, distance
 
 #: Opponents a unit thinks of when it moves, and marches weighed with care.
 NEAREST, CAREFULLY = 3, 2
+#: Degrees beside the way to a goal, and shares of the allowance, that are tried too.
+ASIDE, SHARES = (-60, -30, 30, 60), (1.0, 0.5)
 #: Inches by which a unit stays within its range.
 WITHIN = 0.5
 #: The share of a captive's points an inch on the way home is worth.
@@ -44,21 +48,50 @@ def moving_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
             turn = Move(unit=piece.id, legs=(Leg(rotate=facing),))
             yield Proposal(turn, appraisal.place(turned) - before - cost)
     for run in (False, True) if piece.is_mech else (False,):
-        pace, cost = Pace(run=run), price(piece, heat=int(run))
-        reach = allowance(piece, pace).total
-        seen: set[Point] = set()
-        for goal in _goals(piece, nearest, reach) if reach > 0 else ():
-            way = toward(piece, goal, pace=pace)
-            if way is None or (way.kept_by and way.left > reach / 2):
-                way = toward(piece, goal, pace=pace, detours=True)
-            if way is None or way.at in seen:
-                continue
-            seen.add(way.at)
-            facing = _look(way.at, nearest, way.facing)
-            there = piece.field.moved(piece.id, at=way.at, facing=facing).piece(piece.id)
-            legs = (*way.legs[:-1], Leg(rotate=facing))
-            gain = (appraisal.place(there) - before) * success
-            yield Proposal(Move(unit=piece.id, legs=legs, run=run), gain - cost)
+        for proposal in _marches(appraisal, piece, nearest, run=run):
+            gain = (proposal.points - before) * success
+            yield Proposal(proposal.order, gain - price(piece, heat=int(run)))
+
+
+def _marches(
+    appraisal: Appraisal, piece: Piece, nearest: list[Piece], *, run: bool
+) -> list[Proposal]:
+    """Straight ways towards all goals with what their ends promise; the best one mended where
+    something is in its way."""
+    reach = allowance(piece, Pace(run=run)).total
+    ends = dict.fromkeys(_ends(piece, nearest, reach)) if reach > 0 else {}
+    found = [_march(appraisal, piece, (end,), nearest, run=run) for end in ends]
+    found.sort(key=lambda proposal: -proposal.points)
+    if found and not is_legal(piece.field, found[0].order):
+        goal = found[0].order.legs[0].travel[-1]
+        if way := toward(piece, goal, pace=Pace(run=run)):
+            found[0] = _march(appraisal, piece, way.legs[0].travel or (), nearest, run=run)
+    return found
+
+
+def _march(
+    appraisal: Appraisal, piece: Piece, path: Path, nearest: list[Piece], *, run: bool
+) -> Proposal:
+    facing = _look(path[-1], nearest, piece.now.facing)
+    there = piece.field.moved(piece.id, at=path[-1], facing=facing).piece(piece.id)
+    order = Move(unit=piece.id, legs=(Leg(travel=path), Leg(rotate=facing)), run=run)
+    return Proposal(order, appraisal.place(there))
+
+
+def _ends(piece: Piece, nearest: list[Piece], reach: float) -> Iterator[Point]:
+    """Where a unit gets on its way to its goals, and beside the first of them."""
+    goals = list(_goals(piece, nearest, reach))
+    for goal in goals:
+        yield _toward(piece, goal, 0, reach)
+    for goal in goals[:1]:
+        for aside in ASIDE:
+            for share in SHARES:
+                yield _toward(piece, goal, aside, reach * share)
+
+
+def _toward(piece: Piece, goal: Point, aside: float, reach: float) -> Point:
+    inches = min(distance(piece.at, goal), reach)
+    return spot(piece.at, heading(piece.at, goal) + aside, inches)
 
 
 def _nearest(piece: Piece) -> list[Piece]:

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from rules.age_of_destruction.commanders.appraisal import Appraisal
-from rules.age_of_destruction.commanders.proposal import STIR, Proposal, price
+from rules.age_of_destruction.commanders.proposal import Proposal
 from rules.age_of_destruction.commanders.prospects import chance, promise
-from rules.age_of_destruction.commanders.worth import loss
-from rules.age_of_destruction.guide.ways import Way, toward, towards_unit
+from rules.age_of_destruction.commanders.worth import loss, price
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.dealing import charge_recoil
 from rules.age_of_destruction.skirmish.declare import (
@@ -18,12 +17,14 @@ from rules.age_of_destruction.skirmish.declare import (
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.legal_attacks import close_orders, salvos, shots, slots
 from rules.age_of_destruction.skirmish.legal_formations import joint_fire, melees
-from rules.age_of_destruction.skirmish.movement import Pace, allowance
+from rules.age_of_destruction.skirmish.legal_moves import SKIN, gap, heading, spot
+from rules.age_of_destruction.skirmish.movement import Pace, Pose, allowance
 from rules.age_of_destruction.skirmish.orders import (
     Assault,
     Charge,
     Close,
     DeathFromAbove,
+    Leg,
     Move,
     Ram,
     Ranged,
@@ -33,13 +34,15 @@ from rules.age_of_destruction.skirmish.orders import (
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.values import damage_value
 from rules.core.drawing import as_listed
-from rules.core.geometry import along, distance
+from rules.core.geometry import distance
 
 #: Inches from a marker within which a salvo counts a unit as its target, and the share of an
 #: attack's damage a salvo promises that may drift and falls a turn later.
 SALVO_REACH, SALVO_SHARE = 1.5, 0.35
-#: The share of the heat and clicks a special attack costs that is its attacker's loss.
+#: The clicks a death from above that misses costs.
 FAILED_LEAP = 2
+#: Inches by which a unit that rushes stays within its range.
+WITHIN = 0.1
 
 
 def firing_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
@@ -111,47 +114,52 @@ def striking_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]
             yield from _rushes(appraisal, piece, target)
             yield from _leaps(appraisal, piece, target)
         elif piece.unit.type == "vehicle" and not piece.is_vtol:
-            way = _way_into_contact(piece, target, Pace())
-            if way:
-                ram = Ram(unit=piece.id, target=target.id, path=_path(way), facing=way.facing)
-                yield _special(appraisal, piece, way, ram, heat=0)
+            if pose := _into_contact(piece, target, Pace()):
+                ram = Ram(unit=piece.id, target=target.id, path=(pose.at,), facing=pose.facing)
+                yield _special(appraisal, piece, pose, ram, heat=0)
 
 
-def _way_into_contact(piece: Piece, target: Piece, pace: Pace) -> Way | None:
-    lengths = piece.figure.shape.length + target.figure.shape.length
-    if distance(piece.at, target.at) > allowance(piece, pace).total + lengths:
+def _into_contact(piece: Piece, target: Piece, pace: Pace) -> Pose | None:
+    """Where a unit stands after going straight up to another; None for one out of reach."""
+    lengths = (piece.figure.shape.length + target.figure.shape.length) / 2
+    reach = allowance(piece, pace).total
+    if distance(piece.at, target.at) > reach + lengths + SKIN:
         return None
-    way = towards_unit(piece, target, pace=pace)
-    return way if way and way.arrives else None
-
-
-def _path(way: Way) -> tuple[tuple[float, float], ...]:
-    return way.legs[0].travel or ()
+    towards = heading(piece.at, target.at)
+    inches = max(gap(piece, target, towards) - SKIN, 0.0)
+    end = spot(piece.at, towards, inches)
+    return Pose(end, towards, piece.now.level) if inches <= reach else None
 
 
 def _rushes(appraisal: Appraisal, piece: Piece, target: Piece) -> Iterator[Proposal]:
     if piece.opponents_in_contact:
         return
-    if way := _way_into_contact(piece, target, Pace()):
-        rush = Assault(unit=piece.id, kind="close", legs=way.legs, target=target.id)
-        yield _after_way(appraisal, piece, way, rush)
+    if pose := _into_contact(piece, target, Pace()):
+        rush = Assault(unit=piece.id, kind="close", legs=_legs(pose), target=target.id)
+        yield _after_way(appraisal, piece, pose, rush)
     pace = Pace(ranged_assault=True)
     for slot in slots(piece):
         weapon = piece.weapons[slot]
         far = distance(piece.at, target.at)
         if weapon.maximum <= 0 or far > weapon.maximum + allowance(piece, pace).total:
             continue
-        stop = max(min(weapon.maximum - 0.1, far - 0.1), weapon.minimum + 0.1)
-        if way := toward(piece, along(target.at, piece.at, stop / far), pace=pace):
-            rush = Assault(
-                unit=piece.id, kind="ranged", legs=way.legs, targets=(target.id,), weapon=slot
-            )
-            yield _after_way(appraisal, piece, way, rush)
+        stop = max(min(weapon.maximum - WITHIN, far), weapon.minimum + WITHIN)
+        towards = heading(piece.at, target.at)
+        inches = min(max(far - stop, 0.0), allowance(piece, pace).total)
+        pose = Pose(spot(piece.at, towards, inches), towards, piece.now.level)
+        rush = Assault(
+            unit=piece.id, kind="ranged", legs=_legs(pose), targets=(target.id,), weapon=slot
+        )
+        yield _after_way(appraisal, piece, pose, rush)
 
 
-def _after_way(appraisal: Appraisal, piece: Piece, way: Way, order: Assault) -> Proposal:
+def _legs(pose: Pose) -> tuple[Leg, ...]:
+    return (Leg(travel=(pose.at,)), Leg(rotate=pose.facing))
+
+
+def _after_way(appraisal: Appraisal, piece: Piece, pose: Pose, order: Assault) -> Proposal:
     """An assault: what its attack promises from the end of its way, and what that place does."""
-    there = piece.field.moved(piece.id, at=way.at, facing=way.facing)
+    there = piece.field.moved(piece.id, at=pose.at, facing=pose.facing)
     mover = there.piece(piece.id)
     if order.kind == "ranged":
         attack = ranged_attack(mover, order, "assault")
@@ -165,19 +173,20 @@ def _after_way(appraisal: Appraisal, piece: Piece, way: Way, order: Assault) -> 
 
 
 def _leaps(appraisal: Appraisal, piece: Piece, target: Piece) -> Iterator[Proposal]:
-    if way := _way_into_contact(piece, target, Pace(run=True)):
-        charge = Charge(unit=piece.id, target=target.id, path=_path(way), facing=way.facing)
-        yield _special(appraisal, piece, way, charge, heat=2)
-    if piece.jump and (way := _way_into_contact(piece, target, Pace(jumps=True))):
-        leap = DeathFromAbove(unit=piece.id, target=target.id, path=_path(way), facing=way.facing)
-        yield _special(appraisal, piece, way, leap, heat=0)
+    if pose := _into_contact(piece, target, Pace(run=True)):
+        charge = Charge(unit=piece.id, target=target.id, path=(pose.at,), facing=pose.facing)
+        yield _special(appraisal, piece, pose, charge, heat=2)
+    if piece.jump and (pose := _into_contact(piece, target, Pace(jumps=True))):
+        path = (pose.at,)
+        leap = DeathFromAbove(unit=piece.id, target=target.id, path=path, facing=pose.facing)
+        yield _special(appraisal, piece, pose, leap, heat=0)
 
 
 def _special(
-    appraisal: Appraisal, piece: Piece, way: Way, order: SpecialAttack, heat: int
+    appraisal: Appraisal, piece: Piece, pose: Pose, order: SpecialAttack, heat: int
 ) -> Proposal:
     start = piece.field
-    there = start.moved(piece.id, at=way.at, facing=way.facing)
+    there = start.moved(piece.id, at=pose.at, facing=pose.facing)
     kind = order.__struct_config__.tag
     attack = special_attack(kind, order, start, there)  # type: ignore[arg-type]
     hit = float(chance(there, attack, order.target).hit)

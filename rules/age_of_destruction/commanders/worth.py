@@ -13,6 +13,8 @@ SALVAGE = 0.15
 SHUT_DOWN = 0.25
 BY_FACE = 0.015
 BY_NUMBER = 0.02
+#: The points below which nothing is worth an order.
+STIR = 0.5
 
 
 @of_a_moment
@@ -59,3 +61,11 @@ def heating(piece: Piece, clicks: int) -> float:
     """The points so much heat takes from a unit; below 0 for cooling."""
     heat = piece.now.heat
     return harm_of_heat(piece, heat + clicks) - harm_of_heat(piece, heat)
+
+
+def price(piece: Piece, heat: int = 0) -> float:
+    """What an order costs a unit: a push where it bears a token, and some heat of the order."""
+    pushed = piece.now.tokens > 0 and not any(f.item.prevents_push(piece) for f in piece.working)
+    if piece.is_mech:
+        return STIR + heating(piece, heat + pushed)
+    return STIR + (loss(piece, 1) if pushed else 0.0)
