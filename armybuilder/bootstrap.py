@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RUNTIME_LOCK = "requirements.txt"
 DEVELOPMENT_LOCK = ".ci/requirements.txt"
 RULES_COMMANDS = frozenset(
-    {"validate", "resolve", "replay", "playouts", "coverage", "schemas", "bench"}
+    {"validate", "resolve", "replay", "simulate", "playouts", "coverage", "schemas", "bench"}
 )
 SETTINGS = "armybuilder.settings"
 

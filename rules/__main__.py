@@ -1,4 +1,4 @@
-"""python -m rules validate | resolve | replay | playouts | coverage | schemas | bench.
+"""python -m rules validate | resolve | replay | simulate | playouts | coverage | schemas | bench.
 
 None of them needs a database.
 """
@@ -21,6 +21,7 @@ from rules import (
     write_unreadable,
     write_unreadable_file,
 )
+from rules.age_of_destruction.playing import COMMANDERS
 from rules.core.codec import read_bounded
 from rules.core.coverage import marked_rules, test_sources
 
@@ -181,6 +182,47 @@ def bench(options: argparse.Namespace) -> int:
     return 0
 
 
+def simulate(options: argparse.Namespace) -> int:
+    """Let two battle groups fight under commanders; print who wins how often, and why."""
+    from rules.age_of_destruction.contest import (
+        NotPlayable,
+        read_contest,
+        summary,
+        summary_lines,
+    )
+    from rules.contests import play_contest
+
+    catalogue = load_catalogue(GAME_SYSTEMS[DEFAULT_SYSTEM], options.catalogue)
+    commanders = (options.commander, options.against or options.commander)
+    try:
+        groups = (parse_json(_read_file(options.one)), parse_json(_read_file(options.other)))
+        contest = read_contest(
+            groups, commanders, options.seed, catalogue, turns=options.turns, language=options.lang
+        )
+    except Unreadable as error:
+        print(error.message(options.lang), file=sys.stderr)
+        return SOME_UNREADABLE
+    except NotPlayable as error:
+        print(error, file=sys.stderr)
+        return SOME_ILLEGAL
+    games = []
+    for played in play_contest(contest, options.games, catalogue, options.workers):
+        games.append(played)
+        print(f"\r{len(games)}/{options.games}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    found = summary(contest, games, catalogue)
+    lines = [json.dumps(found, ensure_ascii=False)] if options.json else None
+    print("\n".join(lines or summary_lines(found, options.lang)))
+    return ALL_LEGAL
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
+    return number
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="rules", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -205,6 +247,21 @@ def _parser() -> argparse.ArgumentParser:
         playing.add_argument("--lang", choices=("en", "pl"), default="en")
         playing.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
         playing.set_defaults(output=writes)
+
+    simulating = command("simulate", simulate)
+    simulating.add_argument("one", metavar="A", help="battle-group/1")
+    simulating.add_argument("other", metavar="B", help="battle-group/1; the same file will do")
+    simulating.add_argument("--games", type=_positive, default=20)
+    simulating.add_argument("--commander", choices=tuple(COMMANDERS), default="greedy")
+    simulating.add_argument(
+        "--against", choices=tuple(COMMANDERS), help="the commander of B, if it is another"
+    )
+    simulating.add_argument("--seed", type=int, default=1)
+    simulating.add_argument("--turns", type=_positive, default=24, help="of both sides together")
+    simulating.add_argument("--workers", type=_positive, help="processes; as many as cores if not")
+    simulating.add_argument("--json", action="store_true")
+    simulating.add_argument("--lang", choices=("en", "pl"), default="en")
+    simulating.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
 
     playing_out = command("playouts", playouts)
     playing_out.add_argument("--seed", type=int, default=1)

@@ -3,7 +3,7 @@
 Only names from the rooms below; the site takes them from here.
 """
 
-from rules.age_of_destruction.commanders import Commander, RandomCommander
+from rules.age_of_destruction.commanders import COMMANDERS, Commander, RandomCommander
 from rules.age_of_destruction.guide import (
     Detail,
     March,
@@ -75,6 +75,7 @@ from rules.core.geometry import bearing
 __all__ = [
     "RULINGS",
     "RULING_CHOICES",
+    "COMMANDERS",
     "SEATS",
     "Agreement",
     "AnyEvent",

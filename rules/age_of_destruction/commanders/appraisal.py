@@ -1,11 +1,19 @@
 """How a commander likes the place of a unit, and a whole position, in points."""
 
+from math import tanh
+
 from rules.age_of_destruction.commanders.prospects import Prospects
 from rules.age_of_destruction.commanders.worth import harm_of_heat, price, worth
 from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.scoring import CAPTIVE_FACTOR, ELIMINATION, ZONE
+from rules.age_of_destruction.skirmish.scoring import (
+    BATTLEFIELD,
+    CAPTIVE_FACTOR,
+    ELIMINATION,
+    ZONE,
+    occupiers,
+)
 from rules.age_of_destruction.skirmish.values import speed
 from rules.core.geometry import distance, inches_to, inside
 
@@ -14,12 +22,18 @@ NEXT_TURN = 0.7
 FEARED = 0.5
 #: The share of its points an idle unit would give to have somebody within range, by turns of march.
 BY_MARCH = 0.06
-#: The share of the build total a point of the third condition is worth while it is open, and once
-#: a side leads it by more points than can easily be made good.
-OPEN, SETTLED = 0.05, 0.01
-#: Inches over which the pull of an opponent's zone is felt, and the share of a point it makes.
-FAR = 40.0
-PULL = 0.8
+#: The share of the build total a unit in an opponent's zone is worth, first and once its side leads
+#: the third condition by more points than `ENOUGH`.
+OPEN, SETTLED, ENOUGH = 0.05, 0.01, 2
+#: The share of that which is left for every turn of march still to go.
+A_TURN_LATER = 0.85
+#: Turns a side has where nothing limits them.
+MANY_TURNS = 20.0
+#: The share of the build total a condition is worth that is won for sure, and the lead in points
+#: that makes it nearly so; occupying a zone counts for so many turns to come.
+STAKE = 0.12
+SURE = {ELIMINATION: 60.0, BATTLEFIELD: 60.0, ZONE: 2.0}
+ZONE_TURNS = 2.0
 
 
 class Appraisal:
@@ -30,6 +44,7 @@ class Appraisal:
         self.team = field.setup.team(player)
         self.prospects = Prospects()
         self._occupying = field.setup.build_total * _open_share(field, player)
+        self._turns_left = _own_turns_left(field)
 
     def place(self, piece: Piece) -> float:
         """What a unit's place promises its side for the turns to come: attacks, what it has to
@@ -60,7 +75,7 @@ class Appraisal:
         return min(sum(feared[: self.setup.orders_a_turn]), worth(piece.figure, piece.now.click))
 
     def _near_zone(self, piece: Piece) -> float:
-        """What being in, or near, a deployment zone of opponents is worth."""
+        """What being in a deployment zone of opponents is worth, or so many turns away from it."""
         zones = [
             zone
             for other in self.setup.players
@@ -68,27 +83,35 @@ class Appraisal:
         ]
         if not zones or piece.is_salvage:
             return 0.0
-        if any(inside(piece.at, zone) for zone in zones):
-            return self._occupying
-        inches = min(inches_to(piece.at, zone) for zone in zones)
-        fast = min(speed(piece).total / 10, 1.0)
-        return self._occupying * PULL * fast * max(1 - inches / FAR, 0.0) / 2
+        inches = min(0.0 if inside(piece.at, zone) else inches_to(piece.at, zone) for zone in zones)
+        turns = inches / max(speed(piece).total, 1)
+        return self._occupying * A_TURN_LATER**turns if turns < self._turns_left else 0.0
 
     def position(self, field: Field) -> float:
-        """The points a position is worth to the side: what is left of everybody, what is on record,
-        and what either side's places promise."""
-        total = 0.0
+        """The points a position is worth to the side: what is left of everybody, and how the
+        victory conditions stand."""
+        total, field_held = 0.0, 0
         for unit_id in field.state.units:
             piece = field.piece(unit_id)
-            sign = 1 if piece.team == self.team else -1
+            sign = self._sign(piece.owner)
             total += sign * _standing(piece)
+            field_held += sign * piece.figure.value * piece.is_functional
+        return total + self._conditions(field, field_held)
+
+    def _conditions(self, field: Field, held: int) -> float:
+        """What leading in the three conditions is worth; the sooner the end, the more."""
+        leads = {BATTLEFIELD: float(held), ELIMINATION: 0.0, ZONE: 0.0}
         for entry in field.state.scored:
-            sign = 1 if self.setup.team(entry.player) == self.team else -1
-            if entry.condition == ZONE:
-                total += sign * self._occupying
-            elif entry.condition == ELIMINATION:
-                total += sign * entry.points * 0.25
-        return total
+            if entry.condition in leads and entry.condition != BATTLEFIELD:
+                leads[entry.condition] += self._sign(entry.player) * entry.points
+        to_come = min(self._turns_left / 2, ZONE_TURNS)
+        for player in self.setup.players:
+            leads[ZONE] += self._sign(player.id) * to_come * len(occupiers(field, player.id))
+        stake = STAKE * self.setup.build_total
+        return stake * sum(tanh(leads[name] / SURE[name]) for name in leads)
+
+    def _sign(self, player: str) -> int:
+        return 1 if self.setup.team(player) == self.team else -1
 
     def promises(self, field: Field, team: str, orders: int, *, fresh: bool = False) -> float:
         """What the best attacks of so many orders of a side promise together, pushes paid, one a
@@ -124,7 +147,15 @@ def _open_share(field: Field, player: str) -> float:
         for entry in field.state.scored
         if entry.condition == ZONE
     )
-    return OPEN if abs(lead) <= 3 else SETTLED
+    return OPEN if lead <= ENOUGH else SETTLED
+
+
+def _own_turns_left(field: Field) -> float:
+    """The turns every side still has; many where nothing limits them."""
+    limit = field.setup.limits.turns
+    if limit is None:
+        return MANY_TURNS
+    return (limit - field.state.turn) / len(field.setup.players)
 
 
 def _standing(piece: Piece) -> float:

@@ -1,4 +1,4 @@
-"""Commanders: they give the orders of players where nobody else does."""
+"""What a commander is, the one who draws lots, and fights between commanders."""
 
 from collections.abc import Iterator, Mapping
 from typing import Protocol
@@ -6,6 +6,7 @@ from typing import Protocol
 import msgspec
 
 from rules.age_of_destruction.skirmish.decide import advance
+from rules.age_of_destruction.skirmish.events import AnyEvent
 from rules.age_of_destruction.skirmish.legal import some_legal_order
 from rules.age_of_destruction.skirmish.orders import AnyOrder
 from rules.age_of_destruction.skirmish.play import open_question
@@ -20,7 +21,7 @@ class Commander(Protocol):
     def choose(self, setup: Setup, state: State, player: str) -> AnyOrder:
         """A legal order, or the answer to the question a player is asked; only for who is to act.
 
-        He ends his stage only where nothing else is legal.
+        He ends his stage only where he knows of nothing useful that is legal.
         """
 
 
@@ -39,10 +40,11 @@ class RandomCommander:
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """An order taken in a fight: the faces it rolled, and the state it has led to."""
+    """An order taken in a fight: the faces it rolled, what happened, the state it has led to."""
 
     order: AnyOrder
     faces: tuple[int, ...]
+    events: tuple[AnyEvent, ...]
     state: State
 
 
@@ -55,5 +57,5 @@ def fight(
         player = question.player if question else state.active
         order = commanders[player].choose(setup, state, player)
         rolled = RecordedDice(dice)
-        state, _ = advance(setup, state, order, rolled)
-        yield Taken(order, rolled.faces, state)
+        state, happened = advance(setup, state, order, rolled)
+        yield Taken(order, rolled.faces, happened, state)

@@ -16,15 +16,15 @@ WING = 8.0
 
 def draw_up(field: Field, ready: Preparation, chance: SeededDice) -> AnyOrder:
     """Terrain by lot; units in the front rank, the dearest in the middle, the fast on the wings."""
-    candidates = list(orders_in_set_up(field, ready))
-    if any(isinstance(order, Deploy) for order in candidates):
-        deploys = [order for order in candidates if isinstance(order, Deploy)]
+    candidates: list[AnyOrder] = list(orders_in_set_up(field, ready))
+    deploys = [order for order in candidates if isinstance(order, Deploy)]
+    if deploys:
         unit = _next_unit(field, deploys)
         own = [order for order in deploys if order.unit == unit]
-        ordered = sorted(own, key=lambda order: _likes(field, order), reverse=True)
+        candidates = [*sorted(own, key=lambda order: _likes(field, order), reverse=True)]
     else:
-        ordered = list(chance.shuffled(candidates))
-    return next((order for order in ordered if is_legal(field, order)), EndStage())
+        candidates = list(chance.shuffled(candidates))
+    return next((order for order in candidates if is_legal(field, order)), EndStage())
 
 
 def _next_unit(field: Field, deploys: list[Deploy]) -> str:

@@ -60,13 +60,14 @@ def _marches(
     something is in its way."""
     reach = allowance(piece, Pace(run=run)).total
     ends = dict.fromkeys(_ends(piece, nearest, reach)) if reach > 0 else {}
-    found = [_march(appraisal, piece, (end,), nearest, run=run) for end in ends]
-    found.sort(key=lambda proposal: -proposal.points)
-    if found and not is_legal(piece.field, found[0].order):
-        goal = found[0].order.legs[0].travel[-1]
-        if way := toward(piece, goal, pace=Pace(run=run)):
-            found[0] = _march(appraisal, piece, way.legs[0].travel or (), nearest, run=run)
-    return found
+    found = [(_march(appraisal, piece, (end,), nearest, run=run), end) for end in ends]
+    found.sort(key=lambda each: -each[0].points)
+    marches = [proposal for proposal, _ in found]
+    if marches and not is_legal(piece.field, marches[0].order):
+        way = toward(piece, found[0][1], pace=Pace(run=run))
+        if way and (path := way.legs[0].travel):
+            marches[0] = _march(appraisal, piece, path, nearest, run=run)
+    return marches
 
 
 def _march(

@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from itertools import chain
 
-import msgspec
-
 from rules.age_of_destruction.commanders.appraisal import Appraisal
 from rules.age_of_destruction.commanders.marching import marching_proposals, moving_proposals
+from rules.age_of_destruction.commanders.proposal import Proposal
 from rules.age_of_destruction.commanders.striking import (
     firing_proposals,
     joint_proposals,
     striking_proposals,
 )
-from rules.age_of_destruction.commanders.proposal import Proposal
 from rules.age_of_destruction.commanders.worth import heating
 from rules.age_of_destruction.skirmish.explain import free_turn, is_legal
 from rules.age_of_destruction.skirmish.field import Field

@@ -54,7 +54,9 @@ def _promise(field: Field, attack: Attack, target_id: str) -> float:
     if attack.capture:
         prize = CAPTIVE * CAPTIVE_FACTOR * target.figure.value
         return hit * prize - (1 - hit) * loss(attacker, 1)
-    heats = max((f.item.heats_instead(attack, target) for f in attacker.for_attack(attack)), default=0)
+    heats = max(
+        (f.item.heats_instead(attack, target) for f in attacker.for_attack(attack)), default=0
+    )
     if heats:
         return hit * heating(target, heats)
     whole = dealt(field, attack, target_id).parts

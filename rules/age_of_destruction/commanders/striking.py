@@ -7,7 +7,7 @@ from rules.age_of_destruction.commanders.appraisal import Appraisal
 from rules.age_of_destruction.commanders.proposal import Proposal
 from rules.age_of_destruction.commanders.prospects import chance, promise
 from rules.age_of_destruction.commanders.worth import loss, price
-from rules.age_of_destruction.skirmish.attack import Attack
+from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
 from rules.age_of_destruction.skirmish.dealing import charge_recoil
 from rules.age_of_destruction.skirmish.declare import (
     close_attack,
@@ -43,6 +43,11 @@ SALVO_REACH, SALVO_SHARE = 1.5, 0.35
 FAILED_LEAP = 2
 #: Inches by which a unit that rushes stays within its range.
 WITHIN = 0.1
+_KINDS: dict[type[SpecialAttack], AttackKind] = {
+    Charge: "charge",
+    DeathFromAbove: "death_from_above",
+    Ram: "ram",
+}
 
 
 def firing_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
@@ -114,9 +119,13 @@ def striking_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]
             yield from _rushes(appraisal, piece, target)
             yield from _leaps(appraisal, piece, target)
         elif piece.unit.type == "vehicle" and not piece.is_vtol:
-            if pose := _into_contact(piece, target, Pace()):
-                ram = Ram(unit=piece.id, target=target.id, path=(pose.at,), facing=pose.facing)
-                yield _special(appraisal, piece, pose, ram, heat=0)
+            yield from _rams(appraisal, piece, target)
+
+
+def _rams(appraisal: Appraisal, piece: Piece, target: Piece) -> Iterator[Proposal]:
+    if pose := _into_contact(piece, target, Pace()):
+        ram = Ram(unit=piece.id, target=target.id, path=(pose.at,), facing=pose.facing)
+        yield _special(appraisal, piece, pose, ram, heat=0)
 
 
 def _into_contact(piece: Piece, target: Piece, pace: Pace) -> Pose | None:
@@ -183,18 +192,21 @@ def _leaps(appraisal: Appraisal, piece: Piece, target: Piece) -> Iterator[Propos
 
 
 def _special(
-    appraisal: Appraisal, piece: Piece, pose: Pose, order: SpecialAttack, heat: int
+    appraisal: Appraisal,
+    piece: Piece,
+    pose: Pose,
+    order: Charge | DeathFromAbove | Ram,
+    heat: int,
 ) -> Proposal:
-    start = piece.field
-    there = start.moved(piece.id, at=pose.at, facing=pose.facing)
-    kind = order.__struct_config__.tag
-    attack = special_attack(kind, order, start, there)  # type: ignore[arg-type]
+    """A special attack: what it promises and costs, and what the place beside its target does."""
+    there = piece.field.moved(piece.id, at=pose.at, facing=pose.facing)
+    attack = special_attack(_KINDS[type(order)], order, piece.field, there)
     hit = float(chance(there, attack, order.target).hit)
     recoil = {
         "charge": loss(piece, charge_recoil(damage_value(piece, "primary_damage"), full=False)),
         "ram": loss(piece, 1),
         "death_from_above": hit * loss(piece, 1) + (1 - hit) * loss(piece, FAILED_LEAP),
-    }[str(kind)]
+    }[attack.kind]
     points = promise(there, attack) - recoil
     points += appraisal.place(there.piece(piece.id)) - appraisal.place(piece)
     return Proposal(order, points - price(piece, heat))
