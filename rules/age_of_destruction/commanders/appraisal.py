@@ -30,9 +30,9 @@ A_TURN_LATER = 0.85
 #: Turns a side has where nothing limits them.
 MANY_TURNS = 20.0
 #: The share of the build total a condition is worth that is won for sure, and the lead in points
-#: that makes it nearly so; occupying a zone counts for so many turns to come.
-STAKE = 0.12
-SURE = {ELIMINATION: 60.0, BATTLEFIELD: 60.0, ZONE: 2.0}
+#: that makes it nearly so; the battlefield also breaks ties (AOD-VICT-021). Who occupies a zone is
+#: thought to stay there for so many turns.
+STAKES = {ELIMINATION: (0.12, 60.0), BATTLEFIELD: (0.17, 60.0), ZONE: (0.12, 2.0)}
 ZONE_TURNS = 2.0
 
 
@@ -107,8 +107,9 @@ class Appraisal:
         to_come = min(self._turns_left / 2, ZONE_TURNS)
         for player in self.setup.players:
             leads[ZONE] += self._sign(player.id) * to_come * len(occupiers(field, player.id))
-        stake = STAKE * self.setup.build_total
-        return stake * sum(tanh(leads[name] / SURE[name]) for name in leads)
+        return self.setup.build_total * sum(
+            share * tanh(leads[name] / sure) for name, (share, sure) in STAKES.items()
+        )
 
     def _sign(self, player: str) -> int:
         return 1 if self.setup.team(player) == self.team else -1
