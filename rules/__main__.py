@@ -184,36 +184,55 @@ def bench(options: argparse.Namespace) -> int:
 
 def simulate(options: argparse.Namespace) -> int:
     """Let two battle groups fight under commanders; print who wins how often, and why."""
-    from rules.age_of_destruction.contest import (
-        NotPlayable,
-        read_contest,
-        summary,
-        summary_lines,
-    )
+    from rules.age_of_destruction.contest import set_up_contest, summary, summary_lines
     from rules.contests import play_contest
 
     catalogue = load_catalogue(GAME_SYSTEMS[DEFAULT_SYSTEM], options.catalogue)
     commanders = (options.commander, options.against or options.commander)
     try:
-        groups = (parse_json(_read_file(options.one)), parse_json(_read_file(options.other)))
-        contest = read_contest(
-            groups, commanders, options.seed, catalogue, turns=options.turns, language=options.lang
+        groups = (
+            _fighter(options.one, catalogue, options.lang),
+            _fighter(options.other, catalogue, options.lang),
         )
+        contest = set_up_contest(groups, commanders, options.seed, catalogue, options.turns)
     except Unreadable as error:
-        print(error.message(options.lang), file=sys.stderr)
+        print(f"{error.path}: {error.message(options.lang)}", file=sys.stderr)
         return SOME_UNREADABLE
-    except NotPlayable as error:
+    except _CannotFight as error:
         print(error, file=sys.stderr)
-        return SOME_ILLEGAL
+        return error.status
     games = []
     for played in play_contest(contest, options.games, catalogue, options.workers):
         games.append(played)
         print(f"\r{len(games)}/{options.games}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     found = summary(contest, games, catalogue)
-    lines = [json.dumps(found, ensure_ascii=False)] if options.json else None
-    print("\n".join(lines or summary_lines(found, options.lang)))
+    if options.json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        print("\n".join(summary_lines(found, options.lang)))
     return ALL_LEGAL
+
+
+class _CannotFight(Exception):
+    """A file of a contest with what is wrong with it, and the exit status for that."""
+
+    def __init__(self, name: str, reason: str, status: int) -> None:
+        super().__init__(f"{name}: {reason}")
+        self.status = status
+
+
+def _fighter(name: str, catalogue: Any, language: str) -> Any:
+    """The battle group of a file; raises _CannotFight."""
+    from rules.age_of_destruction.contest import NotPlayable, read_fighter
+
+    try:
+        return read_fighter(parse_json(_read_file(name)), catalogue, language)
+    except Unreadable as error:
+        reason = f"{error.path}: {error.message(language)}"
+        raise _CannotFight(name, reason, SOME_UNREADABLE) from error
+    except NotPlayable as error:
+        raise _CannotFight(name, str(error), SOME_ILLEGAL) from error
 
 
 def _positive(text: str) -> int:

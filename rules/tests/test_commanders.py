@@ -4,17 +4,39 @@ from itertools import islice
 
 import pytest
 
-from rules.age_of_destruction.commanders import RandomCommander, Taken, fight
+from rules.age_of_destruction.commanders import (
+    COMMANDERS,
+    RandomCommander,
+    SearchingCommander,
+    Taken,
+    fight,
+)
+from rules.age_of_destruction.commanders.appraisal import Appraisal
+from rules.age_of_destruction.commanders.even_dice import SEQUENCES, EvenDice
+from rules.age_of_destruction.commanders.worth import worth
+from rules.age_of_destruction.contest import play_game, read_fighter, set_up_contest
 from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.legal import legal_orders, some_legal_order
-from rules.age_of_destruction.skirmish.orders import EndGame, EndStage, TimeUp, Withdraw
+from rules.age_of_destruction.skirmish.orders import (
+    Assault,
+    Close,
+    EndGame,
+    EndStage,
+    Ranged,
+    SpecialAttack,
+    TimeUp,
+    Withdraw,
+)
 from rules.age_of_destruction.skirmish.play import open_question
 from rules.bench_games import start
 from rules.core.dice import SeededDice
-from rules.tests.skirmishes import read
+from rules.tests.army import group
+from rules.tests.skirmishes import catalogue, read, scenario, tank
 from rules.tests.test_play_playouts import position
 
 SETUP = read(position(3))
+FIGHTERS = group("AOD-102", "AOD-061", "AOD-053", "AOD-029", total=300)
 
 
 def fought(seed: int, orders: int) -> list[Taken]:
@@ -56,6 +78,67 @@ def test_who_is_not_to_act_has_no_order() -> None:
     assert some_legal_order(SETUP.setup, SETUP.state, "blue", SeededDice(1)) is None
     with pytest.raises(ValueError, match="blue"):
         RandomCommander(SeededDice(1)).choose(SETUP.setup, SETUP.state, "blue")
+
+
+@pytest.mark.parametrize("name", ["greedy", "searching"])
+def test_weighed_orders_are_legal_and_no_fight_is_shunned(name: str) -> None:
+    commander = COMMANDERS[name](SeededDice(1))
+    both = {"red": commander, "blue": RandomCommander(SeededDice(2))}
+    state, attacks = SETUP.state, 0
+    for taken in islice(fight(SETUP.setup, state, both, SeededDice(3)), 24):
+        assert explain(SETUP.setup, state, taken.order) == ()
+        assert not isinstance(taken.order, EndGame | TimeUp | Withdraw)
+        if state.active == "red" and open_question(state) is None:
+            attacks += isinstance(taken.order, Ranged | Close | Assault | SpecialAttack)
+        state = taken.state
+    assert attacks >= 1
+
+
+def test_a_clear_shot_is_taken_and_no_stage_ended_before() -> None:
+    clear = read(scenario([tank("R1", (18, 18)), tank("B1", (18, 24), 180)]))
+    for name in ("greedy", "searching"):
+        order = COMMANDERS[name](SeededDice(1)).choose(clear.setup, clear.state, "red")
+        assert isinstance(order, Ranged)
+        assert order.targets == ("B1",)
+
+
+def test_the_budget_bounds_the_positions_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Field] = []
+    value = SearchingCommander._value
+
+    def looking(self: SearchingCommander, appraisal: Appraisal, field: Field) -> float:
+        looked.append(field)
+        return value(self, appraisal, field)
+
+    monkeypatch.setattr(SearchingCommander, "_value", looking)
+    for budget in (1, 22, 44):
+        looked.clear()
+        SearchingCommander(SeededDice(1), budget).choose(SETUP.setup, SETUP.state, "red")
+        assert len(looked) <= budget
+
+
+def test_dice_fall_evenly_over_all_sequences() -> None:
+    for throw in range(3):
+        sums = []
+        for sequence in range(SEQUENCES):
+            dice = EvenDice(sequence)
+            sums.append([sum(dice.roll(3)) for _ in range(throw + 1)][-1])
+        assert sum(sums) / SEQUENCES == pytest.approx(10.5, abs=0.6)
+        assert min(sums) <= 6 and max(sums) >= 15
+
+
+def test_a_unit_is_worth_less_with_every_click_and_nothing_in_the_end() -> None:
+    for figure in SETUP.setup.figures.values():
+        values = [worth(figure, click) for click in range(1, len(figure.unit.dial) + 2)]
+        assert values == sorted(values, reverse=True)
+        assert (values[0], values[-1]) == (figure.value, 0.0)
+
+
+def test_greedy_beats_random_from_either_seat() -> None:
+    groups = (read_fighter(FIGHTERS, catalogue()),) * 2
+    contest = set_up_contest(groups, ("greedy", "random"), 3, catalogue(), turns=12)
+    games = [play_game(contest, number, catalogue()) for number in range(4)]
+    assert [game.winner for game in games].count(0) >= 3
 
 
 def test_the_games_of_the_bench_are_of_the_size_they_claim() -> None:

@@ -1,7 +1,7 @@
 """Many skirmishes between two battle groups under commanders, and what they show."""
 
 from rules.age_of_destruction.contest.game import Contest, Played, play_game
-from rules.age_of_destruction.contest.reading import NotPlayable, read_contest
+from rules.age_of_destruction.contest.reading import NotPlayable, read_fighter, set_up_contest
 from rules.age_of_destruction.contest.summary import summary, summary_lines
 
 __all__ = [
@@ -9,7 +9,8 @@ __all__ = [
     "NotPlayable",
     "Played",
     "play_game",
-    "read_contest",
+    "read_fighter",
+    "set_up_contest",
     "summary",
     "summary_lines",
 ]

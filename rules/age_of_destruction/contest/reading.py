@@ -1,4 +1,4 @@
-"""A contest as its two files say it."""
+"""A contest of two battle groups as their files say them."""
 
 from typing import Any
 
@@ -9,35 +9,28 @@ from rules.age_of_destruction.contest.game import TURNS, Contest, begin
 
 
 class NotPlayable(Exception):
-    """A battle group that the rules do not admit; `reasons` are sentences."""
-
-    def __init__(self, name: str, reasons: list[str]) -> None:
-        super().__init__(f"{name}: " + "; ".join(reasons))
-        self.reasons = reasons
+    """A battle group that the rules do not admit; its text are the reasons as sentences."""
 
 
-def read_contest(
-    files: tuple[Any, Any],
+def read_fighter(data: Any, catalogue: Catalogue, language: str = "en") -> BattleGroup:
+    """A legal battle group out of a parsed battle-group/1 file.
+
+    Raises Unreadable for what is no group, NotPlayable for one that is not legal.
+    """
+    group = read_group(data)
+    if errors := validate(group, catalogue).errors:
+        raise NotPlayable("; ".join(violation_message(error, language) for error in errors))
+    return group
+
+
+def set_up_contest(
+    groups: tuple[BattleGroup, BattleGroup],
     commanders: tuple[str, str],
     seed: int,
     catalogue: Catalogue,
-    *,
     turns: int = TURNS,
-    language: str = "en",
 ) -> Contest:
-    """A contest between two parsed battle-group/1 files.
-
-    Raises Unreadable for what is no group or cannot be set up, NotPlayable for illegal groups.
-    """
-    one, other = (_legal(read_group(data), catalogue, language) for data in files)
-    contest = Contest((one, other), commanders, seed, turns)
+    """A contest that can begin; raises Unreadable for groups with figures nobody can play."""
+    contest = Contest(groups, commanders, seed, turns)
     begin(contest, 0, catalogue)
     return contest
-
-
-def _legal(group: BattleGroup, catalogue: Catalogue, language: str) -> BattleGroup:
-    errors = validate(group, catalogue).errors
-    if errors:
-        reasons = [violation_message(violation, language) for violation in errors]
-        raise NotPlayable(group.name, reasons)
-    return group
