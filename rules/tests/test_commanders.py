@@ -95,11 +95,11 @@ def test_weighed_orders_are_legal_and_no_fight_is_shunned(name: str) -> None:
 
 
 def test_a_clear_shot_is_taken_and_no_stage_ended_before() -> None:
-    clear = read(scenario([tank("R1", (18, 18)), tank("B1", (18, 24), 180)]))
+    clear = read(scenario([tank("r1", (18, 18)), tank("b1", (18, 24), 180)]))
     for name in ("greedy", "searching"):
         order = COMMANDERS[name](SeededDice(1)).choose(clear.setup, clear.state, "red")
         assert isinstance(order, Ranged)
-        assert order.targets == ("B1",)
+        assert order.targets == ("b1",)
 
 
 def test_the_budget_bounds_the_positions_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
