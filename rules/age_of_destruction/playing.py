@@ -73,9 +73,9 @@ from rules.core.dice import Dice, RecordedDice, SeededDice
 from rules.core.geometry import bearing
 
 __all__ = [
+    "COMMANDERS",
     "RULINGS",
     "RULING_CHOICES",
-    "COMMANDERS",
     "SEATS",
     "Agreement",
     "AnyEvent",
