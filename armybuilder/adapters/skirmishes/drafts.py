@@ -88,7 +88,8 @@ def _disembark(table: Table, query: Query) -> Order:
     at, facing = (piece.at, piece.now.facing)
     if query.one("when") == "after":
         at, facing = _end(legs, at, facing)
-    leg = playing.disembarking(piece, query.every("with"), at, facing)
+    names = [name for name in query.every("with") if name in piece.passengers]
+    leg = playing.disembarking(piece, names, at, facing) if names else None
     if leg is None:
         raise OrderUnreadable(_("There is no room for the passengers."))
     return _with_leg(table, query, playing.write_leg(leg))

@@ -216,7 +216,7 @@ def _leg(table: Table, march: playing.March, order: playing.AnyOrder) -> Leg:
     names = playing.Names(table.setup, language())
     return Leg(
         unit=names.unit(march.unit),
-        inches=formats.number_format(round(march.inches, 2)),
+        inches=names.number(march.inches),
         allowance=_tally(_("Inches"), march.allowance.parts, names),
         says=tuple(_meets(march, names)),
         points=_way_points(table, march, order),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 from django.utils.translation import gettext as _
 
@@ -37,7 +38,7 @@ class Query:
         if len(text) > LONGEST_PATH:
             raise OrderUnreadable(_("This way has too many corners."))
         try:
-            return [(float(x), float(y)) for x, y in (pair.split(",") for pair in text.split())]
+            return [(_finite(x), _finite(y)) for x, y in (pair.split(",") for pair in text.split())]
         except ValueError as error:
             raise OrderUnreadable(
                 _("“%(text)s” is no way; write points such as 12.5,7.") % {"text": text[:40]}
@@ -49,7 +50,7 @@ class Query:
         if not text:
             return None
         try:
-            return float(text)
+            return _finite(text)
         except ValueError as error:
             raise OrderUnreadable(
                 _("“%(text)s” is no direction; write degrees from 0 to 359.") % {"text": text[:20]}
@@ -61,3 +62,11 @@ class Query:
         if not (text.isascii() and text.isdigit() and len(text) < 4):
             raise OrderUnreadable(_("“%(text)s” is no number.") % {"text": text[:20]})
         return int(text)
+
+
+def _finite(text: str) -> float:
+    """A finite number; raises ValueError."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number

@@ -39,10 +39,10 @@ class Detail(msgspec.Struct, frozen=True):
 def details(setup: Setup, state: State, order: AnyOrder) -> tuple[Detail, ...]:
     """Everything that may be settled about an order without making it any worse."""
     field = Field.of_moment(setup, state)
-    if isinstance(order, Deploy):
+    if isinstance(order, Deploy) and order.unit in state.units:
         names = infiltrating(field, order.unit)
         return tuple(Detail("off", name, taken=name in order.off) for name in names)
-    if not isinstance(order, UnitOrder):
+    if not isinstance(order, UnitOrder) or not set(order.units) <= state.units.keys():
         return ()
     spoken = {violation.code for violation in explain(setup, state, order)}
     return tuple(
@@ -95,7 +95,8 @@ def _targets(leader: Piece, order: UnitOrder) -> Iterator[Candidate]:
     """More targets for a weapon that takes several (AOD-RANGED)."""
     if not isinstance(order, Ranged | Assault) or not order.targets:
         return
-    if leader.weapons[order.weapon].targets < 2 or order.unit != leader.id:
+    weapon = leader.weapons.get(order.weapon)
+    if weapon is None or weapon.targets < 2:
         return
     for other in leader.field.opponents_of(leader.team):
         if other.id == order.targets[0]:

@@ -1,0 +1,110 @@
+"""A whole quick skirmish by mouse, in a real browser."""
+
+import re
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.models import Skirmish
+
+#: Turns after which the game counts its points.
+TURNS = 4
+
+
+@pytest.fixture(autouse=True)
+def catalogue(transactional_db: None) -> None:
+    call_command("load_catalogue", verbosity=0)
+
+
+class Table:
+    """A player's hand on the mouse."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.status = page.locator(".skirmish-status")
+
+    def wait_for_red(self) -> bool:
+        """Wait until Red acts in peace, or somebody has won; whether the game goes on."""
+        expect(self.status).to_contain_text(re.compile("Red|over"), timeout=20_000)
+        return "over" not in self.status.inner_text()
+
+    def click_table(self, x: float, y: float) -> None:
+        """A click at a point of the table in inches from the top left corner."""
+        box = self.page.locator("#board svg").bounding_box()
+        assert box is not None
+        self.page.mouse.click(box["x"] + box["width"] * x / 36, box["y"] + box["height"] * y / 36)
+
+    def press(self, button: Locator) -> None:
+        """Click a button that changes the game, and wait for the new table."""
+        version = self.page.locator("#board").get_attribute("data-version")
+        button.click()
+        expect(self.page.locator("#board")).not_to_have_attribute("data-version", version or "")
+
+
+def test_a_quick_game_by_mouse_until_somebody_wins(page: Page, live_server: LiveServer) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{live_server.url}/en/skirmishes/")
+    page.get_by_role("button", name="Begin").first.click()
+    game = Skirmish.objects.get()
+    game.start["turn_limit"] = TURNS
+    game.save()
+    page.reload()
+    table = Table(page)
+    _lay_and_deploy(table)
+    while table.wait_for_red():
+        _act(table)
+    expect(page.locator("#table")).to_contain_text("over")
+    game.refresh_from_db()
+    assert game.winner
+    expect(page.locator(".log")).to_contain_text("Red")
+
+
+def _lay_and_deploy(table: Table) -> None:
+    """One piece and one unit by clicks, the others where there is room."""
+    page = table.page
+    table.wait_for_red()
+    page.locator(".waiting-piece").first.click()
+    page.locator(".plan-ghost").first.wait_for()
+    table.click_table(18, 18)
+    table.press(page.locator("#give-order"))
+    clicked = False
+    while table.wait_for_red() and "Turn" not in table.status.inner_text():
+        if "Deployment" in table.status.inner_text() and not clicked:
+            page.locator(".figure-list a", has_text="R1").click()
+            page.locator("[data-choice=deploy]").click()
+            table.click_table(18, 34)
+            expect(page.locator("#way-path")).to_have_value(re.compile(r"^18\.\d+,2\.\d+|17\.9"))
+            clicked = True
+            table.press(page.locator("#give-order"))
+        elif page.locator(".waiting-piece").count() or page.get_by_text("not on the table").count():
+            table.press(page.locator("#place-for-me"))
+        else:
+            table.press(page.locator("#end-stage"))
+
+
+def _act(table: Table) -> None:
+    """Answer, shoot what can be shot, else go towards the enemy; the last resort ends the turn."""
+    page = table.page
+    if page.locator("#asked").count():
+        table.press(page.locator("#asked button").first)
+        return
+    for token in page.locator(".token.acts.seat-red").all():
+        unit = token.get_attribute("data-unit")
+        page.locator(".figure-list a", has_text=unit).first.click()
+        expect(page.locator("#chosen")).to_contain_text(unit or "")
+        shots = page.locator("[data-choice=ranged], [data-choice=close]")
+        if shots.count():
+            shots.first.click()
+        elif page.locator("[data-choice=move]").count():
+            page.locator("[data-choice=move]").click()
+            page.locator("#way-toward").wait_for()
+            page.locator(".token.seat-blue").first.click()
+        else:
+            continue
+        page.locator(".plan-blow, .plan-leg, .plan .reasons, .plan .problem-line").first.wait_for()
+        if page.locator("#give-order").count():
+            table.press(page.locator("#give-order"))
+            return
+    table.press(page.locator("#end-stage"))
