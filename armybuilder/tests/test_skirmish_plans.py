@@ -9,6 +9,7 @@ from armybuilder.adapters.skirmishes.drafts import draft
 from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.plans import Plan, plan
 from armybuilder.adapters.skirmishes.queries import Query
+from armybuilder.adapters.skirmishes.setting_up import waiting_ground
 from armybuilder.adapters.skirmishes.tables import OrderUnreadable, Table
 from rules import playing
 from rules.tests.skirmishes import (
@@ -334,7 +335,7 @@ def setting_up(*units: Json, step: str = "deployment", **fields: Any) -> Table:
     state, _ = playing.advance(
         at.setup, at.state, playing.read_order({"order": "end_stage"}), _Script((6, 1) * 9)
     )
-    while state.active != "red" or state.preparation.step != step:
+    while (state.active, Table(at.setup, state, SEATS).step) != ("red", step):
         found = playing.RandomCommander(playing.SeededDice(1)).choose(at.setup, state, state.active)
         state, _ = playing.advance(at.setup, state, found, playing.SeededDice(1))
     return Table(at.setup, state, SEATS)
@@ -356,7 +357,7 @@ def test_a_unit_is_deployed_where_there_is_room_or_where_somebody_clicks() -> No
 
 def test_terrain_is_laid_where_there_is_room_or_where_somebody_clicks() -> None:
     at = setting_up(*ARMY, pool=list(playing.pool_of(["rocks", "wood"])), step="terrain")
-    piece = at.state.preparation.pool[0].id
+    piece = waiting_ground(at)[0].id
     proposed = planned(at, do="terrain", piece=piece)
     assert proposed.legal and proposed.sketch.ground
     assert not planned(at, do="terrain", piece=piece, path="1,1").legal

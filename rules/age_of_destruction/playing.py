@@ -18,6 +18,7 @@ from rules.age_of_destruction.guide import (
     needed,
     options,
     pace_of,
+    straight_at,
     toward,
     towards_unit,
 )
@@ -141,6 +142,7 @@ __all__ = [
     "reckoned",
     "recorded",
     "refusal_message",
+    "straight_at",
     "swapped",
     "tell",
     "terrain_pieces",

@@ -57,7 +57,8 @@ def test_what_cannot_be_done_is_there_with_its_reasons() -> None:
     found = may(field(mech("r1", (18, 10), heat=0), near, far), "r1")
     assert found["ranged", "b1"].legal
     assert codes(found["ranged", "b2"]) == {"OUT_OF_RANGE"}
-    assert codes(found["assault_close", "b2"]) == {"NOT_IN_CONTACT"}
+    assert codes(found["assault_close", "b2"]) == {"TOO_FAR", "BASE_IN_WAY"}
+    assert found["assault_close", "b2"].from_elsewhere
 
 
 def test_special_attacks_come_with_the_way_that_leads_into_contact() -> None:

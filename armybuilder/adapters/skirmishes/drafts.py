@@ -140,7 +140,7 @@ def _strike(table: Table, query: Query) -> Order:
     path, facing = query.points(), query.facing()
     piece, standing = table.field.piece(unit), {p.id: p for p in table.field.on_table}
     if not path and target in standing:
-        way = playing.towards_unit(piece, standing[target], pace=playing.pace_of(kind))
+        way = playing.straight_at(piece, standing[target])
         if way:
             path = list(way.legs[0].travel or ())
             facing = way.facing if facing is None else facing

@@ -98,6 +98,11 @@ class Plan:
     says: tuple[str, ...] = ()
 
     @property
+    def has_taken(self) -> bool:
+        """Whether something beside the plan has been settled, or several targets may be."""
+        return any(tick.taken or tick.field == "more" for tick in self.ticks)
+
+    @property
     def where(self) -> str:
         """The units and terrain that stand against it, as a page names them."""
         return " ".join(name for reason in self.refused for name in reason.where)

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.age_of_destruction.guide.carrying import carried
-from rules.age_of_destruction.guide.ways import towards_unit
+from rules.age_of_destruction.guide.ways import straight_at
 from rules.age_of_destruction.skirmish.explain import explain, free_turn
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.legal_attacks import slots
 from rules.age_of_destruction.skirmish.legal_formations import FORMATIONS
-from rules.age_of_destruction.skirmish.movement import Pace
 from rules.age_of_destruction.skirmish.orders import (
     AnyOrder,
     Assault,
@@ -145,33 +144,22 @@ def _option(kind: str, order: AnyOrder, target: Piece, weapon: str = "") -> Opti
 
 
 def _strikes(piece: Piece, target: Piece) -> Iterator[Option]:
-    """Attacks that begin with a way into contact, along the way the guide finds."""
+    """Attacks that begin with a way into contact, straight at the target."""
+    way = straight_at(piece, target)
+    path = (way.legs[0].travel or ()) if way else ()
+    facing = way.facing if way else piece.now.facing
     if piece.is_mech:
-        walk = towards_unit(piece, target)
-        legs = walk.legs if walk else ()
-        yield _option(
-            "assault_close",
-            Assault(unit=piece.id, kind="close", legs=legs, target=target.id),
-            target,
-        )
-        path, facing = _path(piece, target, Pace(run=True))
-        yield _option(
-            "charge", Charge(unit=piece.id, target=target.id, path=path, facing=facing), target
-        )
+        legs = way.legs if way else ()
+        rush = Assault(unit=piece.id, kind="close", legs=legs, target=target.id)
+        yield _option("assault_close", rush, target)
+        charge = Charge(unit=piece.id, target=target.id, path=path, facing=facing)
+        yield _option("charge", charge, target)
         if piece.jump:
-            path, facing = _path(piece, target, Pace(jumps=True))
             leap = DeathFromAbove(unit=piece.id, target=target.id, path=path, facing=facing)
             yield _option("death_from_above", leap, target)
     elif piece.unit.type == "vehicle" and not piece.is_vtol:
-        path, facing = _path(piece, target, Pace())
-        yield _option("ram", Ram(unit=piece.id, target=target.id, path=path, facing=facing), target)
-
-
-def _path(piece: Piece, target: Piece, pace: Pace) -> tuple[tuple[tuple[float, float], ...], float]:
-    way = towards_unit(piece, target, pace=pace)
-    if way is None:
-        return (), piece.now.facing
-    return way.legs[0].travel or (), way.facing
+        ram = Ram(unit=piece.id, target=target.id, path=path, facing=facing)
+        yield _option("ram", ram, target)
 
 
 def _formations(piece: Piece) -> Iterator[Option]:

@@ -25,11 +25,7 @@ MOST_BENDS = 12
 
 def pace_of(kind: str) -> Pace:
     """The manner of movement of a kind of option."""
-    return Pace(
-        run=kind in ("run", "charge"),
-        ranged_assault=kind == "assault_ranged",
-        jumps=kind == "death_from_above",
-    )
+    return Pace(run=kind == "run", ranged_assault=kind == "assault_ranged")
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -60,6 +56,16 @@ def towards_unit(
     straight = max(gap(piece, other, bearing_of) - SKIN, 0.0)
     goal = spot(piece.at, bearing_of, straight)
     return _best(piece, goal, other.at, pace, detours)
+
+
+def straight_at(piece: Piece, other: Piece) -> Way | None:
+    """The straight way into contact with another unit, legal or not; None where they touch."""
+    bearing_of = heading(piece.at, other.at)
+    inches = gap(piece, other, bearing_of) - SKIN
+    if inches <= 0:
+        return None
+    goal = spot(piece.at, bearing_of, inches)
+    return _way((piece.at, goal), other.at, goal)
 
 
 def toward(piece: Piece, goal: Point, *, pace: Pace = ON_FOOT, detours: bool = False) -> Way | None:
