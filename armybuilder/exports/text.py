@@ -91,7 +91,7 @@ def _header(sheet: Sheet, said: Mapping[str, str], options: Options) -> Iterator
 
 def _blanks(said: Mapping[str, str], options: Options) -> Iterator[str]:
     """What is written in by hand, unless it was typed in before."""
-    for word, length in (("player", 20), ("event", 12), ("date", 8), ("table", 4)):
+    for word, length in (("player", 16), ("event", 10), ("date", 8), ("table", 4)):
         yield f"{said[word]}: {words.harmless(getattr(options, word)) or '_' * length}"
 
 

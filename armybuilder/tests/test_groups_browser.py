@@ -212,3 +212,8 @@ def test_builder_with_the_keyboard_alone(page: Page, live_server: LiveServer) ->
 
     expect(page.locator("#units-0 .line-count")).to_have_text("× 2")
     expect(page.get_by_role("button", name="One DI Multipurpose Light VTOL more")).to_be_focused()
+
+    page.keyboard.press("Control+z")
+    expect(page.locator("#units-0 .line-count")).to_have_count(0)
+    page.keyboard.press("Control+Shift+z")
+    expect(page.locator("#units-0 .line-count")).to_have_text("× 2")

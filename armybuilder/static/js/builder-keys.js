@@ -43,10 +43,11 @@ class BuilderKeys extends HTMLElement {
  */
 function keyName(event) {
   const key = NAMES.get(event.key) ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key);
+  const isCommand = event.ctrlKey || event.metaKey;
   const held = [
-    event.ctrlKey || event.metaKey ? "Control" : "",
+    isCommand ? "Control" : "",
     event.altKey ? "Alt" : "",
-    event.shiftKey && event.key.length > 1 ? "Shift" : "",
+    event.shiftKey && (isCommand || event.key.length > 1) ? "Shift" : "",
   ];
   return [...held.filter(Boolean), key].join("+");
 }
@@ -57,7 +58,7 @@ function keyName(event) {
  * @returns {boolean} whether there is such a control
  */
 function use(key) {
-  const selector = `[aria-keyshortcuts="${CSS.escape(key)}"]`;
+  const selector = `[aria-keyshortcuts~="${CSS.escape(key)}"]`;
   const here = document.activeElement?.closest(".line")?.querySelector(selector);
   const elsewhere = [...document.querySelectorAll(selector)].find((each) => !each.closest(".line"));
   const control = here ?? elsewhere;
