@@ -4,6 +4,8 @@ from django.urls import path
 
 from armybuilder.views import (
     builder,
+    building,
+    fielding,
     groups,
     history,
     imports,
@@ -17,6 +19,11 @@ urlpatterns = [
     path("groups/new/", groups.new_group, name="group_new"),
     path("groups/import/", imports.import_group, name="group_import"),
     path("groups/public/", public.public_list, name="public_groups"),
+    path("groups/fieldable/", fielding.fieldable_page, name="fieldable"),
+    path("groups/next-piece/", fielding.next_piece_page, name="next_piece"),
+    path("groups/next-piece/want/", fielding.want_piece, name="want_piece"),
+    path("groups/build/", building.build_page, name="build_group"),
+    path("groups/build/keep/", building.keep_built, name="keep_built"),
     path("groups/print/", sheets.print_several, name="groups_print"),
     path("groups/add/<str:figure_id>/", groups.add_to_group, name="group_add"),
     path("groups/<slug:public_id>/", builder.builder, name="group"),
@@ -25,6 +32,7 @@ urlpatterns = [
     path("groups/<slug:public_id>/redo/", builder.redo_change, name="group_redo"),
     path("groups/<slug:public_id>/data/", builder.decide_data, name="group_data"),
     path("groups/<slug:public_id>/visibility/", builder.show_to, name="group_visibility"),
+    path("groups/<slug:public_id>/copies/", fielding.keep_copies, name="group_copies"),
     path("groups/<slug:public_id>/history/", history.history, name="group_history"),
     path("groups/<slug:public_id>/history/<int:number>/", history.revision, name="group_revision"),
     path("groups/<slug:public_id>/restore/", history.restore, name="group_restore"),

@@ -187,6 +187,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_RATE_LIMITS = {
     "take_sheet": "60/m/ip",
     "import_group": "30/m/ip",
+    "build_group": "20/m/ip",
     "import_collection": "30/m/ip",
     "keypad": "300/m/ip",
     "contribute": "60/m/ip",

@@ -27,6 +27,12 @@ from rules.age_of_destruction.army.event import (
     parse_event,
     write_event,
 )
+from rules.age_of_destruction.army.offers import (
+    CardOffer,
+    FigureOffer,
+    card_offers,
+    figure_offers,
+)
 from rules.age_of_destruction.army.recruitment import recruiters
 from rules.age_of_destruction.army.repair import Repair, repairs
 from rules.age_of_destruction.army.repair_words import repair_message, write_repair
@@ -106,6 +112,7 @@ __all__ = [
     "BattleGroup",
     "Card",
     "CardChoice",
+    "CardOffer",
     "Catalogue",
     "CatalogueRefused",
     "Change",
@@ -115,6 +122,7 @@ __all__ = [
     "Entry",
     "EventFormat",
     "Fate",
+    "FigureOffer",
     "FittedClick",
     "Fitting",
     "GameSystem",
@@ -147,6 +155,7 @@ __all__ = [
     "asking",
     "bout",
     "canonical_json",
+    "card_offers",
     "check_code",
     "check_message",
     "checks_resting_on",
@@ -155,6 +164,7 @@ __all__ = [
     "differences",
     "digest",
     "faction_name",
+    "figure_offers",
     "fill",
     "fitted_clicks",
     "may_ask",

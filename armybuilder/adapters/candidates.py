@@ -6,7 +6,7 @@ since nothing is wrong with the figure or card itself.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -91,36 +91,58 @@ class _Trial:
         return verdict, errors, excess
 
 
-def figures(judged: Judged, query: str, *, only_fitting: bool, most: int = MOST_SHOWN) -> Found:
-    """Figures whose number, name, variant or faction holds every word of the query.
+def figures(
+    judged: Judged,
+    query: str,
+    *,
+    only_fitting: bool,
+    most: int = MOST_SHOWN,
+    pool: Container[str] | None = None,
+) -> Found:
+    """Figures whose number, name, variant or faction holds every word of the query; only those of
+    a pool where there is one.
 
     Those its event format admits lead, then those the points suffice for, and among them the
     factions the group has already.
     """
     trial = _Trial(judged)
-    found = sorted(_matching_units(judged.known, search_words(query)), key=_likeliest_in(judged))
+    matching = (
+        unit
+        for unit in _matching_units(judged.known, search_words(query))
+        if pool is None or unit.id in pool
+    )
+    found = sorted(matching, key=_likeliest_in(judged))
     tried = (_figure(trial, unit) for unit in found)
     return _first(tried, only_fitting=only_fitting, most=most)
 
 
-def group_cards(judged: Judged, query: str, *, only_fitting: bool) -> Found:
+def group_cards(
+    judged: Judged, query: str, *, only_fitting: bool, pool: Container[str] | None = None
+) -> Found:
     """Cards for the whole group, those that fit first."""
     trial = _Trial(judged)
     tried = [
         _group_card(trial, card)
         for card in _matching_cards(judged.known, search_words(query))
-        if not (card.is_gear or card.is_pilot)
+        if not (card.is_gear or card.is_pilot) and (pool is None or card.id in pool)
     ]
     return _fitting_first(tried, only_fitting=only_fitting)
 
 
-def mounted_cards(judged: Judged, index: int, query: str, *, only_fitting: bool) -> Found:
+def mounted_cards(
+    judged: Judged,
+    index: int,
+    query: str,
+    *,
+    only_fitting: bool,
+    pool: Container[str] | None = None,
+) -> Found:
     """Gear and pilots for one figure, those that fit first."""
     trial = _Trial(judged)
     tried = [
         _mounted_card(trial, index, card)
         for card in _matching_cards(judged.known, search_words(query))
-        if card.is_gear or card.is_pilot
+        if (card.is_gear or card.is_pilot) and (pool is None or card.id in pool)
     ]
     return _fitting_first(tried, only_fitting=only_fitting)
 

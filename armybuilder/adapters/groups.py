@@ -6,10 +6,11 @@ values; what cannot be kept is an `Unfit` with its path and a sentence in the vi
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,6 +29,7 @@ MOST_CARDS_ON_FIGURES = 150
 MOST_EVENT_ENTRIES = 300
 MOST_EVENT_COUNTS = 30
 LONGEST_NAME = 100
+MOST_FILLINGS = 5
 LONGEST_NOTES = 2000
 LONGEST_DOCUMENT = 300_000
 
@@ -191,19 +193,32 @@ def fault_of_total(build_total: int) -> str | None:
     return rules.violation_message(faults[0], language()) if faults else None
 
 
-def ways_to_mend(judged: Judged) -> tuple[Way, ...]:
-    """The smallest repairs of an illegal group."""
-    return _ways(judged, rules.repairs(judged.group, judged.known, judged.verdict))
+def ways_to_mend(judged: Judged, free: Mapping[str, int] | None = None) -> tuple[Way, ...]:
+    """The smallest repairs of an illegal group; of equals those with what is free first, where
+    that is known."""
+    return _ways(judged, rules.repairs(_owning(judged.group, free), judged.known))
 
 
-def ways_to_fill(judged: Judged) -> tuple[Way, ...]:
-    """Additions that spend what a legal group has left."""
-    return _ways(judged, rules.fill(judged.group, judged.known))
+def ways_to_fill(judged: Judged, free: Mapping[str, int] | None = None) -> tuple[Way, ...]:
+    """Additions that spend what a legal group has left; those out of what is free come first."""
+    found = list(rules.fill(_owning(judged.group, free), judged.known))
+    if free is not None and len(found) < MOST_FILLINGS:
+        others = rules.fill(judged.group, judged.known)
+        found += [other for other in others if other not in found]
+    return _ways(judged, found[:MOST_FILLINGS])
 
 
-def ways_to_total(judged: Judged, build_total: int) -> tuple[Way, ...]:
+def ways_to_total(
+    judged: Judged, build_total: int, free: Mapping[str, int] | None = None
+) -> tuple[Way, ...]:
     """The closest legal versions of a group at another build total."""
-    return _ways(judged, rules.closest_at(judged.group, judged.known, build_total))
+    group = _owning(judged.group, free)
+    return _ways(judged, rules.closest_at(group, judged.known, build_total))
+
+
+def _owning(group: rules.BattleGroup, free: Mapping[str, int] | None) -> rules.BattleGroup:
+    """The group with what may be used for it, if that is known, so that the rules prefer it."""
+    return group if free is None else msgspec.structs.replace(group, owned=dict(free))
 
 
 def _ways(judged: Judged, found: Sequence[rules.Repair]) -> tuple[Way, ...]:

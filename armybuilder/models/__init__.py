@@ -10,6 +10,7 @@ from armybuilder.models.groups import (
     Owner,
     Visibility,
 )
+from armybuilder.models.reservations import Hold, Reservation, ReservedPiece
 from armybuilder.models.skirmishes import Skirmish, SkirmishStep
 from armybuilder.models.tokens import PersonalToken
 from armybuilder.models.user import Theme, User
@@ -20,10 +21,13 @@ __all__ = [
     "EventFormat",
     "FormatVersion",
     "GroupRevision",
+    "Hold",
     "JudgedState",
     "KeptRecord",
     "Owner",
     "PersonalToken",
+    "Reservation",
+    "ReservedPiece",
     "Skirmish",
     "SkirmishStep",
     "Theme",

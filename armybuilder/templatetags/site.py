@@ -1,5 +1,6 @@
 """The frame around every page."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -24,3 +25,9 @@ def noun(context: template.Context, icon: str, name: str, *urls: str) -> dict[st
 def sheet_forms() -> list[Form]:
     """The forms a sheet can be taken in, those most asked for first."""
     return list(FORMS.values())
+
+
+@register.filter
+def at(marks: Mapping[Any, Any], key: Any) -> Any:
+    """What is said under a key; None where nothing is."""
+    return marks.get(key)

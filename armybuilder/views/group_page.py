@@ -1,7 +1,7 @@
 """What the pages of one group show: the builder, the page behind a link, a stale tab."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -26,8 +26,10 @@ from armybuilder.adapters.pins import drift, judge_state
 from armybuilder.adapters.verdicts import Report, Standing, report
 from armybuilder.forms.edits import EditForm, SettingsForm
 from armybuilder.models import BattleGroup, Owner, Visibility
+from armybuilder.selectors.fielding import stock_for
 from armybuilder.selectors.groups import source_visible_to, steps_of
 from armybuilder.views.format_in_use import format_in_use
+from armybuilder.views.owning_panel import Shelf, owning_panel, shelf_for
 from collection.adapters import SYSTEM
 from collection.values import PostAction, Repair, Verdict
 from collection.views.entered_values import entered_marks
@@ -59,7 +61,9 @@ class AddPanel:
     """Where figures and cards are looked for.
 
     `figures` is the line the cards are for, None for the whole group; `recruitments` are the
-    choices for the gunslinger there, `weapon_choices` the weapons its gear may sit on.
+    choices for the gunslinger there, `weapon_choices` the weapons its gear may sit on. `have`
+    narrows to what is owned or free; `shelf` says how many are left and owned, None for a person
+    without a collection.
     """
 
     kind: str
@@ -70,6 +74,8 @@ class AddPanel:
     figures: Figures | None = None
     recruitments: tuple[Choice, ...] = ()
     weapon_choices: tuple[tuple[MountedCard, tuple[str, ...]], ...] = ()
+    have: str = ""
+    shelf: Mapping[str, tuple[int, int]] | None = None
     more_url: str = ""
 
 
@@ -115,6 +121,7 @@ class PageState:
         self.add = self.query.get("add", "figures")
         self.search = self.query.get("q", "")
         self.only_fitting = "fits" in self.query
+        self.have = self.query.get("have", "")
         self.ways = self.query.get("ways", "")
         most = whole_number(self.query.get("most", ""))
         self.most = candidates.MOST_SHOWN if most is None else min(most, 400)
@@ -152,9 +159,13 @@ def builder_context(
     known = entries(judged)
     steps = steps_of(group=group)
     said = report(judged)
-    panel = _panel(judged, known, state, page_url)
+    stock = stock_for(owner=owner_of(request))
+    shelf = shelf_for(group, stock) if stock else None
+    free = shelf.free if shelf else None
+    panel = _panel(judged, known, state, page_url, shelf)
     return {
         "group": group,
+        "owning": owning_panel(group, stock) if stock else None,
         "entries": known,
         "entered": entered_marks(SYSTEM, _figures_shown(known, panel)),
         "standing": said.standing,
@@ -162,7 +173,7 @@ def builder_context(
         "orders": said.orders,
         "verdict": verdict_value(
             said,
-            _repairs(ways_to_mend(judged), edit_url, group.version)
+            _repairs(ways_to_mend(judged, free), edit_url, group.version)
             if said.standing.legal is False
             else (),
         ),
@@ -173,7 +184,7 @@ def builder_context(
         "format": format_in_use(group.document),
         "panel": panel,
         "suggestions": _suggestions(said.standing, state, page_url),
-        "ways": _ways(judged, state, edit_url, group.version),
+        "ways": _ways(judged, state, edit_url, group.version, free),
         "ways_asked": state.ways,
         "steps": steps,
         "drift": drift(group, judged),
@@ -281,22 +292,31 @@ def _suggestions(standing: Standing, state: PageState, page_url: str) -> tuple[S
     )
 
 
-def _ways(judged: Judged, state: PageState, edit_url: str, version: int) -> tuple[Repair, ...]:
+def _ways(
+    judged: Judged,
+    state: PageState,
+    edit_url: str,
+    version: int,
+    free: Mapping[str, int] | None,
+) -> tuple[Repair, ...]:
     """The answers to the question in the address, if one was asked."""
     if state.ways == "fill":
-        ways = ways_to_fill(judged)
+        ways = ways_to_fill(judged, free)
     elif state.ways in map(str, USUAL_TOTALS):
-        ways = ways_to_total(judged, int(state.ways))
+        ways = ways_to_total(judged, int(state.ways), free)
     else:
         return ()
     return _repairs(ways, edit_url, version)
 
 
-def _panel(judged: Judged, known: Entries, state: PageState, page_url: str) -> AddPanel:
+def _panel(
+    judged: Judged, known: Entries, state: PageState, page_url: str, shelf: Shelf | None
+) -> AddPanel:
     """The add panel in the mode the address names; one that is gone shows the figures."""
     line = _line_of(known, state.add)
     kind = "mounted" if line else "cards" if state.add == "cards" else "figures"
-    options = {"only_fitting": state.only_fitting}
+    pool = shelf.pool(state.have) if shelf else None
+    options: dict[str, Any] = {"only_fitting": state.only_fitting, "pool": pool}
     recruitments: tuple[Choice, ...] = ()
     weapons: dict[int, tuple[str, ...]] = {}
     if line:
@@ -318,6 +338,8 @@ def _panel(judged: Judged, known: Entries, state: PageState, page_url: str) -> A
         weapon_choices=tuple((line.gear[place], slots) for place, slots in weapons.items())
         if line
         else (),
+        have=state.have,
+        shelf=shelf.marks(each.id for each in found.candidates) if shelf else None,
         more_url=state.url(page_url, most=str(state.most + candidates.MOST_SHOWN)) + "#found",
     )
 

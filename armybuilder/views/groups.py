@@ -21,6 +21,7 @@ from armybuilder.adapters.pins import drifted, judge_states
 from armybuilder.adapters.verdicts import Standing, standing
 from armybuilder.forms.groups import STANDARD_BUILD_TOTAL, NewGroupForm
 from armybuilder.models import BattleGroup, EventFormat
+from armybuilder.selectors.fielding import stock_for
 from armybuilder.selectors.formats import find_format, formats_of
 from armybuilder.selectors.groups import groups_of
 from armybuilder.services.groups import (
@@ -30,6 +31,7 @@ from armybuilder.services.groups import (
     create_group,
     delete_group,
 )
+from armybuilder.views.owning_panel import owning_marks
 
 
 def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
@@ -47,9 +49,12 @@ def lines_of(groups: Sequence[BattleGroup]) -> list[tuple[BattleGroup, Standing,
 def own_lines(request: HttpRequest) -> dict[str, Any]:
     """What a list of the asking person's groups shows: one page, the last changed first."""
     after = request.GET.get("after", "")
-    page = groups_of(owner=owner_of(request), after=after)
+    owner = owner_of(request)
+    page = groups_of(owner=owner, after=after)
+    stock = stock_for(owner=owner)
     return {
         "lines": lines_of(page.groups),
+        "owning": owning_marks(page.groups, stock) if stock else None,
         "first_url": request.path if after else "",
         "more_url": f"?after={page.next_after}" if page.next_after else "",
     }

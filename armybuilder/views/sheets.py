@@ -18,6 +18,7 @@ from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.entries import entries
 from armybuilder.adapters.files import sheet_for
 from armybuilder.adapters.groups import Document, Unfit, fit, judge
+from armybuilder.adapters.needs import needs_of
 from armybuilder.adapters.pins import judge_state
 from armybuilder.adapters.verdicts import report
 from armybuilder.exports import (
@@ -33,8 +34,10 @@ from armybuilder.exports import (
 )
 from armybuilder.exports.packed import Unpackable, pack, unpack
 from armybuilder.exports.sheet import Sheet
+from armybuilder.fielding.stock import Coverage
 from armybuilder.forms.sheets import PrintForm, SheetForm
 from armybuilder.models import BattleGroup
+from armybuilder.selectors.fielding import stock_for
 from armybuilder.selectors.groups import groups_of
 from armybuilder.views.group_page import share_link, verdict_value
 from armybuilder.views.groups import create_or_complain, own_group
@@ -119,7 +122,13 @@ def _packed_address(request: HttpRequest, document: Document) -> str:
     return address if qr_code.fits(address) else ""
 
 
-def _page(request: HttpRequest, sheet: Sheet, place: Place, player: str = "") -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    sheet: Sheet,
+    place: Place,
+    player: str = "",
+    coverage: Coverage | None = None,
+) -> HttpResponse:
     """The page of a group's sheets, showing the form the address names."""
     chosen = request.GET.get("form", USUAL)
     form_name = chosen if chosen in forms_of(sheet) else USUAL
@@ -135,6 +144,7 @@ def _page(request: HttpRequest, sheet: Sheet, place: Place, player: str = "") ->
         "file_name": file_name(sheet.name, form_name),
         "picture_url": place.file(FORMS["qr"]),
         "preview": preview(sheet, form_name, options),
+        "coverage": coverage,
     }
     response = render(
         request,
@@ -182,7 +192,9 @@ def own_sheet_page(request: HttpRequest, public_id: str) -> HttpResponse:
     group = own_group(request, public_id)
     player = getattr(request.user, "display_name", "")
     sheet = _sheet_of(request, group)
-    return _page(request, sheet, _own(group), player)
+    stock = stock_for(owner=owner_of(request))
+    coverage = stock.coverage(needs_of(group.document), group.pk) if stock else None
+    return _page(request, sheet, _own(group), player, coverage)
 
 
 @never_cache

@@ -1,0 +1,65 @@
+"""Building a group from one's collection."""
+
+import json
+
+from allauth.decorators import rate_limit
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.adapters.building import Built, build
+from armybuilder.adapters.groups import Unfit, parse_document
+from armybuilder.fielding.stock import Stock
+from armybuilder.forms.building import BuildForm
+from armybuilder.models import User
+from armybuilder.selectors.fielding import stock_of
+from armybuilder.views.groups import create_or_complain
+from collection.views.answers import answer
+
+
+@never_cache
+@require_safe
+@rate_limit(action="build_group", limit_get=True)
+def build_page(request: HttpRequest) -> HttpResponse:
+    """Say what the group shall be like, and see the best there are."""
+    if not isinstance(request.user, User):
+        return render(request, "armybuilder/fielding/guest.html")
+    asked = "build_total" in request.GET
+    form = BuildForm(request.GET if asked else None)
+    stock = stock_of(member=request.user)
+    built = _built(form, stock) if asked and form.is_valid() else None
+    context = {
+        "form": form,
+        "built": built,
+        "proposals": [(each, json.dumps(each.document)) for each in built.proposals]
+        if built
+        else [],
+        "owns": bool(+stock.owned()),
+    }
+    return answer(
+        request,
+        "armybuilder/fielding/build.html",
+        "armybuilder/fielding/build_region.html",
+        context,
+        shown_at=request.get_full_path(),
+    )
+
+
+def _built(form: BuildForm, stock: Stock) -> Built:
+    usable = stock if form.cleaned_data["leave_reserved"] else Stock(stock.held)
+    return build(form.wishes, usable.free(), _("From my collection"))
+
+
+@require_POST
+def keep_built(request: HttpRequest) -> HttpResponse:
+    """Keep a proposal as a new group and open it."""
+    try:
+        document = parse_document(request.POST.get("document", ""))
+    except Unfit as error:
+        messages.error(request, error.message)
+        return redirect("build_group")
+    group = create_or_complain(request, document)
+    return redirect("group", group.public_id) if group else redirect("groups")
