@@ -1,13 +1,19 @@
 """A whole quick skirmish by mouse, in a real browser."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from armybuilder.adapters.skirmishes.tables import opened
 from armybuilder.models import Skirmish
+from rules.tests.skirmishes import place, scenario, tank
+
+Checks = Callable[[Page], None]
 
 #: Turns after which the game counts its points.
 TURNS = 4
@@ -41,6 +47,28 @@ class Table:
         version = self.page.locator("#board").get_attribute("data-version")
         button.click()
         expect(self.page.locator("#board")).not_to_have_attribute("data-version", version or "")
+
+    def drag(self, handle: Locator, x: float, y: float) -> None:
+        """Drag something to a point of the table, and wait for what the server makes of it."""
+        start, box = handle.bounding_box(), self.page.locator("#board svg").bounding_box()
+        assert start is not None and box is not None
+        self.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        self.page.mouse.down()
+        with self.page.expect_response("**/plan/**"):
+            self.page.mouse.move(
+                box["x"] + box["width"] * x / 36, box["y"] + box["height"] * y / 36, steps=5
+            )
+            self.page.mouse.up()
+
+
+def _standing() -> tuple[Any, Any]:
+    """A game in its first turn: a tank of each side."""
+    units = [
+        place("R1", (18, 12), 0, tank("r1", (0, 0))["unit"], {}) | {"owner": "red"},
+        place("B1", (18, 30), 180, tank("b1", (0, 0))["unit"], {}) | {"owner": "blue"},
+    ]
+    opening = opened({**scenario(units), "prompts": "ask"}, "en")
+    return opening.start, opening.state
 
 
 def test_a_quick_game_by_mouse_until_somebody_wins(page: Page, live_server: LiveServer) -> None:
@@ -108,3 +136,31 @@ def _act(table: Table) -> None:
             table.press(page.locator("#give-order"))
             return
     table.press(page.locator("#end-stage"))
+
+
+def test_a_way_is_bent_turned_and_shortened_on_the_table(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    page.goto(f"{live_server.url}/en/skirmishes/")
+    page.get_by_label("Against").select_option("")
+    page.get_by_role("button", name="Begin").first.click()
+    game = Skirmish.objects.get()
+    game.start, game.state = _standing()
+    game.save()
+    game.steps.all().delete()
+    page.goto(f"{live_server.url}/en/skirmishes/{game.public_id}/?unit=R1&do=move")
+    table, path = Table(page), page.locator("#way-path")
+
+    table.click_table(18, 20)
+    expect(page.locator(".plan-leg")).to_contain_text("4")
+    table.drag(page.locator("[data-handle=bend]"), 20, 22)
+    expect(path).to_have_value(re.compile(r"^(20|19\.9)[\d.]*,1[34]\.\d+ "))
+    table.drag(page.locator("[data-handle=turn]"), 30, 20)
+    expect(page.locator("#way-face")).to_have_value(re.compile("^(89|90|91)$"))
+    expect(page.locator(".plan-leg")).to_contain_text(re.compile(r"5\.[67]"))
+    page_checks(page)
+    page.get_by_role("button", name="Remove the last corner").click()
+    expect(path).not_to_have_value(re.compile(" "))
+    page.locator("#board").focus()
+    page.keyboard.press("]")
+    expect(page.locator("#way-face")).to_have_value(re.compile("^(104|105|106)$"))
