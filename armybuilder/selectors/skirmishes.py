@@ -56,10 +56,18 @@ class Undo:
         return bool(self.since) and not (self.rolled and self.bots)
 
 
+def events_by_player(*, skirmish: Skirmish) -> list[tuple[str, Any]]:
+    """Who gave each step, and its events."""
+    return list(skirmish.steps.values_list("player", "events"))
+
+
 def undo_of(*, skirmish: Skirmish) -> Undo:
     """What taking back the last order of a person means; nothing before the first."""
     people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
-    given = skirmish.steps.filter(player__in=people, number__gt=1).order_by("-number").first()
+    by_itself = 1 if skirmish.start.get("stage") == "setup" else 0
+    given = (
+        skirmish.steps.filter(player__in=people, number__gt=by_itself).order_by("-number").first()
+    )
     if given is None:
         return Undo()
     faces = skirmish.steps.filter(number__gte=given.number).values_list("faces", flat=True)

@@ -12,6 +12,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db import transaction
 
+from armybuilder.adapters.skirmishes.lessons import MARK
 from armybuilder.adapters.skirmishes.starting import versus
 from armybuilder.adapters.skirmishes.tables import (
     Opening,
@@ -182,6 +183,17 @@ def claim_skirmishes(*, member: User, visitor: str) -> int:
     if not visitor:
         return 0
     return Skirmish.objects.filter(visitor=visitor).update(owner=member, visitor="")
+
+
+def leave_lessons(*, skirmish: Skirmish) -> None:
+    """Show the lessons of a first game no longer."""
+    with transaction.atomic():
+        current = Skirmish.objects.select_for_update().get(pk=skirmish.pk)
+        current.seats = {
+            seat: {name: value for name, value in who.items() if name != MARK}
+            for seat, who in current.seats.items()
+        }
+        current.save(update_fields=["seats"])
 
 
 def _lock(skirmish: Skirmish, version: int) -> Skirmish:

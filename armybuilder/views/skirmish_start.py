@@ -12,6 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.visitors import building_owner, owner_of
+from armybuilder.adapters.skirmishes.lessons import SEATS as LESSON_SEATS
+from armybuilder.adapters.skirmishes.lessons import first_game
 from armybuilder.adapters.skirmishes.listing import lines_of
 from armybuilder.adapters.skirmishes.starting import (
     Agreed,
@@ -24,7 +26,12 @@ from armybuilder.adapters.skirmishes.tables import OrderUnreadable
 from armybuilder.forms.skirmishes import QuickForm
 from armybuilder.sample_groups import QUICK, sample_group
 from armybuilder.selectors.skirmishes import skirmishes_of
-from armybuilder.services.skirmishes import TooManySkirmishes, delete_skirmish, start_skirmish
+from armybuilder.services.skirmishes import (
+    TooManySkirmishes,
+    delete_skirmish,
+    leave_lessons,
+    start_skirmish,
+)
 from armybuilder.views.group_page import whole_number
 from armybuilder.views.skirmish_table import own_skirmish
 
@@ -64,6 +71,29 @@ def quick_skirmish(request: HttpRequest) -> HttpResponse:
     }
     pool = pool_by_lot(secrets.randbits(31), len(entrants))
     return begin(request, entrants, people, Agreed(build_total=total, pool=pool))
+
+
+@require_POST
+def first_skirmish(request: HttpRequest) -> HttpResponse:
+    """Begin the first game, which teaches the rules."""
+    try:
+        skirmish = start_skirmish(
+            owner=building_owner(request),
+            title=_("First game"),
+            opening=first_game(),
+            seats=LESSON_SEATS,
+        )
+    except TooManySkirmishes:
+        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        return redirect("skirmishes")
+    return redirect("skirmish", skirmish.public_id)
+
+
+@require_POST
+def skip_lessons(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Go on without the lessons."""
+    leave_lessons(skirmish=own_skirmish(request, public_id))
+    return redirect("skirmish", public_id)
 
 
 @never_cache

@@ -17,6 +17,7 @@ from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.skirmishes.board import board
 from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.finish import finish
+from armybuilder.adapters.skirmishes.lessons import LEARNER, MARK, lessons
 from armybuilder.adapters.skirmishes.logbook import asked, log_lines, news
 from armybuilder.adapters.skirmishes.panels import chosen, figure_rows
 from armybuilder.adapters.skirmishes.plans import plan
@@ -33,7 +34,13 @@ from armybuilder.adapters.skirmishes.tables import (
 from armybuilder.adapters.skirmishes.trails import trails
 from armybuilder.adapters.skirmishes.words import COMMANDERS, PACES, seat_name, stage_name
 from armybuilder.models import Skirmish
-from armybuilder.selectors.skirmishes import all_events, last_step, recent_events, undo_of
+from armybuilder.selectors.skirmishes import (
+    all_events,
+    events_by_player,
+    last_step,
+    recent_events,
+    undo_of,
+)
 from armybuilder.services.groups import StaleVersion
 from armybuilder.services.skirmishes import (
     CannotTakeBack,
@@ -214,6 +221,9 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
         "undo_others": ", ".join(str(seat_name(at, seat)) for seat in undone.others),
         "pace": {"name": name, "delay": DELAYS[name]},
         "paces": PACES.items(),
+        "lessons": lessons(at.seats, events_by_player(skirmish=skirmish))
+        if MARK in at.seats.get(LEARNER, {})
+        else (),
         "finish": finish(at, all_events(skirmish=skirmish)) if at.is_over else None,
     } | _plan_context(request, skirmish, at)
 

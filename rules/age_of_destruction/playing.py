@@ -37,7 +37,13 @@ from rules.age_of_destruction.set_up.opening import (
 )
 from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.events import AnyEvent, GameEnded, Moved
+from rules.age_of_destruction.skirmish.events import (
+    AnyEvent,
+    AttackRolled,
+    GameEnded,
+    HeatChanged,
+    Moved,
+)
 from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.field import Field
@@ -81,6 +87,7 @@ __all__ = [
     "Agreement",
     "AnyEvent",
     "AnyOrder",
+    "AttackRolled",
     "Blow",
     "Close",
     "Commander",
@@ -90,6 +97,7 @@ __all__ = [
     "Field",
     "Fitted",
     "GameEnded",
+    "HeatChanged",
     "Line",
     "March",
     "Moved",

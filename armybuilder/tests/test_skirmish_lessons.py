@@ -1,0 +1,47 @@
+"""The first game: lessons are done by what happens at the table, and can be left."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from armybuilder.adapters.skirmishes.lessons import lessons
+from armybuilder.models import Skirmish
+from armybuilder.selectors.skirmishes import events_by_player
+from armybuilder.tests.test_skirmishes import END_STAGE
+
+
+@pytest.fixture(autouse=True)
+def catalogue(db: None) -> None:
+    call_command("load_catalogue", verbosity=0)
+
+
+def done() -> list[bool]:
+    game = Skirmish.objects.get()
+    return [lesson.done for lesson in lessons(game.seats, events_by_player(skirmish=game))]
+
+
+def test_the_lessons_follow_the_game_and_can_be_left(client: Client) -> None:
+    client.post("/en/skirmishes/first/")
+    game = Skirmish.objects.get()
+    url = f"/en/skirmishes/{game.public_id}/"
+
+    def act(action: str, order: object = None) -> None:
+        sent = {"version": Skirmish.objects.get().version, "order": json.dumps(order)}
+        assert client.post(f"{url}{action}/", sent).status_code == 302
+
+    assert done() == [False] * 4
+    act("order", {"order": "move", "unit": "R1", "legs": [{"travel": [[18, 11]]}]})
+    assert done() == [True, False, False, False]
+    act("order", {"order": "ranged", "unit": "R2", "targets": ["B1"]})
+    assert done()[:2] == [True, True]
+    assert "Now push your" in client.get(url).content.decode()
+    act("order", json.loads(END_STAGE))
+    while Skirmish.objects.get().state["active"] == "blue":
+        act("step")
+    page = client.get(url).content.decode()
+    assert 'aria-current="step"' in page
+    client.post(f"{url}skip/")
+    assert "Now push your" not in client.get(url).content.decode()
+    assert Client().post(f"{url}skip/").status_code == 404
