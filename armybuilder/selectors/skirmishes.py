@@ -56,11 +56,6 @@ class Undo:
         return bool(self.since) and not (self.rolled and self.bots)
 
 
-def events_by_player(*, skirmish: Skirmish) -> list[tuple[str, Any]]:
-    """Who gave each step, and its events."""
-    return list(skirmish.steps.values_list("player", "events"))
-
-
 def undo_of(*, skirmish: Skirmish) -> Undo:
     """What taking back the last order of a person means; nothing before the first."""
     people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]

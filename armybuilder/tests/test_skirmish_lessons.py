@@ -7,8 +7,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from armybuilder.adapters.skirmishes.lessons import lessons
+from armybuilder.adapters.skirmishes.tables import table_of
 from armybuilder.models import Skirmish
-from armybuilder.selectors.skirmishes import events_by_player
+from armybuilder.selectors.skirmishes import all_events
 from armybuilder.tests.test_skirmishes import END_STAGE
 
 
@@ -19,7 +20,7 @@ def catalogue(db: None) -> None:
 
 def done() -> list[bool]:
     game = Skirmish.objects.get()
-    return [lesson.done for lesson in lessons(game.seats, events_by_player(skirmish=game))]
+    return [lesson.done for lesson in lessons(table_of(game), all_events(skirmish=game))]
 
 
 def test_the_lessons_follow_the_game_and_can_be_left(client: Client) -> None:
@@ -31,10 +32,21 @@ def test_the_lessons_follow_the_game_and_can_be_left(client: Client) -> None:
         sent = {"version": Skirmish.objects.get().version, "order": json.dumps(order)}
         assert client.post(f"{url}{action}/", sent).status_code == 302
 
+    def answer() -> None:
+        """Leave everything on, whoever is asked before dice fall."""
+        while way := Skirmish.objects.get().state.get("under_way"):
+            asked = way["question"]
+            assert asked["to"] == "deactivate"
+            if asked["player"] == "blue":
+                act("step")
+            else:
+                act("order", {"order": "answer", "to": "deactivate", "unit": asked["unit"]})
+
     assert done() == [False] * 4
     act("order", {"order": "move", "unit": "R1", "legs": [{"travel": [[18, 11]]}]})
     assert done() == [True, False, False, False]
     act("order", {"order": "ranged", "unit": "R2", "targets": ["B1"]})
+    answer()
     assert done()[:2] == [True, True]
     assert "Now push your" in client.get(url).content.decode()
     act("order", json.loads(END_STAGE))

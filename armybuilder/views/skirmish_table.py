@@ -17,7 +17,7 @@ from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.skirmishes.board import board
 from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.finish import finish
-from armybuilder.adapters.skirmishes.lessons import LEARNER, MARK, lessons
+from armybuilder.adapters.skirmishes.lessons import lessons, teaches
 from armybuilder.adapters.skirmishes.logbook import asked, log_lines, news
 from armybuilder.adapters.skirmishes.panels import chosen, figure_rows
 from armybuilder.adapters.skirmishes.plans import plan
@@ -36,7 +36,6 @@ from armybuilder.adapters.skirmishes.words import COMMANDERS, PACES, seat_name, 
 from armybuilder.models import Skirmish
 from armybuilder.selectors.skirmishes import (
     all_events,
-    events_by_player,
     last_step,
     recent_events,
     undo_of,
@@ -221,9 +220,7 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
         "undo_others": ", ".join(str(seat_name(at, seat)) for seat in undone.others),
         "pace": {"name": name, "delay": DELAYS[name]},
         "paces": PACES.items(),
-        "lessons": lessons(at.seats, events_by_player(skirmish=skirmish))
-        if MARK in at.seats.get(LEARNER, {})
-        else (),
+        "lessons": lessons(at, all_events(skirmish=skirmish)) if teaches(at) else (),
         "finish": finish(at, all_events(skirmish=skirmish)) if at.is_over else None,
     } | _plan_context(request, skirmish, at)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.adapters.skirmishes.tables import Document, Opening, opened
+from armybuilder.adapters.skirmishes.tables import Document, Opening, Table, opened
 from collection.language import language
 from collection.values import Words
 from rules import playing
@@ -38,17 +38,14 @@ def first_game() -> Opening:
     return opened(json.loads(path.read_text("utf-8")), language())
 
 
-def lessons(
-    seats: Mapping[str, Mapping[str, str]], steps: Iterable[tuple[str, list[Document]]]
-) -> tuple[Lesson, ...]:
-    """The lessons of a game by the players and events of its steps; none where nobody learns."""
-    if not seats.get(LEARNER, {}).get(MARK):
-        return ()
+def lessons(table: Table, steps: Iterable[list[Document]]) -> tuple[Lesson, ...]:
+    """The lessons of a game by the events of its steps; what counts is what the learner's units
+    did, whoever answered a question on the way."""
     happened = tuple(
         event
-        for player, events in steps
-        for event in playing.read_events(events)
-        if player == LEARNER or isinstance(event, playing.GameEnded)
+        for step in steps
+        for event in playing.read_events(step)
+        if isinstance(event, playing.GameEnded) or _is_learners(table, event)
     )
     done = [shows(happened) for _title, _words, shows in _LESSONS]
     current = done.index(False) if False in done else -1
@@ -56,6 +53,16 @@ def lessons(
         Lesson(title, words, done[number], number == current)
         for number, (title, words, _shows) in enumerate(_LESSONS)
     )
+
+
+def teaches(table: Table) -> bool:
+    """Whether a game shows lessons."""
+    return MARK in table.seats.get(LEARNER, {})
+
+
+def _is_learners(table: Table, event: playing.AnyEvent) -> bool:
+    figure = table.setup.figures.get(getattr(event, "unit", ""))
+    return figure is not None and figure.owner == LEARNER
 
 
 def _shows(*kinds: type) -> Callable[[Happened], bool]:
