@@ -9,7 +9,6 @@ from django.utils.translation import pgettext_lazy
 
 from armybuilder.adapters.skirmishes.rulings import agreed_rulings, switches
 from armybuilder.adapters.skirmishes.starting import pieces_of_terrain, planetary_conditions
-from armybuilder.adapters.skirmishes.tables import BOTS
 from armybuilder.adapters.skirmishes.words import COMMANDERS, SEATS
 from armybuilder.models.groups import TOKEN_LENGTH
 from armybuilder.sample_groups import TOTALS
@@ -37,11 +36,6 @@ TEAMS = (
 )
 
 
-def commanders() -> list[tuple[str, Any]]:
-    """Who may command a seat: a person, or a bot of some strength."""
-    return [(name, words) for name, words in COMMANDERS.items() if not name or name in BOTS]
-
-
 class QuickForm(forms.Form):
     """Two sample groups of equal points, terrain by lot."""
 
@@ -52,7 +46,7 @@ class QuickForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        people, *bots = commanders()
+        people, *bots = COMMANDERS.items()
         self.fields["against"].choices = [*bots, people]  # type: ignore[attr-defined]
 
 
@@ -72,7 +66,7 @@ class SeatForm(forms.Form):
         self.seat = seat
         self.title = SEATS[seat]
         self.fields["group"].choices = groups  # type: ignore[attr-defined]
-        self.fields["commander"].choices = commanders()  # type: ignore[attr-defined]
+        self.fields["commander"].choices = list(COMMANDERS.items())  # type: ignore[attr-defined]
         if not in_teams:
             del self.fields["team"]
 

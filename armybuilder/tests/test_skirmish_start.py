@@ -13,6 +13,7 @@ from armybuilder.accounts.personal_data import personal_data
 from armybuilder.adapters.skirmishes.rulings import QUESTIONS, switches
 from armybuilder.adapters.skirmishes.starting import readiness
 from armybuilder.adapters.skirmishes.tables import table_of
+from armybuilder.adapters.skirmishes.words import COMMANDERS
 from armybuilder.models import BattleGroup, Skirmish, User
 from armybuilder.sample_groups import QUICK, sample_group
 from armybuilder.tests.groups import Builder
@@ -166,6 +167,10 @@ def test_every_switch_has_words() -> None:
     assert set(QUESTIONS) == set(playing.RULINGS)
     for switch in switches():
         assert len(switch.answers) > 1
+
+
+def test_every_bot_has_a_name() -> None:
+    assert set(COMMANDERS) == {"", *playing.COMMANDERS}
 
 
 def test_the_list_says_whose_turn_it_is_and_asks_before_it_deletes(

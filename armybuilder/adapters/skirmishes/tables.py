@@ -1,7 +1,7 @@
 """A skirmish as the rules see it: opened from its row, asked, and taken one order further."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -12,10 +12,7 @@ from rules import RULESET, Unreadable, Violation, playing
 
 Document = dict[str, Any]
 
-#: The commanders there are, from the weakest to the strongest.
-BOTS: Mapping[str, Callable[[playing.SeededDice], playing.Commander]] = {
-    "random": playing.RandomCommander
-}
+#: The commander who stands in for a person.
 STAND_IN = "random"
 
 
@@ -197,7 +194,7 @@ def _dice(memory: str) -> playing.SeededDice:
 
 def commanded(table: Table, seed: int) -> playing.AnyOrder:
     """The order of the commander who acts now, or of one who stands in for a person by lot."""
-    choose = BOTS[table.commander or STAND_IN](playing.SeededDice(seed)).choose
+    choose = playing.COMMANDERS[table.commander or STAND_IN](playing.SeededDice(seed)).choose
     return choose(table.setup, table.state, table.actor)
 
 
