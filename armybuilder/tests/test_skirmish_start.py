@@ -227,11 +227,13 @@ def shot_at(player: Player, mine: str, other: str) -> str:
     game.state["laid"] = []
     for number, unit in enumerate(game.state["units"].values()):
         unit["at"] = [3.0 + 3 * number, 3.0]
-    for inches in (4, 6, 8, 10, 12):
+    tries = [(weapon, inches) for weapon in ("primary", "secondary") for inches in (4, 7, 10)]
+    for weapon, inches in tries:
         game.state["units"][mine] |= {"at": [18.0, 16.0], "facing": 0.0}
         game.state["units"][other] |= {"at": [18.0, 16.0 + inches], "facing": 180.0}
         game.save()
-        order = json.dumps({"order": "ranged", "unit": mine, "targets": [other]})
+        shot = {"order": "ranged", "unit": mine, "targets": [other], "weapon": weapon}
+        order = json.dumps(shot)
         answer = player.client.get(f"{player.url}plan/", {"unit": mine, "order": order})
         if "three dice must show" in answer.content.decode():
             return answer.content.decode()
