@@ -5,7 +5,7 @@ collection. What a group reserved counts as kept only as far as it is still ther
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
 Needs = Mapping[str, int]
@@ -142,11 +142,19 @@ class Stock:
                 kept[each.spot[1]] += each.count
         return kept
 
+    def only(self, items: Container[str]) -> "Stock":
+        """The same of some pieces alone: quicker to ask than all of a large collection."""
+        return Stock(
+            {spot: held for spot, held in self.held.items() if spot[1] in items},
+            tuple(each for each in self.kept if each.spot[1] in items),
+        )
+
     def coverage(self, needs: Needs, group: int | None = None) -> Coverage:
         """How a group's needs are met."""
-        free, owned, lent = self.free(group), self.owned(), self._sum("lent")
+        asked = self.only(needs)
+        free, owned, lent = asked.free(group), asked.owned(), asked._sum("lent")
         taken: Counter[str] = Counter()
-        for (_collection, item), count in self._kept_by_others(group).items():
+        for (_collection, item), count in asked._kept_by_others(group).items():
             taken[item] += count
         return Coverage(
             tuple(

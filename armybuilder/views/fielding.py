@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.adapters.needs import NamedPiece, is_id, named_pieces, needs_of_all
-from armybuilder.fielding.stock import Stock
+from armybuilder.fielding.stock import Stock, total
 from armybuilder.fielding.together import Bottleneck, Together, fieldable
 from armybuilder.fielding.unlocking import next_pieces
 from armybuilder.models import BattleGroup, Hold, User
@@ -223,9 +223,9 @@ def next_piece_page(request: HttpRequest) -> HttpResponse:
 
 
 def _next_lines(groups: list[BattleGroup], stock: Stock) -> list[NextLine]:
-    proposed = next_pieces(
-        needs_of_all(group.document for group in groups), [stock.free(group.pk) for group in groups]
-    )
+    needs = needs_of_all(group.document for group in groups)
+    stock = stock.only(total(needs))
+    proposed = next_pieces(needs, [stock.free(group.pk) for group in groups])
     names, wanted = named_pieces(each.item for each in proposed), stock.wanted()
     return [
         NextLine(
