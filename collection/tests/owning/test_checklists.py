@@ -102,7 +102,9 @@ def test_one_more_from_the_checklist_comes_back_to_it(
     piece = reverse("collection:piece", args=[shelf.public_id, "AOD-102"])
     answer = client.post(piece, {"action": "add", "back": here})
     assert answer["Location"] == here
-    assert held(shelf, printed("AOD", "102")).owned == 3
+    answer = client.post(piece, {"action": "add", "back": f"{here}#AOD-102"})
+    assert answer["Location"] == f"{here}#AOD-102"
+    assert held(shelf, printed("AOD", "102")).owned == 4
     elsewhere = client.post(piece, {"action": "add", "back": "https://example.org/"})
     assert elsewhere["Location"] == piece
 
