@@ -266,7 +266,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "MechWarrior Army Builder",
     "VERSION": "1",
     "DESCRIPTION": _(
-        "The catalogue and the rulebook, for anybody to read; battle groups, for their owners."
+        "The catalogue and the rulebook, for anybody to read; battle groups and collections, for"
+        " their owners and those they share them with."
     ),
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,

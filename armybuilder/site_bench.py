@@ -117,9 +117,11 @@ def _load(folder: Path) -> None:
     services.load_catalogue(system=adapters.SYSTEM, folder=folder, now=timezone.now())
 
 
-def measure(address: str, runs: int) -> Measured:
-    """Ask for a page, once to warm up and then some times more."""
+def measure(address: str, runs: int, member: User | None = None) -> Measured:
+    """Ask for a page, as a guest or a member, once to warm up and then some times more."""
     client = Client()
+    if member:
+        client.force_login(member)
     client.get(address)
     with CaptureQueriesContext(connection) as queries:
         response = client.get(address)

@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("armybuilder.api.urls")),
     *i18n_patterns(
         path("", home, name="home"),
+        path("", include("armybuilder.club_urls")),
         path("", include("collection.urls")),
         path("", include("armybuilder.group_urls")),
         path("", include("armybuilder.format_urls")),

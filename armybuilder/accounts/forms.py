@@ -51,7 +51,12 @@ class TokenForm(forms.Form):
     may_write = forms.BooleanField(
         label=_("It may also change my battle groups"),
         required=False,
-        help_text=_("Without this it only reads."),
+        help_text=_("Without this it only reads them."),
+    )
+    may_write_collections = forms.BooleanField(
+        label=_("It may also change my collections"),
+        required=False,
+        help_text=_("Without this it only reads them."),
     )
 
     def clean_name(self) -> str:

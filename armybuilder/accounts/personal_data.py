@@ -10,7 +10,7 @@ from armybuilder.selectors.skirmishes import skirmishes_with_steps
 from armybuilder.selectors.tokens import tokens_of
 from collection.entering.selectors import own_contributions, own_reports
 from collection.models.contributions import Proposed
-from collection.owning.personal import collections_of, memberships_of
+from collection.owning.personal import clubs_of, collections_of, memberships_of, trades_of
 
 
 def account(user: User) -> dict[str, Any]:
@@ -77,6 +77,7 @@ def tokens(user: User) -> list[dict[str, Any]]:
         {
             "name": token.name,
             "may_write": token.may_write,
+            "may_write_collections": token.may_write_collections,
             "created": token.created.isoformat(),
             "expires": token.expiry and token.expiry.isoformat(),
         }
@@ -146,6 +147,8 @@ PARTS: dict[str, Callable[[User], Any]] = {
     "battle_groups": battle_groups,
     "collections": collections_of,
     "shared_collections": memberships_of,
+    "clubs": clubs_of,
+    "trades": trades_of,
     "event_formats": event_formats,
     "skirmishes": skirmishes,
     "tokens": tokens,

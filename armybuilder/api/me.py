@@ -20,6 +20,9 @@ class MeSerializer(serializers.Serializer[Any]):
     token = serializers.CharField(allow_null=True)
     expires = serializers.DateTimeField(allow_null=True)
     may_write = serializers.BooleanField(help_text=_("Whether it may change battle groups."))
+    may_write_collections = serializers.BooleanField(
+        help_text=_("Whether it may change collections.")
+    )
 
 
 class Me(APIView):
@@ -35,5 +38,6 @@ class Me(APIView):
             "token": token.name if token else None,
             "expires": token.expiry if token else None,
             "may_write": token is None or token.may_write,
+            "may_write_collections": token is None or token.may_write_collections,
         }
         return Response(MeSerializer(told).data, headers={"Cache-Control": "private, no-store"})

@@ -56,6 +56,8 @@ EXAMPLES = {
 }
 #: Parameters of every operation, which the page explains above them.
 TOLD_ONCE = {"lang"}
+FOR_COLLECTIONS = "collections"
+FOR_MEMBERS = {*FOR_GROUPS, FOR_COLLECTIONS}
 API = "/api/v1/"
 SCHEMA_EXAMPLE = "openapi.json"
 
@@ -73,8 +75,9 @@ def api_page(request: HttpRequest) -> HttpResponse:
     """Every operation with its parameters, and how to begin."""
     told = operations(language())
     context = {
-        "reading": [each for each in told if not _is_for_groups(each.path)],
-        "grouping": [each for each in told if _is_for_groups(each.path)],
+        "reading": [each for each in told if _first_part(each.path) not in FOR_MEMBERS],
+        "grouping": [each for each in told if _first_part(each.path) in FOR_GROUPS],
+        "collecting": [each for each in told if _first_part(each.path) == FOR_COLLECTIONS],
         "here": request.build_absolute_uri(API),
     }
     return render(request, "armybuilder/api.html", context)
@@ -92,8 +95,8 @@ def operations(code: str) -> tuple[Operation, ...]:
     )
 
 
-def _is_for_groups(path: str) -> bool:
-    return path.removeprefix(API).partition("/")[0] in FOR_GROUPS
+def _first_part(path: str) -> str:
+    return path.removeprefix(API).partition("/")[0]
 
 
 def _operation(method: str, path: str, told: dict[str, Any]) -> Operation:

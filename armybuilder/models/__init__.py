@@ -1,5 +1,6 @@
 """The rows of the site."""
 
+from armybuilder.models.evenings import Assignment, Evening, EveningEntry
 from armybuilder.models.formats import EventFormat, FormatVersion
 from armybuilder.models.groups import (
     BattleGroup,
@@ -16,8 +17,11 @@ from armybuilder.models.tokens import PersonalToken
 from armybuilder.models.user import Theme, User
 
 __all__ = [
+    "Assignment",
     "BattleGroup",
     "Cause",
+    "Evening",
+    "EveningEntry",
     "EventFormat",
     "FormatVersion",
     "GroupRevision",

@@ -6,11 +6,15 @@ from knox.models import AbstractAuthToken
 
 
 class PersonalToken(AbstractAuthToken):
-    """A token, kept as a digest only; `name` is what its member calls it. Without `may_write` it
-    reads and changes nothing."""
+    """A token, kept as a digest only; `name` is what its member calls it.
+
+    It reads everything of the member's own; what it may change is said apart for battle groups and
+    for collections.
+    """
 
     name = models.CharField(_("name"), max_length=60)
     may_write = models.BooleanField(_("may change battle groups"), default=False)
+    may_write_collections = models.BooleanField(_("may change collections"), default=False)
 
     class Meta:
         verbose_name = _("personal token")

@@ -13,14 +13,25 @@ class TooManyTokens(Exception):
     """The member has as many tokens as the site allows."""
 
 
-def create_token(*, member: User, name: str, days: int, may_write: bool = False) -> str:
+def create_token(
+    *,
+    member: User,
+    name: str,
+    days: int,
+    may_write: bool = False,
+    may_write_collections: bool = False,
+) -> str:
     """Keep a new token and return it, the only time it is known; raises TooManyTokens."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=member.pk)
         if PersonalToken.objects.filter(user=member).count() >= MOST_TOKENS:
             raise TooManyTokens
         _kept, token = PersonalToken.objects.create(
-            user=member, expiry=timedelta(days=days), name=name, may_write=may_write
+            user=member,
+            expiry=timedelta(days=days),
+            name=name,
+            may_write=may_write,
+            may_write_collections=may_write_collections,
         )
     return str(token)
 

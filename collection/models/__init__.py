@@ -8,6 +8,7 @@ from collection.models.catalogue import (
     Faction,
     Figure,
 )
+from collection.models.clubs import Club, ClubInvitation, ClubMember, ClubRole, Pledge
 from collection.models.contributions import (
     CatalogueEntry,
     Contribution,
@@ -31,6 +32,7 @@ from collection.models.owning import (
     Role,
 )
 from collection.models.staging import Mode, Outcome, StagedImport, StagedRow
+from collection.models.trading import Partners, Proposal, ProposalLine, TradeList
 
 __all__ = [
     "Card",
@@ -39,6 +41,10 @@ __all__ = [
     "CatalogueVersion",
     "Change",
     "ChangeLine",
+    "Club",
+    "ClubInvitation",
+    "ClubMember",
+    "ClubRole",
     "Collection",
     "Condition",
     "Contribution",
@@ -57,9 +63,14 @@ __all__ = [
     "Membership",
     "Mode",
     "Outcome",
+    "Partners",
     "Photo",
+    "Pledge",
     "Product",
+    "Proposal",
+    "ProposalLine",
     "Role",
     "StagedImport",
     "StagedRow",
+    "TradeList",
 ]

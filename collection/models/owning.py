@@ -295,6 +295,8 @@ class Change(models.Model):
         IMPORT = "import", pgettext_lazy("change of a collection", "import")
         PRODUCT = "product", pgettext_lazy("change of a collection", "whole product")
         GROUP = "group", pgettext_lazy("change of a collection", "battle group")
+        TRADE = "trade", pgettext_lazy("change of a collection", "trade")
+        CLUB = "club", pgettext_lazy("change of a collection", "club evening")
         API = "api", pgettext_lazy("change of a collection", "program")
         UNDO = "undo", pgettext_lazy("change of a collection", "undo")
 

@@ -146,6 +146,30 @@ def take_back(state: HoldingState, copy_id: str, *, on: date) -> HoldingState:
     return _with_copy(state, copy_id, replace(copy, loans=loans))
 
 
+def give_away(state: HoldingState, count: int) -> HoldingState:
+    """Some of a piece go for good: those not told apart first, then the last listed at hand."""
+    listed = max(count - state.plain, 0)
+    at_hand = [key for key, copy in state.copies.items() if not copy.loan]
+    if listed > len(at_hand):
+        raise Refused(
+            _("Only %(free)s of these are at hand, not %(count)s."),
+            free=state.plain + len(at_hand),
+            count=count,
+        )
+    gone = at_hand[len(at_hand) - listed :]
+    return replace(
+        state,
+        plain=state.plain - (count - listed),
+        for_trade=max(state.for_trade - count, 0),
+        copies={key: copy for key, copy in state.copies.items() if key not in gone},
+    )
+
+
+def receive(state: HoldingState, count: int) -> HoldingState:
+    """Some more of a piece, and as many fewer wanted."""
+    return replace(add(state, count), wanted=max(state.wanted - count, 0))
+
+
 def describe(state: HoldingState, **values: Any) -> HoldingState:
     """Say something else of the piece: any of name, kind, notes, tags."""
     return replace(state, **values)

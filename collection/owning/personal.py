@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from collection.models import Collection, Membership
+from collection.models import ClubMember, Collection, Membership, Proposal
 from collection.owning.pieces import Piece, piece_of
 from collection.owning.states import document_of
 from collection.owning.store import read_all
@@ -50,6 +50,42 @@ def memberships_of(user: Any) -> list[dict[str, Any]]:
     """Others' collections a person shares."""
     rows = Membership.objects.filter(user=user).select_related("collection")
     return [{"collection": row.collection.name, "role": row.role} for row in rows]
+
+
+def clubs_of(user: Any) -> list[dict[str, Any]]:
+    """The clubs a person is in, and what they would lend there."""
+    rows = ClubMember.objects.filter(user=user).select_related("club", "lends_from")
+    return [
+        {
+            "club": row.club.name,
+            "role": row.role,
+            "lends_from": row.lends_from and row.lends_from.name,
+            "lends_all": row.lends_all,
+            "pieces": [
+                _named(piece_of(each)) | {"count": each.count} for each in row.pledges.all()
+            ],
+        }
+        for row in rows.prefetch_related("pledges")
+    ]
+
+
+def trades_of(user: Any) -> list[dict[str, Any]]:
+    """Every trade a person proposed or was proposed, with what both sides wrote."""
+    rows = Proposal.objects.for_person(user).select_related("sender")
+    return [
+        {
+            "proposed_by_me": row.sender.owner_id == user.pk,
+            "state": row.state,
+            "message": row.message,
+            "answer": row.answer,
+            "made": row.made_at.isoformat(),
+            "pieces": [
+                _named(piece_of(line)) | {"count": line.count, "from_sender": line.from_sender}
+                for line in row.lines.all()
+            ],
+        }
+        for row in rows.prefetch_related("lines")
+    ]
 
 
 def _named(piece: Piece) -> dict[str, str]:

@@ -250,7 +250,10 @@ def _ordered(rows: QuerySet[Holding], order: str) -> QuerySet[Holding]:
 
 
 def find_holdings(
-    collection: Collection, wanted: HoldingFilter, after: Piece | None = None
+    collection: Collection,
+    wanted: HoldingFilter,
+    after: Piece | None = None,
+    length: int = PAGE_LENGTH,
 ) -> HoldingPage:
     """A page of the pieces a filter leaves, beginning after one of them; five queries."""
     found = _found(collection, wanted)
@@ -260,9 +263,9 @@ def find_holdings(
     rows = list(
         page.select_related("figure__set", "figure__faction", "card__set").defer(
             "figure__record", "card__record"
-        )[: PAGE_LENGTH + 1]
+        )[: length + 1]
     )
-    more, rows = len(rows) > PAGE_LENGTH, rows[:PAGE_LENGTH]
+    more, rows = len(rows) > length, rows[:length]
     last = rows[-1] if more else None
     return HoldingPage(
         rows,

@@ -1,29 +1,37 @@
-"""Measure a large import and export of a collection: seconds and memory."""
+"""Measure a large collection: its import, its export, its page."""
 
 import json
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.urls import reverse
 
-from armybuilder.site_bench import scratch_site
+from armybuilder import site_bench
 from collection.importers.bench import measure
 from collection.owning.collections import create_collection
 
+#: How often the page is asked for.
+RUNS = 9
+
 
 class Command(BaseCommand):
-    """Imports a workbook into a collection in a database of its own, and exports it."""
+    """Imports a workbook into a collection in a database of its own, exports and shows it."""
 
-    help = "Measures importing and exporting a large collection."
+    help = "Measures importing, exporting and showing a large collection."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--rows", type=int, default=10_000, help="rows of the table (10,000)")
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with scratch_site() as member:
+        with site_bench.scratch_site() as member:
             collection = create_collection(owner=member, name="bench")
             figures = measure(collection, max(options["rows"], 1)).as_json()
+            page = site_bench.measure(
+                reverse("collection:pieces", args=[collection.public_id]), RUNS, member
+            )
+            figures |= {"page_ms": page.milliseconds, "page_queries": page.queries}
         if options["json"]:
             self.stdout.write(json.dumps(figures, indent=1))
             return

@@ -1,0 +1,1 @@
+"""Collections through the API: pieces, changes, history, import and export."""

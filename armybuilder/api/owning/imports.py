@@ -1,0 +1,99 @@
+"""Bringing a table into a collection in one request."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from armybuilder.api.description import operation
+from armybuilder.api.owning.base import COLLECTION_ID, CollectionView, told
+from armybuilder.api.owning.bodies import Import, read_body
+from armybuilder.api.owning.shapes import ChangeSerializer, ImportRowSerializer, ImportSerializer
+from collection.importers import staging
+from collection.importers.reading import COLUMNS, RawRow, Source
+from collection.models import StagedImport
+from collection.tabular.headings import simplified
+from collection.tabular.workbooks import Cell
+
+
+class ImportRows(CollectionView):
+    """Rows of JSON on the same way as a file's."""
+
+    @operation(
+        gettext_lazy("Import rows into a collection"),
+        ImportSerializer,
+        id="collection_import",
+        refused=(403, 404, 409, 413, 422),
+        parameters=[COLLECTION_ID],
+        takes_group=True,
+        description=gettext_lazy(
+            'The body is {"mode": "set", "rows": [{"set": "AOD", "number": "102", "count": 2}]};'
+            " the columns and their aliases are those of files. The mode is set, add or sync;"
+            " `remove_missing` lets sync also take out what no row names. With `preview` nothing"
+            " is changed. Rows that cannot be used are left out and told with their reasons; the"
+            " others become one change, which can be taken back whole."
+        ),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        collection = self.shelf_to_change(public_id).collection
+        body = read_body(request.data, Import)
+        now = timezone.now()
+        with told(collection, "$.rows[{}]".format), transaction.atomic():
+            staged = staging.stage(
+                collection=collection,
+                actor=request.user,
+                source=_source(body),
+                mode=body.mode,
+                now=now,
+            )
+            while not staging.step(staged=staged, now=now).is_done:
+                pass
+            staged.refresh_from_db()
+            answer = _effects(staged)
+            change = None
+            if not body.preview:
+                change = staging.finish(
+                    staged=staged,
+                    actor=request.user,
+                    now=now,
+                    with_removals=body.remove_missing,
+                )
+            if change is None:
+                StagedImport.objects.filter(pk=staged.pk).delete()
+        answer["change"] = ChangeSerializer(change).data if change else None
+        return Response(answer, HTTPStatus.CREATED if change else HTTPStatus.OK)
+
+
+def _effects(staged: StagedImport) -> dict[str, Any]:
+    """What each row would do, and how many do the same."""
+    rows = staged.rows.order_by("line")
+    return {
+        "mode": staged.mode,
+        "counts": dict(staging.outcomes(staged)),
+        "rows": ImportRowSerializer(rows, many=True).data,
+        "change": None,
+    }
+
+
+def _source(body: Import) -> Source:
+    """The rows under our columns; other keys are passed over, as a file's columns are."""
+    ignored: dict[str, None] = {}
+    rows = []
+    for line, row in enumerate(body.rows, 1):
+        cells: dict[str, Cell] = {}
+        for heading, cell in row.items():
+            column = COLUMNS.get(simplified(heading))
+            if column is None:
+                ignored[heading[:80]] = None
+            elif cell is not None:
+                cells[column] = cell
+        text = ", ".join(str(cell) for cell in row.values() if cell is not None)
+        rows.append(RawRow(line, text, cells))
+    columns = frozenset(column for row in rows for column in row.cells)
+    label = body.label or _("rows of a program")
+    return Source(label, columns, tuple(ignored)[:50], tuple(rows))

@@ -1,0 +1,63 @@
+"""Reading club evenings: the same few queries however many pieces stand on the table."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from armybuilder.adapters.club_pieces import pieces_to_bring
+from armybuilder.models import Assignment, Evening, EveningEntry
+from collection.clubs.lending import open_loans
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who comes with what, what goes where, and what is still out.
+
+    `missing` are the pieces each entry lacks, by its row id; `out` how many of each assignment are
+    still lent, by its row id. `is_stale` tells that entries have changed since pieces were
+    assigned.
+    """
+
+    entries: list[EveningEntry]
+    assignments: list[Assignment]
+    missing: dict[int, dict[str, int]]
+    out: dict[int, int]
+    is_stale: bool
+
+
+def plan_of(evening: Evening) -> Plan:
+    """Everything of an evening; three queries."""
+    entries = list(evening.entries.select_related("user", "group"))
+    rows = Assignment.objects.filter(entry__evening=evening)
+    assignments = list(rows.select_related("entry__user", "lender", "collection"))
+    loans = [one for row in assignments for one in row.loans]
+    still_out = set(open_loans(loans).values_list("public_id", flat=True)) if loans else set()
+    return Plan(
+        entries,
+        assignments,
+        _missing(entries, assignments) if evening.assigned_at else {},
+        {row.pk: sum(one in still_out for one in row.loans) for row in assignments},
+        bool(evening.assigned_at) and any(map(_has_changed, entries)),
+    )
+
+
+def _missing(
+    entries: Iterable[EveningEntry], assignments: Iterable[Assignment]
+) -> dict[int, dict[str, int]]:
+    covered: Counter[tuple[int, str]] = Counter()
+    for row in assignments:
+        covered[row.entry_id, f"{row.set_code}-{row.number}"] += row.count
+    found = {
+        entry.pk: {
+            piece: count - covered[entry.pk, piece]
+            for piece, count in entry.pieces.items()
+            if count > covered[entry.pk, piece]
+        }
+        for entry in entries
+    }
+    return {key: lacking for key, lacking in found.items() if lacking}
+
+
+def _has_changed(entry: EveningEntry) -> bool:
+    needed = pieces_to_bring(entry.group.document) if entry.group else {}
+    return dict(needed) != entry.pieces

@@ -1,0 +1,1 @@
+"""Clubs: their members, and what they lend each other for an evening."""

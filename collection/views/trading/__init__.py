@@ -1,0 +1,1 @@
+"""Pages of wish and trade lists, of matches, and of proposed trades."""
