@@ -12,8 +12,11 @@ class ArmyBuilderConfig(AppConfig):
         from armybuilder import checks  # noqa: F401
         from armybuilder.accounts import visitors  # noqa: F401
         from armybuilder.catalogue_scopes import scope_of_format
+        from armybuilder.selectors.fielding import kept_in
         from collection.apps import FIGURE_PANELS
+        from collection.owning.reserved import RESERVATION_FINDERS
         from collection.search.scopes import SCOPE_FINDERS
 
         FIGURE_PANELS.append("armybuilder/groups/figure_panel.html")
         SCOPE_FINDERS.append(scope_of_format)
+        RESERVATION_FINDERS.append(kept_in)

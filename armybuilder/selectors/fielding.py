@@ -5,6 +5,8 @@ Only members have collections: for a visitor everything is None.
 
 from collections.abc import Iterable
 
+from django.db.models import Sum
+
 from armybuilder.fielding.stock import Held, Kept, Stock
 from armybuilder.models import BattleGroup, Owner, Reservation, ReservedPiece, User
 from collection.adapters import SYSTEM
@@ -57,3 +59,10 @@ def lists_of(*, member: User, public_ids: Iterable[str] | None = None) -> list[B
     if public_ids is not None:
         rows = rows.filter(public_id__in=list(public_ids)[:MOST_LISTS])
     return list(rows.only("public_id", "document", "standing", "updated", "version"))
+
+
+def kept_in(collections: Iterable[int]) -> dict[tuple[int, str], int]:
+    """How many of each piece groups keep out of some collections; one query."""
+    rows = ReservedPiece.objects.filter(collection__in=list(collections)).order_by()
+    summed = rows.values_list("collection", "item").annotate(Sum("count"))
+    return {(collection, item): count for collection, item, count in summed}
