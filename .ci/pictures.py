@@ -8,8 +8,10 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,8 +61,41 @@ def import_sample(page: Page, address: str) -> None:
     """Make a group of the sample file and stay on its page."""
     page.goto(f"{address}/en/groups/import/")
     page.set_input_files("main input[type=file]", SAMPLE)
-    page.locator("main form[enctype] button").click()
+    page.locator("main form[enctype] button").first.click()
+    page.locator("button[name=build][value=new]").click()
     page.wait_for_selector("#builder")
+
+
+def play_a_turn(page: Page, address: str) -> None:
+    """Begin a quick skirmish, set it up by lot, plan a move; its steps as an animated picture."""
+    page.goto(f"{address}/en/skirmishes/")
+    page.locator("form[action$='/quick/'] button").click()
+    frames = []
+    for _ in range(40):
+        page.wait_for_timeout(600)
+        frames.append(page.locator(".board svg").screenshot())
+        stand_in = page.locator("form:has(input[name=stand-in]) button").first
+        if stand_in.count():
+            stand_in.click()
+        elif page.locator(".token.acts").count():
+            break
+    page.locator(".token.acts").first.click()
+    page.wait_for_timeout(800)
+    page.get_by_role("link", name="Move", exact=True).first.click()
+    page.wait_for_timeout(800)
+    enemy = page.locator(".token:not(.acts)").last.get_attribute("data-unit") or ""
+    page.fill("[name=toward]", enemy)
+    page.locator("[data-way] button").last.click()
+    page.wait_for_selector("[data-leg]")
+    shoot(page, "table")
+    animate(frames)
+
+
+def animate(frames: list[bytes]) -> None:
+    """Screenshots one after the other as one picture."""
+    first, *others = [Image.open(BytesIO(frame)).convert("P").resize((480, 480)) for frame in frames]
+    target = PICTURES / "skirmish.gif"
+    first.save(target, save_all=True, append_images=others, duration=700, loop=0, optimize=True)
 
 
 def take(browser: Browser, address: str) -> None:
@@ -75,6 +110,7 @@ def take(browser: Browser, address: str) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="PDF army sheet").first.click()
     take_sheet(Path(download.value.path()))
+    play_a_turn(page, address)
     phone = open_page(browser, PHONE, "dark")
     import_sample(phone, address)
     shoot(phone, "builder-phone")
