@@ -93,7 +93,9 @@ def play_a_turn(page: Page, address: str) -> None:
 
 def animate(frames: list[bytes]) -> None:
     """Screenshots one after the other as one picture."""
-    first, *others = [Image.open(BytesIO(frame)).convert("P").resize((480, 480)) for frame in frames]
+    first, *others = [
+        Image.open(BytesIO(frame)).convert("P").resize((480, 480)) for frame in frames
+    ]
     target = PICTURES / "skirmish.gif"
     first.save(target, save_all=True, append_images=others, duration=700, loop=0, optimize=True)
 
