@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from collection import adapters
@@ -21,8 +22,10 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("A workbook (.xlsx), CSV or plain text, of at most %(most)s MB.")
-        % {"most": LIMITS.file_size // 1_000_000},
+        help_text=format_lazy(
+            _("A workbook (.xlsx), CSV or plain text, of at most {most} MB."),
+            most=LIMITS.file_size // 1_000_000,
+        ),
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
     )
     text = forms.CharField(
