@@ -12,12 +12,14 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / ".github" / "pictures"
 SAMPLE = ROOT / "fixtures" / "samples" / "groups" / "dragons-fury-450.json"
 WIDE, PHONE = (1280, 900), (375, 760)
+#: Where the table lies on a wide page.
+BOARD = FloatRect(x=19, y=78, width=784, height=784)
 
 
 @contextmanager
@@ -73,19 +75,17 @@ def play_a_turn(page: Page, address: str) -> None:
     frames = []
     for _ in range(40):
         page.wait_for_timeout(600)
-        frames.append(page.locator(".board svg").screenshot())
-        stand_in = page.locator("form:has(input[name=stand-in]) button").first
-        if stand_in.count():
-            stand_in.click()
-        elif page.locator(".token.acts").count():
+        frames.append(page.screenshot(clip=BOARD))
+        if page.locator("#place-for-me").count():
+            page.locator("#place-for-me").click()
+        elif page.locator(".token.seat-red.acts").count():
             break
-    page.locator(".token.acts").first.click()
+    page.locator(".token.seat-red.acts").first.click()
     page.wait_for_timeout(800)
-    page.get_by_role("link", name="Move", exact=True).first.click()
+    page.locator("a[href*='do=move']").first.click()
     page.wait_for_timeout(800)
-    enemy = page.locator(".token:not(.acts)").last.get_attribute("data-unit") or ""
-    page.fill("[name=toward]", enemy)
-    page.locator("[data-way] button").last.click()
+    page.fill("[name=toward]", "B1")
+    page.locator("#measure").click()
     page.wait_for_selector("[data-leg]")
     shoot(page, "table")
     animate(frames)
@@ -93,9 +93,8 @@ def play_a_turn(page: Page, address: str) -> None:
 
 def animate(frames: list[bytes]) -> None:
     """Screenshots one after the other as one picture."""
-    first, *others = [
-        Image.open(BytesIO(frame)).convert("P").resize((480, 480)) for frame in frames
-    ]
+    small = [Image.open(BytesIO(frame)).convert("RGB").resize((360, 360)) for frame in frames]
+    first, *others = [image.quantize(colors=24) for image in small]
     target = PICTURES / "skirmish.gif"
     first.save(target, save_all=True, append_images=others, duration=700, loop=0, optimize=True)
 
