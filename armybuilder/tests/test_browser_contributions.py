@@ -60,7 +60,6 @@ def test_from_a_workbook_to_a_battle_group(
 
     page.goto(figure)
     page.get_by_role("link", name="Add to a battle group").click()
-    page.get_by_role("link", name="New group").click()
     page.get_by_label("Name", exact=True).fill("Walkers")
     page.get_by_role("button", name="Start building").click()
     page.get_by_label("Name or number").last.fill("test walkers")

@@ -261,7 +261,7 @@ def test_the_list_comes_in_pages_with_as_many_queries_for_any_length(
     seen: list[str] = []
     address = "/en/groups/"
     for length in (PAGE_LENGTH, PAGE_LENGTH, 1):
-        with django_assert_max_num_queries(6):
+        with django_assert_max_num_queries(7):
             page = person.client.get(address).content.decode()
         names = re.findall(r">(Group no\. \d\d)</a>", page)
         assert len(names) == length

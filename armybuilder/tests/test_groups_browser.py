@@ -89,7 +89,6 @@ def test_from_nothing_to_a_legal_group_and_its_sheets(
 
     pdf = PdfReader(BytesIO(downloaded(page, "PDF army sheet")))
     assert "Evening patrol" in pdf.pages[0].extract_text()
-    page.locator("#sheets summary").click()
     book = openpyxl.load_workbook(BytesIO(downloaded(page, "Spreadsheet")))
     cells = [str(cell.value) for row in book.worksheets[0].iter_rows() for cell in row]
     assert any("Hatchetman" in cell for cell in cells)

@@ -5,7 +5,8 @@ is left of those goes to whoever still lacks something. As a piece nobody else m
 owner alone, and a lent one serves anybody, no other assignment covers more.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from collection.clubs.stocks import Stock
@@ -45,13 +46,17 @@ class _Pile:
         self.for_others = stock.for_others
         self.for_owner_alone = stock.free - stock.for_others
 
-    def take(self, most: int, *, as_owner: bool) -> int:
-        """Take up to so many; an owner's first from what nobody else may have."""
-        alone = min(most, self.for_owner_alone) if as_owner else 0
-        shared = min(most - alone, self.for_others)
-        self.for_owner_alone -= alone
-        self.for_others -= shared
-        return alone + shared
+    def take_alone(self, most: int) -> int:
+        """Take up to so many of what nobody but the owner may have."""
+        taken = min(most, self.for_owner_alone)
+        self.for_owner_alone -= taken
+        return taken
+
+    def take_shared(self, most: int) -> int:
+        """Take up to so many of what anybody may have."""
+        taken = min(most, self.for_others)
+        self.for_others -= taken
+        return taken
 
 
 def assign(demands: Sequence[Demand], stocks: Iterable[Stock]) -> Assigned:
@@ -84,17 +89,21 @@ class _Need:
     def from_own(self, piles: Sequence[_Pile]) -> list[Given]:
         """The player's own pieces: all that nobody else may have before any that others may."""
         own = [pile for pile in piles if pile.stock.owner_id == self.demand.player_id]
-        return self._take(sorted(own, key=lambda pile: pile.for_others), as_owner=True)
+        taken = self._take(own, _Pile.take_alone) + self._take(own, _Pile.take_shared)
+        counts = Counter[Stock]()
+        for given in taken:
+            counts[given.stock] += given.count
+        return [Given(self.demand.key, stock, count) for stock, count in counts.items()]
 
     def from_others(self, piles: Sequence[_Pile]) -> list[Given]:
         """Others' pieces, from whoever has most to lend, so that few people bring many."""
         others = [pile for pile in piles if pile.stock.owner_id != self.demand.player_id]
-        return self._take(sorted(others, key=lambda pile: -pile.for_others), as_owner=False)
+        return self._take(sorted(others, key=lambda pile: -pile.for_others), _Pile.take_shared)
 
-    def _take(self, piles: Sequence[_Pile], *, as_owner: bool) -> list[Given]:
+    def _take(self, piles: Sequence[_Pile], take: Callable[[_Pile, int], int]) -> list[Given]:
         given = []
         for pile in piles:
-            if taken := pile.take(self.open, as_owner=as_owner):
+            if taken := take(pile, self.open):
                 given.append(Given(self.demand.key, pile.stock, taken))
                 self.open -= taken
         return given

@@ -306,7 +306,7 @@ def test_another_app_may_show_a_panel(client: Client, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("address", "most"),
     [
-        ("/en/", 3),
+        ("/en/", 4),
         ("/en/catalogue/?q=HSE", 8),
         ("/en/catalogue/", 7),
         ("/en/catalogue/?q=a&order=-points&after=AOD-102", 9),

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils import formats
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from collection import adapters
+from collection.chances import decimal, percent
 from collection.pictures.sparkline import sparkline
 from collection.pictures.svg import write_svg
 
@@ -107,16 +107,3 @@ def _curve(standing: tuple[Fraction, ...]) -> SafeString | str:
         "told": told
     }
     return write_svg(sparkline([numbers]), description=description, css_class="sparkline")
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole percents; what may happen is never 0 %, what may fail never 100 %."""
-    rounded = round(chance * 100)
-    if 0 < chance < 1:
-        rounded = min(max(rounded, 1), 99)
-    return f"{rounded}%"
-
-
-def decimal(number: Fraction) -> str:
-    """A number with two decimals, in the visitor's notation."""
-    return formats.number_format(round(float(number), 2), 2)

@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 
 from collection import adapters, selectors, values
 from collection.catalogue_words import TALLY_PARTS
+from collection.chances import decimal, percent
 from collection.dial_table import signed, slots, spans
 from collection.language import language
 from collection.models import Figure
 from collection.trial_form import FittingForm, TrialForm, target_form
 from collection.views.answers import address
-from collection.views.bouts import Bout, bout, decimal, percent
+from collection.views.bouts import Bout, bout
 from collection.views.catalogue_values import Link
 from collection.views.rows import figure_name, figure_url
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from django.utils import formats
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from armybuilder.adapters.skirmishes.queries import Query
 from armybuilder.adapters.skirmishes.refusals import Reason, reasons
 from armybuilder.adapters.skirmishes.shapes import Point, down, outline
 from armybuilder.adapters.skirmishes.tables import Table, read_order
+from collection.chances import percent
 from collection.language import language
 from collection.values import Tally, TallyPart
 from rules import Part, playing
@@ -315,11 +315,3 @@ def _tally(label: str, parts: tuple[Part, ...], names: playing.Names) -> Tally:
     shown = names.parts(parts)
     total = sum(part.value for part in parts)
     return Tally(label, total, tuple(TallyPart(part.what, part.value) for part in shown))
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole percents; what may happen is never 0 %, what may fail never 100 %."""
-    rounded = round(float(chance) * 100)
-    if 0 < chance < 1:
-        rounded = min(max(rounded, 1), 99)
-    return f"{rounded}%"
