@@ -51,6 +51,7 @@ class Table:
     def drag(self, handle: Locator, x: float, y: float) -> None:
         """Drag something to a point of the table, and wait for what the server makes of it."""
         expect(handle).to_be_visible()
+        self.page.wait_for_load_state("networkidle")
         start, box = handle.bounding_box(), self.page.locator("#board svg").bounding_box()
         assert start is not None and box is not None
         self.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
