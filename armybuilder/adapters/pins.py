@@ -108,18 +108,16 @@ def pin(document: Document, earlier: State | None) -> Pinned:
 
 def judge_state(state: State) -> Judged:
     """A document judged by its own pins."""
-    return judge_states([state])[0]
+    return _judged([state], catalogue())[0]
 
 
-def judge_states(states: Sequence[State]) -> list[Judged]:
-    """Each document judged by its own pins; the kept records are asked for at once."""
+def judge_states(states: Sequence[Kept]) -> list[tuple[Judged, bool]]:
+    """Each document judged by its own pins, and whether today's data differs and its owner has
+    not decided yet; the catalogue and the kept records are asked for once."""
     today = catalogue()
-    outdated = [_outdated(state, today) for state in states]
-    found = kept_records(digest for records in outdated for digest in records.values() if digest)
-    return [
-        judge_with(read(state.document), _overlaid(today, records, state.catalogue, found))
-        for state, records in zip(states, outdated, strict=True)
-    ]
+    judged = _judged(states, today)
+    undecided = [_undecided(state, _outdated(state, today), today) for state in states]
+    return list(zip(judged, undecided, strict=True))
 
 
 def drift(state: Kept, judged: Judged) -> Drift | None:
@@ -148,12 +146,6 @@ def drift(state: Kept, judged: Judged) -> Drift | None:
         declined=not _undecided(state, outdated, today) and not new_rules,
         new_rules=new_rules,
     )
-
-
-def drifted(states: Iterable[Kept]) -> list[bool]:
-    """For each group whether today's data differs and its owner has not decided yet."""
-    today = catalogue()
-    return [_undecided(state, _outdated(state, today), today) for state in states]
 
 
 def todays_digests(state: State) -> dict[str, str]:
@@ -199,6 +191,15 @@ def record_digest(known: rules.Catalogue, record_id: str) -> str:
 
 def _record(known: rules.Catalogue, record_id: str) -> rules.Unit | rules.Card | None:
     return known.unit(record_id) or known.card(record_id)
+
+
+def _judged(states: Sequence[State], today: rules.Catalogue) -> list[Judged]:
+    outdated = [_outdated(state, today) for state in states]
+    found = kept_records(digest for records in outdated for digest in records.values() if digest)
+    return [
+        judge_with(read(state.document), _overlaid(today, records, state.catalogue, found))
+        for state, records in zip(states, outdated, strict=True)
+    ]
 
 
 def _undecided(state: Kept, outdated: Iterable[str], today: rules.Catalogue) -> bool:

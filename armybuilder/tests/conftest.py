@@ -5,14 +5,22 @@ import os
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.cache import cache
-from django.core.management import call_command
 
 from armybuilder import translations
 from armybuilder.models import User
 from armybuilder.tests import browser
 from armybuilder.tests.browser import browser_type_launch_args, page, page_checks
+from collection.tests.common import catalogue, django_db_setup, in_english, no_catalogue
 
-__all__ = ["browser_type_launch_args", "page", "page_checks"]
+__all__ = [
+    "browser_type_launch_args",
+    "catalogue",
+    "django_db_setup",
+    "in_english",
+    "no_catalogue",
+    "page",
+    "page_checks",
+]
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
@@ -55,9 +63,3 @@ def member(db: None) -> User:
     user = User.objects.create_user("anna@example.org", "a long password", display_name="Anna")
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
-
-
-@pytest.fixture
-def catalogue(db: None) -> None:
-    """The whole catalogue, loaded from the fixtures as `start` does."""
-    call_command("load_catalogue", verbosity=0)

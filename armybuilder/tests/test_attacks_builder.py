@@ -3,18 +3,14 @@
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from armybuilder.models import BattleGroup
 from armybuilder.services import groups as services
 from armybuilder.tests.groups import Builder
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 LONG_NUMBER = "9" * 5000
-
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from typing import Any
 import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
@@ -24,12 +23,9 @@ from armybuilder.tests.groups import preview_fields
 from armybuilder.tests.groups import text_of as words_of
 from collection.tabular.limits import RefusedFile
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 FIGURE = {"unit": "AOD-102"}
-
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 def written(**fields: Any) -> str:

@@ -4,7 +4,6 @@ past a correction of the catalogue."""
 from collections.abc import Callable
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -12,14 +11,11 @@ from armybuilder.models import BattleGroup
 from armybuilder.tests.test_groups_browser import add_by_number, start_group
 from armybuilder.tests.test_groups_data import Correct, correct
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 __all__ = ["correct"]
 
 Checks = Callable[[Page], None]
-
-
-@pytest.fixture(autouse=True)
-def catalogue(transactional_db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 def test_an_illegal_450_becomes_legal_and_back_without_a_mouse(

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import Group
-from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -18,9 +17,8 @@ Checks = Callable[[Page], None]
 
 
 @pytest.fixture
-def editor(transactional_db: None, member: User) -> User:
+def editor(transactional_db: None, catalogue: None, member: User) -> User:
     """The member, made an editor of the catalogue."""
-    call_command("load_catalogue", verbosity=0)
     member.groups.add(Group.objects.get(name=EDITORS))
     return member
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -13,9 +12,8 @@ Checks = Callable[[Page], None]
 
 
 @pytest.fixture
-def site(live_server: LiveServer) -> str:
+def site(live_server: LiveServer, catalogue: None) -> str:
     """The address of the running site with its catalogue loaded."""
-    call_command("load_catalogue", verbosity=0)
     return live_server.url
 
 

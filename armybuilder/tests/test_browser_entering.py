@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -22,9 +21,8 @@ SECONDS_A_LINE = 1.5
 
 
 @pytest.fixture
-def shelf(transactional_db: None, member: User) -> Collection:
+def shelf(transactional_db: None, catalogue: None, member: User) -> Collection:
     """The member's empty collection beside the whole catalogue."""
-    call_command("load_catalogue", verbosity=0)
     return create_collection(owner=member, name="Shelf")
 
 

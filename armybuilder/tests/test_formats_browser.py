@@ -3,18 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.models import BattleGroup, EventFormat
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 Checks = Callable[[Page], None]
-
-
-@pytest.fixture(autouse=True)
-def catalogue(transactional_db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 def test_a_format_is_written_shared_and_built_under(

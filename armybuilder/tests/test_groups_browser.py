@@ -7,19 +7,15 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.tests.browser import PHONE
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 Checks = Callable[[Page], None]
-
-
-@pytest.fixture(autouse=True)
-def catalogue(transactional_db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 def start_group(page: Page, live_server: LiveServer, name: str = "Evening patrol") -> None:

@@ -6,7 +6,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -15,10 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.models import BattleGroup, GroupRevision
 from armybuilder.tests.groups import Builder, import_list, text_of
 
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 @pytest.fixture

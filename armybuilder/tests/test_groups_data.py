@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -19,12 +18,9 @@ from armybuilder.tests.groups import Builder, text_of
 from collection import services
 from collection.adapters import SYSTEM
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 Correct = Callable[..., None]
-
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 @pytest.fixture

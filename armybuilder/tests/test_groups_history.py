@@ -1,7 +1,6 @@
 """What a group went through: undo and redo, revisions in words, restoring, lineage of copies."""
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -9,10 +8,7 @@ from armybuilder.models import BattleGroup, Cause
 from armybuilder.tests.groups import Builder, text_of
 from armybuilder.tests.test_groups_access import signed_in
 
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 def builder_with(*numbers: str, client: Client | None = None) -> Builder:

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -12,10 +11,7 @@ from armybuilder.selectors.groups import PAGE_LENGTH
 from armybuilder.tests.groups import Builder, text_of
 from armybuilder.tests.test_groups_access import signed_in
 
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 @pytest.fixture

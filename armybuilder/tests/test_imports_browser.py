@@ -3,22 +3,18 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.models import BattleGroup
 from armybuilder.tests.browser import PHONE
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 Checks = Callable[[Page], None]
 
 GROUP = "mw1~450~Evening+patrol~uAOD-102.g-G-005.p-P-010~uAOD-033:2~cAOD-PC-001~tA+night+game"
 TYPED = "Hatchetmann\n2x Gun Nest green\nnobody knows this line"
-
-
-@pytest.fixture(autouse=True)
-def catalogue(transactional_db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 def test_a_group_comes_back_from_its_sheets(page: Page, live_server: LiveServer) -> None:

@@ -23,7 +23,7 @@ def test_the_process_answers_without_a_database(client: Client) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("no_catalogue")
 def test_the_site_is_not_ready_without_a_catalogue(client: Client) -> None:
     response = client.get("/readyz")
 
@@ -31,7 +31,7 @@ def test_the_site_is_not_ready_without_a_catalogue(client: Client) -> None:
     assert response.json() == {"status": "no catalogue"}
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("no_catalogue")
 def test_pages_of_an_empty_site_say_what_is_missing(client: Client) -> None:
     group = {"format": "battle-group/1", "system": "age-of-destruction", "units": []}
 

@@ -5,7 +5,6 @@ import re
 from urllib.parse import quote
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
@@ -15,10 +14,7 @@ from armybuilder.exports.packed import pack, unpack
 from armybuilder.models import User
 from armybuilder.tests.groups import Builder, text_of
 
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 @pytest.fixture

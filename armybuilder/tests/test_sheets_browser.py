@@ -5,23 +5,19 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.tests.browser import PHONE
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 Checks = Callable[[Page], None]
 
 GROUP = (
     "mw1~450~Evening+patrol~uAOD-102.g-G-005.p-P-010~uAOD-033:2~uAOD-041~cAOD-PC-001~tA+night+game"
 )
-
-
-@pytest.fixture(autouse=True)
-def catalogue(transactional_db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 def test_from_a_packed_line_to_paper(

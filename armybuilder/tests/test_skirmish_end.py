@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 from django.test import Client
 
 from armybuilder.models import Skirmish
@@ -14,10 +13,7 @@ from armybuilder.services.skirmishes import StaleVersion, let_commander_act
 from armybuilder.tests.test_skirmishes import END_STAGE, Player, signed_in
 from rules.__main__ import main as rules_command
 
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 def with_bots(player: Player, *seats: str) -> None:

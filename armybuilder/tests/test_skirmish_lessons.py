@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from armybuilder.adapters.skirmishes.lessons import lessons
@@ -12,10 +11,7 @@ from armybuilder.models import Skirmish
 from armybuilder.selectors.skirmishes import all_events
 from armybuilder.tests.test_skirmishes import END_STAGE
 
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 def done() -> list[bool]:

@@ -5,7 +5,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -20,12 +19,9 @@ from armybuilder.tests.groups import Builder
 from armybuilder.tests.test_skirmishes import Player, signed_in
 from rules import playing
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 NEW = "/en/skirmishes/new/"
-
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 def sent(players: int = 2, /, **changed: Any) -> dict[str, Any]:

@@ -4,17 +4,13 @@ import json
 import re
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from armybuilder.models import Skirmish, User
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 END_STAGE = '{"order":"end_stage"}'
-
-
-@pytest.fixture(autouse=True)
-def catalogue(db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 def signed_in(email: str) -> Client:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -13,15 +12,12 @@ from armybuilder.adapters.skirmishes.tables import opened
 from armybuilder.models import Skirmish
 from rules.tests.skirmishes import place, scenario, tank
 
+pytestmark = pytest.mark.usefixtures("catalogue")
+
 Checks = Callable[[Page], None]
 
 #: Turns after which the game counts its points.
 TURNS = 4
-
-
-@pytest.fixture(autouse=True)
-def catalogue(transactional_db: None) -> None:
-    call_command("load_catalogue", verbosity=0)
 
 
 class Table:

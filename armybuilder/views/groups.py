@@ -17,7 +17,7 @@ from armybuilder.accounts.visitors import building_owner, owner_of
 from armybuilder.adapters.formats import STANDARD_TITLES, known_formats
 from armybuilder.adapters.groups import LONGEST_NAME, Document, pieces_of
 from armybuilder.adapters.numbers import find_id
-from armybuilder.adapters.pins import drifted, judge_states
+from armybuilder.adapters.pins import judge_states
 from armybuilder.adapters.verdicts import Standing, standing
 from armybuilder.forms.groups import STANDARD_BUILD_TOTAL, NewGroupForm
 from armybuilder.models import BattleGroup, EventFormat
@@ -42,8 +42,10 @@ def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
 def lines_of(groups: Sequence[BattleGroup]) -> list[tuple[BattleGroup, Standing, bool]]:
     """Each group with its line of verdict, judged now by the data it pinned, and whether its owner
     has to decide on today's data."""
-    judged = map(standing, judge_states(groups))
-    return list(zip(groups, judged, drifted(groups), strict=True))
+    return [
+        (group, standing(judged), undecided)
+        for group, (judged, undecided) in zip(groups, judge_states(groups), strict=True)
+    ]
 
 
 def own_lines(request: HttpRequest) -> dict[str, Any]:

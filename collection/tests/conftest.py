@@ -1,30 +1,19 @@
-"""The catalogue as tests meet it: loaded from the project's own files."""
+"""What every test of the collection may use: the catalogue, and copies of its files."""
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
-from django.utils import translation
+
+from collection.tests.common import catalogue, django_db_setup, in_english, no_catalogue
+
+__all__ = ["catalogue", "django_db_setup", "in_english", "no_catalogue"]
 
 FILES = settings.BASE_DIR / "fixtures" / "age_of_destruction"
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    """A page in Polish leaves its language behind in the process; each test starts without."""
-    with translation.override("en"):
-        yield
-
-
-@pytest.fixture
-def loaded(db: None) -> None:
-    """The whole catalogue in the database."""
-    call_command("load_catalogue", verbosity=0)
 
 
 @pytest.fixture

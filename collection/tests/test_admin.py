@@ -11,7 +11,7 @@ from collection.entering import services
 from collection.entering.services import Submitted
 from collection.models import CatalogueEntry, Contribution, Figure
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 
 MODELS = [
     *("figure", "card", "expansionset", "faction", "cataloguefile", "catalogueversion"),

@@ -41,7 +41,7 @@ ROOMS = (
 PUBLIC_PATHS = [path for path in DESCRIBED["paths"] if path.split("/")[3] in ROOMS]
 LISTS = [path for path in PUBLIC_PATHS if "{" not in path]
 
-pytestmark = pytest.mark.usefixtures("loaded")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 @pytest.fixture(autouse=True)

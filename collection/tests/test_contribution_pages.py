@@ -18,7 +18,7 @@ from collection.apps import EDITORS
 from collection.models import Contribution, EntryRevision, Figure, FigureReport
 from collection.tests.workbooks import foot_soldiers
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 
 CONTRIBUTE = "/en/catalogue/contribute/"
 SEND = f"{CONTRIBUTE}send/"

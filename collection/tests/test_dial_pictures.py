@@ -10,7 +10,7 @@ from PIL import Image
 from collection.pictures.card import HEIGHT, WIDTH
 from collection.pictures.inks import PRINT
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 SVG = "/en/catalogue/figures/AOD-102/dial.svg"
 PNG = "/en/catalogue/figures/AOD-102/dial.png"
 

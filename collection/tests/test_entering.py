@@ -31,7 +31,7 @@ from collection.tabular.workbooks import read_workbook
 from collection.tests.conftest import FILES
 from collection.tests.workbooks import FOOT, fill, foot_clicks, foot_soldiers, own_set, template
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 SYSTEM = adapters.SYSTEM
 
 

@@ -12,7 +12,7 @@ from collection.apps import EDITORS
 from collection.entering import selectors
 from collection.models import Contribution, Figure
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 
 PAGE = "/en/catalogue/contribute/figure/"
 NEW = f"{PAGE}?set=AN&number=1&type=infantry"

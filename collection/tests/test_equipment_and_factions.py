@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from collection import words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 PAIR = {"one": "Steel Wolves", "other": "Stormhammers"}
 
 

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from collection import apps, selectors
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 HTMX = {"HX-Request": "true"}
 
 
@@ -306,7 +306,7 @@ def test_another_app_may_show_a_panel(client: Client, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("address", "most"),
     [
-        ("/en/", 4),
+        ("/en/", 3),
         ("/en/catalogue/?q=HSE", 8),
         ("/en/catalogue/", 7),
         ("/en/catalogue/?q=a&order=-points&after=AOD-102", 9),

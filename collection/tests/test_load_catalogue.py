@@ -17,7 +17,7 @@ from collection.models import Card, CatalogueVersion, ExpansionSet, Faction, Fig
 from collection.tests.conftest import FILES
 
 Edit = Callable[[str, Callable[[Any], None]], None]
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("no_catalogue")
 
 
 def load(fixtures: Path) -> tuple[str, str]:
@@ -30,7 +30,7 @@ def load(fixtures: Path) -> tuple[str, str]:
     return said.getvalue(), complained.getvalue()
 
 
-def test_every_record_arrives_with_its_columns(loaded: None) -> None:
+def test_every_record_arrives_with_its_columns(catalogue: None) -> None:
     counts = CatalogueVersion.objects.get().counts
 
     assert counts == {"complete": 174, "listed": 110, "block": 50, "cards": 76, "house_cards": 14}
@@ -41,14 +41,14 @@ def test_every_record_arrives_with_its_columns(loaded: None) -> None:
     assert not Card.objects.get(catalogue_id="HSE-F-001").official
 
 
-def test_the_database_gives_the_rules_the_catalogue_of_the_files(loaded: None) -> None:
+def test_the_database_gives_the_rules_the_catalogue_of_the_files(catalogue: None) -> None:
     files = read_files(FILES)
 
     assert adapters.catalogue().id == adapters.read_catalogue(adapters.SYSTEM, files).id
     assert set(adapters.catalogue().units) >= {"AOD-102", "DA-073", "DA-074"}
 
 
-def test_loading_twice_changes_nothing(loaded: None) -> None:
+def test_loading_twice_changes_nothing(catalogue: None) -> None:
     rows = list(Figure.objects.order_by("id").values())
 
     said, complained = load(FILES.parent)
@@ -59,7 +59,7 @@ def test_loading_twice_changes_nothing(loaded: None) -> None:
 
 
 def test_changed_records_change_and_vanished_ones_go(
-    loaded: None, fixtures: Path, edit: Edit
+    catalogue: None, fixtures: Path, edit: Edit
 ) -> None:
     kept = Figure.objects.get(catalogue_id="AOD-102")
 
@@ -99,7 +99,7 @@ def test_every_bad_record_is_named_and_nothing_is_kept(fixtures: Path, edit: Edi
     assert not CatalogueVersion.objects.exists() and not ExpansionSet.objects.exists()
 
 
-def test_a_refused_load_leaves_the_former_one(loaded: None, fixtures: Path, edit: Edit) -> None:
+def test_a_refused_load_leaves_the_former_one(catalogue: None, fixtures: Path, edit: Edit) -> None:
     before = adapters.catalogue().id
     edit("figures/AOD.json", spoil_dial)
 
@@ -190,7 +190,7 @@ def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_reading_the_catalogue_again_costs_one_query(
-    loaded: None, django_assert_num_queries: DjangoAssertNumQueries
+    catalogue: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     adapters.catalogue()
 

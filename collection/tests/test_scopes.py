@@ -6,7 +6,7 @@ from django.test import Client
 
 from collection.search import scopes
 
-pytestmark = pytest.mark.usefixtures("loaded")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 def infantry_club(key: str) -> scopes.Scope | None:

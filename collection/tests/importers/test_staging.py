@@ -25,7 +25,7 @@ from collection.tests.owning.conftest import HATCHETMAN, NOW, SYSTEM, anna, coll
 
 __all__ = ["anna", "collection"]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 
 
 def staged(collection: Collection, text: str, mode: str = Mode.SET) -> StagedImport:

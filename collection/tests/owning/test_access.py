@@ -13,7 +13,7 @@ from collection.owning import edits, services, sharing
 from collection.owning.services import Edit
 from collection.tests.owning.conftest import HATCHETMAN, NOW, person
 
-pytestmark = pytest.mark.usefixtures("loaded")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 PEOPLE = ("owner", "editor", "viewer", "stranger", "guest")
 

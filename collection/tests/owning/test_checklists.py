@@ -17,7 +17,7 @@ from collection.owning.services import Edit
 from collection.owning.states import CopyState
 from collection.tests.owning.conftest import NOW, SYSTEM, held
 
-pytestmark = pytest.mark.usefixtures("loaded")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 def printed(set_code: str, number: str) -> Piece:

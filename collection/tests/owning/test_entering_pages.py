@@ -14,7 +14,7 @@ from collection.owning.collections import set_locked
 from collection.owning.store import read_all
 from collection.tests.owning.conftest import person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 
 
 @pytest.fixture(autouse=True)

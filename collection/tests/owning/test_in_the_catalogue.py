@@ -15,7 +15,7 @@ from collection.owning.pieces import Piece
 from collection.owning.services import Edit
 from collection.tests.owning.conftest import HATCHETMAN, NOW, SYSTEM, person
 
-pytestmark = pytest.mark.usefixtures("loaded")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 CATALOGUE = "/en/catalogue/"
 

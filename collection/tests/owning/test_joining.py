@@ -24,7 +24,7 @@ MakeChange = Callable[..., Change]
     ids=["as printed", "short number", "one of a block", "card"],
 )
 def test_a_piece_joins_its_record(
-    loaded: None, change: MakeChange, printed: tuple[str, str], record: str
+    catalogue: None, change: MakeChange, printed: tuple[str, str], record: str
 ) -> None:
     piece = read_piece(SYSTEM, *printed)
     assert piece
@@ -35,14 +35,16 @@ def test_a_piece_joins_its_record(
     assert joined.catalogue_id == record
 
 
-def test_a_piece_joins_the_record_that_appears_later(change: MakeChange) -> None:
+def test_a_piece_joins_the_record_that_appears_later(
+    no_catalogue: None, change: MakeChange
+) -> None:
     change(Piece(SYSTEM, "AOD", "102"), edits.add)
     assert Holding.objects.get().figure is None
     call_command("load_catalogue", verbosity=0)
     assert Holding.objects.get().figure == Figure.objects.get(catalogue_id="AOD-102")
 
 
-def test_a_record_that_goes_leaves_the_piece(loaded: None, change: MakeChange) -> None:
+def test_a_record_that_goes_leaves_the_piece(catalogue: None, change: MakeChange) -> None:
     change(Piece(SYSTEM, "AOD", "102"), edits.add)
     Figure.objects.get(catalogue_id="AOD-102").delete()
     row = Holding.objects.get()

@@ -19,7 +19,7 @@ from collection.tests.owning.conftest import HATCHETMAN, NOW, SYSTEM, UNHEARD_OF
 
 MakeChange = Callable[..., Change]
 
-pytestmark = pytest.mark.usefixtures("loaded")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 @pytest.fixture

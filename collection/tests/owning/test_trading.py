@@ -19,7 +19,7 @@ from collection.tests.owning.conftest import HATCHETMAN, NOW, SYSTEM, held, pers
 from collection.trading import lists, matches, proposals
 from collection.trading.surplus import to_spare
 
-pytestmark = pytest.mark.usefixtures("loaded")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 VTOL = Piece(SYSTEM, "AOD", "033")
 

@@ -1,0 +1,40 @@
+"""What tests of both apps share: the catalogue, loaded once a session, and the language."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import call_command
+from django.utils import translation
+from pytest_django import DjangoDbBlocker
+
+from collection.models import Card, CatalogueFile, CatalogueVersion, ExpansionSet, Faction, Figure
+
+__all__ = ["catalogue", "django_db_setup", "in_english", "no_catalogue"]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """The tests' database with the whole catalogue in it."""
+    with django_db_blocker.unblock():
+        call_command("load_catalogue", verbosity=0)
+
+
+@pytest.fixture
+def catalogue(db: None) -> None:
+    """The whole catalogue, also where a test before this one emptied every table."""
+    if not CatalogueVersion.objects.exists():
+        call_command("load_catalogue", verbosity=0)
+
+
+@pytest.fixture
+def no_catalogue(db: None) -> None:
+    """A site on which nobody has loaded the catalogue yet."""
+    for model in (Card, Figure, Faction, ExpansionSet, CatalogueFile, CatalogueVersion):
+        model._default_manager.all().delete()
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A page in Polish leaves its language behind in the process; each test starts without."""
+    with translation.override("en"):
+        yield
