@@ -1,6 +1,6 @@
 """A file or pasted text as rows of cells under our columns, also where it has no headings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from collection.tabular.workbooks import Cell
 MOST_ROWS = 20_000
 LIMITS = Limits(file_size=5_000_000, rows=MOST_ROWS + 1)
 LONGEST_LABEL = 120
+LONGEST_HEADING = 80
 
 #: What card programs head with "Cost" is not money.
 COLUMNS = {heading: key for heading, key in OF_PIECES.items() if heading != "cost"}
@@ -32,10 +33,14 @@ class RawRow:
 
 @dataclass(frozen=True)
 class Source:
-    """Rows with the columns that were understood and the headings that were not."""
+    """Rows with the columns that were understood and the headings that were not.
+
+    `headings` is what the table itself calls its columns; a list without headings has none.
+    """
 
     label: str
     columns: frozenset[str]
+    headings: Mapping[str, str]
     ignored: tuple[str, ...]
     rows: tuple[RawRow, ...]
 
@@ -74,9 +79,16 @@ def _source(label: str, table: Table, header: Header | None, finder: Finder) -> 
     rows = tuple(_below(header, table) if header else _typed(table, finder))
     if not rows:
         raise RefusedFile(_("There are no rows in it that name pieces."))
-    columns = frozenset(header.places) if header else frozenset(("id", "name", "count"))
-    ignored = tuple(header.ignored.values()) if header else ()
-    return Source(label[:LONGEST_LABEL], columns, ignored, rows)
+    label = label[:LONGEST_LABEL]
+    if header is None:
+        return Source(label, frozenset(("id", "name", "count")), {}, (), rows)
+    headings = {column: _heading(cell) for column, cell in header.values(header.line).items()}
+    ignored = tuple(map(_heading, header.ignored.values()))
+    return Source(label, frozenset(headings), headings, ignored, rows)
+
+
+def _heading(cell: Cell) -> str:
+    return str(cell)[:LONGEST_HEADING]
 
 
 def _below(header: Header, table: Table) -> Iterator[RawRow]:

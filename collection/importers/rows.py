@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
@@ -40,6 +41,7 @@ MOST_TAGS = 20
 LONGEST_TAG = 30
 LARGEST_PRICE = Decimal("999999.99")
 LONGEST_CODE = 32
+LONGEST_QUOTED = 40
 AMOUNTS = ("count", "for_trade", "wanted")
 
 #: What is put before a text that a spreadsheet would calculate with; see `exporters.cells`.
@@ -121,18 +123,26 @@ def read_row(cells: Mapping[str, Cell], columns: frozenset[str], currency: str) 
     )
     reader.read("game", _game)
     if not (row.number or row.name):
-        reader.problems.append(_("Neither a number nor a name says which piece this is."))
-    if reader.problems:
-        raise BadRow(reader.problems)
+        reader.faults.append(Fault("", _("Neither a number nor a name says which piece this is.")))
+    if reader.faults:
+        raise BadRow(reader.faults)
     return row
 
 
-class BadRow(Exception):
-    """A row that cannot be used; `problems` are sentences."""
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with the cell of a column, or with the row itself where that is ""."""
 
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__(" ".join(problems))
-        self.problems = problems
+    column: str
+    reason: str
+
+
+class BadRow(Exception):
+    """A row that cannot be used, with everything that is wrong with it."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__(" ".join(fault.reason for fault in faults))
+        self.faults = faults
 
 
 class _Reader:
@@ -140,7 +150,7 @@ class _Reader:
 
     def __init__(self, cells: Mapping[str, Cell]) -> None:
         self._cells = cells
-        self.problems: list[str] = []
+        self.faults: list[Fault] = []
 
     def read(self, column: str, read: Callable[[Cell], Value]) -> Value | None:
         """A cell's value; None for an empty or a bad one."""
@@ -150,7 +160,7 @@ class _Reader:
         try:
             return read(cell)
         except BadCell as bad:
-            self.problems.append(f"{column}: {bad}")
+            self.faults.append(Fault(column, str(bad)))
             return None
 
     def text(self, column: str, longest: int) -> str:
@@ -166,8 +176,13 @@ def _text(cell: Cell, longest: int, *, lines: bool = False) -> str:
     ).strip()
     said = said[1:] if HIDDEN_FORMULA.match(said) else said
     if len(said) > longest:
-        raise BadCell(_("This text is longer than %(longest)s characters.") % {"longest": longest})
+        reason = _("“%(said)s…” is longer than %(longest)s characters.")
+        raise BadCell(reason % {"said": said[:LONGEST_QUOTED], "longest": longest})
     return said
+
+
+def _quoted(cell: Cell) -> str:
+    return read_words(cell)[:LONGEST_QUOTED]
 
 
 def _notes(cell: Cell) -> str:
@@ -177,7 +192,8 @@ def _notes(cell: Cell) -> str:
 def _amount(cell: Cell) -> int:
     amount = read_whole(cell)
     if not 0 <= amount <= MOST_OF_A_PIECE:
-        raise BadCell(_("An amount is from 0 to %(most)s.") % {"most": MOST_OF_A_PIECE})
+        reason = _("“%(said)s” is no amount from 0 to %(most)s.")
+        raise BadCell(reason % {"said": _quoted(cell), "most": MOST_OF_A_PIECE})
     return amount
 
 
@@ -185,7 +201,8 @@ def _price(cell: Cell) -> tuple[Decimal, str]:
     """A price with the currency written beside it, if there is one."""
     price = read_decimal(cell)
     if not 0 <= price <= LARGEST_PRICE:
-        raise BadCell(_("A price is from 0 to %(most)s.") % {"most": LARGEST_PRICE})
+        reason = _("“%(said)s” is no price from 0 to %(most)s.")
+        raise BadCell(reason % {"said": _quoted(cell), "most": LARGEST_PRICE})
     sign = re.sub(r"[\d\s.,'’_+-]", "", read_words(cell))
     return price.quantize(Decimal("0.01")), _currency(sign) if sign else ""
 
@@ -194,8 +211,8 @@ def _currency(cell: Cell) -> str:
     said = read_words(cell)
     code = CURRENCY_SIGNS.get(said.casefold(), said.upper())
     if not re.fullmatch("[A-Z]{3}", code):
-        shown = {"said": said[:20]}
-        raise BadCell(_("“%(said)s” is no currency; write its three letters.") % shown)
+        reason = _("“%(said)s” is no currency; write its three letters.")
+        raise BadCell(reason % {"said": _quoted(cell)})
     return code
 
 
@@ -205,7 +222,7 @@ def _condition(cell: Cell) -> str:
     if condition is None:
         names = ", ".join(str(label) for label in Condition.labels)
         reason = _("“%(said)s” is no condition; there are: %(choices)s.")
-        raise BadCell(reason % {"said": read_words(cell)[:40], "choices": names})
+        raise BadCell(reason % {"said": _quoted(cell), "choices": names})
     return condition
 
 
@@ -235,13 +252,14 @@ def _tags(cell: Cell) -> tuple[str, ...]:
     said = (_text(tag, LONGEST_TAG) for tag in re.split("[,;|]", read_words(cell)))
     tags = tuple(dict.fromkeys(filter(None, said)))
     if len(tags) > MOST_TAGS:
-        raise BadCell(_("There are more than %(most)s tags.") % {"most": MOST_TAGS})
+        reason = _("“%(said)s…” holds more than %(most)s tags.")
+        raise BadCell(reason % {"said": _quoted(cell), "most": MOST_TAGS})
     return tags
 
 
 def _game(cell: Cell) -> Any:
     if fold(read_words(cell)).replace("-", " ") not in GAMES:
-        raise BadCell(_("“%(said)s” is no game of this site.") % {"said": read_words(cell)[:40]})
+        raise BadCell(_("“%(said)s” is no game of this site.") % {"said": _quoted(cell)})
     return None
 
 

@@ -6,7 +6,7 @@ change of its history.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -15,13 +15,14 @@ from typing import Any
 import msgspec
 from django.db import transaction
 from django.db.models import Count
+from django.utils.translation import gettext as _
 
 from collection import adapters
 from collection.importers.catalogue import finder
 from collection.importers.finder import Finder, Meant
 from collection.importers.merging import Table, merged, removed
 from collection.importers.reading import Source
-from collection.importers.rows import BadRow, Row, read_row
+from collection.importers.rows import BadRow, Fault, Row, read_row
 from collection.models import Change, Collection, Holding, Mode, Outcome, StagedImport, StagedRow
 from collection.models.staging import LONGEST_LINE
 from collection.owning import services, store
@@ -82,6 +83,7 @@ def stage(
         label=source.label,
         mode=mode,
         columns=sorted(source.columns),
+        headings=source.headings,
         ignored=source.ignored,
     )
     StagedRow.objects.bulk_create(
@@ -217,7 +219,8 @@ def _read(row: StagedRow, staged: StagedImport, known: Finder) -> None:
     try:
         said = read_row(row.cells, columns, staged.collection.currency)
     except BadRow as bad:
-        row.outcome, row.problem = Outcome.BAD, "\n".join(bad.problems)
+        told = (_told(fault, row, staged.headings) for fault in bad.faults)
+        row.outcome, row.problem = Outcome.BAD, "\n".join(told)
         return
     row.row = msgspec.to_builtins(said)
     meant = known.meaning(
@@ -227,6 +230,14 @@ def _read(row: StagedRow, staged: StagedImport, known: Finder) -> None:
         _give(row, meant)
     else:
         row.outcome = Outcome.UNCLEAR
+
+
+def _told(fault: Fault, row: StagedRow, headings: Mapping[str, str]) -> str:
+    """A fault with its place, in the words of the table itself."""
+    if heading := headings.get(fault.column):
+        sentence = _("Line %(line)s, “%(heading)s”: %(reason)s")
+        return sentence % {"line": row.line, "heading": heading, "reason": fault.reason}
+    return _("Line %(line)s: %(reason)s") % {"line": row.line, "reason": fault.reason}
 
 
 def _give(row: StagedRow, meant: Meant) -> None:

@@ -28,8 +28,9 @@ class Mode(models.TextChoices):
 class StagedImport(models.Model):
     """A table somebody handed in.
 
-    `columns` are those that were understood, `ignored` the headings that were not. `compared` is
-    the collection's version the rows' effects were worked out for; None while that is not done.
+    `columns` are those that were understood, `headings` what the table calls them (nothing in a
+    list without headings), `ignored` the headings that were not understood. `compared` is the
+    collection's version the rows' effects were worked out for; None while that is not done.
     Once `change` is there the table has become part of the collection, and only rows that were
     left out remain.
     """
@@ -41,6 +42,7 @@ class StagedImport(models.Model):
     label = models.CharField(_("file"), max_length=120)
     mode = models.CharField(_("mode"), max_length=4, choices=Mode.choices, default=Mode.SET)
     columns = models.JSONField(_("columns"))
+    headings = models.JSONField(_("headings"), default=dict)
     ignored = models.JSONField(_("headings not understood"), default=list)
     compared = models.PositiveIntegerField(_("compared with version"), null=True)
     change = models.OneToOneField(

@@ -15,7 +15,7 @@ from armybuilder.api.owning.base import COLLECTION_ID, CollectionView, told
 from armybuilder.api.owning.bodies import Import, read_body
 from armybuilder.api.owning.shapes import ChangeSerializer, ImportRowSerializer, ImportSerializer
 from collection.importers import staging
-from collection.importers.reading import COLUMNS, RawRow, Source
+from collection.importers.reading import COLUMNS, LONGEST_HEADING, RawRow, Source
 from collection.models import StagedImport
 from collection.tabular.headings import simplified
 from collection.tabular.workbooks import Cell
@@ -82,6 +82,7 @@ def _effects(staged: StagedImport) -> dict[str, Any]:
 
 def _source(body: Import) -> Source:
     """The rows under our columns; other keys are passed over, as a file's columns are."""
+    headings: dict[str, str] = {}
     ignored: dict[str, None] = {}
     rows = []
     for line, row in enumerate(body.rows, 1):
@@ -89,11 +90,11 @@ def _source(body: Import) -> Source:
         for heading, cell in row.items():
             column = COLUMNS.get(simplified(heading))
             if column is None:
-                ignored[heading[:80]] = None
+                ignored[heading[:LONGEST_HEADING]] = None
             elif cell is not None:
                 cells[column] = cell
+                headings.setdefault(column, heading[:LONGEST_HEADING])
         text = ", ".join(str(cell) for cell in row.values() if cell is not None)
         rows.append(RawRow(line, text, cells))
-    columns = frozenset(column for row in rows for column in row.cells)
     label = body.label or _("rows of a program")
-    return Source(label, columns, tuple(ignored)[:50], tuple(rows))
+    return Source(label, frozenset(headings), headings, tuple(ignored)[:50], tuple(rows))

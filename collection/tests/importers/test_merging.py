@@ -143,13 +143,31 @@ def test_a_row_is_read_as_people_write_it() -> None:
 def test_everything_wrong_with_a_row_is_said_at_once() -> None:
     with pytest.raises(BadRow) as caught:
         read(count="-1", condition="shiny", acquired="05/06/2024", price_paid="much")
-    assert [problem.partition(":")[0] for problem in caught.value.problems] == [
+    assert [fault.column for fault in caught.value.faults] == [
         "count",
         "price_paid",
         "condition",
         "acquired",
-        "Neither a number nor a name says which piece this is.",
+        "",
     ]
+
+
+def test_what_is_wrong_with_a_cell_quotes_it() -> None:
+    with pytest.raises(BadRow) as caught:
+        read(
+            number="33",
+            count="1000000",
+            price_paid="-3",
+            variant="Mk " * 40,
+            tags=",".join(map(str, range(30))),
+        )
+    quoted = {fault.column: fault.reason.partition("”")[0] for fault in caught.value.faults}
+    assert quoted == {
+        "count": "“1000000",
+        "price_paid": "“-3",
+        "variant": "“" + ("Mk " * 14)[:40] + "…",
+        "tags": "“" + ",".join(map(str, range(30)))[:40] + "…",
+    }
 
 
 def test_a_row_without_any_amount_column_stands_for_one_piece() -> None:
