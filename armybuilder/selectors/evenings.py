@@ -1,10 +1,10 @@
 """Reading club evenings: the same few queries however many pieces stand on the table."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from armybuilder.adapters.club_pieces import pieces_to_bring
+from armybuilder.adapters.needs import needs_of_all
 from armybuilder.models import Assignment, Evening, EveningEntry
 from collection.clubs.lending import open_loans
 
@@ -26,7 +26,7 @@ class Plan:
 
 
 def plan_of(evening: Evening) -> Plan:
-    """Everything of an evening; three queries."""
+    """Everything of an evening; four queries."""
     entries = list(evening.entries.select_related("user", "group"))
     rows = Assignment.objects.filter(entry__evening=evening)
     assignments = list(rows.select_related("entry__user", "lender", "collection"))
@@ -37,8 +37,14 @@ def plan_of(evening: Evening) -> Plan:
         assignments,
         _missing(entries, assignments) if evening.assigned_at else {},
         {row.pk: sum(one in still_out for one in row.loans) for row in assignments},
-        bool(evening.assigned_at) and any(map(_has_changed, entries)),
+        bool(evening.assigned_at) and needs_now(entries) != [each.pieces for each in entries],
     )
+
+
+def needs_now(entries: Sequence[EveningEntry]) -> list[dict[str, int]]:
+    """What the group of each entry needs now; who comes without one needs nothing."""
+    needs = iter(needs_of_all(entry.group.document for entry in entries if entry.group))
+    return [dict(next(needs)) if entry.group else {} for entry in entries]
 
 
 def _missing(
@@ -56,8 +62,3 @@ def _missing(
         for entry in entries
     }
     return {key: lacking for key, lacking in found.items() if lacking}
-
-
-def _has_changed(entry: EveningEntry) -> bool:
-    needed = pieces_to_bring(entry.group.document) if entry.group else {}
-    return dict(needed) != entry.pieces

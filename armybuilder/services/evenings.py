@@ -14,8 +14,8 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from armybuilder.adapters.club_pieces import pieces_to_bring
 from armybuilder.models import Assignment, BattleGroup, Evening, EveningEntry, Owner
+from armybuilder.selectors.evenings import needs_now
 from collection.clubs.assigning import Demand, Given, assign
 from collection.clubs.lending import Lot, lend_lots, open_loans, take_back_loans
 from collection.clubs.stocks import Stock, stocks
@@ -109,8 +109,9 @@ def assign_pieces(*, evening: Evening, actor: Any, now: datetime) -> None:
         raise HandedOut
     _assignments(current).delete()
     entries = list(current.entries.select_related("group"))
-    for entry in entries:
-        entry.pieces = dict(pieces_to_bring(entry.group.document)) if entry.group else {}
+    _hold_collections(entry.user_id for entry in entries)
+    for entry, needed in zip(entries, needs_now(entries), strict=True):
+        entry.pieces = needed
     EveningEntry.objects.bulk_update(entries, ["pieces"])
     demands = [Demand(entry.pk, entry.user_id, entry.pieces) for entry in entries]
     assigned = assign(demands, _at_hand(current, entries))
@@ -127,7 +128,7 @@ def hand_out(*, evening: Evening, actor: Any, now: datetime) -> int:
     """
     current = _held(evening, actor)
     waiting = _assignments(current).filter(lender=actor, handed_out=None)
-    rows = list(waiting.select_related("entry__user", "collection").order_by("id"))
+    rows = list(waiting.select_related("entry__user", "collection").order_by("collection_id", "id"))
     by_collection: dict[Collection, list[Assignment]] = {}
     for row in rows:
         if row.entry.user_id != actor.pk:
@@ -160,6 +161,7 @@ def take_back(
     """
     current = _held(evening, actor)
     rows = _assignments(current).filter(lender=actor).select_related("collection")
+    rows = rows.order_by("collection_id", "id")
     if assignments is not None:
         rows = rows.filter(pk__in=list(assignments))
     by_collection: dict[Collection, list[str]] = {}
@@ -198,6 +200,16 @@ def _assignments(evening: Evening) -> Any:
 
 def _loan_ids(evening: Evening) -> list[str]:
     return [one for loans in _assignments(evening).values_list("loans", flat=True) for one in loans]
+
+
+def _hold_collections(owners: Iterable[int]) -> None:
+    """Hold what some members own until the transaction ends.
+
+    Otherwise two evenings that assign at the same time would count on the same pieces. Everybody
+    takes collections in the order of their ids, so that nobody waits for each other.
+    """
+    rows = Collection.objects.select_for_update().filter(owner__in=set(owners)).order_by("id")
+    list(rows.values_list("id"))
 
 
 def _at_hand(evening: Evening, entries: Iterable[EveningEntry]) -> list[Stock]:

@@ -43,7 +43,7 @@ def reserve(*, group: BattleGroup, member: User, hold: Hold, now: datetime) -> R
     """Keep for a group what it needs of what is free, instead of what it kept before; raises
     NotYours and NothingToKeep."""
     current = _own(group, member)
-    list(Collection.objects.editable_by(member).select_for_update())
+    list(Collection.objects.editable_by(member).select_for_update().order_by("id"))
     needs = needs_of(current.document)
     allotted = stock_of(member=member).allotted(needs, current.pk)
     if not allotted:

@@ -2,9 +2,11 @@
 
 from datetime import UTC, datetime
 from functools import partial
+from threading import Thread
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -160,6 +162,31 @@ def test_a_piece_stands_on_one_table_a_day(anna: Player, evening: Evening) -> No
     evenings.assign_pieces(evening=evening, actor=anna.user, now=NOW)
     evenings.assign_pieces(evening=same_day, actor=bert.user, now=NOW)
     assert len(who_brings(evening)) == 1
+    assert who_brings(same_day) == set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_evenings_that_assign_at_once_wait_for_each_other(anna: Player, evening: Evening) -> None:
+    if not connection.features.has_select_for_update:
+        pytest.skip("SQLite lets one in at a time")
+    bert = Player("Bert", anna.club).owns(n102=1).lends()
+    other = clubs.create_club(founder=bert.user, name="Other")
+    same_day = evenings.create_evening(club=other, actor=bert.user, date=NOW.date(), name="")
+    anna.plays(evening, n102=1)
+    bert.comes(evening).plays(same_day, n102=1)
+
+    def assign_at_the_same_time() -> None:
+        evenings.assign_pieces(evening=same_day, actor=bert.user, now=NOW)
+        connection.close()
+
+    meanwhile = Thread(target=assign_at_the_same_time)
+    with transaction.atomic():
+        evenings.assign_pieces(evening=evening, actor=anna.user, now=NOW)
+        meanwhile.start()
+        meanwhile.join(timeout=1)
+        assert meanwhile.is_alive()
+    meanwhile.join()
+    assert who_brings(evening) == {("Anna", "Bert", "102", 1)}
     assert who_brings(same_day) == set()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from collection import adapters
@@ -291,9 +291,10 @@ def _outcome(before: HoldingState, after: HoldingState) -> Outcome:
     return Outcome.SAME if after == before else Outcome.CHANGED
 
 
-def _groups(rows: Iterable[StagedRow]) -> list[_Group]:
+def _groups(rows: QuerySet[StagedRow]) -> list[_Group]:
+    """Rows by their pieces, without what was written in them, which is most of a large table."""
     groups: dict[Piece, _Group] = {}
-    for row in rows:
+    for row in rows.defer("text", "cells"):
         piece = Piece(adapters.SYSTEM, row.set_code, row.number, row.variant)
         groups.setdefault(piece, _Group(piece)).rows.append(row)
     return list(groups.values())
