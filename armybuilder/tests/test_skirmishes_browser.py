@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.adapters.skirmishes.tables import opened
@@ -47,7 +47,7 @@ class Table:
     def drag(self, handle: Locator, x: float, y: float) -> None:
         """Drag something to a point of the table, and wait for what the server makes of it."""
         expect(handle).to_be_visible()
-        self.page.wait_for_load_state("networkidle")
+        expect(self.page.locator("#table :is(.htmx-request, .htmx-settling)")).to_have_count(0)
         start, box = handle.bounding_box(), self.page.locator("#board svg").bounding_box()
         assert start is not None and box is not None
         self.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
@@ -67,6 +67,19 @@ def _standing() -> tuple[Any, Any]:
     ]
     opening = opened({**scenario(units), "prompts": "ask"}, "en")
     return opening.start, opening.state
+
+
+def _two_tanks(page: Page, live_server: LiveServer) -> Skirmish:
+    """A game of two people with a tank each, begun in this browser."""
+    page.goto(f"{live_server.url}/en/skirmishes/")
+    page.get_by_label("Against").select_option("")
+    page.get_by_role("button", name="Begin").first.click()
+    page.locator("#board:defined").wait_for()
+    game = Skirmish.objects.get()
+    game.start, game.state = _standing()
+    game.save()
+    game.steps.all().delete()
+    return game
 
 
 def test_a_quick_game_by_mouse_until_somebody_wins(page: Page, live_server: LiveServer) -> None:
@@ -136,16 +149,24 @@ def _act(table: Table) -> None:
     table.press(page.locator("#end-stage"))
 
 
+def test_a_click_before_the_plan_is_there_is_not_lost(page: Page, live_server: LiveServer) -> None:
+    game = _two_tanks(page, live_server)
+    page.goto(f"{live_server.url}/en/skirmishes/{game.public_id}/?unit=R1")
+    held: list[Route] = []
+    page.route("**/plan/**", lambda route: held.append(route), times=1)
+    with page.expect_request("**/plan/**"):
+        page.locator("[data-choice=move]").click()
+    Table(page).click_table(18, 20)
+    held[0].continue_()
+
+    expect(page.locator("#way-path")).to_have_value(re.compile(r"^18\.\d+,1[56]\.\d+|^17\.9"))
+    expect(page.locator(".plan-leg")).to_contain_text("4")
+
+
 def test_a_way_is_bent_turned_and_shortened_on_the_table(
     page: Page, live_server: LiveServer, page_checks: Checks
 ) -> None:
-    page.goto(f"{live_server.url}/en/skirmishes/")
-    page.get_by_label("Against").select_option("")
-    page.get_by_role("button", name="Begin").first.click()
-    game = Skirmish.objects.get()
-    game.start, game.state = _standing()
-    game.save()
-    game.steps.all().delete()
+    game = _two_tanks(page, live_server)
     page.goto(f"{live_server.url}/en/skirmishes/{game.public_id}/?unit=R1&do=move")
     table, path = Table(page), page.locator("#way-path")
 

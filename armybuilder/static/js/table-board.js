@@ -176,12 +176,16 @@ class TableBoard extends HTMLElement {
     const token = tokenAt(event.target);
     if (token) event.preventDefault();
     if (this.strayed > STRAY) return;
-    const unit = token?.dataset.unit ?? "";
-    const detail = { ...this.place(event), unit };
+    this.tell({ ...this.place(event), unit: token?.dataset.unit ?? "" });
+  }
+
+  /** Tells what was clicked; a unit that nobody wants otherwise is chosen.
+   * @param {Point & {unit: string}} spot */
+  tell(spot) {
     const goesOn = this.dispatchEvent(
-      new CustomEvent("board:spot", { detail, bubbles: true, cancelable: true }),
+      new CustomEvent("board:spot", { detail: spot, bubbles: true, cancelable: true }),
     );
-    if (token && goesOn) this.choose(unit);
+    if (spot.unit && goesOn) this.choose(spot.unit);
   }
 
   /** @param {string} unit */

@@ -9,16 +9,27 @@ const TURN = 15;
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{kind: string, index: number, points: Point[]}} Drag */
 
+/** @typedef {Point & {unit: string}} Spot */
+
 /** @type {Drag | null} */
 let drag = null;
 let dragged = false;
+
+/** A click on the table that came while a new plan or table was on its way.
+ * @type {Spot | null} */
+let early = null;
 
 draw();
 document.addEventListener("htmx:afterSettle", (event) => {
   draw();
   const { target } = /** @type {CustomEvent} */ (event).detail;
   if (target?.id === "plan") plan()?.scrollIntoView({ block: "nearest" });
+  takeEarlySpot();
 });
+document.addEventListener("htmx:beforeSwap", passOverOldPlan);
+for (const failed of ["htmx:responseError", "htmx:sendError"]) {
+  document.addEventListener(failed, () => (early = null));
+}
 document.addEventListener("board:spot", takeSpot);
 document.addEventListener("pointerdown", grab, true);
 document.addEventListener("pointermove", pull);
@@ -105,11 +116,37 @@ function submit() {
   /** @type {HTMLFormElement | null} */ (document.querySelector("[data-way]"))?.requestSubmit();
 }
 
+/** Whether a new plan or table is on its way. */
+function isAwaited() {
+  return document.querySelector("#table :is(.htmx-request, .htmx-settling)") !== null;
+}
+
+/** A plan that comes after its order was given has no place any more.
+ * @param {Event} event */
+function passOverOldPlan(event) {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  const given = document.querySelector(".plan-confirm.htmx-request") !== null;
+  if (given && detail.target.id === "plan") detail.shouldSwap = false;
+}
+
+/** Does now what was clicked before the plan was there. */
+function takeEarlySpot() {
+  if (!early || isAwaited()) return;
+  const spot = early;
+  early = null;
+  /** @type {any} */ (board())?.tell(spot);
+}
+
 /** A click on the table: a corner, a place, or a unit to go towards. A unit is taken for the plan
  * where the plan knows what to do with it, else it is chosen.
  * @param {Event} event */
 function takeSpot(event) {
   const { x, y, unit } = /** @type {CustomEvent} */ (event).detail;
+  if (isAwaited()) {
+    early = { x, y, unit };
+    event.preventDefault();
+    return;
+  }
   const clicks = plan()?.dataset.clicks;
   const toward = field("toward");
   if (unit) {
