@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from armybuilder.adapters.skirmishes.choices import choices
+from armybuilder.adapters.skirmishes.choices import Group, choices
 from armybuilder.adapters.skirmishes.drafts import draft
 from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.plans import Plan, plan
@@ -12,6 +12,7 @@ from armybuilder.adapters.skirmishes.queries import Query
 from armybuilder.adapters.skirmishes.setting_up import waiting_ground
 from armybuilder.adapters.skirmishes.tables import OrderUnreadable, Table
 from rules import playing
+from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import (
     Json,
     aboard,
@@ -241,11 +242,50 @@ def _shot(target: str) -> str:
 def test_an_assault_on_somebody_far_away_is_kept_for_after_a_way() -> None:
     at = table(mech("r1", (18, 10)), tank("b1", (18, 30), 180))
     found = choices(at, at.field.piece("r1"))
-    assert {choice.kind for group in found.after_a_way for choice in group.choices} == {
-        "assault_ranged",
-        "assault_close",
-    }
+    assert _kinds(found.after_a_way) == {"assault_ranged"}
     assert "b1" not in found.aims
+
+
+def test_artillery_is_offered_before_anybody_says_where_it_fires() -> None:
+    at = table(gun("r1", (18, 10)), tank("b1", (18, 29), 180))
+    assert "artillery" in _kinds(choices(at, at.field.piece("r1")).groups)
+    aimed = planned(at, do="artillery", unit="r1", path="18,29")
+    assert aimed.legal and aimed.sketch.markers == ((18, 7),)
+
+
+def _kinds(groups: tuple[Group, ...]) -> set[str]:
+    return {choice.kind for group in groups for choice in group.choices}
+
+
+@pytest.mark.parametrize(
+    ("fields", "title"),
+    [
+        ({"do": "move", "path": "18,11"}, "Move"),
+        ({"do": "run", "path": "18,11"}, "Run"),
+        ({"do": "assault_ranged", "target": "b1"}, "Assault with a shot"),
+        ({"do": "charge", "target": "b1"}, "Charge"),
+        ({"do": "disembark", "with": ["r2"]}, "Set down r2"),
+        ({"do": "board", "with": ["r3"]}, "Take aboard r3"),
+        ({"do": "level"}, "Change level"),
+        ({"do": "flight_shot", "target": "b1"}, "Shoot in flight"),
+        ({"do": "march", "with": ["r1", "r3"]}, "March together: r1, r3"),
+        ({"order": '{"order":"ranged","unit":"r1","targets":["b1"]}'}, "Shoot"),
+        (
+            {"order": '{"order":"close","unit":"r1","members":["r1","r3"],"target":"b1"}'},
+            "Close combat together: r1, r3",
+        ),
+        (
+            {"order": '{"order":"close","unit":"r1","target":"b1","capture":true}'},
+            "Capture",
+        ),
+    ],
+)
+def test_a_plan_is_headed_by_what_it_is_called(fields: Any, title: str) -> None:
+    lorry = carrier(mode="vtol")
+    passengers = (aboard(squad("r2", (0, 0)), "r1"), squad("r3", (18, 7.875)))
+    at = table(lorry, *passengers, tank("b1", (18, 17), 180))
+    found = planned(at, unit="r1", **fields)
+    assert found.title == title
 
 
 def test_the_other_sides_units_are_offered_nothing() -> None:

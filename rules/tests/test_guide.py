@@ -11,6 +11,7 @@ from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Move, read_order
 from rules.age_of_destruction.skirmish.scenario import Scenario
 from rules.bench_skirmish import position
+from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import (
     Json,
     assault,
@@ -58,7 +59,22 @@ def test_what_cannot_be_done_is_there_with_its_reasons() -> None:
     assert found["ranged", "b1"].legal
     assert codes(found["ranged", "b2"]) == {"OUT_OF_RANGE"}
     assert codes(found["assault_close", "b2"]) == {"TOO_FAR", "BASE_IN_WAY"}
-    assert found["assault_close", "b2"].from_elsewhere
+    assert not found["assault_close", "b2"].from_elsewhere
+
+
+def test_what_only_the_place_forbids_waits_for_a_way() -> None:
+    wall = woods("rocks-1", (16, 12), (20, 13), kind="blocking")
+    target = tank("b1", (18, 16.5), 180)
+    asked = {
+        ("artillery", ""): (gun("r1", (18, 10)), []),
+        ("flight_shot", "b1"): (vtol("r1", (18, 30), level="cruising"), []),
+        ("level", ""): (vtol("r1", (18, 12.5), level="cruising"), [wall]),
+        ("charge", "b1"): (mech("r1", (18, 10)), [wall]),
+        ("ram", "b1"): (tank("r1", (18, 10)), [wall]),
+    }
+    for kind, (unit, terrain) in asked.items():
+        option = may(field(unit, target, terrain=terrain), "r1")[kind]
+        assert option.refused and option.from_elsewhere, kind
 
 
 def test_special_attacks_come_with_the_way_that_leads_into_contact() -> None:

@@ -147,6 +147,7 @@ def _reach(table: Table, chosen: Chosen) -> Reach | None:
     at = down(piece.at, table.field.table.depth)
     circles = {weapon.maximum for weapon in piece.weapons.values()}
     circles |= {weapon.minimum for weapon in piece.weapons.values()}
+    circles |= {piece.unit.artillery_range or 0}
     return Reach(
         at=at,
         front=_front(at, piece.now.facing, piece.figure.front),

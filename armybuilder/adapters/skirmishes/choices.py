@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from armybuilder.adapters.skirmishes.refusals import Reason, reasons
 from armybuilder.adapters.skirmishes.tables import Table
-from armybuilder.adapters.skirmishes.words import ORDERS, TOGETHER
+from armybuilder.adapters.skirmishes.titles import title, title_of
+from armybuilder.adapters.skirmishes.words import ORDERS
 from collection.language import language
 from collection.values import Words
 from collection.words import DIAL_SLOTS
@@ -93,11 +94,16 @@ def choices(table: Table, piece: playing.Piece) -> Choices:
     options = playing.options(table.setup, table.state, piece.id)
     denied = [option for option in options if not (option.legal or option.from_elsewhere)]
     return Choices(
-        groups=tuple(_groups(table, [o for o in options if o.legal])),
-        after_a_way=tuple(_groups(table, [o for o in options if o.from_elsewhere])),
-        denied=tuple(_denied(denied)),
+        groups=tuple(_groups(table, [o for o in options if o.legal or _begins_with_a_spot(o)])),
+        after_a_way=tuple(_groups(table, [o for o in options if o.from_elsewhere and o.target])),
+        denied=tuple(_denied(table, denied)),
         refused=len(denied),
     )
+
+
+def _begins_with_a_spot(option: playing.Option) -> bool:
+    """Whether it only waits for somebody to say where."""
+    return option.from_elsewhere and not option.target
 
 
 def _groups(table: Table, options: Iterable[playing.Option]) -> Iterator[Group]:
@@ -111,13 +117,13 @@ def _groups(table: Table, options: Iterable[playing.Option]) -> Iterator[Group]:
             yield Group(title, target, tuple(found))
 
 
-def _denied(options: Iterable[playing.Option]) -> list[Denied]:
+def _denied(table: Table, options: Iterable[playing.Option]) -> list[Denied]:
     """Refused options by their reasons, what only some targets have against them last."""
     found: dict[tuple[str, ...], Denied] = {}
     for option in options:
         why = reasons(option.refused)
         denied = found.setdefault(tuple(reason.message for reason in why), Denied(why))
-        label = " ".join(filter(None, (str(_label(option)), option.target)))
+        label = " ".join(filter(None, (str(_label(table, option)), option.target)))
         denied.labels = list(dict.fromkeys((*denied.labels, label)))
         denied.targets = list(dict.fromkeys((*denied.targets, option.target)))
     return sorted(found.values(), key=lambda denied: -len(denied.labels))
@@ -126,7 +132,7 @@ def _denied(options: Iterable[playing.Option]) -> list[Denied]:
 def _choice(table: Table, option: playing.Option) -> Choice:
     return Choice(
         kind=option.kind,
-        label=_label(option),
+        label=_label(table, option),
         target=option.target,
         weapon=_weapon(table, option),
         draft=_draft(option),
@@ -134,16 +140,10 @@ def _choice(table: Table, option: playing.Option) -> Choice:
     )
 
 
-def _label(option: playing.Option) -> Words:
+def _label(table: Table, option: playing.Option) -> Words:
     if option.kind == "formation":
-        order = option.order
-        kind = "artillery" if getattr(order, "mode", "") == "artillery" else "ranged"
-        if isinstance(order, playing.Close):
-            kind = "capture" if order.capture else "close"
-        return TOGETHER[kind] % {"units": ", ".join(option.units)}
-    if option.units:
-        return ORDERS[option.kind] % {"units": ", ".join(option.units)}
-    return ORDERS[option.kind]
+        return title_of(table, option.order)
+    return title(option.kind, option.units)
 
 
 def _weapon(table: Table, option: playing.Option) -> Words:

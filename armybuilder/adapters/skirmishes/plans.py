@@ -12,9 +12,10 @@ from armybuilder.adapters.skirmishes.queries import Query
 from armybuilder.adapters.skirmishes.refusals import Reason, reasons
 from armybuilder.adapters.skirmishes.shapes import Point, down, outline
 from armybuilder.adapters.skirmishes.tables import Table, read_order
+from armybuilder.adapters.skirmishes.titles import title_of
 from collection.chances import percent
 from collection.language import language
-from collection.values import Tally, TallyPart
+from collection.values import Tally, TallyPart, Words
 from rules import Part, playing
 
 
@@ -86,8 +87,11 @@ class Sketch:
 
 @dataclass(frozen=True)
 class Plan:
-    """An order in the making. `order` is its JSON, to be given as it stands."""
+    """An order in the making: what it is called, at whom it is aimed, and its JSON to be given as
+    it stands."""
 
+    title: Words
+    aimed_at: tuple[str, ...]
     order: str
     refused: tuple[Reason, ...]
     legs: tuple[Leg, ...] = ()
@@ -121,11 +125,15 @@ def plan(table: Table, query: Query) -> Plan | None:
     order = read_order(drafted, language())
     marches = _measured(table, order)
     refused = table.refusals(order)
+    sketch = _sketch(table, order)
+    names = playing.Names(table.setup, language())
     found = Plan(
+        title=title_of(table, order),
+        aimed_at=tuple(names.unit(target) for target in sketch.targets),
         order=as_json(order),
         refused=reasons(refused),
         legs=tuple(_leg(table, march, order) for march in marches),
-        sketch=_sketch(table, order),
+        sketch=sketch,
         ticks=tuple(_ticks(table, order)),
     )
     return found if refused or not table.in_play else _promise(found, table, order)

@@ -37,6 +37,16 @@ WAYS = (
     *("charge", "death_from_above", "ram", "march", "board", "disembark", "lead", "face"),
 )
 
+#: What is said against a way or a spot and may not hold for another one.
+OF_THE_PLACE = frozenset(
+    {
+        *("BASE_IN_WAY", "BETWEEN_BASES", "TERRAIN_IN_WAY", "NO_ACCESS", "MUST_STOP", "OFF_TABLE"),
+        *("ENDS_ON_BASE", "ENDS_ON_TERRAIN", "OUT_OF_ARC", "OUT_OF_RANGE", "TOO_CLOSE"),
+        *("LINE_BLOCKED", "NOT_IN_CONTACT", "NOT_IN_FRONT", "TARGET_IN_WATER", "ABRUPT_EDGE"),
+        *("MARKER_OFF_TABLE", "MARKER_OUT_OF_ARC", "MARKER_TOO_CLOSE", "MARKER_TOO_FAR"),
+    }
+)
+
 
 class Option(msgspec.Struct, frozen=True):
     """One thing a unit might be ordered to do, with every reason why not.
@@ -78,11 +88,12 @@ def options(setup: Setup, state: State, unit_id: str) -> tuple[Option, ...]:
 
 
 def _judged(setup: Setup, state: State, option: Option) -> Option:
-    refused, order = explain(setup, state, option.order), option.order
-    elsewhere = False
-    if refused and isinstance(order, Assault):
-        nowhere = msgspec.structs.replace(order, legs=(), targets=(), target=None)
-        elsewhere = not explain(setup, state, nowhere)
+    refused = explain(setup, state, option.order)
+    elsewhere = (
+        bool(refused)
+        and option.asks_for_a_way
+        and all(violation.code in OF_THE_PLACE for violation in refused)
+    )
     return msgspec.structs.replace(option, refused=refused, from_elsewhere=elsewhere)
 
 
