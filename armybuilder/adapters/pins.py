@@ -25,13 +25,23 @@ Record = dict[str, Any]
 UNKNOWN = ""
 
 
-class State(Protocol):
+class Pins(Protocol):
+    """What was pinned."""
+
+    @property
+    def catalogue(self) -> str:
+        """The id of the catalogue it was pinned in."""
+
+    @property
+    def records(self) -> dict[str, str]:
+        """The digest of each record by its id."""
+
+
+class State(Pins, Protocol):
     """A document with its pins, as the rows keep it."""
 
     document: Document
     ruleset: str
-    catalogue: str
-    records: dict[str, str]
     standing: dict[str, Any]
 
 
@@ -104,6 +114,27 @@ def pin(document: Document, earlier: State | None) -> Pinned:
             if record_id not in outdated and (record := _record(today, record_id))
         },
     )
+
+
+def pinned_records(
+    ids: Iterable[str], known: rules.Catalogue
+) -> tuple[dict[str, str], dict[str, Record]]:
+    """The digest of each record in a catalogue by its id, and the records by their digests."""
+    digests = {record_id: record_digest(known, record_id) for record_id in sorted(ids)}
+    records = {
+        digest: rules.write_record(record)
+        for record_id, digest in digests.items()
+        if (record := _record(known, record_id))
+    }
+    return digests, records
+
+
+def catalogue_of(pins: Pins) -> rules.Catalogue:
+    """Today's catalogue with the pinned records as they were."""
+    today = catalogue()
+    outdated = _outdated(pins, today)
+    found = kept_records(digest for digest in outdated.values() if digest)
+    return _overlaid(today, outdated, pins.catalogue, found)
 
 
 def judge_state(state: State) -> Judged:
@@ -206,7 +237,7 @@ def _undecided(state: Kept, outdated: Iterable[str], today: rules.Catalogue) -> 
     return any(state.declined.get(each) != record_digest(today, each) for each in outdated)
 
 
-def _outdated(state: State, today: rules.Catalogue) -> dict[str, str]:
+def _outdated(state: Pins, today: rules.Catalogue) -> dict[str, str]:
     """The pinned records that are another today, by id."""
     if state.catalogue == today.id:
         return {}

@@ -65,7 +65,8 @@ class BattleGroupQuerySet(models.QuerySet["BattleGroup"]):
 
 
 class KeptRecord(models.Model):
-    """A figure or card as some group was judged by it; kept once, however many groups use it."""
+    """A figure or card as groups are judged by it or skirmishes played with it; kept once, however
+    many use it."""
 
     digest = models.CharField(_("digest"), max_length=64, primary_key=True)
     record = models.JSONField(_("record"))

@@ -26,7 +26,8 @@ class Skirmish(models.Model):
 
     `seats`: by seat, the `name` of its player and the `commander` that plays it, "" for a person.
     `state` is the rules' own saved state after the last step; `dice` the generator's memory, which
-    nobody is told. `version` grows with every change, undone ones included.
+    nobody is told. `version` grows with every change, undone ones included. `records` has the
+    digest of each figure and card the start names, as they were when it began.
     """
 
     public_id = PublicIdField()
@@ -45,6 +46,7 @@ class Skirmish(models.Model):
     dice = models.CharField(_("dice"), max_length=20)
     ruleset = models.CharField(_("rules"), max_length=64)
     catalogue = models.CharField(_("catalogue"), max_length=80)
+    records = models.JSONField(_("records"), default=dict)
     open_dials = models.BooleanField(_("open dials"), default=True)
     version = models.PositiveIntegerField(_("version"), default=1)
     winner = models.CharField(_("winner"), max_length=20, blank=True)

@@ -5,14 +5,14 @@ change names the version it was made for, so that a stale tab overwrites nothing
 group pinned stays pinned until its owner accepts today's data.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from armybuilder.adapters.pins import Pinned, pin, todays_digests
+from armybuilder.adapters.pins import pin, todays_digests
 from armybuilder.models import (
     BattleGroup,
     Cause,
@@ -61,7 +61,7 @@ def create_group(
         if BattleGroup.objects.for_owner(owner).count() >= MOST_GROUPS:
             raise TooManyGroups
         pinned = pin(document, None)
-        _keep_records(pinned, already={})
+        keep_records(pinned.todays)
         group = BattleGroup.objects.create(
             owner=owner.member,
             visitor="" if owner.member else owner.visitor,
@@ -180,7 +180,7 @@ def _move_on(
 ) -> BattleGroup:
     """Add a revision with a document; what `earlier` pinned stays pinned."""
     pinned = pin(document, earlier)
-    _keep_records(pinned, already=current.records)
+    keep_records(pinned.todays, already=current.records.values())
     current.document = document
     current.search_text = pinned.search_text
     current.version += 1
@@ -222,13 +222,13 @@ def _add_revision(group: BattleGroup, **revision: Any) -> None:
     )
 
 
-def _keep_records(pinned: Pinned, *, already: Mapping[str, str]) -> None:
-    """Keep those of today's records that the group has not pinned before."""
-    kept = set(already.values())
+def keep_records(records: Mapping[str, Any], *, already: Iterable[str] = ()) -> None:
+    """Keep records by their digests, but for those that are kept already."""
+    kept = set(already)
     KeptRecord.objects.bulk_create(
         [
             KeptRecord(digest=digest, record=record)
-            for digest, record in pinned.todays.items()
+            for digest, record in records.items()
             if digest not in kept
         ],
         ignore_conflicts=True,

@@ -12,24 +12,23 @@ from typing import Any
 from django.core.cache import cache
 from django.db import transaction
 
+from armybuilder.adapters.skirmishes.beginnings import Opening, swapped
 from armybuilder.adapters.skirmishes.lessons import MARK
 from armybuilder.adapters.skirmishes.starting import versus
 from armybuilder.adapters.skirmishes.tables import (
-    Opening,
     Table,
     Taken,
     beginning,
     commanded,
     new_dice,
     replayed,
-    swapped,
     table_of,
     take,
     waits_for_nobody,
 )
 from armybuilder.models import Owner, Skirmish, SkirmishStep, User
 from armybuilder.selectors.skirmishes import undo_of
-from armybuilder.services.groups import StaleVersion
+from armybuilder.services.groups import StaleVersion, keep_records
 
 #: How many skirmishes one member or visitor may keep.
 MOST_SKIRMISHES = 200
@@ -66,6 +65,7 @@ def start_skirmish(
     with transaction.atomic():
         if Skirmish.objects.for_owner(owner).count() >= MOST_SKIRMISHES:
             raise TooManySkirmishes
+        keep_records(opening.kept)
         skirmish = Skirmish.objects.create(
             owner=owner.member,
             visitor="" if owner.member else owner.visitor,
@@ -74,6 +74,7 @@ def start_skirmish(
             state=opening.state,
             ruleset=opening.ruleset,
             catalogue=opening.catalogue,
+            records=opening.records,
             seats=seats,
             dice=new_dice(secrets.randbits(63)),
             open_dials=open_dials,
@@ -152,7 +153,7 @@ def take_back(*, skirmish: Skirmish, version: int, agreed: bool = False) -> Skir
             raise CannotTakeBack
         current.steps.filter(number__gte=undo.since).delete()
         kept = list(current.steps.values_list("events", flat=True))
-        current.state = replayed(current.start, kept)
+        current.state = replayed(current, kept)
         current.winner = ""
         current.version += 1
         current.save(update_fields=["state", "winner", "version", "updated"])

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.choices import Group, choices
 from armybuilder.adapters.skirmishes.drafts import draft
 from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.plans import Plan, plan
 from armybuilder.adapters.skirmishes.queries import Query
 from armybuilder.adapters.skirmishes.setting_up import waiting_ground
-from armybuilder.adapters.skirmishes.tables import OrderUnreadable, Table
+from armybuilder.adapters.skirmishes.tables import Table
 from rules import playing
 from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import (

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from armybuilder.adapters.skirmishes.tables import opened
+from armybuilder.adapters.skirmishes.beginnings import opened
 from armybuilder.models import Skirmish
 from rules.tests.skirmishes import place, scenario, tank
 

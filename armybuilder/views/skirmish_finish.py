@@ -7,14 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.board import board
 from armybuilder.adapters.skirmishes.logbook import log_lines
 from armybuilder.adapters.skirmishes.panels import figure_rows
-from armybuilder.adapters.skirmishes.tables import (
-    OrderUnreadable,
-    at_step,
-    record_of,
-)
+from armybuilder.adapters.skirmishes.tables import at_step, record_of
 from armybuilder.adapters.skirmishes.words import stage_name
 from armybuilder.models import Skirmish
 from armybuilder.selectors.skirmishes import first_events, steps_for_record

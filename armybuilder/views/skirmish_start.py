@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.visitors import building_owner, owner_of
+from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.lessons import SEATS as LESSON_SEATS
 from armybuilder.adapters.skirmishes.lessons import first_game
 from armybuilder.adapters.skirmishes.listing import lines_of
@@ -22,7 +23,6 @@ from armybuilder.adapters.skirmishes.starting import (
     pool_by_lot,
     versus,
 )
-from armybuilder.adapters.skirmishes.tables import OrderUnreadable
 from armybuilder.forms.skirmishes import QuickForm
 from armybuilder.sample_groups import QUICK, sample_group
 from armybuilder.selectors.skirmishes import skirmishes_of

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.visitors import owner_of
+from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.board import board
 from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.finish import finish
@@ -24,13 +25,7 @@ from armybuilder.adapters.skirmishes.plans import plan
 from armybuilder.adapters.skirmishes.queries import Query
 from armybuilder.adapters.skirmishes.refusals import reasons
 from armybuilder.adapters.skirmishes.setting_up import waiting_ground
-from armybuilder.adapters.skirmishes.tables import (
-    OrderRefused,
-    OrderUnreadable,
-    Table,
-    read_order,
-    table_of,
-)
+from armybuilder.adapters.skirmishes.tables import OrderRefused, Table, read_order, table_of
 from armybuilder.adapters.skirmishes.trails import trails
 from armybuilder.adapters.skirmishes.words import COMMANDERS, PACES, seat_name, stage_name
 from armybuilder.models import Skirmish

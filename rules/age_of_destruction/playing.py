@@ -32,6 +32,7 @@ from rules.age_of_destruction.set_up.opening import (
     opening,
     pool_by_lot,
     pool_of,
+    records_named,
     swapped,
     terrain_pieces,
 )
@@ -149,6 +150,7 @@ __all__ = [
     "read_state",
     "reckoned",
     "recorded",
+    "records_named",
     "refusal_message",
     "straight_at",
     "swapped",

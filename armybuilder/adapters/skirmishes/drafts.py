@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.queries import LONGEST_ORDER, Point, Query
-from armybuilder.adapters.skirmishes.tables import OrderUnreadable, Table
+from armybuilder.adapters.skirmishes.tables import Table
 from rules import playing
 
 Order = dict[str, Any]

@@ -8,7 +8,8 @@ from typing import Any
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from armybuilder.adapters.skirmishes.tables import Document, Table
+from armybuilder.adapters.skirmishes.beginnings import Document
+from armybuilder.adapters.skirmishes.tables import Table
 from armybuilder.adapters.skirmishes.words import seat_name
 from collection.language import language
 from collection.values import Tally, TallyPart, Words

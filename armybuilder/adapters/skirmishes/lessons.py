@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.adapters.skirmishes.tables import Document, Opening, Table, opened
+from armybuilder.adapters.skirmishes.beginnings import Document, Opening, opened
+from armybuilder.adapters.skirmishes.tables import Table
 from collection.language import language
 from collection.values import Words
 from rules import playing

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from armybuilder.adapters.skirmishes.tables import Document, Table
+from armybuilder.adapters.skirmishes.beginnings import Document
+from armybuilder.adapters.skirmishes.tables import Table
 from armybuilder.adapters.skirmishes.words import seat_name
 from collection import adapters as catalogue_adapters
 from collection.language import language

@@ -6,7 +6,7 @@ from math import isfinite
 
 from django.utils.translation import gettext as _
 
-from armybuilder.adapters.skirmishes.tables import OrderUnreadable
+from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 
 Point = tuple[float, float]
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from armybuilder.adapters.groups import judge_with, read
-from armybuilder.adapters.skirmishes.tables import Document, Opening, opened
+from armybuilder.adapters.skirmishes.beginnings import Document, Opening, opened
 from armybuilder.adapters.verdicts import Report, Standing, report, standing
 from collection.adapters import catalogue
 from collection.language import language

@@ -1,16 +1,13 @@
 """A skirmish as the rules see it: opened from its row, asked, and taken one order further."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
+from armybuilder.adapters.skirmishes.beginnings import Document, OrderUnreadable, beginning_of
 from armybuilder.models import Skirmish
-from collection.adapters import catalogue
-from rules import RULESET, Unreadable, Violation, playing
-
-Document = dict[str, Any]
+from rules import Unreadable, Violation, playing
 
 #: The commander who stands in for a person.
 STAND_IN = "random"
@@ -22,20 +19,6 @@ class OrderRefused(Exception):
     def __init__(self, violations: tuple[Violation, ...]) -> None:
         super().__init__(", ".join(violation.code for violation in violations))
         self.violations = violations
-
-
-class OrderUnreadable(Exception):
-    """An order that is none; the message names the place."""
-
-
-@dataclass(frozen=True)
-class Opening:
-    """A skirmish before its first order, as a row keeps it."""
-
-    start: Document
-    state: Document
-    ruleset: str
-    catalogue: str
 
 
 @dataclass(frozen=True)
@@ -121,36 +104,11 @@ class Table:
 
 def table_of(skirmish: Skirmish) -> Table:
     """The present moment of a skirmish."""
-    setup = _setup(json.dumps(skirmish.start, sort_keys=True), catalogue().id)
     return Table(
-        setup=setup,
+        setup=beginning_of(skirmish).setup,
         state=playing.read_state(skirmish.state),
         seats=skirmish.seats,
         open_dials=skirmish.open_dials,
-    )
-
-
-@lru_cache(maxsize=64)
-def _setup(start: str, version: str) -> playing.Setup:
-    """The set-up of a skirmish, by the catalogue of a version, which is today's."""
-    return _read(json.loads(start)).setup
-
-
-def _read(start: Document) -> playing.Scenario:
-    return playing.read_scenario({**start, "dice": [], "orders": []}, catalogue())
-
-
-def opened(start: Document, language: str) -> Opening:
-    """A skirmish from a scenario/1 object; raises OrderUnreadable with what is wrong in it."""
-    try:
-        scenario = _read(start)
-    except Unreadable as error:
-        raise OrderUnreadable(f"{error.path}: {error.message(language)}") from error
-    return Opening(
-        start=start,
-        state=playing.write_state(scenario.state),
-        ruleset=RULESET,
-        catalogue=catalogue().id,
     )
 
 
@@ -198,11 +156,6 @@ def commanded(table: Table, seed: int) -> playing.AnyOrder:
     return choose(table.setup, table.state, table.actor)
 
 
-def swapped(start: Document, language: str) -> Opening:
-    """The opening of a rematch in which the sides exchange their groups."""
-    return opened(playing.swapped(start), language)
-
-
 def record_of(skirmish: Skirmish, steps: Iterable[tuple[Document, list[int], str]]) -> Document:
     """A game/1 object out of the orders, faces and fingerprints of a skirmish."""
     orders = ((playing.read_order(order), faces, state) for order, faces, state in steps)
@@ -211,9 +164,7 @@ def record_of(skirmish: Skirmish, steps: Iterable[tuple[Document, list[int], str
 
 def at_step(skirmish: Skirmish, events: list[list[Document]]) -> Table:
     """A skirmish as it was after the events of some steps."""
-    now = table_of(skirmish)
-    state = playing.read_state(replayed(skirmish.start, events))
-    return replace(now, state=state)
+    return replace(table_of(skirmish), state=playing.read_state(replayed(skirmish, events)))
 
 
 def waits_for_nobody(table: Table) -> bool:
@@ -226,9 +177,9 @@ def beginning() -> playing.AnyOrder:
     return playing.read_order({"order": "end_stage"})
 
 
-def replayed(start: Document, events: list[list[Document]]) -> Document:
-    """The state after the events of some steps, from the start."""
-    state = _read(start).state
+def replayed(skirmish: Skirmish, events: list[list[Document]]) -> Document:
+    """The state of a skirmish after the events of some steps."""
+    state = beginning_of(skirmish).state
     for happened in events:
         for event in playing.read_events(happened):
             state = playing.evolve(state, event)

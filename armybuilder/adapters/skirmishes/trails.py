@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from armybuilder.adapters.skirmishes.beginnings import Document
 from armybuilder.adapters.skirmishes.shapes import outline
-from armybuilder.adapters.skirmishes.tables import Document, Table
+from armybuilder.adapters.skirmishes.tables import Table
 from rules import playing
 
 

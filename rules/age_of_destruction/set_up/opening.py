@@ -91,6 +91,22 @@ def swapped(start: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def records_named(start: Mapping[str, Any]) -> set[str]:
+    """The ids of every figure and card that an opening names; those it holds whole are left out."""
+    names = {unit["unit"] for unit in start["units"] if isinstance(unit["unit"], str)}
+    choices = [*start.get("conditions", ())]
+    for player in start["players"]:
+        choices += player["cards"]
+    for unit in start["units"]:
+        choices += [*unit.get("gear", ()), *_listed(unit.get("pilot", ()))]
+    return names | {choice if isinstance(choice, str) else choice["card"] for choice in choices}
+
+
+def _listed(pilots: Any) -> list[Any]:
+    """The pilots of a figure, whether there are several or one."""
+    return list(pilots) if isinstance(pilots, list | tuple) else [pilots]
+
+
 def _handed_over(unit: Mapping[str, Any], seat: str) -> dict[str, Any]:
     return {**unit, "owner": seat, "id": seat[0].upper() + unit["id"][1:]}
 
