@@ -8,12 +8,10 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.models import BattleGroup
+from armybuilder.tests.corrections import Correct
 from armybuilder.tests.test_groups_browser import add_by_number, start_group
-from armybuilder.tests.test_groups_data import Correct, correct
 
 pytestmark = pytest.mark.usefixtures("catalogue")
-
-__all__ = ["correct"]
 
 Checks = Callable[[Page], None]
 

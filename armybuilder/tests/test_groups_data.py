@@ -1,26 +1,17 @@
 """Groups that never rot: what a later catalogue would change is told, and nothing changes before
 the owner says so."""
 
-import json
-import shutil
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.models import BattleGroup, KeptRecord
+from armybuilder.tests.corrections import Correct
 from armybuilder.tests.groups import Builder, text_of
-from collection import services
-from collection.adapters import SYSTEM
 
 pytestmark = pytest.mark.usefixtures("catalogue")
-
-Correct = Callable[..., None]
 
 
 @pytest.fixture
@@ -29,27 +20,6 @@ def person() -> Builder:
     builder.start()
     builder.add("AOD-102", "AOD-081")
     return builder
-
-
-@pytest.fixture
-def correct(tmp_path: Path) -> Correct:
-    """Load the catalogue with other values in one figure; none takes the figure out."""
-
-    def load(figure_id: str, **values: Any) -> None:
-        folder = tmp_path / figure_id
-        shutil.copytree(
-            settings.BASE_DIR / "fixtures" / "age_of_destruction", folder, dirs_exist_ok=True
-        )
-        path = folder / "figures" / "AOD.json"
-        content = json.loads(path.read_text("utf-8"))
-        record = next(each for each in content["figures"] if each["id"] == figure_id)
-        record.update(values)
-        if not values:
-            content["figures"].remove(record)
-        path.write_text(json.dumps(content), "utf-8")
-        services.load_catalogue(system=SYSTEM, folder=folder, now=timezone.now())
-
-    return load
 
 
 def decide(person: Builder, decision: str) -> None:
