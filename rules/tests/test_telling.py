@@ -17,8 +17,8 @@ from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.telling import Line, ask, tell, unit_names
-from rules.age_of_destruction.telling.lines import _SENTENCES
 from rules.age_of_destruction.telling.names import WORDING
+from rules.age_of_destruction.telling.sentences import SENTENCES
 from rules.core.dice import ScriptedDice
 from rules.core.tally import Part
 from rules.tests.skirmishes import catalogue
@@ -80,7 +80,7 @@ def test_recorded_games_and_their_questions_are_told_in_words(path: Path, langua
 
 
 def test_every_kind_of_event_has_its_sentence() -> None:
-    assert set(_SENTENCES) == set(get_args(events.AnyEvent))
+    assert set(SENTENCES) == set(get_args(events.AnyEvent))
 
 
 def _parameters(sentence: str) -> set[str]:

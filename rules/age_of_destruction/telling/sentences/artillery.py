@@ -1,0 +1,34 @@
+"""Salvos and their markers."""
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.telling.names import Names
+from rules.age_of_destruction.telling.sentences.base import Words, says
+
+
+@says(events.MarkerPlaced)
+def _marker(event: events.MarkerPlaced, names: Names) -> Words:
+    x, y = map(names.number, event.at)
+    return names.say("MARKER", unit=names.unit(event.unit), x=x, y=y)
+
+
+@says(events.ArtilleryRolled)
+def _artillery_rolled(event: events.ArtilleryRolled, names: Names) -> Words:
+    return names.say("ARTILLERY_ROLLED", unit=names.unit(event.unit))
+
+
+@says(events.SalvoLanded)
+def _salvo(event: events.SalvoLanded, names: Names) -> Words:
+    on_mark = "SALVO_DRIFTS" if event.drift else "SALVO_ON_MARK"
+    return names.say(
+        "SALVO_LOST" if event.off_table else on_mark,
+        unit=names.unit(event.unit),
+        drift=event.drift,
+        total=event.total,
+        against=event.against,
+        struck=names.units(event.struck) or "–",
+    )
+
+
+@says(events.MarkersRemoved)
+def _markers_gone(event: events.MarkersRemoved, names: Names) -> Words:
+    return names.say("MARKERS_GONE", unit=names.unit(event.unit))

@@ -1,0 +1,62 @@
+"""Clicks, heat and order tokens."""
+
+from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.telling.names import Names
+from rules.age_of_destruction.telling.sentences.base import Words, says
+
+
+@says(events.Damaged)
+def _damaged(event: events.Damaged, names: Names) -> Words:
+    return names.say(
+        "DAMAGED" if event.amount else "UNHURT",
+        unit=names.unit(event.unit),
+        amount=event.amount,
+        click=event.click,
+        cause=names.word("cause", event.cause),
+    )
+
+
+@says(events.Repaired)
+def _repaired(event: events.Repaired, names: Names) -> Words:
+    unit = names.unit(event.unit)
+    return names.say("REPAIRED", unit=unit, amount=event.amount, click=event.click)
+
+
+@says(events.Eliminated)
+def _eliminated(event: events.Eliminated, names: Names) -> Words:
+    cause = names.word("cause", event.cause)
+    return names.say("ELIMINATED", unit=names.unit(event.unit), cause=cause)
+
+
+@says(events.HeatChanged)
+def _heat(event: events.HeatChanged, names: Names) -> Words:
+    due = sum(part.value for part in event.parts)
+    code = "HEATED" if due > 0 else "COOLED" if due < 0 else "HEAT_STAYS"
+    return names.say(code, unit=names.unit(event.unit), heat=event.heat)
+
+
+@says(events.HeatRolled)
+def _heat_rolled(event: events.HeatRolled, names: Names) -> Words:
+    code = "EFFECT_SUFFERED" if event.failed else "EFFECT_AVOIDED"
+    return names.say(code, unit=names.unit(event.unit), name=names.ability(event.effect))
+
+
+@says(events.ShutDown)
+def _shut_down(event: events.ShutDown, names: Names) -> Words:
+    return names.say("STUNNED" if event.stunned else "SHUTS_DOWN", unit=names.unit(event.unit))
+
+
+@says(events.Restarted)
+def _restarted(event: events.Restarted, names: Names) -> Words:
+    return names.say("RESTARTED", unit=names.unit(event.unit))
+
+
+@says(events.TokenPlaced)
+def _token(event: events.TokenPlaced, names: Names) -> Words:
+    code = "TOKEN" if event.tokens == 1 else "SECOND_TOKEN"
+    return names.say(code, unit=names.unit(event.unit))
+
+
+@says(events.TokensRemoved)
+def _tokens_gone(event: events.TokensRemoved, names: Names) -> Words:
+    return names.say("TOKENS_GONE", unit=names.unit(event.unit))
