@@ -82,16 +82,6 @@ WEAPON_SLOTS: Mapping[str, values.Words] = {
 }
 
 #: What changes a value or an attack, beside cards and equipment, which have names of their own.
-TALLY_PARTS: Mapping[str, values.Words] = {
-    "base": _("printed value"),
-    "heat": _("heat"),
-    "floor": _("never below 0"),
-    "rear_arc": _("from behind"),
-    "shutdown": _("shut-down 'Mech"),
-    "hindering": _("hindering terrain"),
-    "assault": _("assault"),
-}
-
 FIELDS: Mapping[str, values.Words] = {
     "*": _("Whole record"),
     "dial": _("Combat dial"),

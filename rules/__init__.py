@@ -81,6 +81,7 @@ from rules.age_of_destruction.proving_ground import (
 from rules.age_of_destruction.resting import RestingCheck, checks_resting_on
 from rules.age_of_destruction.skirmish.outcome import write_unreadable_file
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
+from rules.age_of_destruction.telling import part_name
 from rules.age_of_destruction.units import Click, Unit, Weapon
 from rules.age_of_destruction.vocabulary import WEAPON_SLOTS
 from rules.core.codec import (
@@ -171,6 +172,7 @@ __all__ = [
     "parse_cost",
     "parse_event",
     "parse_json",
+    "part_name",
     "playing",
     "prospects",
     "read_catalogue",

@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from collection import adapters, selectors, values
-from collection.catalogue_words import TALLY_PARTS
 from collection.chances import decimal, percent
 from collection.dial_table import signed, slots, spans
 from collection.language import language
@@ -125,7 +124,7 @@ def _rows(dial: values.Dial, clicks: Sequence[adapters.FittedClick]) -> tuple[Ef
 def _cell(tally: adapters.Tally) -> EffectiveCell:
     changes = [part for part in tally.parts if part.what != "base"]
     change = sum(part.value for part in changes)
-    reasons = ", ".join(f"{signed(part.value)} {_part_name(part.what)}" for part in changes)
+    reasons = ", ".join(f"{signed(part.value)} {_part_name(part)}" for part in changes)
     return EffectiveCell(tally.total, signed(change) if changes else "", reasons)
 
 
@@ -150,7 +149,7 @@ def _told(
     for key, tally in click.values.items():
         for part in tally.parts:
             if part.what != "base":
-                yield f"{named[key]} {signed(part.value)}: {_part_name(part.what)}"
+                yield f"{named[key]} {signed(part.value)}: {_part_name(part)}"
     for grant in click.granted:
         card = known.card(grant.card)
         words = {"card": card.name_in(language()) if card else "", "name": gettext(grant.name)}
@@ -165,12 +164,8 @@ def _told(
         }
 
 
-def _part_name(what: str) -> str:
-    """The words for a part of a tally: a circumstance, equipment, or a card by its title."""
-    if what in TALLY_PARTS:
-        return str(TALLY_PARTS[what])
-    in_language = getattr(what, "in_language", None)
-    return in_language(language()) if in_language else gettext(what)
+def _part_name(part: adapters.Part) -> str:
+    return adapters.part_name(part.what, language())
 
 
 # --- Odds -----------------------------------------------------------------------------------
@@ -224,7 +219,7 @@ def _chance(
 
 
 def _tally(label: str, tally: adapters.Tally) -> values.Tally:
-    parts = tuple(values.TallyPart(_part_name(part.what), part.value) for part in tally.parts)
+    parts = tuple(values.TallyPart(_part_name(part), part.value) for part in tally.parts)
     return values.Tally(label, tally.total, parts)
 
 

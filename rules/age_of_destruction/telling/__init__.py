@@ -4,7 +4,7 @@ Nothing here decides a rule; events and questions carry all that is said.
 """
 
 from rules.age_of_destruction.telling.lines import Line, Sum, tell
-from rules.age_of_destruction.telling.names import Names, unit_names
+from rules.age_of_destruction.telling.names import Names, part_name, unit_names
 from rules.age_of_destruction.telling.prompts import Prompt, ask
 
-__all__ = ["Line", "Names", "Prompt", "Sum", "ask", "tell", "unit_names"]
+__all__ = ["Line", "Names", "Prompt", "Sum", "ask", "part_name", "tell", "unit_names"]

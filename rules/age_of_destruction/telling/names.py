@@ -28,6 +28,17 @@ def unit_names(setup: Setup) -> dict[str, str]:
     return {unit_id: f"{figure.unit.name} {unit_id}" for unit_id, figure in setup.figures.items()}
 
 
+def part_name(what: str, language: str) -> str:
+    """The word for a part of a sum in "en" or "pl": what brought it, equipment, or a card's title.
+
+    A name nobody has a word for stays as it is.
+    """
+    for vocabulary in ("part", "equipment"):
+        if what in WORDING.words[vocabulary]:
+            return WORDING.word(vocabulary, what, language)
+    return _in_language(what, language)
+
+
 def _in_language(title: str, language: str) -> str:
     return title.in_language(language) if isinstance(title, Title) else title
 
