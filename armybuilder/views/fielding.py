@@ -32,7 +32,7 @@ from armybuilder.services.fielding import (
 )
 from armybuilder.views.groups import not_found_when_gone, own_group
 from collection.models import Collection
-from collection.owning.selectors import shelves
+from collection.owning.shelves import shelves_of
 from collection.views.answers import answer
 
 #: The lists one may choose from, and the pieces that are proposed to be bought or traded for.
@@ -217,7 +217,7 @@ def next_piece_page(request: HttpRequest) -> HttpResponse:
         "lines": lines[:MOST_NEXT],
         "more": len(lines) - MOST_NEXT,
         "lists": len(groups),
-        "shelves": [shelf for shelf in shelves(request.user) if shelf.may_edit],
+        "shelves": [shelf for shelf in shelves_of(request.user) if shelf.may_edit],
     }
     return render(request, "armybuilder/fielding/next_piece.html", context)
 

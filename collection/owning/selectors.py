@@ -20,18 +20,13 @@ from django.db.models.functions import Coalesce
 
 from collection.models import (
     Card,
-    Change,
-    ChangeLine,
     Collection,
     Copy,
     ExpansionSet,
     Figure,
     Holding,
-    Invitation,
     Loan,
-    Membership,
     Photo,
-    Role,
 )
 from collection.owning.joining import CatalogueLinks
 from collection.owning.pieces import Piece, piece_of
@@ -39,29 +34,9 @@ from collection.search.facets import narrowed
 from collection.selectors import FigureFilter, words_condition
 
 PAGE_LENGTH = 50
-CHANGES_A_PAGE = 30
-LINES_SHOWN = 200
 
 #: What a list of pieces is ordered by; number settles ties.
 ORDERS = {"number": "sort_key", "name": "shown_name", "points": "known_points", "owned": "owned"}
-
-
-@dataclass(frozen=True)
-class Shelf:
-    """A collection as one person sees it."""
-
-    collection: Collection
-    role: Role
-
-    @property
-    def is_owner(self) -> bool:
-        """Whether it is the person's own."""
-        return self.role == Role.OWNER
-
-    @property
-    def may_edit(self) -> bool:
-        """Whether the person may change it, once it is not locked."""
-        return self.role != Role.VIEWER
 
 
 @dataclass(frozen=True)
@@ -119,76 +94,6 @@ class Worth:
 
     points: int = 0
     prices: Mapping[str, Decimal] = field(default_factory=dict)
-
-
-# --- Collections ----------------------------------------------------------------------------
-
-
-def shelves(user: Any) -> list[Shelf]:
-    """The collections a person may see, their own first; two queries."""
-    roles = dict(Membership.objects.filter(user_id=user.pk).values_list("collection_id", "role"))
-    rows = Collection.objects.visible_to(user).select_related("owner")
-    found = [Shelf(row, _role(row, user, roles)) for row in rows]
-    return sorted(found, key=lambda shelf: not shelf.is_owner)
-
-
-def shelf(user: Any, public_id: str) -> Shelf | None:
-    """One collection, for whoever may see it; two queries."""
-    row = Collection.objects.visible_to(user).select_related("owner").filter(public_id=public_id)
-    collection = row.first()
-    if collection is None:
-        return None
-    roles = Membership.objects.filter(collection=collection, user_id=user.pk)
-    return Shelf(
-        collection, _role(collection, user, dict(roles.values_list("collection_id", "role")))
-    )
-
-
-def _role(collection: Collection, user: Any, roles: Mapping[int, str]) -> Role:
-    return Role.OWNER if collection.owner_id == user.pk else Role(roles[collection.pk])
-
-
-def amounts_of_collections(collections: Iterable[Collection]) -> dict[int, Amounts]:
-    """How much is in each collection, by its row id; two queries."""
-    ids = [collection.pk for collection in collections]
-    counted: dict[int, Amounts] = {}
-    copies = dict(
-        Copy.objects.filter(holding__collection__in=ids)
-        .values_list("holding__collection")
-        .annotate(Count("id"))
-    )
-    sums = Holding.objects.filter(collection__in=ids).order_by().values("collection")
-    for row in sums.annotate(p=Sum("plain"), w=Sum("wanted"), t=Sum("for_trade")):
-        key = row["collection"]
-        counted[key] = Amounts(row["p"] + copies.get(key, 0), 0, row["w"], row["t"])
-    return counted
-
-
-def members(collection: Collection) -> list[Membership]:
-    """With whom a collection is shared; one query."""
-    return list(collection.memberships.select_related("user"))
-
-
-def invitations(collection: Collection, now: Any) -> list[Invitation]:
-    """The invitations that still stand; one query."""
-    return list(collection.invitations.filter(expires__gt=now))
-
-
-def invitations_to(user: Any, now: Any) -> list[Invitation]:
-    """The invitations sent to a person's address; one query."""
-    rows = Invitation.objects.filter(email=user.email.lower(), expires__gt=now)
-    return list(rows.select_related("collection__owner"))
-
-
-def invitation(user: Any, token: str, now: Any) -> Invitation | None:
-    """The invitation of a link, if it still stands and is not for somebody else; one query."""
-    rows = Invitation.objects.filter(
-        token=token, expires__gt=now, email__in=("", user.email.lower())
-    )
-    return rows.select_related("collection__owner").first()
-
-
-# --- Pieces ---------------------------------------------------------------------------------
 
 
 def copies_of(**narrowed_to: Any) -> Coalesce:
@@ -351,20 +256,6 @@ def places(collection: Collection) -> list[str]:
     return list(copies.order_by("place").values_list("place", flat=True).distinct())
 
 
-def borrowers(collection: Collection) -> list[str]:
-    """Everybody something was lent to, by name; one query."""
-    loans = Loan.objects.filter(copy__holding__collection=collection)
-    return list(loans.order_by("to").values_list("to", flat=True).distinct())
-
-
-def open_loans(collection: Collection) -> list[Loan]:
-    """What is in others' hands, the longest lent first; one query."""
-    loans = Loan.objects.filter(copy__holding__collection=collection, returned=None)
-    return list(
-        loans.select_related("copy__holding__figure", "copy__holding__card").order_by("since", "id")
-    )
-
-
 def holdings(collection: Collection, pieces: Iterable[Piece]) -> list[Holding]:
     """The rows of some pieces with their records, in their order; three queries at most.
 
@@ -445,57 +336,3 @@ def figures_with(user: Any, show: str) -> Q:
         apart=copies_of(), lent=copies_of(loans__isnull=False, loans__returned=None)
     ).annotate(owned=F("plain") + F("apart"))
     return Q(pk__in=counted.filter(SHOWN[show]).order_by().values("figure"))
-
-
-# --- History --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class ChangePage:
-    """Some changes, newest first, and the number before which the next begin."""
-
-    changes: list[Change]
-    next_before: int | None
-
-
-def changes(collection: Collection, before: int | None = None) -> ChangePage:
-    """A page of a collection's history; one query."""
-    rows = collection.changes.select_related("made_by", "reverts", "reverted_by")
-    if before is not None:
-        rows = rows.filter(number__lt=before)
-    found = list(rows[: CHANGES_A_PAGE + 1])
-    more = len(found) > CHANGES_A_PAGE
-    return ChangePage(found[:CHANGES_A_PAGE], found[CHANGES_A_PAGE - 1].number if more else None)
-
-
-def change(collection: Collection, number: int) -> Change | None:
-    """One change; one query."""
-    rows = collection.changes.select_related("made_by", "reverts", "reverted_by")
-    return rows.filter(number=number).first()
-
-
-def lines_of_small(changes: Iterable[Change], most: int) -> dict[int, list[ChangeLine]]:
-    """All lines of the changes that have few, by the changes' row ids; one query."""
-    small = [change.pk for change in changes if change.pieces <= most]
-    shown: dict[int, list[ChangeLine]] = {}
-    for line in ChangeLine.objects.filter(change__in=small):
-        shown.setdefault(line.change_id, []).append(line)
-    return shown
-
-
-def lines(change: Change, most: int = LINES_SHOWN) -> list[ChangeLine]:
-    """The first lines of a change; one query."""
-    return list(change.lines.all()[:most])
-
-
-def lines_of_piece(collection: Collection, piece: Piece, most: int) -> list[ChangeLine]:
-    """The newest changes of one piece; one query."""
-    rows = ChangeLine.objects.filter(
-        change__collection=collection,
-        system=piece.system,
-        set_code=piece.set,
-        number=piece.number,
-        variant=piece.variant,
-    )
-    related = ("change__made_by", "change__reverts", "change__reverted_by")
-    return list(rows.select_related(*related).order_by("-change__number")[:most])

@@ -21,7 +21,7 @@ from collection.api.problems import ParameterProblem
 from collection.models import Collection
 from collection.owning import selectors, services
 from collection.owning.pieces import Piece
-from collection.owning.selectors import Shelf
+from collection.owning.shelves import Shelf, find_shelf
 
 COLLECTION_ID = parameter(
     "public_id", gettext_lazy("The id of a collection you own or share."), path=True
@@ -84,7 +84,7 @@ class CollectionView(OwnView):
 
     def shelf(self, public_id: str) -> Shelf:
         """The collection of an id, as the member sees it; raises NotFound for any other."""
-        found = selectors.shelf(self.request.user, public_id)
+        found = find_shelf(self.request.user, public_id)
         if found is None:
             raise NotFound(_("You have no such collection."))
         return found

@@ -28,7 +28,8 @@ from armybuilder.api.owning.bodies import Changes, read_body
 from collection.api import pages
 from collection.api.description import parameter
 from collection.models import Change, Collection
-from collection.owning import selectors, services
+from collection.owning import services
+from collection.owning.history import change_page, find_change, lines_of
 
 NUMBER = parameter(
     "number", gettext_lazy("The number of a change."), path=True, type=OpenApiTypes.INT
@@ -56,7 +57,7 @@ class ChangeList(CollectionView):
         before = request.query_params.get("before", "")
         if before and not (before.isascii() and before.isdecimal() and len(before) < 10):
             pages.refuse([pages.ParameterProblem("before", _("This is no number of a change."))])
-        page = selectors.changes(collection, int(before) if before else None)
+        page = change_page(collection, int(before) if before else None)
         next_url = request.build_absolute_uri(f"{request.path}?before={page.next_before}")
         return Response(
             {
@@ -119,7 +120,7 @@ class ChangeOne(CollectionView):
     )
     def get(self, request: Request, public_id: str, number: int) -> Response:
         change = found_change(self.shelf(public_id).collection, number)
-        lines = shapes.ChangeLineSerializer(selectors.lines(change), many=True).data
+        lines = shapes.ChangeLineSerializer(lines_of(change), many=True).data
         return Response({**shapes.ChangeSerializer(change).data, "lines": lines})
 
 
@@ -150,13 +151,13 @@ class ChangeUndo(CollectionView):
             shown_at = {"number": error.later.number, "piece": error.piece}
             raise Conflict(said % shown_at) from error
         collection.refresh_from_db()
-        pieces = [services.piece_of(line) for line in selectors.lines(undone)]
+        pieces = [services.piece_of(line) for line in lines_of(undone)]
         return _made(collection, undone, shown(collection, pieces))
 
 
 def found_change(collection: Collection, number: int) -> Change:
     """A change of a collection; raises NotFound."""
-    found = selectors.change(collection, number) if number < 2**31 else None
+    found = find_change(collection, number) if number < 2**31 else None
     if found is None:
         raise NotFound(_("There is no such change."))
     return found

@@ -29,6 +29,7 @@ from collection.exporters import FORM_OF_ENDING
 from collection.exporters.holdings import holdings_of
 from collection.owning import selectors, store
 from collection.owning.pieces import Piece, find_piece, piece_named
+from collection.owning.shelves import shelves_of
 from collection.views.owning.pieces import ORDERS, SHOWN, HoldingSearchForm
 
 FILTERS = frozenset(
@@ -46,7 +47,7 @@ class CollectionList(CollectionView):
         description=gettext_lazy("Those you own, then those shared with you."),
     )
     def get(self, request: Request) -> Response:
-        shelves = selectors.shelves(request.user)
+        shelves = shelves_of(request.user)
         told = CollectionSerializer(shelves, many=True, context={"request": request})
         return Response({"results": told.data})
 

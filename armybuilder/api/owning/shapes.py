@@ -9,7 +9,8 @@ from rest_framework import serializers
 from collection.api.serializers import address_of, page_address
 from collection.models import Change, Holding, Mode, Outcome, Role
 from collection.owning.pieces import Piece, piece_of
-from collection.owning.selectors import Amounts, Shelf
+from collection.owning.selectors import Amounts
+from collection.owning.shelves import Shelf
 from collection.owning.states import CopyState, HoldingState
 from collection.views.owning.values import holding_name
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, npgettext, pgettext_lazy
 from collection import adapters, catalogue_words, selectors, values
 from collection.models import Card, Change, ChangeLine, Collection, Condition, Figure
 from collection.owning.pieces import piece_of
-from collection.owning.selectors import Shelf
+from collection.owning.shelves import Shelf
 from collection.views.entered_values import person
 from collection.views.owning.values import piece_url
 

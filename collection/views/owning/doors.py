@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from collection.owning import selectors
-from collection.owning.selectors import Shelf
+from collection.owning.shelves import Shelf, find_shelf
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -52,7 +51,7 @@ def typed_before(request: HttpRequest) -> QueryDict | None:
 
 def shelf_or_404(request: HttpRequest, public_id: str) -> Shelf:
     """The collection of an address, for whoever may see it."""
-    found = selectors.shelf(request.user, public_id)
+    found = find_shelf(request.user, public_id)
     if found is None:
         raise Http404
     return found

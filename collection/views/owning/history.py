@@ -9,7 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from collection.owning import selectors, services
+from collection.owning import services
+from collection.owning.history import (
+    change_page,
+    find_change,
+    lines_of,
+    lines_of_small,
+)
 from collection.views.answers import address
 from collection.views.owning.change_words import change_value, piece_names
 from collection.views.owning.doors import (
@@ -31,8 +37,8 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     shelf = shelf_or_404(request, public_id)
     asked = request.GET.get("before", "")
     before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
-    page = selectors.changes(shelf.collection, before)
-    lines = selectors.lines_of_small(page.changes, TOLD_WHOLE)
+    page = change_page(shelf.collection, before)
+    lines = lines_of_small(page.changes, TOLD_WHOLE)
     names = piece_names()
     here = reverse("collection:history", args=[public_id])
     context = shelf_context(
@@ -51,10 +57,10 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """One change with all it did."""
     shelf = shelf_or_404(request, public_id)
-    found = selectors.change(shelf.collection, number)
+    found = find_change(shelf.collection, number)
     if found is None:
         raise Http404
-    value = change_value(shelf, found, selectors.lines(found), piece_names())
+    value = change_value(shelf, found, lines_of(found), piece_names())
     context = shelf_context(shelf, change=value, left_out=found.pieces - len(value.lines))
     return render(request, "collection/owning/change.html", context)
 
@@ -64,7 +70,7 @@ def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 def undo(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Take a change back whole, or say which later change stands in the way."""
     shelf = shelf_or_404(request, public_id)
-    found = selectors.change(shelf.collection, number)
+    found = find_change(shelf.collection, number)
     if found is None:
         raise Http404
     try:

@@ -17,8 +17,8 @@ from collection import adapters
 from collection.importers import staging
 from collection.importers.catalogue import finder
 from collection.models import Change, Mode, Outcome, StagedImport, StagedRow
-from collection.owning.selectors import Shelf
 from collection.owning.services import Locked, NotAllowed, TooManyPieces
+from collection.owning.shelves import Shelf
 from collection.views.owning.doors import LOCKED, members_only, shelf_context, shelf_or_404
 from collection.views.owning.import_forms import ImportForm
 from collection.views.owning.import_values import (

@@ -22,8 +22,8 @@ from collection.keypad import selectors, services
 from collection.keypad.services import Said
 from collection.models import Collection
 from collection.models.keypad import LONGEST_KEY, LONGEST_TYPED
-from collection.owning.selectors import Shelf
 from collection.owning.services import Locked, NotAllowed
+from collection.owning.shelves import Shelf
 from collection.views.owning.doors import LOCKED, members_only, shelf_context
 from collection.views.owning.import_forms import ProductForm
 from collection.views.owning.imports import editable_shelf

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from collection import adapters
 from collection.owning import photos, selectors
-from collection.owning.pieces import find_piece
+from collection.owning.pieces import find_piece, piece_of
 from collection.owning.services import NotAllowed
 from collection.views.owning.doors import members_only, shelf_or_404
 from collection.views.owning.values import piece_url
@@ -66,7 +66,7 @@ def remove(request: HttpRequest, public_id: str, photo_id: str) -> HttpResponse:
     photo = selectors.photo(shelf.collection, photo_id)
     if photo is None:
         raise Http404
-    here = piece_url(shelf.collection, selectors.piece_of(photo))
+    here = piece_url(shelf.collection, piece_of(photo))
     try:
         photos.remove_photo(collection=shelf.collection, actor=request.user, public_id=photo_id)
     except NotAllowed as error:

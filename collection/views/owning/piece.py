@@ -27,8 +27,10 @@ from collection.owning.forms import (
     ReturnForm,
     SayForm,
 )
+from collection.owning.history import lines_of_piece
+from collection.owning.loans import borrowers
 from collection.owning.pieces import Piece, find_piece
-from collection.owning.selectors import Shelf
+from collection.owning.shelves import Shelf
 from collection.owning.states import CopyState, LoanState
 from collection.views.answers import address
 from collection.views.owning.change_words import ChangeValue, change_value
@@ -131,7 +133,7 @@ def _page(
 ) -> HttpResponse:
     held = store.read(shelf.collection, [piece]).get(piece, store.NOT_HELD)
     [row] = selectors.holdings(shelf.collection, [piece])
-    lines = selectors.lines_of_piece(shelf.collection, piece, CHANGES_SHOWN)
+    lines = lines_of_piece(shelf.collection, piece, CHANGES_SHOWN)
     changes = [change_value(shelf, line.change, [line], {}) for line in lines]
     context = shelf_context(
         shelf,
@@ -154,7 +156,7 @@ def _page(
         since=_since(changes, changed_since),
         photos=selectors.photos(shelf.collection, piece),
         places=selectors.places(shelf.collection),
-        borrowers=selectors.borrowers(shelf.collection),
+        borrowers=borrowers(shelf.collection),
         currencies=CURRENCIES,
     )
     return render(request, "collection/owning/piece.html", context, status=status)

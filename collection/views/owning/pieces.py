@@ -21,8 +21,10 @@ from collection.forms import FigureSearchForm
 from collection.models import Holding
 from collection.owning import selectors, services
 from collection.owning.forms import AmountsForm, LineField
+from collection.owning.history import change_page
 from collection.owning.pieces import Piece, find_piece, piece_named, piece_of
-from collection.owning.selectors import HoldingFilter, Shelf
+from collection.owning.selectors import HoldingFilter
+from collection.owning.shelves import Shelf
 from collection.owning.store import Held
 from collection.search.terms import read_terms
 from collection.selectors import FigureFilter
@@ -113,7 +115,7 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
     found = selectors.find_holdings(shelf.collection, wanted, after)
     here = reverse("collection:pieces", args=[public_id])
     columns = tuple(_orderable(each, chosen, here) for each in piece_columns(form.shown_columns))
-    newest = selectors.changes(shelf.collection).changes[:1]
+    newest = change_page(shelf.collection).changes[:1]
     context = shelf_context(
         shelf,
         here=here,

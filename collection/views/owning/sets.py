@@ -15,6 +15,7 @@ from collection.models import Figure
 from collection.owning import checklists, selectors
 from collection.owning.checklists import Checklist, Member, Progress
 from collection.owning.selectors import Amounts
+from collection.owning.shelves import Shelf
 from collection.views.answers import address
 from collection.views.owning.doors import members_only, shelf_context, shelf_or_404
 from collection.views.owning.values import card_name, piece_url
@@ -158,7 +159,7 @@ def _bars(counted: Mapping[str, Progress], names: Mapping[str, values.Words]) ->
     return tuple(Bar(name, counted[key]) for key, name in names.items() if key in counted)
 
 
-def _line(shelf: selectors.Shelf, member: Member) -> MemberLine:
+def _line(shelf: Shelf, member: Member) -> MemberLine:
     figure = member.figure
     known = figure is not None and (
         figure.faction is not None or figure.status == Figure.Status.COMPLETE

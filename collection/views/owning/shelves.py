@@ -15,6 +15,15 @@ from collection.models import Invitation
 from collection.owning import collections, selectors, sharing
 from collection.owning.forms import CollectionForm, InviteForm
 from collection.owning.services import NotAllowed
+from collection.owning.shelves import (
+    Shelf,
+    amounts_of_collections,
+    invitation_of,
+    invitations_of,
+    invitations_to,
+    members_of,
+    shelves_of,
+)
 from collection.views.entered_values import person
 from collection.views.owning.doors import (
     members_only,
@@ -30,9 +39,9 @@ def collections_door(request: HttpRequest) -> HttpResponse:
     """The person's only collection, or the list of them; guests read what this is."""
     if not request.user.is_authenticated:
         return render(request, "collection/owning/guest.html")
-    shelves = selectors.shelves(request.user)
-    if len(shelves) == 1 and not _invitations(request):
-        return redirect("collection:pieces", shelves[0].collection.public_id)
+    mine = shelves_of(request.user)
+    if len(mine) == 1 and not _invitations(request):
+        return redirect("collection:pieces", mine[0].collection.public_id)
     return redirect("collection:collections")
 
 
@@ -55,11 +64,11 @@ def collection_list(request: HttpRequest) -> HttpResponse:
 
 
 def _list(request: HttpRequest, form: CollectionForm, status: int = 200) -> HttpResponse:
-    shelves = selectors.shelves(request.user)
-    amounts = selectors.amounts_of_collections([shelf.collection for shelf in shelves])
+    found = shelves_of(request.user)
+    amounts = amounts_of_collections([shelf.collection for shelf in found])
     nothing = selectors.Amounts()
     context = {
-        "shelves": [(shelf, amounts.get(shelf.collection.pk, nothing)) for shelf in shelves],
+        "shelves": [(shelf, amounts.get(shelf.collection.pk, nothing)) for shelf in found],
         "invitations": _invitations(request),
         "form": form,
     }
@@ -67,7 +76,7 @@ def _list(request: HttpRequest, form: CollectionForm, status: int = 200) -> Http
 
 
 def _invitations(request: HttpRequest) -> list[Invitation]:
-    return selectors.invitations_to(request.user, timezone.now())
+    return invitations_to(request.user, timezone.now())
 
 
 @members_only
@@ -93,16 +102,16 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _settings(
-    request: HttpRequest, shelf: selectors.Shelf, form: CollectionForm, invite_form: InviteForm
+    request: HttpRequest, shelf: Shelf, form: CollectionForm, invite_form: InviteForm
 ) -> HttpResponse:
     context: dict[str, Any] = shelf_context(shelf, form=form, invite_form=invite_form)
     if shelf.is_owner:
         context["members"] = [
-            (member, person(member.user)) for member in selectors.members(shelf.collection)
+            (member, person(member.user)) for member in members_of(shelf.collection)
         ]
         context["invitations"] = [
             (row, request.build_absolute_uri(_join_path(row.token)))
-            for row in selectors.invitations(shelf.collection, timezone.now())
+            for row in invitations_of(shelf.collection, timezone.now())
         ]
     else:
         context["owner"] = person(shelf.collection.owner)
@@ -216,7 +225,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """What an invitation offers; taken when posted."""
-    found = selectors.invitation(request.user, token, timezone.now())
+    found = invitation_of(request.user, token, timezone.now())
     if found is None:
         return render(request, "collection/owning/invitation_gone.html", status=404)
     if request.method == "POST":

@@ -19,6 +19,7 @@ from collection.models.trading import LONGEST_MESSAGE
 from collection.owning import selectors, services
 from collection.owning.forms import LineField
 from collection.owning.pieces import Piece
+from collection.owning.shelves import shelves_of
 from collection.trading import matches, proposals
 from collection.trading.matches import Match
 from collection.trading.surplus import Counts
@@ -91,7 +92,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
             (proposal, _other(proposal, request.user), proposal.sender.owner_id == request.user.pk)
             for proposal in made[:PROPOSALS_SHOWN]
         ],
-        "shelves": [shelf for shelf in selectors.shelves(request.user) if shelf.is_owner],
+        "shelves": [shelf for shelf in shelves_of(request.user) if shelf.is_owner],
     }
     return render(request, "collection/trading/matches.html", context)
 
