@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from armybuilder.adapters.needs import needs_of_all
 from armybuilder.models import Assignment, Evening, EveningEntry
-from collection.clubs.lending import open_loans
+from collection.owning.loans import unreturned
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ def plan_of(evening: Evening) -> Plan:
     rows = Assignment.objects.filter(entry__evening=evening)
     assignments = list(rows.select_related("entry__user", "lender", "collection"))
     loans = [one for row in assignments for one in row.loans]
-    still_out = set(open_loans(loans).values_list("public_id", flat=True)) if loans else set()
+    still_out = set(unreturned(loans).values_list("public_id", flat=True)) if loans else set()
     return Plan(
         entries,
         assignments,
@@ -45,6 +46,12 @@ def needs_now(entries: Sequence[EveningEntry]) -> list[dict[str, int]]:
     """What the group of each entry needs now; who comes without one needs nothing."""
     needs = iter(needs_of_all(entry.group.document for entry in entries if entry.group))
     return [dict(next(needs)) if entry.group else {} for entry in entries]
+
+
+def loans_to(user: Any) -> set[str]:
+    """The public ids of everything lent to a person on club evenings; one query."""
+    rows = Assignment.objects.filter(entry__user=user).exclude(handed_out=None)
+    return {loan_id for loans in rows.values_list("loans", flat=True) for loan_id in loans}
 
 
 def _missing(

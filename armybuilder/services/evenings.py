@@ -17,9 +17,11 @@ from django.utils.translation import gettext as _
 from armybuilder.models import Assignment, BattleGroup, Evening, EveningEntry, Owner
 from armybuilder.selectors.evenings import needs_now
 from collection.clubs.assigning import Demand, Given, assign
-from collection.clubs.lending import Lot, lend_lots, open_loans, take_back_loans
+from collection.clubs.lending import Lot, lend_lots
 from collection.clubs.stocks import Stock, stocks
-from collection.models import Club, Collection
+from collection.models import Change, Club, Collection
+from collection.owning.lending import take_back_loans
+from collection.owning.loans import unreturned
 from collection.owning.pieces import piece_of
 
 MOST_EVENINGS = 200
@@ -55,7 +57,7 @@ def delete_evening(*, evening: Evening, actor: Any) -> None:
     current = _held(evening, actor)
     if not _organises(current, actor):
         raise NotAllowed
-    if open_loans(_loan_ids(current)).exists():
+    if unreturned(_loan_ids(current)).exists():
         raise HandedOut
     current.delete()
 
@@ -169,13 +171,14 @@ def take_back(
         by_collection.setdefault(row.collection, []).extend(row.loans)
     back = 0
     for collection, loans in by_collection.items():
-        back += open_loans(loans).count()
+        back += unreturned(loans).count()
         take_back_loans(
             collection=collection,
             actor=actor,
             loan_ids=loans,
             on=now.date(),
             now=now,
+            source=Change.Source.CLUB,
             label=str(current),
         )
     return back

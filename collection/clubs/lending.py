@@ -1,6 +1,5 @@
-"""Lending several pieces of one collection at once, and taking them back."""
+"""Lending several pieces of one collection at once."""
 
-from collections.abc import Collection as Many
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -12,7 +11,7 @@ from django.db import transaction
 from collection.models import Change, Collection, Loan
 from collection.models.ids import new_public_id
 from collection.owning import edits, services
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import Piece
 from collection.owning.services import Edit
 
 
@@ -71,36 +70,3 @@ def lend_lots(
     given = [one for each in ids for one in each.given]
     made = set(Loan.objects.filter(public_id__in=given).values_list("public_id", flat=True))
     return [[one for one in each.given if one in made] for each in ids]
-
-
-@transaction.atomic
-def take_back_loans(
-    *,
-    collection: Collection,
-    actor: Any,
-    loan_ids: Many[str],
-    on: date,
-    now: datetime,
-    label: str,
-) -> Change | None:
-    """Take back those of some loans that have not ended, as one change."""
-    rows = open_loans(loan_ids).filter(copy__holding__collection=collection)
-    return services.apply(
-        collection=collection,
-        actor=actor,
-        edits=[
-            Edit(
-                piece_of(loan.copy.holding),
-                partial(edits.take_back, copy_id=loan.copy.public_id, on=max(on, loan.since)),
-            )
-            for loan in rows.select_related("copy__holding")
-        ],
-        now=now,
-        source=Change.Source.CLUB,
-        label=label,
-    )
-
-
-def open_loans(loan_ids: Many[str]) -> Any:
-    """Those of some loans that have not ended."""
-    return Loan.objects.filter(public_id__in=loan_ids, returned=None)

@@ -20,6 +20,7 @@ from collection.owning.states import (
     Clash,
     HoldingState,
     changes_between,
+    check_lent_once,
     document_of,
     state_of,
     taken_back,
@@ -178,9 +179,11 @@ def undo(*, change: Change, actor: Any, now: datetime) -> Change:
         document = document_of(before)
         try:
             older = taken_back(document, line.changes)
+            state = state_of(older)
+            check_lent_once(state)
         except Clash as clash:
             raise InTheWay(piece, _later_change(change, piece, clash.path)) from clash
-        changed.append(Planned(piece, before, state_of(older), changes_between(document, older)))
+        changed.append(Planned(piece, before, state, changes_between(document, older)))
     undone = _keep(
         current,
         actor,

@@ -111,6 +111,13 @@ def taken_back(document: Mapping[str, Any], changes: Changes) -> Document:
     return _taken_back(document, changes, ())
 
 
+def check_lent_once(state: HoldingState) -> None:
+    """Raises Clash where a copy would be in the hands of two at once."""
+    for copy_id, copy in state.copies.items():
+        if sum(loan.returned is None for loan in copy.loans.values()) > 1:
+            raise Clash(("copies", copy_id, "loans"))
+
+
 def _taken_back(document: Mapping[str, Any], changes: Changes, path: tuple[str, ...]) -> Document:
     older = dict(document)
     for key, change in changes.items():

@@ -1,4 +1,4 @@
-"""What a figure's page shows of its reader's collections."""
+"""What pages show of their reader's collections: a figure's copies, the menu of one collection."""
 
 from typing import Any
 
@@ -7,6 +7,8 @@ from django import template
 from collection.models import Figure
 from collection.owning.pieces import Piece
 from collection.owning.selectors import amounts_in_collections
+from collection.owning.shelves import Shelf
+from collection.views.owning.menu import FIRST, REST, menu_links
 from collection.views.owning.values import piece_url
 
 register = template.Library()
@@ -25,4 +27,17 @@ def owned_panel(context: template.Context, figure: Figure) -> dict[str, Any]:
             (collection, amounts, piece_url(collection, piece)) for collection, amounts in held
         ],
         "figure": figure,
+    }
+
+
+@register.inclusion_tag("collection/owning/menu.html", takes_context=True)
+def shelf_menu(context: template.Context, shelf: Shelf) -> dict[str, Any]:
+    """The pages of a collection; on phones the rarer ones wait behind a button."""
+    shown = context["request"].resolver_match.url_name
+    rest = menu_links(REST, shelf, shown)
+    return {
+        "collection": shelf.collection,
+        "first": menu_links(FIRST, shelf, shown),
+        "rest": rest,
+        "rest_is_current": any(link.current for link in rest),
     }

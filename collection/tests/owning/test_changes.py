@@ -265,3 +265,17 @@ def test_ten_thousand_pieces_change_and_go_back_with_few_statements(
     with django_assert_max_num_queries(600):
         undo(change)
     assert not Holding.objects.exists()
+
+
+def test_a_return_is_not_undone_while_somebody_else_has_the_copy(
+    collection: Collection, change: MakeChange
+) -> None:
+    change(HATCHETMAN, lambda state: edits.lend(edits.add(state), to="Jan", since=LENT))
+    [copy_id] = held(collection, HATCHETMAN).copies
+    returned = change(HATCHETMAN, partial(edits.take_back, copy_id=copy_id, on=BACK))
+    again = change(HATCHETMAN, partial(edits.lend, to="Ewa", since=BACK))
+    with pytest.raises(services.InTheWay) as blocked:
+        undo(returned)
+    assert blocked.value.later == again
+    [loan] = Loan.objects.filter(returned=None)
+    assert loan.to == "Ewa"

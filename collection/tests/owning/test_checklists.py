@@ -40,10 +40,47 @@ def shelf(collection: Collection) -> Collection:
 
 
 def test_the_list_of_sets_counts_distinct_members(shelf: Collection) -> None:
-    found = {each.set.code: each for each in progress_of_sets(shelf, SYSTEM)}
+    found = {each.set.code: each for each in progress_of_sets(shelf, SYSTEM).sets}
     assert (found["AOD"].progress.owned, found["AOD"].beyond) == (3, 1)
     assert found["DA"].progress.owned == 1
-    assert found["SOL"].progress.owned == 0
+    assert found["SOL"].progress == Progress(known=28, owned=0)
+
+
+def test_the_list_of_sets_and_every_checklist_count_the_same(shelf: Collection) -> None:
+    codes = list(ExpansionSet.objects.filter(system=SYSTEM).values_list("code", flat=True))
+    made = [
+        Edit(printed(code, f"{number:03}"), edits.add)
+        for code in codes
+        for number in (1, 5, 74, 100, 130, 999)
+    ]
+    services.apply(collection=shelf, actor=shelf.owner, edits=made, now=NOW)
+    for each in progress_of_sets(shelf, SYSTEM).sets:
+        found = checklist(shelf, each.set)
+        assert (found.progress, found.beyond) == (each.progress, each.beyond), each.set.code
+
+
+def test_a_set_of_unknown_size_has_the_members_somebody_told_of(shelf: Collection) -> None:
+    found = checklist(shelf, ExpansionSet.objects.get(code="DA"))
+    assert "001" not in {member.piece.number for member in found.members}
+
+
+def test_numbers_of_sets_nobody_knows_are_counted_beside(
+    shelf: Collection, change: Callable[..., Change]
+) -> None:
+    change(printed("ZZZ", "001"), edits.add)
+    assert progress_of_sets(shelf, SYSTEM).elsewhere == 1
+
+
+def test_what_is_wanted_of_an_unknown_number_is_shown_and_not_counted(
+    shelf: Collection, change: Callable[..., Change]
+) -> None:
+    aod = ExpansionSet.objects.get(code="AOD")
+    before = checklist(shelf, aod).progress
+    change(printed("AOD", "555"), partial(edits.set_amounts, wanted=1))
+    found = checklist(shelf, aod)
+    assert (found.progress, found.beyond) == (before, 1)
+    [wanted] = [member for member in found.members if member.amounts.wanted and not member.is_known]
+    assert wanted.piece.number == "555"
 
 
 def test_a_checklist_has_every_number_its_set_is_known_to_have(shelf: Collection) -> None:
@@ -88,7 +125,10 @@ def test_pages_of_sets(client: Client, shelf: Collection) -> None:
     page = client.get(reverse("collection:set_list", args=[shelf.public_id]))
     assert "20.00" in page.content.decode()
     here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
-    assert len(client.get(here, {"show": "spare"}).context["members"]) == 1
+    [spare] = client.get(here, {"show": "spare"}).context["tables"]
+    assert len(spare.lines) == 1
+    _known, beyond = client.get(here).context["tables"]
+    assert [line.number for line in beyond.lines] == ["AOD-777"]
     missing = client.get(here, {"show": "missing"})
     assert "AOD-002" in missing.content.decode()
     assert client.get(here.replace("AOD", "NONE")).status_code == 404

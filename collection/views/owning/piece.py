@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from collection import adapters, values
-from collection.models import Condition, Holding
+from collection.models import Condition
 from collection.owning import selectors, services, store
 from collection.owning.forms import (
     EDIT_FORMS,
@@ -42,8 +42,7 @@ from collection.views.owning.doors import (
     shelf_or_404,
     typed_before,
 )
-from collection.views.owning.values import card_url, holding_kind, holding_name, piece_url
-from collection.views.rows import figure_url
+from collection.views.owning.values import catalogue_url, holding_kind, holding_name, piece_url
 
 CHANGES_SHOWN = 10
 CURRENCIES = ("EUR", "PLN", "USD", "GBP", "CZK", "CHF")
@@ -146,7 +145,7 @@ def _page(
         name=holding_name(row),
         kind=holding_kind(row),
         figure=row.figure,
-        catalogue_url=_catalogue_url(row),
+        catalogue_url=catalogue_url(row),
         state=held.state,
         free=held.state.owned - held.state.lent,
         copies=_copies(shelf, held, sent),
@@ -160,12 +159,6 @@ def _page(
         currencies=CURRENCIES,
     )
     return render(request, "collection/owning/piece.html", context, status=status)
-
-
-def _catalogue_url(row: Holding) -> str:
-    if row.figure:
-        return figure_url(row.figure)
-    return card_url(row.card) if row.card else ""
 
 
 def _since(changes: list[ChangeValue], seen: int | None) -> list[ChangeValue]:

@@ -1,6 +1,6 @@
 """How far a collection has each set, and each set as a checklist."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -72,6 +72,14 @@ class MemberLine:
 
 
 @dataclass(frozen=True)
+class MemberTable:
+    """Some numbers of a checklist under a title."""
+
+    title: values.Words
+    lines: tuple[MemberLine, ...]
+
+
+@dataclass(frozen=True)
 class View:
     """One way to look at a checklist."""
 
@@ -86,6 +94,7 @@ class View:
 def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every set with how much of it is owned, and what all of it is worth."""
     shelf = shelf_or_404(request, public_id)
+    progress = checklists.progress_of_sets(shelf.collection, adapters.SYSTEM)
     lines = [
         SetLine(
             found.set.code,
@@ -94,11 +103,13 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
             found.progress,
             found.beyond,
         )
-        for found in checklists.progress_of_sets(shelf.collection, adapters.SYSTEM)
+        for found in progress.sets
     ]
     context = shelf_context(
         shelf,
         lines=lines,
+        elsewhere=progress.elsewhere,
+        elsewhere_url=address(reverse("collection:pieces", args=[public_id]), {"show": "unknown"}),
         totals=selectors.totals(shelf.collection),
         worth=selectors.worth(shelf.collection),
     )
@@ -123,10 +134,23 @@ def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
         found=found,
         charts=_charts(found),
         views=_views(found, here, show),
-        members=[_line(shelf, member) for member in chosen],
+        tables=_tables(shelf, chosen),
         here=address(here, {"show": show if show in SHOWN else ""}),
     )
     return render(request, "collection/owning/checklist.html", context)
+
+
+def _tables(shelf: Shelf, members: Iterable[Member]) -> list[MemberTable]:
+    """The known members, and apart from them what the collection has beyond those."""
+    known: list[MemberLine] = []
+    beyond: list[MemberLine] = []
+    for member in members:
+        (known if member.is_known else beyond).append(_line(shelf, member))
+    tables = [
+        MemberTable("", tuple(known)),
+        MemberTable(_("Beyond what is known"), tuple(beyond)),
+    ]
+    return [table for table in tables if table.lines]
 
 
 def _views(found: Checklist, here: str, show: str) -> list[View]:

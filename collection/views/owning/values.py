@@ -13,7 +13,7 @@ from collection.models import Card, Collection, Holding
 from collection.owning.pieces import Piece, piece_of
 from collection.owning.selectors import Amounts
 from collection.views.answers import address
-from collection.views.rows import figure_name, piece_row
+from collection.views.rows import figure_name, figure_url, piece_row
 
 AMOUNT_COLUMNS = ("owned", "free", "wanted", "for_trade")
 
@@ -48,9 +48,13 @@ def card_name(card: Card) -> str:
     return (card.name_pl if language() == "pl" else "") or card.name
 
 
-def card_url(card: Card) -> str:
-    """Where the catalogue shows a card."""
-    return reverse("collection:card", args=[card.catalogue_id])
+def catalogue_url(holding: Holding) -> str:
+    """Where the catalogue shows a piece; empty while it does not know it."""
+    if holding.figure:
+        return figure_url(holding.figure)
+    if holding.card:
+        return reverse("collection:card", args=[holding.card.catalogue_id])
+    return ""
 
 
 def holding_kind(holding: Holding) -> values.Words:

@@ -1,0 +1,46 @@
+"""Taking back what is lent, several copies at once."""
+
+from collections.abc import Collection as Many
+from datetime import date, datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from collection.models import Change, Collection
+from collection.owning import edits, services
+from collection.owning.loans import unreturned
+from collection.owning.pieces import piece_of
+from collection.owning.services import Edit
+
+
+@transaction.atomic
+def take_back_loans(
+    *,
+    collection: Collection,
+    actor: Any,
+    loan_ids: Many[str],
+    on: date,
+    now: datetime,
+    source: str = Change.Source.PAGE,
+    label: str = "",
+) -> Change | None:
+    """Take back those of some loans that have not ended, as one change; None where all have.
+
+    Raises what `services.apply` raises.
+    """
+    rows = unreturned(loan_ids).filter(copy__holding__collection=collection)
+    return services.apply(
+        collection=collection,
+        actor=actor,
+        edits=[
+            Edit(
+                piece_of(loan.copy.holding),
+                partial(edits.take_back, copy_id=loan.copy.public_id, on=max(on, loan.since)),
+            )
+            for loan in rows.select_related("copy__holding")
+        ],
+        now=now,
+        source=source,
+        label=label,
+    )
