@@ -230,7 +230,9 @@ def strictly_inside(point: Point, polygon: Polygon) -> bool:
 
 def _on_rim_of(point: Point, polygon: Polygon) -> bool:
     x, y = point
-    for a, b in edges(polygon):
+    b = polygon[-1]
+    for corner in polygon:
+        a, b = b, corner
         if (
             (a[0] - x > EPSILON and b[0] - x > EPSILON)
             or (x - a[0] > EPSILON and x - b[0] > EPSILON)
@@ -246,9 +248,11 @@ def _on_rim_of(point: Point, polygon: Polygon) -> bool:
 def _odd_crossings(point: Point, polygon: Polygon) -> bool:
     x, y = point
     odd = False
-    for (ax, ay), (bx, by) in edges(polygon):
+    ax, ay = polygon[-1]
+    for bx, by in polygon:
         if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
             odd = not odd
+        ax, ay = bx, by
     return odd
 
 

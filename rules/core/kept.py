@@ -33,7 +33,7 @@ class kept(Generic[T]):  # noqa: N801 - used like a function
         if instance is None:
             return self
         value = self._compute(instance)
-        vars(instance)[self._name] = value
+        setattr(instance, self._name, value)
         return value
 
 

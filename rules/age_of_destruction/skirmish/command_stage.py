@@ -36,7 +36,8 @@ def _due(field: Field) -> list[str]:
         for piece in field.of(field.state.active)
         if any(fitted.item.extra_order_from for fitted in piece.working)
     }
-    return [u for u in field.state.units if u in rolling or due_markers(field, u)]
+    firing = {m.unit for m in field.state.markers if m.player == field.state.active}
+    return [unit_id for unit_id in field.state.units if unit_id in rolling | firing]
 
 
 def _next(res: Resolution, waiting: list[str]) -> str:

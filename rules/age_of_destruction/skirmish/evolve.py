@@ -13,6 +13,7 @@ from rules.age_of_destruction.skirmish.state import (
     Scored,
     State,
     UnderWay,
+    UnitState,
 )
 
 _replace = msgspec.structs.replace
@@ -231,19 +232,7 @@ def _beacon(state: State, event: events.BeaconLit) -> State:
 
 @_on(events.TurnStarted)
 def _turn_started(state: State, event: events.TurnStarted) -> State:
-    units = {}
-    for unit_id, unit in state.units.items():
-        changes: dict[str, Any] = {"heated_by_energy": False, "rolls_no_more": False, "once": ()}
-        changes["damaged_by"] = ()
-        if unit_id in event.touching:
-            changes |= {"ordered": None, "fresh": 0, "off": ()}
-            changes["touching_at_start"] = event.touching[unit_id]
-            changes["behind_at_start"] = event.behind.get(unit_id, ())
-            changes["water_at_start"] = event.water.get(unit_id)
-            changes["tokens_at_start"] = unit.tokens
-            changes["cruising_at_start"] = unit.level == "cruising"
-        changes = {name: new for name, new in changes.items() if getattr(unit, name) != new}
-        units[unit_id] = _replace(unit, **changes) if changes else unit
+    units = {unit_id: _at_turn_start(unit_id, unit, event) for unit_id, unit in state.units.items()}
     return _replace(
         state,
         units=units,
@@ -255,6 +244,24 @@ def _turn_started(state: State, event: events.TurnStarted) -> State:
         preparation=None,
         card_uses={p: uses for p, uses in state.card_uses.items() if p != event.player},
     )
+
+
+def _at_turn_start(unit_id: str, unit: UnitState, event: events.TurnStarted) -> UnitState:
+    """A unit as a turn begins; the very same where that changes nothing about it."""
+    begun = _replace(unit, heated_by_energy=False, rolls_no_more=False, once=(), damaged_by=())
+    if unit_id in event.touching:
+        begun = _replace(
+            begun,
+            ordered=None,
+            fresh=0,
+            off=(),
+            touching_at_start=event.touching[unit_id],
+            behind_at_start=event.behind.get(unit_id, ()),
+            water_at_start=event.water.get(unit_id),
+            tokens_at_start=unit.tokens,
+            cruising_at_start=unit.level == "cruising",
+        )
+    return unit if begun == unit else begun
 
 
 @_on(events.Bound)

@@ -30,6 +30,9 @@ class Field:
         self.setup = setup
         self.state = state
         self._pieces: dict[str, Piece] = {}
+        self._bases: Bases | None = None
+        #: A moment before it whose bases are known, until its own are.
+        self._before: Field | None = None
 
     @classmethod
     def of_moment(cls, setup: Setup, state: State) -> "Field":
@@ -49,12 +52,14 @@ class Field:
         field = Field(self.setup, state)
         if state.laid is self.state.laid and state.conditions is self.state.conditions:
             field.table, field.conditions = self.table, self.conditions
-            field.bases = self.bases if state.units is self.state.units else field._after(self)
+            field._before = self._before if self._bases is None else self
         return field
 
     def _after(self, before: "Field") -> Bases:
         """The bases of an earlier moment, those that have moved since where they are now."""
         then, now = before.state.units, self.state.units
+        if then is now:
+            return before.bases
         changed = compress(now, map(is_not, now.values(), then.values()))
         moved = {
             unit_id: self._base(self.setup.figures[unit_id], now[unit_id])
@@ -89,9 +94,15 @@ class Field:
             self._pieces[unit_id] = piece
         return piece
 
-    @kept
+    @property
     def bases(self) -> Bases:
         """The bases of all units on the table."""
+        if self._bases is None:
+            before, self._before = self._before, None
+            self._bases = self._after(before) if before else self._all_bases()
+        return self._bases
+
+    def _all_bases(self) -> Bases:
         bases = {
             unit_id: self._base(self.setup.figures[unit_id], now)
             for unit_id, now in self.state.units.items()
@@ -140,17 +151,14 @@ class Field:
     @of_a_moment
     def of(self, player: str) -> list[Piece]:
         """The units a player controls, captives aside, passengers included."""
-        units = self.state.units
-        return [self.piece(u) for u in self._names(player) if units[u].captive_of is None]
+        return [piece for piece in self.owned_by(player) if piece.now.captive_of is None]
 
+    @of_a_moment
     def owned_by(self, player: str) -> list[Piece]:
         """The units of a player that are in the game, captives of others included."""
-        return [self.piece(unit_id) for unit_id in self._names(player)]
-
-    def _names(self, player: str) -> list[str]:
         figures = self.setup.figures
         return [
-            unit_id
+            self.piece(unit_id)
             for unit_id, now in self.state.units.items()
             if (now.owner or figures[unit_id].owner) == player
             and not (now.eliminated or now.withdrawn)

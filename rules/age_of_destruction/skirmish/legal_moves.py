@@ -92,8 +92,9 @@ def heading(start: Point, end: Point) -> float:
 
 def approaches(piece: Piece, draw: Draw) -> Iterator[UnitOrder]:
     """Straight into contact with every unit in reach: as a move, and to strike an opponent."""
+    reach = max(allowance(piece, pace).total for pace in _paces(piece))
     for other in draw(piece.field.on_table):
-        if other is not piece and _in_reach(piece, other):
+        if other is not piece and _is_within(reach, piece, other):
             yield from draw(list(_contacts(piece, other)))
 
 
@@ -120,9 +121,8 @@ def _strikes(piece: Piece, target: Piece, end: Point, facing: float) -> Iterator
         yield Ram(unit=piece.id, target=target.id, path=(end,), facing=facing)
 
 
-def _in_reach(piece: Piece, target: Piece) -> bool:
+def _is_within(reach: int, piece: Piece, target: Piece) -> bool:
     """Whether a unit might come to touch another; a quick look at the distance only."""
-    reach = max(allowance(piece, pace).total for pace in _paces(piece))
     lengths = piece.figure.shape.length + target.figure.shape.length
     return distance(piece.at, target.at) <= reach + lengths
 

@@ -1,9 +1,10 @@
 """The game/1 format: a skirmish as it began, and every order with the faces it rolled.
 
 `start` is a scenario/1 object whose dice and orders are left out. A fingerprint is the first 16
-hex digits of SHA-256 over the canonical JSON of the whole state.
+hex digits of SHA-256 over the JSON of the whole state: sorted keys, no spaces, UTF-8.
 """
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -23,7 +24,7 @@ from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write
 from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
-from rules.core.codec import Node, Unreadable, digest
+from rules.core.codec import Node, Unreadable
 from rules.core.dice import Dice
 from rules.core.game import Difference, Game, GameRules, replay
 
@@ -36,7 +37,7 @@ Record = list[tuple[AnyOrder, tuple[int, ...], str]]
 
 def fingerprint(state: State) -> str:
     """A short text that differs for different states."""
-    return digest(msgspec.to_builtins(state))[:16]
+    return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()[:16]
 
 
 def write_state(state: State) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
-from rules.core.geometry import inside
+from rules.core.geometry import EPSILON, box_around, in_box, inside
 from rules.core.tally import Part, Tally
 
 #: The three conditions of every game (AOD-VICT-001).
@@ -117,10 +117,12 @@ def occupiers(field: Field, player: str) -> list[Piece]:
     setup = field.setup
     opponents = [p.id for p in setup.players if p.team != setup.team(player)]
     zones = [zone for zone in (zone_of(setup, opponent) for opponent in opponents) if zone]
+    around = [(box_around(zone, EPSILON), zone) for zone in zones]
     return [
         piece
         for piece in field.of(player)
-        if piece.now.at is not None and any(inside(piece.at, zone) for zone in zones)
+        if piece.now.at is not None
+        and any(in_box(piece.at, box) and inside(piece.at, zone) for box, zone in around)
     ]
 
 

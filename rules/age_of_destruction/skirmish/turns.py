@@ -73,9 +73,7 @@ def start_turn(res: Resolution, player: str) -> None:
 
 def contacts(field: Field, player: str) -> dict[str, tuple[str, ...]]:
     """Whom each unit of a player touches, captives of others included."""
-    return {
-        piece.id: tuple(other.id for other in piece.touching) for piece in field.owned_by(player)
-    }
+    return {piece.id: field.touching(piece.id) for piece in field.owned_by(player)}
 
 
 def behind_transports(field: Field, player: str) -> dict[str, tuple[str, ...]]:
