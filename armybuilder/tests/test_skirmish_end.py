@@ -48,6 +48,15 @@ def test_the_result_adds_up_and_can_be_stepped_through(finished: Player) -> None
     assert "not on the table yet" in first
 
 
+def test_a_figure_looked_at_stays_while_the_game_is_stepped_through(finished: Player) -> None:
+    url = f"{finished.url}replay/?step=20&unit=R1"
+    page = finished.client.get(url).content.decode()
+    assert "?step=21&amp;unit=R1" in page and "?step=20&amp;unit=B1" in page
+    assert "dial-table" in page and "Give this order" not in page and "choice-list" not in page
+    part = finished.client.get(url, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part and "Step 20 of" in part
+
+
 def test_the_record_is_played_again_by_the_rules(
     finished: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -107,6 +107,20 @@ def test_a_vehicle_rams_along_the_way_that_leads_into_contact() -> None:
     ).legal
 
 
+def test_a_way_leads_toward_somebody_so_far_and_stops_at_the_wood() -> None:
+    wood = woods("wood-1", (14, 17), (22, 20))
+    at = table(tank("r1", (18, 10)), tank("b1", (18, 30), 180), terrain=[wood])
+    aimed: Any = {"do": "move", "unit": "r1", "toward": "B1"}
+    assert planned(at, **aimed, inches="3,5").legs[0].inches == "3.5"
+    (leg,) = planned(at, **aimed, stop="wood", inches="8").legs
+    assert 5.3 < float(leg.inches) < 6
+    (leg,) = planned(at, **aimed | {"toward": "Wood"}).legs
+    assert float(leg.inches) > 6
+    for lost in ({"toward": "B7"}, {"stop": "river"}, {"inches": "far"}):
+        with pytest.raises(OrderUnreadable):
+            plan(at, query(**aimed | lost))
+
+
 def test_passengers_come_aboard_before_the_way_and_are_set_down_after_it() -> None:
     at = table(carrier(), squad("r2", (18, 7.875)), tank("b1", (30, 30)))
     found = planned(at, do="board", unit="r1", path="18,12", **{"with": ["r2"]})
@@ -297,7 +311,7 @@ def test_the_other_sides_units_are_offered_nothing() -> None:
 @pytest.mark.parametrize(
     ("fields", "clicks", "names"),
     [
-        ({"do": "move"}, "way", ["toward", "path", "face"]),
+        ({"do": "move"}, "way", ["toward", "inches", "stop", "path", "face"]),
         ({"do": "deploy"}, "spot", ["path", "face"]),
         ({"do": "deploy", "aboard": "r1"}, "", []),
         ({"do": "face"}, "turn", ["face"]),

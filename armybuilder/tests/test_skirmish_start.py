@@ -105,6 +105,19 @@ def test_the_lot_is_shown_and_drawn_anew(client: Client) -> None:
     assert again[0] == again[1]
 
 
+def test_another_number_of_players_loses_nothing_typed(client: Client) -> None:
+    three = {"green-team": "red", "green-name": "Celina", "green-commander": ""}
+    form = sent(**{"red-name": "Anna", "turn_limit": 9}, **three) | {"players": 3}
+    two = client.post(NEW, form | {"seat": 2}).content.decode()
+    assert 'value="Anna"' in two and 'value="9"' in two
+    assert '<input type="hidden" name="green-name" value="Celina">' in two
+    four = client.post(NEW, form | {"seat": 4}).content.decode()
+    assert 'value="Celina"' in four and "yellow-name" in four
+    assert re.search(r'name="yellow-group".*?selected', four, re.S)
+    assert "errorlist" not in two + four
+    assert not Skirmish.objects.exists()
+
+
 def test_an_illegal_group_is_played_when_both_sides_agree(client: Client) -> None:
     owner = Builder(signed_in("owner@example.org"))
     owner.start("Too many", 150)

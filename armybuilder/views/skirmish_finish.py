@@ -1,5 +1,7 @@
 """After a skirmish: once more, its record as a file, and stepping through it."""
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -9,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.board import board
-from armybuilder.adapters.skirmishes.logbook import log_lines
-from armybuilder.adapters.skirmishes.panels import figure_rows
+from armybuilder.adapters.skirmishes.logbook import log_lines, news
+from armybuilder.adapters.skirmishes.panels import chosen, figure_rows
 from armybuilder.adapters.skirmishes.tables import at_step, record_of
 from armybuilder.adapters.skirmishes.words import stage_name
 from armybuilder.models import Skirmish
@@ -19,6 +21,7 @@ from armybuilder.services.skirmishes import TooManySkirmishes, rematch
 from armybuilder.views.group_page import whole_number
 from armybuilder.views.skirmish_table import own_skirmish
 from collection.language import language
+from collection.views.answers import wants_part
 
 
 def _finished(request: HttpRequest, public_id: str) -> Skirmish:
@@ -65,13 +68,40 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     step = count if asked is None else min(asked, count)
     events = first_events(skirmish=skirmish, steps=step)
     table = at_step(skirmish, events)
+    picked = chosen(table, request.GET.get("unit", ""))
     context = {
         "skirmish": skirmish,
         "step": step,
         "count": count,
+        "ways": _ways(step, count),
+        "at_step": f"step={step}&",
+        "of_unit": f"&unit={picked.row.id}" if picked else "",
         "stage": stage_name(table),
-        "board": board(table, None),
+        "news": news(table, events[-1]) if events else (),
+        "board": board(table, picked),
+        "chosen": picked,
         "rows": figure_rows(table),
         "lines": log_lines(table, events[-1:]),
     }
-    return render(request, "armybuilder/skirmishes/replay.html", context)
+    name = "replay_region" if wants_part(request) else "replay"
+    return render(request, f"armybuilder/skirmishes/{name}.html", context)
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A way to another step; None where there is nothing more in that direction."""
+
+    id: str
+    label: str
+    step: int | None
+    leads: bool = False
+
+
+def _ways(step: int, count: int) -> tuple[_Way, ...]:
+    before, after = step > 0, step < count
+    return (
+        _Way("step-first", _("To the beginning"), 0 if before else None),
+        _Way("step-back", _("A step back"), step - 1 if before else None),
+        _Way("step-on", _("A step on"), step + 1 if after else None, leads=True),
+        _Way("step-last", _("To the end"), count if after else None),
+    )

@@ -46,9 +46,10 @@ MOST_PLAYERS = 4
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_skirmish(request: HttpRequest) -> HttpResponse:
-    """The form; rolling the lot again shows it again, and an illegal group asks for agreement."""
+    """The form; another lot or number of players shows it again, and an illegal group asks for
+    agreement."""
     start = _Start(request)
-    if request.method == "POST" and "roll" not in request.POST and start.is_ready():
+    if request.method == "POST" and not start.changes and start.is_ready():
         return begin(
             request,
             start.entrants(),
@@ -65,9 +66,11 @@ class _Start:
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
-        asked = (request.POST or request.GET).get("players", "2")
+        sent = request.POST or request.GET
+        asked = sent.get("seat") or sent.get("players", "2")
         self.players = int(asked) if asked in ("2", "3", "4") else 2
         self.seats = seats(self.players)
+        self.changes = "roll" in request.POST or "seat" in request.POST
         data = self._data()
         offered = self._offered()
         self.forms = [
@@ -95,13 +98,24 @@ class _Start:
         self.documents: dict[str, Document] = {}
 
     def _data(self) -> Any:
-        """What was sent, with a new lot where one was asked for."""
+        """What was sent, with a new lot where one was asked for, and who sits down newly."""
         if self.request.method != "POST":
             return None
         data = self.request.POST.copy()
         if "roll" in data:
             data["seed"] = str(secrets.randbits(20))
+        for index, seat in enumerate(self.seats):
+            if f"{seat}-commander" not in data:
+                usual = self._seat_initial(index)
+                data.update({f"{seat}-{name}": value for name, value in usual.items()})
         return data
+
+    def _unseen(self) -> list[tuple[str, str]]:
+        """What was typed for seats and teams that so many players do not have."""
+        shown = {form.add_prefix(name) for form in self.forms for name in form.fields}
+        of_seats = [f"{seat}-{name}" for seat in SEATS for name in SeatForm.base_fields]
+        sent = self.request.POST
+        return [(name, sent[name]) for name in of_seats if name in sent and name not in shown]
 
     def _offered(self) -> list[Any]:
         """Own groups, public ones and samples with points and verdict."""
@@ -251,6 +265,7 @@ class _Start:
             "players": self.players,
             "counts": range(2, MOST_PLAYERS + 1),
             "forms": self.forms,
+            "unseen": self._unseen(),
             "agreement": self.agreement,
             "lot": ", ".join(names_of_terrain(self._lot())),
             "verdicts": [

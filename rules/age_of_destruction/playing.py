@@ -6,6 +6,7 @@ Only names from the rooms below; the site takes them from here.
 from rules.age_of_destruction.commanders import COMMANDERS, Commander, RandomCommander
 from rules.age_of_destruction.guide import (
     Detail,
+    Halt,
     March,
     Option,
     Way,
@@ -98,6 +99,7 @@ __all__ = [
     "Field",
     "Fitted",
     "GameEnded",
+    "Halt",
     "HeatChanged",
     "Line",
     "March",

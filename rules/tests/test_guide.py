@@ -5,7 +5,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.guide import March, Option, measure, options, toward, towards_unit
+from rules.age_of_destruction.guide import (
+    Halt,
+    March,
+    Option,
+    measure,
+    options,
+    toward,
+    towards_unit,
+)
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Move, read_order
@@ -166,6 +174,23 @@ def test_the_way_ends_where_the_wood_stops_it_and_says_so() -> None:
     assert way is not None and not way.arrives
     assert [violation.code for violation in way.kept_by] == ["MUST_STOP"]
     assert 13 < way.at[1] < 18
+
+
+def test_a_way_ends_after_the_inches_asked_for() -> None:
+    on = field(tank("r1", (18, 10)), tank("b1", (18, 30), 180))
+    way = towards_unit(on.piece("r1"), on.piece("b1"), halt=Halt(inches=6))
+    assert way is not None and way.inches == pytest.approx(6)
+
+
+def test_a_way_stops_before_terrain_and_leaves_what_the_unit_stands_in() -> None:
+    wood = woods("wood", (14, 15), (22, 20))
+    on = field(tank("r1", (18, 10)), terrain=[wood])
+    way = toward(on.piece("r1"), (18, 24), halt=Halt(element="wood"))
+    assert way is not None
+    assert 15 - 1.7 < way.at[1] < 15 - 1.2
+    inside = field(tank("r1", (18, 17)), terrain=[wood])
+    out = toward(inside.piece("r1"), (18, 26), halt=Halt(element="wood"))
+    assert out is not None and out.inches > 1
 
 
 def test_a_detour_leads_around_what_blocks_the_straight_way() -> None:

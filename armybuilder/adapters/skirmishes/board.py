@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from django.utils.translation import gettext as _
 
 from armybuilder.adapters.skirmishes.panels import Chosen, states
-from armybuilder.adapters.skirmishes.shapes import Point, down, outline
+from armybuilder.adapters.skirmishes.shapes import Point, down, middle_of, outline
 from armybuilder.adapters.skirmishes.tables import Table
 from armybuilder.adapters.skirmishes.words import KINDS_OF_GROUND, ground_title, seat_name
 from collection.language import language
@@ -156,16 +156,11 @@ def _reach(table: Table, chosen: Chosen) -> Reach | None:
 
 
 def _ground(element: playing.Terrain, depth: float) -> Ground:
-    corners = element.polygon
-    middle = (
-        sum(x for x, _ in corners) / len(corners),
-        sum(y for _, y in corners) / len(corners),
-    )
     return Ground(
         id=element.id,
         kind=element.kind,
-        points=outline(corners, depth),
-        at=down(middle, depth),
+        points=outline(element.polygon, depth),
+        at=down(middle_of(element.polygon), depth),
         title=ground_title(element.id, element.kind),
         name=KINDS_OF_GROUND[element.kind],
         elevated=element.elevated,

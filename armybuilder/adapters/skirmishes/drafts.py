@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.queries import LONGEST_ORDER, Point, Query
+from armybuilder.adapters.skirmishes.shapes import middle_of
 from armybuilder.adapters.skirmishes.tables import Table
+from armybuilder.adapters.skirmishes.words import ground_title
 from rules import playing
 
 Order = dict[str, Any]
@@ -240,16 +242,42 @@ def _travel(points: Sequence[Point]) -> Legs:
 
 
 def _towards(table: Table, query: Query, goal: str) -> Legs:
-    """The legs that lead towards a unit."""
-    piece = table.field.piece(query.one("unit"))
-    others = {other.id: other for other in table.field.on_table if other is not piece}
-    if goal not in others:
+    """The legs that lead towards a unit or terrain, as far as they are to."""
+    if not goal:
         return []
-    pace = playing.pace_of(query.one("do"))
-    way = playing.towards_unit(piece, others[goal], pace=pace, detours=True)
+    piece, pace = table.field.piece(query.one("unit")), playing.pace_of(query.one("do"))
+    halt = _halt(table, query)
+    others = {other.id.lower(): other for other in table.field.on_table if other is not piece}
+    if other := others.get(goal.lower()):
+        way = playing.towards_unit(piece, other, pace=pace, detours=True, halt=halt)
+    else:
+        middle = middle_of(_terrain_called(table, goal).polygon)
+        way = playing.toward(piece, middle, pace=pace, detours=True, halt=halt)
     if way is None:
         raise OrderUnreadable(_("There is no way towards %(unit)s.") % {"unit": goal})
     return [playing.write_leg(leg) for leg in way.legs]
+
+
+def _halt(table: Table, query: Query) -> playing.Halt:
+    """Where a way towards somebody ends before."""
+    most, stop = query.inches("inches"), query.one("stop")
+    element = _terrain_called(table, stop).id if stop else ""
+    return playing.Halt(element=element) if most is None else playing.Halt(most, element)
+
+
+def _terrain_called(table: Table, name: str) -> playing.Terrain:
+    """The element of an id, or the only one of a title."""
+    terrain, called = table.field.table.terrain, name.lower()
+    found = [element for element in terrain if element.id.lower() == called] or [
+        element
+        for element in terrain
+        if str(ground_title(element.id, element.kind)).lower() == called
+    ]
+    if len(found) != 1:
+        raise OrderUnreadable(
+            _("On the table “%(name)s” means nothing, or several things.") % {"name": name[:40]}
+        )
+    return found[0]
 
 
 def _end(legs: Legs, at: Point, facing: float) -> tuple[Point, float]:

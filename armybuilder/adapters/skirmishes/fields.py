@@ -13,15 +13,15 @@ from rules import playing
 
 #: Fields of every kind of plan that has some, in their order.
 FIELDS = {
-    "move": ("toward", "path", "face"),
-    "run": ("toward", "path", "face"),
-    "level": ("toward", "path", "face", "when"),
+    "move": ("toward", "inches", "stop", "path", "face"),
+    "run": ("toward", "inches", "stop", "path", "face"),
+    "level": ("toward", "inches", "stop", "path", "face", "when"),
     "board": ("path", "face", "when"),
     "disembark": ("path", "face", "when"),
-    "lead": ("toward", "path", "face"),
+    "lead": ("toward", "inches", "stop", "path", "face"),
     "march": ("path", "face"),
     "flight_shot": ("path", "corner", "face"),
-    "assault_ranged": ("toward", "path", "face"),
+    "assault_ranged": ("toward", "inches", "stop", "path", "face"),
     "assault_close": ("path", "face"),
     "charge": ("path", "face"),
     "death_from_above": ("path", "face"),
@@ -88,6 +88,8 @@ def _clicks(kind: str, names: tuple[str, ...]) -> str:
 def _field(name: str, kind: str, query: Query) -> Field:
     labels = {
         "toward": _("Toward"),
+        "inches": _("At most inches"),
+        "stop": _("Stop at"),
         "path": _("Markers at") if kind == "artillery" else _("Through points"),
         "face": _("Facing"),
         "when": _("after the way, not before it"),

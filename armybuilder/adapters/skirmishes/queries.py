@@ -56,6 +56,16 @@ class Query:
                 _("“%(text)s” is no direction; write degrees from 0 to 359.") % {"text": text[:20]}
             ) from error
 
+    def inches(self, name: str) -> float | None:
+        """A length from 0, None for none; raises OrderUnreadable."""
+        text = self.one(name).replace(",", ".")
+        if not text:
+            return None
+        try:
+            return max(_finite(text), 0.0)
+        except ValueError as error:
+            raise OrderUnreadable(_("“%(text)s” is no number.") % {"text": text[:20]}) from error
+
     def count(self, name: str) -> int:
         """A whole number from 0, where there is none 0; raises OrderUnreadable."""
         text = self.one(name) or "0"

@@ -190,7 +190,7 @@ class TableBoard extends HTMLElement {
 
   /** @param {string} unit */
   choose(unit) {
-    const url = `${this.dataset.tableUrl}?unit=${encodeURIComponent(unit)}`;
+    const url = `${this.dataset.unitUrl}${encodeURIComponent(unit)}`;
     window.htmx.ajax("GET", url, { source: "#board", target: "#table", swap: "outerHTML" });
     window.history.replaceState(null, "", url);
   }

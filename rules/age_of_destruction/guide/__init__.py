@@ -9,10 +9,18 @@ from rules.age_of_destruction.guide.details import Detail, details, needed
 from rules.age_of_destruction.guide.marches import March, measure
 from rules.age_of_destruction.guide.options import Option, options
 from rules.age_of_destruction.guide.setting_up import deployment, laying
-from rules.age_of_destruction.guide.ways import Way, pace_of, straight_at, toward, towards_unit
+from rules.age_of_destruction.guide.ways import (
+    Halt,
+    Way,
+    pace_of,
+    straight_at,
+    toward,
+    towards_unit,
+)
 
 __all__ = [
     "Detail",
+    "Halt",
     "March",
     "Option",
     "Way",

@@ -1,6 +1,7 @@
 """The way of a unit towards somebody or somewhere, as far as it may go."""
 
 from collections.abc import Iterator
+from math import inf
 
 import msgspec
 
@@ -10,7 +11,7 @@ from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import Leg
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
-from rules.core.geometry import Point, ahead, bearing, distance, length
+from rules.core.geometry import Point, Polygon, ahead, bearing, distance, length, overlaps
 from rules.core.violations import Violation
 
 #: Neither running nor jumping.
@@ -21,11 +22,24 @@ STEP = 0.5
 BERTH = 0.1
 #: Ways around that are tried, those that bend least first.
 MOST_BENDS = 12
+#: Inches between the places at which a base is looked at that shall stop before terrain.
+LOOK = 0.1
 
 
 def pace_of(kind: str) -> Pace:
     """The manner of movement of a kind of option."""
     return Pace(run=kind == "run", ranged_assault=kind == "assault_ranged")
+
+
+class Halt(msgspec.Struct, frozen=True):
+    """Where a way shall end before its goal: after so many inches, before an element of terrain."""
+
+    inches: float = inf
+    element: str = ""
+
+
+#: As far as the goal.
+NO_HALT = Halt()
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -48,14 +62,14 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def towards_unit(
-    piece: Piece, other: Piece, *, pace: Pace = ON_FOOT, detours: bool = False
+    piece: Piece, other: Piece, *, pace: Pace = ON_FOOT, detours: bool = False, halt: Halt = NO_HALT
 ) -> Way | None:
-    """The way into contact with another unit, or as near as the piece can come; None where it
-    cannot go at all."""
+    """The way into contact with another unit, or as near as the piece can come and shall; None
+    where it cannot go at all."""
     bearing_of = heading(piece.at, other.at)
     straight = max(gap(piece, other, bearing_of) - SKIN, 0.0)
     goal = spot(piece.at, bearing_of, straight)
-    return _best(piece, goal, other.at, pace, detours)
+    return _best(piece, goal, other.at, pace, detours, halt)
 
 
 def straight_at(piece: Piece, other: Piece) -> Way | None:
@@ -68,21 +82,26 @@ def straight_at(piece: Piece, other: Piece) -> Way | None:
     return _way((piece.at, goal), other.at, goal)
 
 
-def toward(piece: Piece, goal: Point, *, pace: Pace = ON_FOOT, detours: bool = False) -> Way | None:
-    """The way to a point, or as near as the piece can come; None where it cannot go at all.
+def toward(
+    piece: Piece, goal: Point, *, pace: Pace = ON_FOOT, detours: bool = False, halt: Halt = NO_HALT
+) -> Way | None:
+    """The way to a point, or as near as the piece can come and shall; None where it cannot go at
+    all.
 
     Straight ahead, and with `detours` also around what is in the way by one bend.
     """
-    return _best(piece, goal, goal, pace, detours)
+    return _best(piece, goal, goal, pace, detours, halt)
 
 
-def _best(piece: Piece, goal: Point, look: Point, pace: Pace, detours: bool) -> Way | None:
-    straight = _farthest(piece, (piece.at, goal), look, pace)
+def _best(
+    piece: Piece, goal: Point, look: Point, pace: Pace, detours: bool, halt: Halt
+) -> Way | None:
+    straight = _farthest(piece, (piece.at, goal), look, pace, halt)
     if not detours or (straight is not None and straight.arrives):
         return straight
     found = [straight] if straight else []
     for bend in _bends(piece, goal):
-        way = _farthest(piece, (piece.at, bend, goal), look, pace)
+        way = _farthest(piece, (piece.at, bend, goal), look, pace, halt)
         if way is not None:
             found.append(way)
             if way.arrives:
@@ -90,11 +109,13 @@ def _best(piece: Piece, goal: Point, look: Point, pace: Pace, detours: bool) -> 
     return min(found, key=lambda way: (way.left, way.inches), default=None)
 
 
-def _farthest(piece: Piece, route: tuple[Point, ...], look: Point, pace: Pace) -> Way | None:
-    """The longest part of a route that may be gone."""
-    whole = length(route)
+def _farthest(
+    piece: Piece, route: tuple[Point, ...], look: Point, pace: Pace, halt: Halt
+) -> Way | None:
+    """The longest part of a route that may and shall be gone."""
+    whole = min(_wanted(piece, route, halt), float(allowance(piece, pace).total))
     kept_by: tuple[Violation, ...] = ()
-    tried = [min(whole, float(allowance(piece, pace).total))]
+    tried = [whole]
     while tried and tried[-1] > 0:
         path = _cut(route, tried[-1])
         way = _way(path, look, goal=route[-1])
@@ -105,6 +126,29 @@ def _farthest(piece: Piece, route: tuple[Point, ...], look: Point, pace: Pace) -
         kept_by = kept_by or tuple(refusals.violations)
         tried.append(_shorter(tried[-1], refusals.violations))
     return None
+
+
+def _wanted(piece: Piece, route: tuple[Point, ...], halt: Halt) -> float:
+    """Inches of a route up to where it shall end; a unit that is in the terrain leaves it first."""
+    wanted = min(length(route), halt.inches)
+    for element in piece.field.table.terrain:
+        if element.id == halt.element:
+            return _before(piece, _cut(route, wanted), element.polygon)
+    return wanted
+
+
+def _before(piece: Piece, route: tuple[Point, ...], polygon: Polygon) -> float:
+    """Inches of a route until the base would enter a polygon."""
+    whole, gone = length(route), 0.0
+    was_in = overlaps(piece.outline, polygon)
+    while gone < whole:
+        further = min(round(gone + LOOK, 3), whole)
+        start, end = _cut(route, further)[-2:]
+        is_in = overlaps(piece.figure.shape.outline(end, heading(start, end)), polygon)
+        if is_in and not was_in:
+            return gone
+        gone, was_in = further, is_in
+    return whole
 
 
 def _shorter(inches: float, violations: list[Violation]) -> float:
