@@ -96,7 +96,7 @@ def records_named(start: Mapping[str, Any]) -> set[str]:
     names = {unit["unit"] for unit in start["units"] if isinstance(unit["unit"], str)}
     choices = [*start.get("conditions", ())]
     for player in start["players"]:
-        choices += player["cards"]
+        choices += [] if isinstance(player, str) else player.get("cards", ())
     for unit in start["units"]:
         choices += [*unit.get("gear", ()), *_listed(unit.get("pilot", ()))]
     return names | {choice if isinstance(choice, str) else choice["card"] for choice in choices}
