@@ -1,6 +1,6 @@
 """What a page may ask of a collection: each form of one piece makes an edit of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
@@ -20,6 +20,16 @@ Make = Callable[[HoldingState], HoldingState]
 MOST_TAGS = 20
 LONGEST_TAG = 30
 KINDS = [("", _("not said")), *TYPES.items(), *CARD_TYPES.items()]
+COPY_FIELDS = (
+    "condition",
+    "place",
+    "has_card",
+    "acquired",
+    "price",
+    "currency",
+    "notes",
+    "tags",
+)
 HAS_CARD = {"": None, "yes": True, "no": False}
 
 
@@ -111,8 +121,64 @@ class EditForm(forms.Form):
         """The edit of a valid form."""
         raise NotImplementedError
 
+    def meet(self, now: Mapping[str, Any], version: int) -> None:
+        """Take up what somebody else saved meanwhile: sent again, it is decided on that."""
+        self.data = {**dict(self.data.items()), self.add_prefix("seen"): str(version)}
 
-class AmountsForm(EditForm):
+
+class FactsForm(EditForm):
+    """Facts typed over: each field knows what it showed, so that only what was changed is saved."""
+
+    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        for field in self.fields.values():
+            field.show_hidden_initial = not field.widget.is_hidden
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What was changed, by field."""
+        return {name: self.cleaned_data[name] for name in self.changed_data if name != "seen"}
+
+    def meet(self, now: Mapping[str, Any], version: int) -> None:
+        """Take up what somebody else saved meanwhile.
+
+        What was not typed over follows; where both changed the same, both values stand for choice,
+        beginning with what was typed here.
+        """
+        sent = {**dict(self.data.items()), self.add_prefix("seen"): str(version)}
+        for bound in self.visible_fields():
+            typed, shown = sent.get(bound.html_name, ""), sent.get(bound.html_initial_name, "")
+            there = as_typed(bound.field, now.get(bound.name))
+            if bound.name not in self.changed_data:
+                sent[bound.html_name] = there
+            elif there not in (shown, typed):
+                self.fields[bound.name].widget = _both_values(bound.field, typed, there)
+            sent[bound.html_initial_name] = there
+        self.data = sent
+
+
+def as_typed(field: forms.Field, value: Any) -> str:
+    """A value as its input shows it."""
+    shown = field.prepare_value(value)
+    return "" if shown is None else str(shown)
+
+
+def _both_values(field: forms.Field, typed: str, there: str) -> forms.RadioSelect:
+    """Two buttons, for what was typed here and for what is there now."""
+    names = dict(getattr(field, "choices", ()))
+    said = {
+        _("yours: %(value)s"): typed,
+        _("saved meanwhile: %(value)s"): there,
+    }
+    return forms.RadioSelect(
+        choices=[
+            (value, text % {"value": names.get(value, value) or _("nothing")})
+            for text, value in said.items()
+        ]
+    )
+
+
+class AmountsForm(FactsForm):
     """How many there are, are wanted and may be traded."""
 
     action = "amounts"
@@ -121,8 +187,7 @@ class AmountsForm(EditForm):
     for_trade = CountField(_("For trade"))
 
     def make(self) -> Make:
-        amounts = {key: self.cleaned_data[key] for key in ("owned", "wanted", "for_trade")}
-        return partial(edits.set_amounts, **amounts)
+        return partial(edits.set_amounts, **self.said)
 
 
 class AddForm(EditForm):
@@ -135,7 +200,7 @@ class AddForm(EditForm):
         return edits.add
 
 
-class SayForm(EditForm):
+class SayForm(FactsForm):
     """What the owner says of a piece."""
 
     action = "say"
@@ -145,11 +210,10 @@ class SayForm(EditForm):
     tags = TagsField()
 
     def make(self) -> Make:
-        said = {key: self.cleaned_data[key] for key in ("name", "kind", "notes", "tags")}
-        return partial(edits.describe, **said)
+        return partial(edits.describe, **self.said)
 
 
-class CopyForm(EditForm):
+class CopyForm(FactsForm):
     """What is said of one copy; without a copy's id it adds one."""
 
     action = "copy"
@@ -180,6 +244,9 @@ class CopyForm(EditForm):
         self.fields["place"].widget.attrs |= {"list": "places", "autocomplete": "off"}
         self.fields["currency"].widget.attrs["placeholder"] = usual_currency
 
+    def clean_has_card(self) -> bool | None:
+        return HAS_CARD[self.cleaned_data["has_card"]]
+
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
         if said.get("price") is None:
@@ -189,14 +256,14 @@ class CopyForm(EditForm):
         return said
 
     def make(self) -> Make:
-        said = {
-            key: self.cleaned_data[key]
-            for key in ("condition", "place", "acquired", "price", "currency", "notes", "tags")
-        }
-        said["has_card"] = HAS_CARD[self.cleaned_data["has_card"]]
-        if self.copy_id:
-            return partial(edits.change_copy, copy_id=self.copy_id, **said)
-        return partial(edits.add_copies, copies=[CopyState(**said)])
+        said = {key: self.cleaned_data[key] for key in COPY_FIELDS}
+        if not self.copy_id:
+            return partial(edits.add_copies, copies=[CopyState(**said)])
+        changed = set(self.changed_data)
+        if changed & {"price", "currency"}:
+            changed |= {"price", "currency"}
+        told = {key: value for key, value in said.items() if key in changed}
+        return partial(edits.change_copy, copy_id=self.copy_id, **told)
 
 
 class ApartForm(EditForm):

@@ -103,21 +103,82 @@ def test_what_is_refused_says_why(browser: Client, collection: Collection) -> No
     assert "Remove it first" in answer.content.decode()
 
 
-def test_two_browsers_on_one_piece_lose_neither_edit(
+def typed_over(form: Any, **typed: Any) -> dict[str, Any]:
+    """What a browser sends of a form in which some fields were typed over."""
+    sent = {"action": form.action, "copy": form.copy_id, "seen": form["seen"].value()}
+    for field in form.visible_fields():
+        shown = field.field.prepare_value(field.value())
+        sent[field.html_name] = sent[field.html_initial_name] = "" if shown is None else shown
+    return sent | typed
+
+
+def chosen(form: Any, **values: Any) -> dict[str, Any]:
+    """What a browser sends of a form that came back with two values to choose from."""
+    names = [field.html_name for field in form.visible_fields()]
+    names += [field.html_initial_name for field in form.visible_fields()]
+    sent = {name: form.data[name] for name in [*names, "seen"]}
+    return {"action": form.action, "copy": form.copy_id} | sent | values
+
+
+def test_two_browsers_typing_over_different_facts_keep_both(
     browser: Client, collection: Collection, change: MakeChange
 ) -> None:
-    seen = change(HATCHETMAN, edits.add).number
+    change(HATCHETMAN, edits.add)
+    form = browser.get(piece_url(collection)).context["amounts_form"]
     change(HATCHETMAN, partial(edits.set_amounts, wanted=7))
-    answer = send(browser, collection, "amounts", seen=seen, owned=4, wanted=0, for_trade=0)
-    page = answer.content.decode()
+    answer = browser.post(piece_url(collection), typed_over(form, owned=4))
     assert answer.status_code == 409
-    assert "wanted: 0 → 7" in page
-    assert 'name="owned" value="4"' in page
-    assert held(collection, HATCHETMAN).wanted == 7
-    again = answer.context["amounts_form"].data
-    browser.post(piece_url(collection), again)
+    assert "wanted: 0 → 7" in answer.content.decode()
+    assert held(collection, HATCHETMAN).owned == 1
+    browser.post(piece_url(collection), chosen(answer.context["amounts_form"]))
     state = held(collection, HATCHETMAN)
-    assert (state.owned, state.wanted) == (4, 0)
+    assert (state.owned, state.wanted) == (4, 7)
+
+
+@pytest.mark.parametrize("stands", [5, 7])
+def test_two_browsers_typing_over_the_same_fact_choose(
+    browser: Client, collection: Collection, change: MakeChange, stands: int
+) -> None:
+    change(HATCHETMAN, edits.add)
+    form = browser.get(piece_url(collection)).context["amounts_form"]
+    change(HATCHETMAN, partial(edits.set_amounts, wanted=7))
+    answer = browser.post(piece_url(collection), typed_over(form, wanted=5))
+    page = answer.content.decode()
+    assert "yours: 5" in page
+    assert "saved meanwhile: 7" in page
+    again = answer.context["amounts_form"]
+    browser.post(piece_url(collection), chosen(again, wanted=stands))
+    assert held(collection, HATCHETMAN).wanted == stands
+
+
+def test_two_browsers_on_one_copy_choose_in_words(
+    browser: Client, collection: Collection, change: MakeChange
+) -> None:
+    bought = CopyState(condition="mint", place="Box A", tags=("metal",))
+    change(HATCHETMAN, lambda state: edits.add_copies(state, [bought]))
+    [copy] = browser.get(piece_url(collection)).context["copies"]
+    change(
+        HATCHETMAN,
+        partial(edits.change_copy, copy_id=copy.id, condition="worn", tags=("metal", "club")),
+    )
+    sent = typed_over(copy.form, condition="good", place="Box B")
+    answer = browser.post(piece_url(collection), sent)
+    assert "saved meanwhile: worn" in answer.content.decode()
+    [copy] = answer.context["copies"]
+    browser.post(piece_url(collection), chosen(copy.form))
+    [kept] = held(collection, HATCHETMAN).copies.values()
+    assert (kept.condition, kept.place, kept.tags) == ("good", "Box B", ("metal", "club"))
+
+
+def test_what_was_typed_of_a_copy_that_is_gone_is_still_there(
+    browser: Client, collection: Collection, change: MakeChange
+) -> None:
+    change(HATCHETMAN, lambda state: edits.add_copies(state, [CopyState()]))
+    [copy] = browser.get(piece_url(collection)).context["copies"]
+    change(HATCHETMAN, partial(edits.remove_copy, copy_id=copy.id))
+    answer = browser.post(piece_url(collection), typed_over(copy.form, notes="Bent barrel"))
+    assert answer.status_code == 409
+    assert answer.context["add_form"]["notes"].value() == "Bent barrel"
 
 
 def test_a_number_nobody_knows_has_a_page_and_keeps_what_is_said(
@@ -245,6 +306,10 @@ def test_the_sheet_shows_both_where_somebody_was_quicker(
     assert answer.status_code == 409
     assert "owned 9, wanted 1" in answer.content.decode()
     assert held(shelf, Piece(SYSTEM, "AOD", "052")).wanted == 1
+    form = answer.context["lines"][0].form
+    browser.post(url("amounts", shelf), {"piece": "AOD-052", **form.data})
+    state = held(shelf, Piece(SYSTEM, "AOD", "052"))
+    assert (state.owned, state.wanted) == (9, 2)
 
 
 def test_the_history_tells_every_change_and_undoes_it(

@@ -31,7 +31,7 @@ from collection.owning.history import lines_of_piece
 from collection.owning.loans import borrowers
 from collection.owning.pieces import Piece, find_piece
 from collection.owning.shelves import Shelf
-from collection.owning.states import CopyState, LoanState
+from collection.owning.states import CopyState, HoldingState, LoanState
 from collection.views.answers import address
 from collection.views.owning.change_words import ChangeValue, change_value
 from collection.views.owning.doors import (
@@ -113,8 +113,8 @@ def _edit(request: HttpRequest, shelf: Shelf, piece: Piece) -> HttpResponse:
         form.add_error(None, refused.refused[0].reason)
         return _page(request, shelf, piece, form, status=400)
     except services.Stale as stale:
-        seen = form.cleaned_data["seen"]
-        form.data = {**request.POST.dict(), "seen": stale.held[piece].version}
+        seen, held = form.cleaned_data["seen"], stale.held[piece]
+        form.meet(_facts(held.state, form), held.version)
         return _page(request, shelf, piece, form, status=409, changed_since=seen)
     if change:
         messages.success(request, _("Saved."))
@@ -169,19 +169,37 @@ def _since(changes: list[ChangeValue], seen: int | None) -> list[ChangeValue]:
 def _forms(shelf: Shelf, held: store.Held, sent: EditForm | None) -> dict[str, EditForm]:
     """The forms of the whole piece; the one that was sent is shown as it was typed."""
     state, first = held.state, {"seen": held.version}
-    amounts = {"owned": state.owned, "wanted": state.wanted, "for_trade": state.for_trade}
-    said = {"name": state.name, "kind": state.kind, "notes": state.notes, "tags": state.tags}
+    usual = shelf.collection.currency
     forms: dict[str, EditForm] = {
-        "amounts_form": AmountsForm(initial=first | amounts),
-        "say_form": SayForm(initial=first | said),
+        "amounts_form": AmountsForm(initial=first | _amounts_of(state)),
+        "say_form": SayForm(initial=first | _said_of(state)),
         "apart_form": ApartForm(initial=first),
-        "add_form": CopyForm(initial=first, usual_currency=shelf.collection.currency),
+        "add_form": CopyForm(initial=first, usual_currency=usual),
         "lend_form": LendForm(initial=first | {"since": timezone.localdate()}),
     }
-    if sent and not sent.copy_id and not isinstance(sent, AddForm):
-        name = "add_form" if isinstance(sent, CopyForm) else f"{sent.action}_form"
-        forms[name] = sent
+    if isinstance(sent, CopyForm) and sent.copy_id not in state.copies:
+        forms["add_form"] = CopyForm(sent.data, usual_currency=usual)
+    elif sent and not sent.copy_id and not isinstance(sent, AddForm):
+        forms[f"{sent.action}_form"] = sent
     return forms
+
+
+def _facts(state: HoldingState, form: EditForm) -> dict[str, Any]:
+    """What is there now of what a form speaks of."""
+    if isinstance(form, AmountsForm):
+        return _amounts_of(state)
+    if isinstance(form, SayForm):
+        return _said_of(state)
+    copy = state.copies.get(form.copy_id)
+    return _said_of_copy(copy) if copy else {}
+
+
+def _amounts_of(state: HoldingState) -> dict[str, int]:
+    return {"owned": state.owned, "wanted": state.wanted, "for_trade": state.for_trade}
+
+
+def _said_of(state: HoldingState) -> dict[str, Any]:
+    return {"name": state.name, "kind": state.kind, "notes": state.notes, "tags": state.tags}
 
 
 def _copies(shelf: Shelf, held: store.Held, sent: EditForm | None) -> list[CopyValue]:
@@ -201,7 +219,7 @@ def _copies(shelf: Shelf, held: store.Held, sent: EditForm | None) -> list[CopyV
             copy.loan,
             bool(copy.loan and copy.loan.until and copy.loan.until < today),
             tuple(loan for loan in copy.loans.values() if loan.returned),
-            form(CopyForm, copy_id, **_said_of(copy)),
+            form(CopyForm, copy_id, **_said_of_copy(copy)),
             form(RemoveForm, copy_id),
             form(LendForm, copy_id, since=today),
             form(ReturnForm, copy_id, on=today),
@@ -210,7 +228,7 @@ def _copies(shelf: Shelf, held: store.Held, sent: EditForm | None) -> list[CopyV
     ]
 
 
-def _said_of(copy: CopyState) -> dict[str, Any]:
+def _said_of_copy(copy: CopyState) -> dict[str, Any]:
     fields = ("condition", "place", "acquired", "price", "currency", "notes", "tags")
     has_card = {None: "", True: "yes", False: "no"}[copy.has_card]
     return {field: getattr(copy, field) for field in fields} | {"has_card": has_card}

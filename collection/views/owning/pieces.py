@@ -194,15 +194,6 @@ def find(request: HttpRequest, public_id: str) -> HttpResponse:
 # --- The sheet of amounts -------------------------------------------------------------------
 
 
-class AmountLineForm(AmountsForm):
-    """One line of the sheet; it knows what it showed, so that only what was typed is saved."""
-
-    def __init__(self, data: Any = None, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
-        for name in ("owned", "wanted", "for_trade"):
-            self.fields[name].show_hidden_initial = True
-
-
 @dataclass(frozen=True)
 class AmountLine:
     """One piece of the sheet with its form."""
@@ -210,7 +201,7 @@ class AmountLine:
     key: str
     piece: Piece
     shown: PieceValue
-    form: AmountLineForm
+    form: AmountsForm
 
 
 @members_only
@@ -249,7 +240,7 @@ def _lines(rows: list[Holding], typed: Any = None) -> list[AmountLine]:
             "for_trade": now.for_trade,
         }
         posted = typed if typed and f"{prefix}-seen" in typed else None
-        form = AmountLineForm(posted, prefix=prefix, initial=first)
+        form = AmountsForm(posted, prefix=prefix, initial=first)
         lines.append(AmountLine(str(piece), piece, piece_value(row), form))
     return lines
 
@@ -284,14 +275,16 @@ def _save_amounts(request: HttpRequest, shelf: Shelf, typed: list[AmountLine]) -
     return 0
 
 
-def _tell_both(form: AmountLineForm, held: Held) -> None:
-    """Say what is there now beside what was typed, and let the next saving keep the typed."""
-    form.data = {**form.data.dict(), form.add_prefix("seen"): held.version}  # type: ignore[attr-defined]
+def _tell_both(form: AmountsForm, held: Held) -> None:
+    """Say what is there now beside what was typed, and let the next saving choose."""
+    state = held.state
+    form.meet(
+        {"owned": state.owned, "wanted": state.wanted, "for_trade": state.for_trade}, held.version
+    )
     said = _(
         "Changed meanwhile: owned %(owned)s, wanted %(wanted)s, for trade %(for_trade)s."
-        " Save again to keep what you typed."
+        " Choose what to keep and save again."
     )
-    state = held.state
     form.add_error(
         None,
         said % {"owned": state.owned, "wanted": state.wanted, "for_trade": state.for_trade},
