@@ -277,7 +277,8 @@ class PieceRow:
     provenance of single columns; `faction_known` is false where no source tells the symbol;
     `numbers` are the combat values at the start by column, `dial` is given for lists that draw it;
     `owned` and `free` are None for a visitor without a collection; `pick` is what a tick box for
-    comparing stands for, empty for no box."""
+    comparing stands for, empty for no box; `is_named` is false where the name only says that
+    there is none."""
 
     number: str
     name: Words
@@ -297,6 +298,7 @@ class PieceRow:
     marks: Mapping[str, Provenance] = field(default_factory=dict)
     action: PostAction | None = None
     pick: str = ""
+    is_named: bool = True
 
 
 @dataclass(frozen=True)

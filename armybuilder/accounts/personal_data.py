@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from armybuilder.models import User
+from armybuilder.models import EveningEntry, Reservation, User
 from armybuilder.selectors.formats import formats_with_versions
 from armybuilder.selectors.groups import groups_with_revisions
 from armybuilder.selectors.skirmishes import skirmishes_with_steps
@@ -11,6 +11,7 @@ from armybuilder.selectors.tokens import tokens_of
 from collection.entering.selectors import own_contributions, own_reports
 from collection.models.contributions import Proposed
 from collection.owning.personal import clubs_of, collections_of, memberships_of, trades_of
+from collection.owning.pieces import piece_of
 
 
 def account(user: User) -> dict[str, Any]:
@@ -46,6 +47,45 @@ def battle_groups(user: User) -> list[dict[str, Any]]:
             ],
         }
         for group in groups_with_revisions(member=user)
+    ]
+
+
+def reservations(user: User) -> list[dict[str, Any]]:
+    """The copies the member's battle groups keep, by group."""
+    rows = Reservation.objects.filter(group__owner=user).select_related("group")
+    return [
+        {
+            "battle_group": row.group.public_id,
+            "hold": row.hold,
+            "made": row.made.isoformat(),
+            "pieces": [
+                {"collection": kept.collection.public_id, "piece": kept.item, "count": kept.count}
+                for kept in row.pieces.all()
+            ],
+        }
+        for row in rows.prefetch_related("pieces__collection")
+    ]
+
+
+def club_evenings(user: User) -> list[dict[str, Any]]:
+    """The club evenings the member comes to, with what they get for it."""
+    rows = EveningEntry.objects.filter(user=user).select_related("evening__club", "group")
+    return [
+        {
+            "club": row.evening.club.name,
+            "evening": row.evening.name,
+            "date": row.evening.date.isoformat(),
+            "battle_group": row.group and row.group.public_id,
+            "pieces": [
+                {
+                    "piece": piece_of(given).catalogue_id,
+                    "count": given.count,
+                    "handed_out": given.handed_out and given.handed_out.isoformat(),
+                }
+                for given in row.assignments.all()
+            ],
+        }
+        for row in rows.prefetch_related("assignments")
     ]
 
 
@@ -145,9 +185,11 @@ def skirmishes(user: User) -> list[dict[str, Any]]:
 PARTS: dict[str, Callable[[User], Any]] = {
     "account": account,
     "battle_groups": battle_groups,
+    "reservations": reservations,
     "collections": collections_of,
     "shared_collections": memberships_of,
     "clubs": clubs_of,
+    "club_evenings": club_evenings,
     "trades": trades_of,
     "event_formats": event_formats,
     "skirmishes": skirmishes,

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.accounts.personal_data import personal_data
 from armybuilder.models import Assignment, BattleGroup, Evening, Owner, User
 from armybuilder.services import evenings
 from armybuilder.services.groups import create_group
@@ -203,6 +204,23 @@ def test_handed_out_the_plan_stays(anna: Player, evening: Evening) -> None:
         )
     with pytest.raises(evenings.HandedOut):
         evenings.delete_evening(evening=evening, actor=anna.user)
+
+
+def test_what_a_player_got_is_among_what_they_borrowed(
+    client: Client, anna: Player, evening: Evening
+) -> None:
+    bert = Player("Bert", anna.club).owns(n102=1).lends().comes(evening)
+    anna.plays(evening, n102=1)
+    evenings.assign_pieces(evening=evening, actor=anna.user, now=NOW)
+    evenings.hand_out(evening=evening, actor=bert.user, now=NOW)
+    [came] = personal_data(user=anna.user)["club_evenings"]
+    assert [piece["piece"] for piece in came["pieces"]] == ["AOD-102"]
+    page = reverse("collection:loans", args=[anna.collection.public_id])
+    client.force_login(anna.user)
+    [line] = client.get(page).context["borrowed"]
+    assert (line.number, line.owner) == ("AOD-102", "Bert")
+    evenings.take_back(evening=evening, actor=bert.user, assignments=None, now=NOW)
+    assert client.get(page).context["borrowed"] == []
 
 
 def test_what_is_gone_since_is_not_lent_and_nothing_else_either(

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 from msgspec.structs import replace
@@ -195,7 +196,8 @@ def _fit_to_keep(copy: CopyState) -> CopyState:
         raise Refused(_("Say in which currency the price is."))
     if not copy.price.is_finite() or not 0 <= copy.price <= HIGHEST_PRICE:
         raise Refused(
-            _("A price is between 0 and %(highest)s."), highest=format(HIGHEST_PRICE, ",")
+            _("A price is between 0 and %(highest)s."),
+            highest=number_format(HIGHEST_PRICE, force_grouping=True),
         )
     return replace(copy, price=copy.price.quantize(CENT))
 

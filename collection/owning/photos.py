@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from PIL import Image, ImageOps
 
-from collection.models import Collection, Photo
+from collection.models import Collection, Copy, Holding, Photo
 from collection.owning.pieces import Piece
 from collection.owning.services import NotAllowed
 
@@ -39,6 +39,10 @@ class PhotoTooLarge(Exception):
     """The file, or the picture in it, is larger than we read."""
 
 
+class NoSuchCopy(Exception):
+    """The copy is none of this piece in this collection."""
+
+
 class TooManyPhotos(Exception):
     """The piece, or the collection, has as many photos as it may."""
 
@@ -54,7 +58,7 @@ def add_photo(
 ) -> Photo:
     """Keep a photo of a piece, or of one copy of it.
 
-    Raises NotAllowed, BadPhoto, PhotoTooLarge and TooManyPhotos.
+    Raises NotAllowed, NoSuchCopy, BadPhoto, PhotoTooLarge and TooManyPhotos.
     """
     drawn = _drawn_anew(file)
     with transaction.atomic():
@@ -67,6 +71,9 @@ def add_photo(
             "number": piece.number,
             "variant": piece.variant,
         }
+        holdings = Holding.objects.filter(collection=collection, **place)
+        if copy_id and not Copy.objects.filter(public_id=copy_id, holding__in=holdings).exists():
+            raise NoSuchCopy
         all_photos = Photo.objects.filter(collection=collection)
         if (
             all_photos.filter(**place).count() >= MOST_OF_A_PIECE

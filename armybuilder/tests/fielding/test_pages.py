@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from armybuilder.accounts.personal_data import personal_data
 from armybuilder.models import BattleGroup, Hold, ReservedPiece, User
 from armybuilder.selectors.fielding import stock_of
 from armybuilder.services.fielding import NothingToKeep, release, reserve
@@ -121,6 +122,15 @@ def test_what_one_group_keeps_no_other_takes(member: User, shelf: Collection) ->
 
     first.client.post(f"{first.url}copies/", {"hold": ""})
     assert "Its piece is free" in text_of(second.page())
+
+
+def test_what_groups_keep_is_in_the_members_data(member: User, shelf: Collection) -> None:
+    own(shelf, n102=1)
+    group = group_of(member, "First", "AOD-102")
+    group.client.post(f"{group.url}copies/", {"hold": "packed"})
+    [kept] = personal_data(user=member)["reservations"]
+    assert kept["hold"] == "packed"
+    assert kept["pieces"] == [{"collection": shelf.public_id, "piece": "AOD-102", "count": 1}]
 
 
 def test_a_reservation_says_when_the_group_has_moved_on(member: User, shelf: Collection) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -322,6 +323,53 @@ def test_the_history_tells_every_change_and_undoes_it(
     browser.post(url("undo", collection, made.number))
     assert held(collection, HATCHETMAN).owned == 0
     assert "undone" in browser.get(url("change", collection, made.number)).content.decode()
+
+
+def test_a_change_of_many_pieces_is_told_page_by_page(
+    browser: Client, collection: Collection
+) -> None:
+    made = [Edit(Piece(SYSTEM, "AN", f"{n:03}"), edits.add) for n in range(1, 451)]
+    change = services.apply(collection=collection, actor=collection.owner, edits=made, now=NOW)
+    assert change is not None
+    here, told = url("change", collection, change.number), []
+    while here:
+        answer = browser.get(here)
+        told += [line.number for line in answer.context["change"].lines]
+        here = answer.context["more_url"]
+    assert told == [f"AN-{n:03}" for n in range(1, 451)]
+    assert "401–450 of 450" in answer.content.decode()
+
+
+def test_the_history_speaks_the_readers_language(
+    browser: Client, collection: Collection, change: MakeChange
+) -> None:
+    bought = CopyState(acquired=date(2005, 9, 3), price=Decimal("49.90"), currency="PLN")
+    change(HATCHETMAN, lambda state: edits.add_copies(state, [bought]))
+    here = url("history", collection)
+    assert "acquired 3 Sep 2005, price paid 49.90 PLN" in browser.get(here).content.decode()
+    polish = browser.get(here.replace("/en/", "/pl/")).content.decode()
+    assert "3 wrz 2005" in polish
+    assert "49,90 PLN" in polish
+
+
+def test_a_piece_and_the_list_tell_points_and_money(
+    browser: Client, collection: Collection, change: MakeChange
+) -> None:
+    bought = [CopyState(price=Decimal(price), currency="PLN") for price in ("49.90", "10")]
+    change(HATCHETMAN, lambda state: edits.add_copies(edits.add(state), bought))
+    assert browser.get(piece_url(collection)).context["points"] == 3 * 129
+    for here in (piece_url(collection), url("pieces", collection)):
+        page = browser.get(here).content.decode()
+        assert "387" in page
+        assert "59.90" in page
+
+
+def test_a_piece_without_a_name_goes_by_its_number(
+    browser: Client, collection: Collection, change: MakeChange
+) -> None:
+    change(UNHEARD_OF, edits.add)
+    assert "<h1>AN-017</h1>" in browser.get(piece_url(collection, UNHEARD_OF)).content.decode()
+    assert "is-unnamed" in browser.get(url("pieces", collection)).content.decode()
 
 
 def test_an_undo_that_is_in_the_way_names_the_change(

@@ -1,5 +1,6 @@
 """Photos: drawn anew, bounded, and shown only to those who may see the collection."""
 
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from collection.models import Collection, Membership, Photo, Role
-from collection.owning import photos
-from collection.tests.owning.conftest import HATCHETMAN, NOW, person
+from collection.models import Change, Collection, Membership, Photo, Role
+from collection.owning import edits, photos
+from collection.owning.collections import create_collection
+from collection.owning.states import CopyState
+from collection.tests.owning.conftest import HATCHETMAN, NOW, held, person
 
 PAGE = "/en/collection/{}/pieces/AOD-102/photos/"
 
@@ -104,6 +107,55 @@ def test_the_name_of_a_file_is_never_used(
     photo = Photo.objects.get()
     files = sorted(path.name for path in media.rglob("*") if path.is_file())
     assert files == [f"{photo.public_id}-large.webp", f"{photo.public_id}-small.webp"]
+
+
+@pytest.fixture
+def copy_id(collection: Collection, change: Callable[..., Change]) -> str:
+    """The id of the one copy of the Hatchetman."""
+    change(HATCHETMAN, lambda state: edits.add_copies(state, [CopyState()]))
+    [copy_id] = held(collection, HATCHETMAN).copies
+    return copy_id
+
+
+def send_photo(client: Client, collection: Collection, copy_id: str, piece: str = "AOD-102") -> Any:
+    file = SimpleUploadedFile("photo.jpg", picture(30, 30).getvalue(), "image/jpeg")
+    address = reverse("collection:add_photo", args=[collection.public_id, piece])
+    return client.post(address, {"photo": file, "copy": copy_id})
+
+
+def test_a_photo_of_one_copy_is_shown_with_that_copy(
+    client: Client, collection: Collection, copy_id: str
+) -> None:
+    client.force_login(collection.owner)
+    answer = send_photo(client, collection, copy_id)
+    assert answer["Location"].endswith(f"/AOD-102/#copy-{copy_id}")
+    page = client.get(reverse("collection:piece", args=[collection.public_id, "AOD-102"]))
+    [copy] = page.context["copies"]
+    assert ([photo.copy_id for photo in copy.photos], page.context["photos"]) == ([copy_id], [])
+
+
+def test_a_photo_stays_with_its_piece_when_the_copy_goes(
+    client: Client, collection: Collection, copy_id: str, change: Callable[..., Change]
+) -> None:
+    client.force_login(collection.owner)
+    send_photo(client, collection, copy_id)
+    change(HATCHETMAN, lambda state: edits.remove_copy(state, copy_id))
+    page = client.get(reverse("collection:piece", args=[collection.public_id, "AOD-102"]))
+    assert [photo.copy_id for photo in page.context["photos"]] == [copy_id]
+
+
+def test_a_photo_is_refused_for_a_copy_of_another_piece_or_collection(
+    client: Client, collection: Collection, copy_id: str
+) -> None:
+    ewa = person("ewa@example.org")
+    other = create_collection(owner=ewa, name="Ewa’s shelf")
+    client.force_login(collection.owner)
+    assert send_photo(client, collection, copy_id, "AOD-101").status_code == 404
+    assert send_photo(client, collection, "nosuchcopy").status_code == 404
+    client.force_login(ewa)
+    assert send_photo(client, other, copy_id).status_code == 404
+    assert send_photo(client, collection, copy_id).status_code == 404
+    assert not Photo.objects.exists()
 
 
 @pytest.mark.parametrize(

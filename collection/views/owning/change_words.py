@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.urls import reverse
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext, pgettext_lazy
 
@@ -129,9 +129,11 @@ def _copy_said(change: Any) -> Iterator[str]:
 
 def _copy_in_words(copy: Mapping[str, Any]) -> str:
     lent = [loan["to"] for loan in copy.get("loans", {}).values() if "returned" not in loan]
-    said = [f"{WORDS[key]} {_shown(key, value)}" for key, value in copy.items() if key in WORDS] + [
-        _("lent to %(to)s") % {"to": to} for to in lent
-    ]
+    told = {key: _shown(key, value) for key, value in copy.items() if key in WORDS}
+    if currency := told.pop("currency", ""):
+        told["price"] = f"{told['price']} {currency}"
+    said = [f"{WORDS[key]} {value}" for key, value in told.items()]
+    said += [_("lent to %(to)s") % {"to": to} for to in lent]
     return ", ".join(said) or _("nothing said of it")
 
 
@@ -167,5 +169,7 @@ def _shown(key: str, value: Any) -> str:
     if key == "kind":
         return str(catalogue_words.TYPES.get(value) or catalogue_words.CARD_TYPES.get(value, value))
     if key in ("acquired", "until"):
-        return date_format(date.fromisoformat(value))
+        return date_format(date.fromisoformat(value), _("j M Y"))
+    if key == "price":
+        return number_format(value, decimal_pos=2)
     return str(value)

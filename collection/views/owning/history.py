@@ -35,8 +35,7 @@ TOLD_WHOLE = 5
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every change, the newest first."""
     shelf = shelf_or_404(request, public_id)
-    asked = request.GET.get("before", "")
-    before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
+    before = _number(request, "before")
     page = change_page(shelf.collection, before)
     lines = lines_of_small(page.changes, TOLD_WHOLE)
     names = piece_names()
@@ -52,6 +51,12 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "collection/owning/history.html", context)
 
 
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number of the address, where there is one."""
+    asked = request.GET.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
+
+
 @members_only
 @require_safe
 def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
@@ -60,8 +65,18 @@ def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     found = find_change(shelf.collection, number)
     if found is None:
         raise Http404
-    value = change_value(shelf, found, lines_of(found), piece_names())
-    context = shelf_context(shelf, change=value, left_out=found.pieces - len(value.lines))
+    after = _number(request, "after") or 0
+    value = change_value(shelf, found, lines_of(found, after), piece_names())
+    here, last = reverse("collection:change", args=[public_id, number]), after + len(value.lines)
+    context = shelf_context(
+        shelf,
+        change=value,
+        first=after + 1,
+        last=last,
+        all=found.pieces,
+        more_url=address(here, {"after": last}) if value.lines and last < found.pieces else "",
+        first_url=here if after else "",
+    )
     return render(request, "collection/owning/change.html", context)
 
 

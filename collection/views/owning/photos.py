@@ -11,8 +11,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from collection import adapters
+from collection.models import Collection
 from collection.owning import photos, selectors
-from collection.owning.pieces import find_piece, piece_of
+from collection.owning.pieces import Piece, find_piece, piece_of
 from collection.owning.services import NotAllowed
 from collection.views.owning.doors import members_only, shelf_or_404
 from collection.views.owning.values import piece_url
@@ -26,7 +27,8 @@ def add(request: HttpRequest, public_id: str, printed: str) -> HttpResponse:
     piece = find_piece(adapters.SYSTEM, printed, request.GET.get("variant", ""))
     if piece is None:
         raise Http404
-    here = piece_url(shelf.collection, piece)
+    copy_id = request.POST.get("copy", "")[:12]
+    here = _place(shelf.collection, piece, copy_id)
     file = request.FILES.get("photo")
     if file is None or file.file is None:
         messages.error(request, _("Choose a picture first."))
@@ -38,10 +40,12 @@ def add(request: HttpRequest, public_id: str, printed: str) -> HttpResponse:
             piece=piece,
             file=file.file,
             now=timezone.now(),
-            copy_id=request.POST.get("copy", "")[:12],
+            copy_id=copy_id,
         )
     except NotAllowed as error:
         raise PermissionDenied from error
+    except photos.NoSuchCopy as error:
+        raise Http404 from error
     except photos.BadPhoto:
         messages.error(request, _("This is no picture that can be read: take JPEG, PNG or WebP."))
     except photos.PhotoTooLarge:
@@ -66,13 +70,19 @@ def remove(request: HttpRequest, public_id: str, photo_id: str) -> HttpResponse:
     photo = selectors.photo(shelf.collection, photo_id)
     if photo is None:
         raise Http404
-    here = piece_url(shelf.collection, piece_of(photo))
+    here = _place(shelf.collection, piece_of(photo), photo.copy_id)
     try:
         photos.remove_photo(collection=shelf.collection, actor=request.user, public_id=photo_id)
     except NotAllowed as error:
         raise PermissionDenied from error
     messages.success(request, _("The photo is gone."))
     return redirect(here)
+
+
+def _place(collection: Collection, piece: Piece, copy_id: str) -> str:
+    """Where a photo of a piece, or of one copy of it, is shown."""
+    here = piece_url(collection, piece)
+    return f"{here}#copy-{copy_id}" if copy_id else here
 
 
 @cache_control(private=True, max_age=86_400, immutable=True)

@@ -1,6 +1,7 @@
 """One piece of a collection: its amounts, its copies, what is lent, its photos and its history."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from collection import adapters, values
-from collection.models import Condition
+from collection.models import Condition, Photo
 from collection.owning import selectors, services, store
 from collection.owning.forms import (
     EDIT_FORMS,
@@ -42,7 +43,13 @@ from collection.views.owning.doors import (
     shelf_or_404,
     typed_before,
 )
-from collection.views.owning.values import catalogue_url, holding_kind, holding_name, piece_url
+from collection.views.owning.values import (
+    catalogue_url,
+    holding_kind,
+    holding_name,
+    is_named,
+    piece_url,
+)
 
 CHANGES_SHOWN = 10
 CURRENCIES = ("EUR", "PLN", "USD", "GBP", "CZK", "CHF")
@@ -59,6 +66,7 @@ class CopyValue:
     loan: LoanState | None
     late: bool
     ended: tuple[LoanState, ...]
+    photos: tuple[Photo, ...]
     form: EditForm
     remove: EditForm
     lend: EditForm
@@ -134,6 +142,7 @@ def _page(
     [row] = selectors.holdings(shelf.collection, [piece])
     lines = lines_of_piece(shelf.collection, piece, CHANGES_SHOWN)
     changes = [change_value(shelf, line.change, [line], {}) for line in lines]
+    photos = selectors.photos(shelf.collection, piece)
     context = shelf_context(
         shelf,
         piece=piece,
@@ -143,17 +152,20 @@ def _page(
             {"variant": piece.variant},
         ),
         name=holding_name(row),
+        is_named=is_named(row),
         kind=holding_kind(row),
         figure=row.figure,
         catalogue_url=catalogue_url(row),
         state=held.state,
         free=held.state.owned - held.state.lent,
-        copies=_copies(shelf, held, sent),
+        points=row.figure.points * held.state.owned if row.figure and row.figure.points else None,
+        prices=_prices_of(held.state),
+        copies=_copies(shelf, held, sent, photos),
         **_forms(shelf, held, sent),
         sent=sent,
         changes=changes,
         since=_since(changes, changed_since),
-        photos=selectors.photos(shelf.collection, piece),
+        photos=[photo for photo in photos if photo.copy_id not in held.state.copies],
         places=selectors.places(shelf.collection),
         borrowers=borrowers(shelf.collection),
         currencies=CURRENCIES,
@@ -194,6 +206,15 @@ def _facts(state: HoldingState, form: EditForm) -> dict[str, Any]:
     return _said_of_copy(copy) if copy else {}
 
 
+def _prices_of(state: HoldingState) -> dict[str, Decimal]:
+    """What was paid for the copies whose price is known, by currency."""
+    paid: dict[str, Decimal] = {}
+    for copy in state.copies.values():
+        if copy.price is not None:
+            paid[copy.currency] = paid.get(copy.currency, Decimal(0)) + copy.price
+    return dict(sorted(paid.items()))
+
+
 def _amounts_of(state: HoldingState) -> dict[str, int]:
     return {"owned": state.owned, "wanted": state.wanted, "for_trade": state.for_trade}
 
@@ -202,7 +223,9 @@ def _said_of(state: HoldingState) -> dict[str, Any]:
     return {"name": state.name, "kind": state.kind, "notes": state.notes, "tags": state.tags}
 
 
-def _copies(shelf: Shelf, held: store.Held, sent: EditForm | None) -> list[CopyValue]:
+def _copies(
+    shelf: Shelf, held: store.Held, sent: EditForm | None, photos: list[Photo]
+) -> list[CopyValue]:
     today, first = timezone.localdate(), {"seen": held.version}
 
     def form(kind: type[EditForm], copy_id: str, **begins: Any) -> EditForm:
@@ -219,6 +242,7 @@ def _copies(shelf: Shelf, held: store.Held, sent: EditForm | None) -> list[CopyV
             copy.loan,
             bool(copy.loan and copy.loan.until and copy.loan.until < today),
             tuple(loan for loan in copy.loans.values() if loan.returned),
+            tuple(photo for photo in photos if photo.copy_id == copy_id),
             form(CopyForm, copy_id, **_said_of_copy(copy)),
             form(RemoveForm, copy_id),
             form(LendForm, copy_id, since=today),

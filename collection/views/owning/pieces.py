@@ -122,6 +122,7 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
         form=form,
         found=found,
         totals=selectors.totals(shelf.collection),
+        worth=selectors.worth(shelf.collection),
         facets=facets(form, _facet_counts(shelf, form)),
         understood=[
             Link(term.words, address(here, {**chosen, "q": term.rest}))

@@ -62,6 +62,7 @@ class MemberLine:
 
     number: str
     name: values.Words
+    is_named: bool
     url: str
     faction: values.Faction | None
     has_faction: bool
@@ -191,6 +192,7 @@ def _line(shelf: Shelf, member: Member) -> MemberLine:
     return MemberLine(
         number=member.piece.catalogue_id,
         name=_name(member),
+        is_named=bool(figure or member.card or member.said_name),
         url=piece_url(shelf.collection, member.piece),
         faction=catalogue_words.faction_value(figure.faction) if figure else None,
         has_faction=known,

@@ -43,6 +43,11 @@ def holding_name(holding: Holding) -> values.Words:
     return holding.name or _("not in the catalogue")
 
 
+def is_named(holding: Holding) -> bool:
+    """Whether the catalogue or its owner has a name for a piece."""
+    return bool(holding.figure or holding.card or holding.name)
+
+
 def card_name(card: Card) -> str:
     """The name in the visitor's language where the card has one."""
     return (card.name_pl if language() == "pl" else "") or card.name
@@ -89,6 +94,7 @@ def holding_row(
     if not holding.figure:
         return values.PieceRow(
             name=holding_name(holding),
+            is_named=is_named(holding),
             variant=piece.variant,
             faction_known=False,
             type=holding_kind(holding),
