@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from collection.importers.finder import Finder
-from collection.importers.typed import TooMany, read_typed
+from collection.importers.typed import TooMany, Typed, only_a_set, read_typed
 from collection.tabular.columns import OF_PIECES
-from collection.tabular.files import Line, Table, read_file, read_text
+from collection.tabular.files import Table, read_file, read_text
 from collection.tabular.headings import Header, find_header, simplified
 from collection.tabular.limits import Limits, RefusedFile
 from collection.tabular.workbooks import Cell
@@ -98,20 +98,32 @@ def _below(header: Header, table: Table) -> Iterator[RawRow]:
 
 
 def _typed(table: Table, finder: Finder) -> Iterator[RawRow]:
-    """Lines without headings, each read as somebody types pieces."""
+    """Lines without headings, each read as somebody types pieces; a line that only names a set
+    says where the numbers below it belong."""
+    set_code = ""
     for line in table.lines:
         text = " ".join(str(cell) for cell in line.cells if cell is not None)
-        yield from (RawRow(line.number, line.text, cells) for cells in _pieces(text, finder, line))
+        if named := only_a_set(text, finder):
+            set_code = named
+            continue
+        for cells in _pieces(text, finder, set_code):
+            yield RawRow(line.number, line.text, cells)
 
 
-def _pieces(text: str, finder: Finder, line: Line) -> Iterator[dict[str, Cell]]:
+def _pieces(text: str, finder: Finder, set_code: str) -> Iterator[dict[str, Cell]]:
     try:
-        found = read_typed(text, finder)
+        found = read_typed(text, finder, set_code)
     except TooMany:
         found = []
     for typed in found:
-        piece = typed.meant.piece
-        named: dict[str, Cell] = {"id": piece.catalogue_id} if piece else {"name": typed.said}
-        yield {**named, "count": typed.count}
+        yield {**_named(typed), "count": typed.count}
     if not found:
         yield {"name": text, "count": 1}
+
+
+def _named(typed: Typed) -> dict[str, Cell]:
+    """What a row calls a piece: its id, a number that several sets have, or a name."""
+    if typed.meant.piece:
+        return {"id": typed.meant.piece.catalogue_id}
+    is_number = bool(typed.meant.near) and typed.said[:1].isdigit()
+    return {"number" if is_number else "name": typed.said}

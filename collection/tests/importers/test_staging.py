@@ -22,6 +22,7 @@ from collection.owning.states import CopyState
 from collection.owning.store import read_all
 from collection.tabular.limits import RefusedFile
 from collection.tests.owning.conftest import HATCHETMAN, NOW, SYSTEM, anna, collection, held
+from collection.views.owning.import_values import row_values
 
 __all__ = ["anna", "collection"]
 
@@ -184,6 +185,16 @@ def test_few_undecided_tables_are_kept(collection: Collection) -> None:
 def test_a_list_without_headings_is_read_as_people_type(collection: Collection) -> None:
     finish(staged(collection, "3x AOD-102 Hatchetman HCT-4F-M\naod 33\n2x AOD-G-001\n"))
     assert owned(collection) == {"AOD-033": 1, "AOD-102": 3, "AOD-G-001": 2}
+
+
+def test_numbers_belong_to_the_set_named_above_them_or_may_be_of_several(
+    collection: Collection,
+) -> None:
+    made = staged(collection, "102\nAOD:\n33\n2x34\n")
+    bare = made.rows.get(outcome=Outcome.UNCLEAR)
+    assert ("AOD-102", "Hatchetman HCT-4F-M") in row_values(made, [bare])[0].near
+    finish(made)
+    assert owned(collection) == {"AOD-033": 1, "AOD-034": 2}
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
