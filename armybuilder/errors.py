@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
@@ -41,6 +41,14 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
     response = render(request, "errors/429.html", status=429)
     response["Retry-After"] = "60"
     return response
+
+
+class NulInAddressMiddleware(MiddlewareMixin):
+    """404 for an address with a NUL, which PostgreSQL has in no text and refuses to look for."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        if "\x00" in request.path_info:
+            raise Http404
 
 
 class CatalogueNotLoadedMiddleware(MiddlewareMixin):

@@ -102,7 +102,7 @@ def leave(*, evening: Evening, actor: Any, entry_id: int) -> None:
 def assign_pieces(*, evening: Evening, actor: Any, now: datetime) -> None:
     """Give every list distinct pieces of those who come; an organiser does it.
 
-    Raises NotAllowed and HandedOut.
+    Whoever has left the club comes no longer. Raises NotAllowed and HandedOut.
     """
     current = _held(evening, actor)
     if not _organises(current, actor):
@@ -110,6 +110,7 @@ def assign_pieces(*, evening: Evening, actor: Any, now: datetime) -> None:
     if _assignments(current).filter(handed_out__isnull=False).exists():
         raise HandedOut
     _assignments(current).delete()
+    current.entries.exclude(user__in=current.club.members.values("user")).delete()
     entries = list(current.entries.select_related("group"))
     _hold_collections(entry.user_id for entry in entries)
     for entry, needed in zip(entries, needs_now(entries), strict=True):

@@ -287,6 +287,43 @@ def test_a_link_joins_many_and_opens_nothing_when_withdrawn(client: Client, anna
     assert client.post(page).status_code == 404
 
 
+@pytest.mark.django_db(transaction=True)
+def test_an_organiser_renames_withdraws_and_deletes(client: Client, anna: Player) -> None:
+    """In requests of their own, which no transaction of a test holds together."""
+    link = clubs.invite(club=anna.club, actor=anna.user, now=datetime.now(UTC))
+    client.force_login(anna.user)
+    page = reverse("club", args=[anna.club.public_id])
+    assert client.post(f"{page}settings/", {"name": "Saturday"}).status_code == 302
+    assert Club.objects.get().name == "Saturday"
+    assert client.post(f"{page}withdraw/{link.token}/").status_code == 302
+    assert not anna.club.invitations.exists()
+    assert client.post(f"{page}settings/delete/").status_code == 302
+    assert not Club.objects.exists()
+
+
+def test_who_has_left_the_club_gets_nothing(anna: Player, evening: Evening) -> None:
+    bert = Player("Bert", anna.club).owns(n102=2).lends().plays(evening, n102=1)
+    anna.owns(n102=1).lends().plays(evening, n102=2)
+    clubs.remove_member(
+        club=anna.club, actor=anna.user, member=anna.club.members.get(user=bert.user).pk
+    )
+    evenings.assign_pieces(evening=evening, actor=anna.user, now=NOW)
+    assert who_brings(evening) == {("Anna", "Anna", "102", 1)}
+    assert evening.entries.count() == 1
+
+
+@pytest.mark.parametrize("sent", ["\x00", "not-one-of-mine"])
+def test_what_is_no_group_or_collection_of_ones_own(
+    client: Client, anna: Player, evening: Evening, sent: str
+) -> None:
+    client.force_login(anna.user)
+    page = reverse("evening_enter", args=[anna.club.public_id, evening.public_id])
+    assert client.post(page, {"group": sent}).status_code == 404
+    wanted = {"item": "AOD-102", "count": "1", "collection": sent}
+    assert client.post(reverse("want_piece"), wanted).status_code == 404
+    assert client.get("/en/collection/%00/").status_code == 404
+
+
 def test_queries_stay_flat(
     client: Client,
     anna: Player,

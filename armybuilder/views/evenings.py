@@ -78,8 +78,7 @@ def enter(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
     wanted = request.POST.get("group", "")
     group = None
     if wanted:
-        own = BattleGroup.objects.for_owner(Owner(member=cast(User, request.user)))
-        group = own.filter(public_id=wanted[:12]).first()
+        group = next((own for own in _groups(request) if own.public_id == wanted), None)
         if group is None:
             raise Http404
     try:

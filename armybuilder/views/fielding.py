@@ -247,8 +247,9 @@ def want_piece(request: HttpRequest) -> HttpResponse:
         return HttpResponseBadRequest()
     if not is_id(item) or not int(count):
         return HttpResponseBadRequest()
-    collections = Collection.objects.editable_by(request.user)
-    collection = collections.filter(public_id=request.POST.get("collection", "")).first()
+    said = request.POST.get("collection", "")
+    own = Collection.objects.editable_by(request.user)
+    collection = next((each for each in own if each.public_id == said), None)
     if collection is None:
         raise Http404
     try:

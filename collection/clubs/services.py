@@ -46,12 +46,14 @@ def create_club(*, founder: Any, name: str) -> Club:
     return club
 
 
+@transaction.atomic
 def rename_club(*, club: Club, actor: Any, name: str) -> None:
     """Call a club something else; raises NotAllowed."""
     _led(club, actor)
     Club.objects.filter(pk=club.pk).update(name=name)
 
 
+@transaction.atomic
 def delete_club(*, club: Club, actor: Any) -> None:
     """Delete a club with its evenings; loans stay in their collections. Raises NotAllowed."""
     _led(club, actor).delete()
@@ -70,6 +72,7 @@ def invite(*, club: Club, actor: Any, now: datetime) -> ClubInvitation:
     )
 
 
+@transaction.atomic
 def withdraw_invitation(*, club: Club, actor: Any, token: str) -> None:
     """Let a link open nothing any more; raises NotAllowed."""
     _led(club, actor).invitations.filter(token=token).delete()
