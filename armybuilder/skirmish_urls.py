@@ -10,6 +10,9 @@ urlpatterns = [
     path("skirmishes/quick/", skirmish_start.quick_skirmish, name="skirmish_quick"),
     path("skirmishes/first/", skirmish_start.first_skirmish, name="skirmish_first"),
     path("skirmishes/<slug:public_id>/", skirmish_table.table, name="skirmish"),
+    path(
+        "skirmishes/<slug:public_id>/denied/", skirmish_table.denied_orders, name="skirmish_denied"
+    ),
     path("skirmishes/<slug:public_id>/plan/", skirmish_table.plan_order, name="skirmish_plan"),
     path("skirmishes/<slug:public_id>/order/", skirmish_table.order, name="skirmish_order"),
     path("skirmishes/<slug:public_id>/step/", skirmish_table.step, name="skirmish_step"),

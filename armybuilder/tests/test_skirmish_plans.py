@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
-from armybuilder.adapters.skirmishes.choices import Group, choices
+from armybuilder.adapters.skirmishes.choices import Group, choices, denials
 from armybuilder.adapters.skirmishes.drafts import draft
 from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.plans import Plan, plan
@@ -244,10 +244,10 @@ def test_more_targets_are_offered_to_a_weapon_that_takes_several() -> None:
 
 def test_choices_tell_the_number_needed_and_fold_what_cannot_be() -> None:
     at = table(tank("r1", (18, 10)), tank("b1", (18, 17), 180), tank("b2", (18, 34), 180))
-    found = choices(at, at.field.piece("r1"))
+    found, denied = choices(at, at.field.piece("r1")), denials(at, at.field.piece("r1"))
     assert found.aims == {"b1": planned(at, order=_shot("b1")).blows[0].needed}
-    assert found.refused == sum(len(denied.labels) for denied in found.denied)
-    assert {"b2"} <= {target for denied in found.denied for target in denied.targets}
+    assert found.refused == sum(len(each.labels) for each in denied)
+    assert {"b2"} <= {target for each in denied for target in each.targets}
 
 
 def _shot(target: str) -> str:

@@ -20,7 +20,7 @@ from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.finish import finish
 from armybuilder.adapters.skirmishes.lessons import lessons, teaches
 from armybuilder.adapters.skirmishes.logbook import asked, log_lines, news
-from armybuilder.adapters.skirmishes.panels import chosen, figure_rows
+from armybuilder.adapters.skirmishes.panels import chosen, denied, figure_rows
 from armybuilder.adapters.skirmishes.plans import plan
 from armybuilder.adapters.skirmishes.queries import Query
 from armybuilder.adapters.skirmishes.refusals import reasons
@@ -86,6 +86,14 @@ def plan_order(request: HttpRequest, public_id: str) -> HttpResponse:
     skirmish = own_skirmish(request, public_id)
     context = _plan_context(request, skirmish, table_of(skirmish))
     return render(request, "armybuilder/skirmishes/plan.html", context)
+
+
+@never_cache
+@require_safe
+def denied_orders(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the chosen unit cannot do, with the reasons: a part of the page."""
+    found = denied(table_of(own_skirmish(request, public_id)), request.GET.get("unit", ""))
+    return render(request, "armybuilder/skirmishes/denied.html", {"denials": found})
 
 
 @require_POST
@@ -208,6 +216,7 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
         "news": news(at, last.events) if last else (),
         "rows": figure_rows(at),
         "chosen": picked,
+        "denials": denied(at, unit) if "denied" in request.GET else (),
         "waiting_ground": waiting_ground(at),
         "asked": asked(at),
         "lines": log_lines(at, recent_events(skirmish=skirmish)),

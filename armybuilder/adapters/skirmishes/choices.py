@@ -68,11 +68,10 @@ class Choices:
 
     groups: tuple[Group, ...] = ()
     after_a_way: tuple[Group, ...] = ()
-    denied: tuple[Denied, ...] = ()
     refused: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.groups or self.after_a_way or self.denied)
+        return bool(self.groups or self.after_a_way or self.refused)
 
     @property
     def aims(self) -> dict[str, int]:
@@ -87,18 +86,33 @@ class Choices:
 
 def choices(table: Table, piece: playing.Piece) -> Choices:
     """What a unit may do now; nothing when its player does not act."""
-    if table.is_over or table.question or piece.owner != table.state.active:
+    if not _acts(table, piece):
         return Choices()
     if table.state.preparation:
         return Choices(groups=tuple(_placings(table, piece)))
     options = playing.options(table.setup, table.state, piece.id)
-    denied = [option for option in options if not (option.legal or option.from_elsewhere)]
     return Choices(
         groups=tuple(_groups(table, [o for o in options if o.legal or _begins_with_a_spot(o)])),
         after_a_way=tuple(_groups(table, [o for o in options if o.from_elsewhere and o.target])),
-        denied=tuple(_denied(table, denied)),
-        refused=len(denied),
+        refused=sum(1 for option in options if _is_denied(option)),
     )
+
+
+def denials(table: Table, piece: playing.Piece) -> tuple[Denied, ...]:
+    """What a unit cannot do now, and why."""
+    if not _acts(table, piece) or table.state.preparation:
+        return ()
+    options = playing.options(table.setup, table.state, piece.id)
+    return tuple(_denied(table, filter(_is_denied, options)))
+
+
+def _acts(table: Table, piece: playing.Piece) -> bool:
+    """Whether its player may give orders now."""
+    return not (table.is_over or table.question) and piece.owner == table.state.active
+
+
+def _is_denied(option: playing.Option) -> bool:
+    return not (option.legal or option.from_elsewhere)
 
 
 def _begins_with_a_spot(option: playing.Option) -> bool:

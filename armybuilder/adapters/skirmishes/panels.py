@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from armybuilder.adapters.skirmishes.choices import Choices, choices
+from armybuilder.adapters.skirmishes.choices import Choices, Denied, choices, denials
 from armybuilder.adapters.skirmishes.tables import Table
 from armybuilder.adapters.skirmishes.words import seat_name
 from collection import adapters as catalogue_adapters
@@ -121,6 +121,11 @@ def chosen(table: Table, unit_id: str) -> Chosen | None:
         aboard=tuple(names.unit(other) for other in piece.passengers),
         captives=tuple(names.unit(other) for other in piece.captives),
     )
+
+
+def denied(table: Table, unit_id: str) -> tuple[Denied, ...]:
+    """What the unit of an id cannot do now, and why; nothing for none of that id."""
+    return denials(table, table.field.piece(unit_id)) if unit_id in table.state.units else ()
 
 
 def _equipment(piece: playing.Piece, table: Table) -> tuple[str, ...]:
