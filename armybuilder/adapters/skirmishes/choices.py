@@ -124,7 +124,9 @@ def _groups(table: Table, options: Iterable[playing.Option]) -> Iterator[Group]:
     names = playing.Names(table.setup, language())
     by_target: dict[str, list[Choice]] = {"": []}
     for option in options:
-        by_target.setdefault(option.target, []).append(_choice(table, option))
+        found, choice = by_target.setdefault(option.target, []), _choice(table, option)
+        if choice not in found:
+            found.append(choice)
     for target, found in by_target.items():
         if found:
             title = names.unit(target) if target else _("Moving and the like")
@@ -175,10 +177,13 @@ def _needed(table: Table, option: playing.Option) -> int | None:
 
 
 def _draft(option: playing.Option) -> Draft:
-    """The query that plans an option: its kind where a way is still to be drawn, else the order."""
-    if not option.asks_for_a_way:
+    """The query that plans an option: its kind where a way or a spot is still to be shown, else the
+    order."""
+    salvo = isinstance(option.order, playing.Ranged) and option.order.mode == "artillery"
+    if not (option.asks_for_a_way or salvo):
         return {"order": as_json(option.order)}
-    asked: Draft = {"do": option.kind, "target": option.target, "weapon": option.weapon}
+    kind = "artillery" if salvo else option.kind
+    asked: Draft = {"do": kind, "target": option.target, "weapon": option.weapon}
     asked["with"] = list(option.units)
     return {name: value for name, value in asked.items() if value}
 

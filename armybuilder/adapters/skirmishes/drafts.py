@@ -152,8 +152,10 @@ def _strike(table: Table, query: Query) -> Order:
 
 
 def _artillery(table: Table, query: Query) -> Order:
+    members = query.every("with")
     return {
         **{"order": "ranged", "unit": query.one("unit"), "mode": "artillery"},
+        **({"members": members} if members else {}),
         "markers": query.points(),
     }
 

@@ -56,7 +56,8 @@ class Field:
 @dataclass(frozen=True)
 class WayForm:
     """The form of a plan: what it keeps, what may be typed, and what clicks on the table do:
-    "way" (corner by corner), "spot" (one place), "turn" or "" for nothing."""
+    "way" (corner by corner), "marks" (one more marker), "spot" (one place), "turn" or "" for
+    nothing."""
 
     kept: tuple[tuple[str, str], ...]
     fields: tuple[Field, ...]
@@ -73,13 +74,15 @@ def way_form(table: Table, query: Query) -> WayForm:
         kept=tuple((name, value) for name in KEPT for value in query.every(name)),
         fields=(*(_field(name, kind, query) for name in names), *_more(table, kind, query)),
         clicks=clicks,
-        hint=_hint(kind, clicks),
+        hint=_hint(clicks),
     )
 
 
 def _clicks(kind: str, names: tuple[str, ...]) -> str:
     if kind in ("deploy", "terrain", "place"):
         return "spot" if names else ""
+    if kind == "artillery":
+        return "marks"
     if "path" in names:
         return "way"
     return "turn" if "face" in names else ""
@@ -113,10 +116,9 @@ def _more(table: Table, kind: str, query: Query) -> Iterator[Field]:
             yield Field(name, names.unit(unit), query.one(name) or "0", "number")
 
 
-def _hint(kind: str, clicks: str) -> str:
-    if kind == "artillery":
-        return _("Click the table where markers are to lie.")
+def _hint(clicks: str) -> str:
     return {
+        "marks": _("Click the table where markers are to lie; drag a marker to shift it."),
         "way": _("Click the table to lay the way corner by corner; drag a corner to bend it."),
         "spot": _("Click the table to put it there; drag the arrow to turn it."),
         "turn": _("Drag the arrow to turn it."),

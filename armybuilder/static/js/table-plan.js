@@ -1,13 +1,16 @@
 // @ts-check
-// The order in the making on the table: the way the server has measured, corners to drag, an arrow
-// to turn, the line of fire and what blocks it. Every change goes back to the server to be judged.
+// The order in the making is changed on the table: by clicks, by dragging corners, markers and the
+// arrow that turns, by keys. Every change goes back to the server to be judged.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { board, corners, depth, field, middleOf, plan, pointAt, poseAt } from "./table-parts.js";
+import { draw, drawWay, look } from "./table-sketch.js";
+
 /** Degrees a bracket key turns. */
 const TURN = 15;
 
-/** @typedef {{x: number, y: number}} Point */
-/** @typedef {{kind: string, index: number, points: Point[]}} Drag */
+/** @typedef {import("./table-parts.js").Point} Point */
+/** @typedef {{kind: string, index: number, points: Point[], handle: SVGElement, pointer: number}}
+ * Drag */
 
 /** @typedef {Point & {unit: string}} Spot */
 
@@ -34,64 +37,12 @@ document.addEventListener("board:spot", takeSpot);
 document.addEventListener("pointerdown", grab, true);
 document.addEventListener("pointermove", pull);
 document.addEventListener("pointerup", letGo);
+document.addEventListener("pointercancel", giveUp);
 document.addEventListener("click", passOverAfterDrag, true);
 document.addEventListener("click", removeLastCorner);
 document.addEventListener("keydown", press);
 for (const seen of ["pointerover", "focusin", "pointerout", "focusout"]) {
   document.addEventListener(seen, look);
-}
-
-// --- What there is --------------------------------------------------------------------------
-
-/** @returns {HTMLElement | null} */
-function board() {
-  return document.querySelector("table-board");
-}
-
-/** @returns {HTMLElement | null} */
-function plan() {
-  return document.getElementById("plan");
-}
-
-/** @param {string} name @returns {HTMLInputElement | null} */
-function field(name) {
-  return document.querySelector(`[data-way] [name="${name}"]`);
-}
-
-function depth() {
-  return Number(board()?.dataset.depth);
-}
-
-/** Points out of "1,2 3,4".
- * @param {string} text @returns {Point[]} */
-function read(text) {
-  return text
-    .split(" ")
-    .filter(Boolean)
-    .map((pair) => pair.split(",").map(Number))
-    .map(([x, y]) => ({ x, y }));
-}
-
-/** The corners of the way as the picture has them: those typed, else those measured.
- * @returns {Point[]} */
-function corners() {
-  const typed = field("path")?.value.trim() ?? "";
-  if (typed) return read(typed).map(({ x, y }) => ({ x, y: depth() - y }));
-  const leg = /** @type {HTMLElement | null} */ (document.querySelector("[data-leg]"));
-  return read(leg?.dataset.points ?? "").slice(1);
-}
-
-/** Where the ordered unit stands.
- * @returns {Point | null} */
-function origin() {
-  return middleOf(plan()?.dataset.from ?? "");
-}
-
-/** @param {string} unit @returns {Point | null} */
-function middleOf(unit) {
-  const token = unit && document.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
-  const found = token && token.getAttribute("transform")?.match(/-?[\d.]+/g);
-  return found ? { x: Number(found[0]), y: Number(found[1]) } : null;
 }
 
 // --- Changing the way -----------------------------------------------------------------------
@@ -149,7 +100,10 @@ function takeSpot(event) {
   }
   const clicks = plan()?.dataset.clicks;
   const toward = field("toward");
-  if (unit) {
+  if (clicks === "marks") {
+    write([...corners(), middleOf(unit) ?? { x, y }]);
+    event.preventDefault();
+  } else if (unit) {
     if (!toward || unit === plan()?.dataset.from) return;
     const path = field("path");
     if (path) path.value = "";
@@ -194,7 +148,7 @@ function grab(event) {
   event.preventDefault();
   event.stopPropagation();
   const index = Number(handle.dataset.index);
-  drag = { kind: handle.dataset.handle ?? "", index, points: corners() };
+  drag = { kind: handle.dataset.handle ?? "", index, points: corners(), handle, pointer: event.pointerId };
   if (drag.kind === "bend") drag.points.splice(index, 0, pointAt(event));
   if (drag.kind === "end" && drag.points.length === 0) drag.points.push(pointAt(event));
   if (drag.kind === "end") drag.index = drag.points.length - 1;
@@ -202,7 +156,7 @@ function grab(event) {
 
 /** @param {PointerEvent} event */
 function pull(event) {
-  if (!drag) return;
+  if (drag?.pointer !== event.pointerId) return;
   dragged = true;
   const at = pointAt(event);
   const ghost = document.querySelector(".plan-pose");
@@ -215,18 +169,31 @@ function pull(event) {
     return;
   }
   drag.points[drag.index] = at;
+  if (drag.kind === "mark") {
+    drag.handle.setAttribute("transform", `translate(${at.x} ${at.y})`);
+    return;
+  }
   const last = drag.points[drag.points.length - 1];
   const turn = ghost?.getAttribute("transform")?.match(/rotate\([^)]*\)/)?.[0] ?? "";
   ghost?.setAttribute("transform", `translate(${last.x} ${last.y}) ${turn}`);
   drawWay(drag.points);
 }
 
-function letGo() {
+/** @param {PointerEvent} event */
+function letGo(event) {
+  if (drag?.pointer !== event.pointerId) return;
   const done = drag;
   drag = null;
-  if (!done || !dragged) return;
+  if (!dragged) return;
   if (done.kind === "turn") submit();
   else write(done.points);
+}
+
+/** The browser has taken the pointer away: everything is as before. */
+function giveUp() {
+  if (!drag) return;
+  drag = null;
+  draw();
 }
 
 /** The click that ends a drag means nothing more.
@@ -236,174 +203,4 @@ function passOverAfterDrag(event) {
   dragged = false;
   event.stopPropagation();
   event.preventDefault();
-}
-
-/** @param {PointerEvent} event @returns {Point} */
-function pointAt(event) {
-  const svg = /** @type {SVGSVGElement} */ (board()?.querySelector("svg"));
-  const point = new DOMPoint(event.clientX, event.clientY);
-  const { x, y } = point.matrixTransform(svg.getScreenCTM()?.inverse());
-  return { x, y };
-}
-
-/** Where the base that is turned stands.
- * @returns {Point | null} */
-function poseAt() {
-  const pose = /** @type {HTMLElement | null} */ (document.querySelector("[data-pose]"));
-  return read(pose?.dataset.at ?? "")[0] ?? null;
-}
-
-// --- Drawing --------------------------------------------------------------------------------
-
-function draw() {
-  const [under, over] = layers();
-  const now = plan();
-  if (!under || !over || !now) return;
-  under.replaceChildren();
-  over.replaceChildren();
-  const clicks = now.dataset.clicks ?? "";
-  if (now.dataset.ground) under.append(shape("polygon", { points: now.dataset.ground, class: "plan-ghost" }));
-  for (const leg of now.querySelectorAll("[data-leg]")) {
-    const points = /** @type {HTMLElement} */ (leg).dataset.points ?? "";
-    under.append(shape("polyline", { points, class: "plan-path" }));
-  }
-  under.append(shape("polyline", { class: "plan-path plan-drawn" }));
-  drawPoses(under, over, now);
-  for (const marker of now.querySelectorAll("[data-marker]")) {
-    const [{ x, y }] = read(/** @type {HTMLElement} */ (marker).dataset.at ?? "");
-    over.append(shape("circle", { cx: x, cy: y, r: 0.5, class: "plan-marker" }));
-  }
-  if (clicks === "way") drawCorners(over);
-  const last = now.querySelector("[data-last-corner]");
-  last?.toggleAttribute("hidden", corners().length === 0);
-  showFire(now.dataset.from ?? "", now.dataset.targets ?? "", now.dataset.where ?? "", end());
-}
-
-/** Bases where they would stand; the first one has an arrow to turn it.
- * @param {Element} under @param {Element} over @param {HTMLElement} now */
-function drawPoses(under, over, now) {
-  const turns = field("face") !== null;
-  for (const [number, pose] of [...now.querySelectorAll("[data-pose]")].entries()) {
-    const { at = "", turn = "0", width = "1", length = "1" } = /** @type {HTMLElement} */ (pose).dataset;
-    const [{ x, y }] = read(at);
-    const [half, tall] = [Number(width) / 2, Number(length) / 2];
-    const group = shape("g", { transform: `translate(${x} ${y}) rotate(${turn})` });
-    group.append(
-      shape("rect", {
-        ...{ x: -half, y: -tall, width, height: length, rx: half, class: "plan-ghost" },
-        ...(number === 0 && turns ? { "data-handle": "end" } : {}),
-      }),
-    );
-    if (number === 0 && turns) {
-      group.setAttribute("class", "plan-pose");
-      const tip = -tall - 1.1;
-      group.append(
-        shape("path", { d: `M0 ${-tall}V${tip + 0.3}`, class: "plan-path" }),
-        shape("path", { d: `M0 ${tip} .5 ${tip + 0.8} -.5 ${tip + 0.8}Z`, class: "plan-turn", "data-handle": "turn" }),
-      );
-    }
-    (number === 0 && turns ? over : under).append(group);
-  }
-}
-
-/** Corners to drag, and between them places to bend the way.
- * @param {Element} over */
-function drawCorners(over) {
-  const start = origin();
-  const points = corners();
-  let before = start;
-  for (const [index, { x, y }] of points.entries()) {
-    if (before) {
-      const half = { cx: (before.x + x) / 2, cy: (before.y + y) / 2 };
-      over.append(
-        shape("circle", { ...half, r: 0.2, class: "plan-corner", "data-handle": "bend", "data-index": index }),
-      );
-    }
-    if (index < points.length - 1) {
-      over.append(
-        shape("circle", { cx: x, cy: y, r: 0.32, class: "plan-corner", "data-handle": "corner", "data-index": index }),
-      );
-    }
-    before = { x, y };
-  }
-}
-
-/** The way while it is dragged, and its length.
- * @param {Point[]} points */
-function drawWay(points) {
-  const start = origin();
-  const way = start ? [start, ...points] : points;
-  const line = document.querySelector(".plan-drawn");
-  line?.setAttribute("points", way.map(({ x, y }) => `${x},${y}`).join(" "));
-  const inches = way
-    .slice(1)
-    .reduce((sum, { x, y }, index) => sum + Math.hypot(x - way[index].x, y - way[index].y), 0);
-  const reading = board()?.querySelector("[data-reading]");
-  if (reading) {
-    reading.textContent = (board()?.dataset.inches ?? "").replace("{inches}", inches.toFixed(1));
-  }
-}
-
-/** Where the way ends.
- * @returns {Point | null} */
-function end() {
-  const leg = /** @type {HTMLElement | null} */ (document.querySelector("[data-leg]"));
-  return read(leg?.dataset.at ?? "")[0] ?? null;
-}
-
-/** @returns {[Element | null, Element | null]} */
-function layers() {
-  return [
-    document.querySelector("[data-plan-layer]"),
-    document.querySelector("[data-over-layer]"),
-  ];
-}
-
-/** Lines of fire, and what is in their way.
- * @param {string} from @param {string} targets @param {string} where @param {Point | null} [start] */
-function showFire(from, targets, where, start) {
-  const [, over] = layers();
-  document.querySelectorAll(".plan-fire").forEach((line) => line.remove());
-  for (const lit of document.querySelectorAll(".is-in-the-way, .is-looked-at")) {
-    lit.classList.remove("is-in-the-way", "is-looked-at");
-  }
-  const at = start ?? middleOf(from);
-  const aimed = targets.split(" ").filter(Boolean);
-  const inTheWay = where.split(" ").filter((name) => name && name !== from && !aimed.includes(name));
-  for (const name of inTheWay) light(name, "is-in-the-way");
-  for (const target of aimed) {
-    light(target, "is-looked-at");
-    const to = middleOf(target);
-    if (!at || !to || !over) continue;
-    const blocked = inTheWay.length > 0 ? " is-blocked" : "";
-    over.append(shape("path", { d: `M${at.x} ${at.y}L${to.x} ${to.y}`, class: `plan-fire${blocked}` }));
-  }
-}
-
-/** @param {string} name @param {string} as */
-function light(name, as) {
-  const found = CSS.escape(name);
-  document
-    .querySelector(`.token[data-unit="${found}"], .ground[data-ground="${found}"]`)
-    ?.classList.add(as);
-}
-
-/** Whoever points at a choice sees on the table whom it concerns, and what stands in the way.
- * @param {Event} event */
-function look(event) {
-  const found = event.target instanceof Element ? event.target.closest("[data-look]") : null;
-  if (!(found instanceof HTMLElement)) return;
-  const now = plan();
-  if (event.type === "pointerover" || event.type === "focusin") {
-    showFire(board()?.dataset.unit ?? "", found.dataset.look ?? "", found.dataset.where ?? "");
-  } else {
-    showFire(now?.dataset.from ?? "", now?.dataset.targets ?? "", now?.dataset.where ?? "", end());
-  }
-}
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function shape(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
 }

@@ -1,0 +1,81 @@
+// @ts-check
+// What the table and the order in the making consist of, as the page has them.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {{x: number, y: number}} Point */
+
+/** @returns {HTMLElement | null} */
+export function board() {
+  return document.querySelector("table-board");
+}
+
+/** @returns {HTMLElement | null} */
+export function plan() {
+  return document.getElementById("plan");
+}
+
+/** @param {string} name @returns {HTMLInputElement | null} */
+export function field(name) {
+  return document.querySelector(`[data-way] [name="${name}"]`);
+}
+
+export function depth() {
+  return Number(board()?.dataset.depth);
+}
+
+/** Points out of "1,2 3,4".
+ * @param {string} text @returns {Point[]} */
+export function read(text) {
+  return text
+    .split(" ")
+    .filter(Boolean)
+    .map((pair) => pair.split(",").map(Number))
+    .map(([x, y]) => ({ x, y }));
+}
+
+/** The corners of the way as the picture has them: those typed, else those measured.
+ * @returns {Point[]} */
+export function corners() {
+  const typed = field("path")?.value.trim() ?? "";
+  if (typed) return read(typed).map(({ x, y }) => ({ x, y: depth() - y }));
+  const leg = /** @type {HTMLElement | null} */ (document.querySelector("[data-leg]"));
+  return read(leg?.dataset.points ?? "").slice(1);
+}
+
+/** Where the ordered unit stands.
+ * @returns {Point | null} */
+export function origin() {
+  return middleOf(plan()?.dataset.from ?? "");
+}
+
+/** @param {string} unit @returns {Point | null} */
+export function middleOf(unit) {
+  const token = unit && document.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
+  const found = token && token.getAttribute("transform")?.match(/-?[\d.]+/g);
+  return found ? { x: Number(found[0]), y: Number(found[1]) } : null;
+}
+
+/** Where the base that is turned stands.
+ * @returns {Point | null} */
+export function poseAt() {
+  const pose = /** @type {HTMLElement | null} */ (document.querySelector("[data-pose]"));
+  return read(pose?.dataset.at ?? "")[0] ?? null;
+}
+
+/** Where on the table a pointer is.
+ * @param {PointerEvent} event @returns {Point} */
+export function pointAt(event) {
+  const svg = /** @type {SVGSVGElement} */ (board()?.querySelector("svg"));
+  const point = new DOMPoint(event.clientX, event.clientY);
+  const { x, y } = point.matrixTransform(svg.getScreenCTM()?.inverse());
+  return { x, y };
+}
+
+/** An element of the picture.
+ * @param {string} name @param {Record<string, string | number>} attributes */
+export function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
