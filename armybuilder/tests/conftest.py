@@ -1,6 +1,7 @@
 """What every test of the site may use; the browser's part is in `browser.py`."""
 
 import os
+import random
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -65,3 +66,9 @@ def member(db: None) -> User:
     user = User.objects.create_user("anna@example.org", "a long password", display_name="Anna")
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
+
+
+@pytest.fixture
+def same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Terrain, dice and bots by lots that are the same in every run."""
+    monkeypatch.setattr("secrets.randbits", random.Random(7).getrandbits)

@@ -12,7 +12,7 @@ from armybuilder.adapters.skirmishes.beginnings import opened
 from armybuilder.models import Skirmish
 from rules.tests.skirmishes import place, scenario, tank
 
-pytestmark = pytest.mark.usefixtures("catalogue")
+pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
 
 Checks = Callable[[Page], None]
 
@@ -29,8 +29,9 @@ class Table:
 
     def wait_for_red(self) -> bool:
         """Wait until Red acts in peace, or somebody has won; whether the game goes on."""
-        expect(self.status).to_contain_text(re.compile("Red|over"), timeout=20_000)
-        return "over" not in self.status.inner_text()
+        waited_for = re.compile("Red (to act|must answer)|The game is over")
+        expect(self.status).to_contain_text(waited_for, timeout=30_000)
+        return "The game is over" not in self.status.inner_text()
 
     def click_table(self, x: float, y: float) -> None:
         """A click at a point of the table in inches from the top left corner."""
@@ -94,7 +95,7 @@ def test_a_quick_game_by_mouse_until_somebody_wins(page: Page, live_server: Live
     _lay_and_deploy(table)
     while table.wait_for_red():
         _act(table)
-    expect(page.locator("#table")).to_contain_text("over")
+    expect(page.locator("#over")).to_contain_text("wins")
     game.refresh_from_db()
     assert game.winner
     expect(page.locator(".log")).to_contain_text("Red")
