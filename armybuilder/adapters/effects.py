@@ -47,7 +47,7 @@ def contract_choices(judged: Judged, index: int) -> tuple[Choice, ...]:
     choices = []
     for faction in card.factions if card else ():
         after = judge_with(_contracted(group, index, faction), known)
-        choices.append(_choice(faction, faction, before, after))
+        choices.append(_choice(faction, before, after))
     return tuple(choices)
 
 
@@ -75,7 +75,7 @@ def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
         after = judge_with(_with_pilots(group, index, pilot), known)
         new = {violation_key(violation) for violation in after.verdict.errors} - faults
         if all(code == "OVER_POINTS" for code, _where in new):
-            choices.append(_choice(value, value, unpaid, after))
+            choices.append(_choice(value, unpaid, after))
     return tuple(sorted(choices, key=lambda each: (bool(each.value), not each.brings)))
 
 
@@ -84,10 +84,10 @@ def violation_key(violation: rules.Violation) -> tuple[str, tuple[str, ...]]:
     return violation.code, violation.where
 
 
-def _choice(value: str, faction: str, before: rules.Verdict, after: Judged) -> Choice:
+def _choice(faction: str, before: rules.Verdict, after: Judged) -> Choice:
     total = after.verdict.points.total
     return Choice(
-        value=value,
+        value=faction,
         label=rules.faction_name(faction, language()) if faction else "",
         cost=total - before.points.total,
         points=total,

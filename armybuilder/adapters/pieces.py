@@ -1,18 +1,17 @@
 """Every figure and card of the catalogue, as people may name them."""
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from django.utils.translation import override
+from django.conf import settings
 
 import rules
 from armybuilder.adapters.verdicts import card_name
 from collection.adapters import catalogue
 from collection.catalogue_words import RANK_NAMES
 from collection.folding import fold
-from collection.language import language
+from collection.language import in_every_language, language
 
-LANGUAGES = ("en", "pl")
 FIGURE, GEAR, PILOT, GROUP_CARD = "figure", "gear", "pilot", "group"
 
 
@@ -42,9 +41,7 @@ def known_pieces() -> tuple[KnownPiece, ...]:
 def known_factions() -> dict[str, str]:
     """Each faction by its folded names in every language."""
     return {
-        fold(rules.faction_name(faction, each)): faction
-        for faction in catalogue().factions
-        for each in LANGUAGES
+        fold(name): faction for faction in catalogue().factions for name in _faction_names(faction)
     }
 
 
@@ -59,9 +56,9 @@ def _figure(unit: rules.Unit) -> KnownPiece:
     variant = unit.variant or ""
     said = [unit.name, unit.full_name, unit.nickname or "", variant]
     said += [f"{name} {variant}" for name in (unit.name, unit.full_name)]
-    faction = unit.faction
-    factions = [rules.faction_name(faction, each) for each in LANGUAGES] if faction else []
-    said_of_it = [unit.label, variant, unit.nickname, *_rank_words(unit.rank_mark), *factions]
+    ranks = in_every_language(RANK_NAMES.get(unit.rank_mark or "", ""))
+    factions = _faction_names(unit.faction) if unit.faction else ()
+    said_of_it = [unit.label, variant, unit.nickname, *ranks, *factions]
     return KnownPiece(
         id=unit.id,
         set=unit.set or "",
@@ -75,22 +72,16 @@ def _figure(unit: rules.Unit) -> KnownPiece:
     )
 
 
+def _faction_names(faction: str) -> tuple[str, ...]:
+    return tuple(rules.faction_name(faction, code) for code, _name in settings.LANGUAGES)
+
+
 def _label(unit: rules.Unit) -> str:
     """Number, name, and what tells the figure from others of its name."""
     rank = str(RANK_NAMES.get(unit.rank_mark or "", ""))
     faction = rules.faction_name(unit.faction, language()) if unit.faction else ""
     points = "" if unit.points is None else str(unit.points)
     return ", ".join(filter(None, (unit.title, unit.variant, rank, faction, points)))
-
-
-@cache
-def _rank_words(rank: str | None) -> tuple[str, ...]:
-    """A rank in every language."""
-    said = []
-    for each in LANGUAGES:
-        with override(each):
-            said.append(str(RANK_NAMES.get(rank or "", "")))
-    return tuple(filter(None, said))
 
 
 def _card(card: rules.Card) -> KnownPiece:

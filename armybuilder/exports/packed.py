@@ -62,11 +62,6 @@ def render(sheet: Sheet, _options: Options) -> bytes:
     return f"{pack(sheet.group)}\n".encode()
 
 
-def is_packed(text: str) -> bool:
-    """Whether a text looks like a packed line."""
-    return text.strip().startswith(f"{MARK}~")
-
-
 # writing ------------------------------------------------------------------------------------------
 
 

@@ -46,6 +46,8 @@ CARD_TYPES: Mapping[str, str | Promise] = {
     "SA": gettext_lazy("Situational alliance"),
 }
 
+UNNAMED = gettext_lazy("Unnamed battle group")
+
 
 def harmless(text: str) -> str:
     """User text on one line: control and format characters gone, white space single."""
@@ -66,7 +68,7 @@ def verdict_word(sheet: Sheet) -> str:
 
 def list_name(sheet: Sheet) -> str:
     """The name of the list, or a word for a list without one."""
-    return harmless(sheet.name) or _("Unnamed battle group")
+    return harmless(sheet.name) or str(UNNAMED)
 
 
 def piece_name(piece: PieceRow) -> str:

@@ -11,6 +11,7 @@ from armybuilder.importing.tables import header_of
 from collection.tabular.cells import read_words
 from collection.tabular.files import WORKBOOK, Line, Table, read_file
 from collection.tabular.limits import Limits, RefusedFile
+from collection.tabular.workbooks import refuse_large
 
 #: Far more than a battle group needs; the text of it is bounded again when it is read.
 LIMITS = Limits(file_size=2_000_000, unzipped=20_000_000, rows=2_000, columns=60, text=2_000)
@@ -32,8 +33,7 @@ def text_of(content: bytes) -> str:
 
 def _of_pdf(content: bytes) -> str:
     """The packed lines this site puts among the properties of its PDF files."""
-    if len(content) > LIMITS.file_size:
-        raise RefusedFile(_("The file is larger than %(most)s MB.") % {"most": 2})
+    refuse_large(len(content), LIMITS)
     found = dict.fromkeys(_PACKED_IN_FILE.findall(content))
     if not found:
         raise RefusedFile(

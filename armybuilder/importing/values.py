@@ -41,6 +41,12 @@ class ReadLine:
         """Whether something on the line was not understood."""
         return not (self.items or self.skipped)
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether a piece on the line is only guessed, or not in the catalogue."""
+        doubts = (Certainty.GUESS, Certainty.UNKNOWN)
+        return any(item.meant.certainty in doubts for item in self.items)
+
 
 @dataclass
 class Facts:
@@ -72,7 +78,6 @@ class Reading:
         return [line for line in self.lines if line.is_unread]
 
     @property
-    def open_questions(self) -> int:
-        """How many pieces are guessed or unknown."""
-        open_ = (Certainty.GUESS, Certainty.UNKNOWN)
-        return sum(item.meant.certainty in open_ for line in self.lines for item in line.items)
+    def doubtful(self) -> list[ReadLine]:
+        """The lines with pieces that are guessed or unknown."""
+        return [line for line in self.lines if line.is_doubtful]

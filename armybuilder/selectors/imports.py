@@ -1,17 +1,15 @@
 """What imports are read against: the catalogue, its sets, and groups others share."""
 
-from django.conf import settings
-from django.utils.translation import gettext as _
-from django.utils.translation import override
-
 from armybuilder.adapters.groups import Document
 from armybuilder.adapters.pieces import known_factions, known_pieces
+from armybuilder.exports.words import UNNAMED
 from armybuilder.importing.loose import LooseReader
 from armybuilder.importing.reading import Importer
 from armybuilder.importing.shelf import Shelf
 from armybuilder.models import BattleGroup
 from collection import selectors as catalogue
 from collection.adapters import SYSTEM
+from collection.language import in_every_language
 
 #: The set of numbers without one: the one whose figures are all known.
 HOME_SET = "AOD"
@@ -20,7 +18,7 @@ HOME_SET = "AOD"
 def importer() -> Importer:
     """A reader of lists against today's catalogue."""
     reader = LooseReader(Shelf(known_pieces(), _sets()), known_factions())
-    return Importer(reader, _shared_document, _unnamed())
+    return Importer(reader, _shared_document, in_every_language(UNNAMED))
 
 
 def _sets() -> dict[str, list[str]]:
@@ -38,12 +36,3 @@ def _sets() -> dict[str, list[str]]:
 def _shared_document(token: str) -> Document | None:
     group = BattleGroup.objects.shared_by(token).only("document").first()
     return group.document if group else None
-
-
-def _unnamed() -> tuple[str, ...]:
-    """What sheets in any language call a group without a name."""
-    words = []
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            words.append(_("Unnamed battle group"))
-    return tuple(words)

@@ -25,7 +25,6 @@ CERTAINTIES: Mapping[Certainty, str | Promise] = {
     Certainty.GUESS: gettext_lazy("a guess"),
     Certainty.UNKNOWN: gettext_lazy("not in the catalogue"),
 }
-TO_LOOK_AT = (Certainty.GUESS, Certainty.UNKNOWN)
 
 
 @dataclass(frozen=True)
@@ -67,19 +66,14 @@ class Report:
 def report_of(reading: Reading, shelf: Shelf, picks: Picks) -> Report:
     """The report of a reading with what was picked so far."""
     rows = [(line, _row(line, shelf, picks)) for line in reading.lines]
-    doubtful = {line.number for line in reading.lines if _is_doubtful(line)}
     return Report(
         form=str(FORMS[reading.form]),
         message=reading.message,
-        to_look_at=tuple(row for line, row in rows if line.number in doubtful),
+        to_look_at=tuple(row for line, row in rows if line.is_doubtful),
         unread=tuple(row for line, row in rows if line.is_unread),
-        understood=tuple(row for line, row in rows if line.items and line.number not in doubtful),
+        understood=tuple(row for line, row in rows if line.items and not line.is_doubtful),
         skipped=tuple(row for line, row in rows if line.skipped and line.text.strip()),
     )
-
-
-def _is_doubtful(line: ReadLine) -> bool:
-    return any(item.meant.certainty in TO_LOOK_AT for item in line.items)
 
 
 def _row(line: ReadLine, shelf: Shelf, picks: Picks) -> Row:

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from django.conf import settings
 from django.db.models import Q
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from collection import words
 from collection.catalogue_words import CLASSES, TYPES, own_name
 from collection.folding import fold
+from collection.language import in_every_language
 from collection.models import ExpansionSet, Faction, Figure
 from collection.search.terms import Term
 from collection.values import Words
@@ -143,15 +142,6 @@ def _number(term: Term, text: str) -> int:
             % {"term": term.text, "field": term.field}
         )
     return int(text)
-
-
-def in_every_language(name: Words) -> tuple[str, ...]:
-    """A text in each language of the site."""
-    found = []
-    for code, _name in settings.LANGUAGES:
-        with translation.override(code):
-            found.append(str(name))
-    return tuple(dict.fromkeys(found))
 
 
 def figure_fields(
