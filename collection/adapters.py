@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from collection import selectors, values, words
 from collection.language import language
@@ -167,7 +167,7 @@ def dial(unit: Unit) -> values.Dial | None:
                     "secondary_damage": position.secondary_damage,
                 },
                 effects={
-                    column: words.heat_effect(slot, color)  # type: ignore[arg-type]
+                    column: words.heat_effect(slot, color)
                     for column, color in position.effects.items()
                     if ((slot := equipment_slot(unit, column)), color) in words.HEAT_EFFECTS
                 },
@@ -186,7 +186,7 @@ def _click(unit: Unit, number: int, click: Click) -> values.Click:
         attack=click.attack,
         defense=click.defense,
         damages=tuple(damage for damage in damages if damage is not None),
-        marker=click.marker,  # type: ignore[arg-type]
+        marker=cast(values.Marker | None, click.marker),
         equipment=_equipment_of(unit, click),
     )
 
@@ -195,8 +195,8 @@ def _equipment_of(unit: Unit, click: Click) -> dict[str, values.Equipment]:
     return {
         value: words.equipment(
             equipment_slot(unit, value),
-            symbol.color,  # type: ignore[arg-type]
-            symbol.shape,  # type: ignore[arg-type]
+            symbol.color,
+            symbol.shape,
         )
         for value, symbol in click.equipment.items()
         if (equipment_slot(unit, value), symbol.color) in words.EQUIPMENT
@@ -308,7 +308,7 @@ def provided(card: Card) -> values.Equipment | None:
     given = card.provides
     if given is None or (given.slot, given.symbol.color) not in words.EQUIPMENT:
         return None
-    return words.equipment(given.slot, given.symbol.color, given.symbol.shape)  # type: ignore[arg-type]
+    return words.equipment(given.slot, given.symbol.color, given.symbol.shape)
 
 
 # --- Rulebook -------------------------------------------------------------------------------

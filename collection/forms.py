@@ -17,6 +17,7 @@ from collection.catalogue_words import (
     own_name,
 )
 from collection.folding import LONGEST_QUERY
+from collection.form_choices import choice_field
 from collection.models import ExpansionSet, Faction
 from collection.owning.searching import MINE, mine, mine_field
 from collection.search.facets import FACETS, NO_SYMBOL
@@ -125,8 +126,8 @@ class FigureSearchForm(SearchForm):
             "maxlength": LONGEST_QUERY,
             "aria-describedby": "search-help",
         }
-        self.fields["set"].choices = [(row.code, own_name(row)) for row in sets]  # type: ignore[attr-defined]
-        self.fields["faction"].choices = [  # type: ignore[attr-defined]
+        choice_field(self, "set").choices = [(row.code, own_name(row)) for row in sets]
+        choice_field(self, "faction").choices = [
             *((row.name, own_name(row)) for row in factions),
             (NO_SYMBOL, _("no symbol")),
         ]
@@ -211,7 +212,7 @@ class CardSearchForm(SearchForm):
 
     def __init__(self, data: Any, factions: list[Faction], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        self.fields["faction"].choices = [  # type: ignore[attr-defined]
+        choice_field(self, "faction").choices = [
             ANY,
             *((row.name, own_name(row)) for row in factions),
         ]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from collection import adapters
 from collection.catalogue_words import WEAPON_SLOTS
 from collection.folding import LONGEST_QUERY
+from collection.form_choices import choice_field
 from collection.language import language
 
 NOTHING = ("", _("none"))
@@ -34,10 +35,10 @@ class FittingForm(forms.Form):
             (key, name) for key, (card, _choice, name) in self._cards.items() if card.is_pilot
         ]
         for name in GEAR_FIELDS:
-            self.fields[name].choices = [NOTHING, *gear]  # type: ignore[attr-defined]
-        self.fields["pilot"].choices = [NOTHING, *pilots]  # type: ignore[attr-defined]
+            choice_field(self, name).choices = [NOTHING, *gear]
+        choice_field(self, "pilot").choices = [NOTHING, *pilots]
         heats = [(number, str(number)) for number in range(len(unit.heat_dial))]
-        self.fields["heat"].choices = heats  # type: ignore[attr-defined]
+        choice_field(self, "heat").choices = heats
         for name in self._idle(unit):
             del self.fields[name]
 
@@ -90,13 +91,14 @@ class TrialForm(FittingForm):
     ) -> None:
         super().__init__(data, unit, known, **kwargs)
         self._clicks = len(unit.dial)
-        self.fields["attack"].choices = _attacks(unit)  # type: ignore[attr-defined]
+        self._attacks = _attacks(unit)
+        choice_field(self, "attack").choices = self._attacks
 
     @property
     def situation(self) -> adapters.Situation:
         """How the target is attacked."""
         chosen = self.chosen
-        first = self.fields["attack"].choices[0][0]  # type: ignore[attr-defined]
+        first, _name = self._attacks[0]
         kind, _dash, weapon = chosen.get("attack", first).partition("-")
         circumstances = {name: name in chosen for name in CIRCUMSTANCES}
         return adapters.Situation(kind=kind, weapon=weapon, **circumstances)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -149,18 +150,18 @@ PIECE_COLUMNS: Mapping[str, Words] = {
 }
 
 
-def equipment(slot: str, colour: Colour, shape: Shape = "square") -> Equipment:
+def equipment(slot: str, colour: str, shape: str = "square") -> Equipment:
     """The special equipment of a slot ("speed", …, or a range type) in a colour; raises KeyError
     for a combination no figure carries."""
     return _printed(EQUIPMENT, slot, colour, shape)
 
 
-def heat_effect(slot: str, colour: Colour) -> Equipment:
+def heat_effect(slot: str, colour: str) -> Equipment:
     """The heat effect a colour means for speed or for damage of a range type; raises KeyError for
     the green starting position, which is a marker and no effect."""
     return _printed(HEAT_EFFECTS, slot, colour, "square")
 
 
-def _printed(table: EquipmentTable, slot: str, colour: Colour, shape: Shape) -> Equipment:
+def _printed(table: EquipmentTable, slot: str, colour: str, shape: str) -> Equipment:
     code, name = table[slot, colour]
-    return Equipment(colour=colour, code=code, name=name, shape=shape)
+    return Equipment(colour=cast(Colour, colour), code=code, name=name, shape=cast(Shape, shape))

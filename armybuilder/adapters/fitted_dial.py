@@ -47,4 +47,4 @@ def _equipment(granted: tuple[Granted, ...]) -> Iterator[tuple[str, Equipment]]:
     for grant in granted:
         if (grant.slot, grant.color) in words.EQUIPMENT:
             shape = "circle" if grant.circled else "square"
-            yield grant.value, words.equipment(grant.slot, grant.color, shape)  # type: ignore[arg-type]
+            yield grant.value, words.equipment(grant.slot, grant.color, shape)

@@ -10,8 +10,8 @@ from armybuilder.exports import words
 from armybuilder.exports.options import SEPARATORS, Options
 from armybuilder.exports.sheet import Sheet
 from armybuilder.exports.table import Value, columns, rows
+from collection.tabular import formulas
 
-FORMULA_SIGNS = ("=", "+", "-", "@")
 BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -27,7 +27,4 @@ def render(sheet: Sheet, options: Options) -> bytes:
 
 
 def _cell(value: Value) -> Value:
-    if not isinstance(value, str):
-        return value
-    text = words.harmless(value)
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
+    return formulas.harmless(words.harmless(value)) if isinstance(value, str) else value

@@ -27,6 +27,7 @@ from armybuilder.exports.options import Options
 from armybuilder.exports.packed import pack
 from armybuilder.exports.sheet import Sheet
 from armybuilder.exports.table import Value, columns, rows
+from collection.tabular.formulas import is_formula
 
 #: How xlsx numbers kinds of paper.
 PAPER_SIZES = {"a4": "9", "letter": "1"}
@@ -36,7 +37,6 @@ HEAD_FILL = PatternFill("solid", fgColor="FFDDDDDD")
 TOTAL_BORDER = Border(top=Side(style="medium"))
 TOP = Alignment(vertical="top", wrap_text=True)
 EPOCH = datetime(2000, 1, 1)
-FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
 def render(sheet: Sheet, options: Options) -> bytes:
@@ -80,7 +80,19 @@ def _fill_verdict(page: Worksheet, sheet: Sheet, paper: str) -> None:
     page.title = pgettext("army sheet", "Verdict")
     for letter, width in zip("ABCD", (16, 34, 30, 90), strict=True):
         page.column_dimensions[letter].width = width
-    facts: list[tuple[str, Value]] = [
+    for name, value in _facts(sheet):
+        name_cell, *_rest = _write(page, [name, value])
+        name_cell.font = BOLD
+    _write(page, [])
+    _write_problems(page, sheet)
+    _write(page, [])
+    _write_answers(page, sheet)
+    _one_page_wide(page, sheet, paper)
+
+
+def _facts(sheet: Sheet) -> list[tuple[str, Value]]:
+    """What the sheet says of the whole list, line by line."""
+    return [
         (pgettext("army sheet", "Verdict"), words.verdict_word(sheet)),
         (pgettext("army sheet", "List"), words.list_name(sheet)),
         (pgettext("army sheet", "Game"), sheet.game),
@@ -96,46 +108,38 @@ def _fill_verdict(page: Worksheet, sheet: Sheet, paper: str) -> None:
         (pgettext("army sheet", "Link"), sheet.link),
         *((_("Artillery marker"), words.marker_line(marker)) for marker in sheet.markers),
     ]
-    for name, value in facts:
-        name_cell, *_rest = _write(page, [name, value])
-        name_cell.font = BOLD
-    _write(page, [])
-    _write(
-        page,
-        [
-            pgettext("army sheet", "Problem"),
-            pgettext("army sheet", "Rows"),
-            pgettext("army sheet", "Rules"),
-            pgettext("army sheet", "Message"),
-        ],
-        BOLD,
-        HEAD_FILL,
+
+
+def _write_problems(page: Worksheet, sheet: Sheet) -> None:
+    heads = (
+        pgettext("army sheet", "Problem"),
+        pgettext("army sheet", "Rows"),
+        pgettext("army sheet", "Rules"),
+        pgettext("army sheet", "Message"),
     )
     severities = {
         "error": pgettext("army sheet", "error"),
         "warning": pgettext("army sheet", "warning"),
         "note": pgettext("army sheet", "note"),
     }
+    _write(page, heads, BOLD, HEAD_FILL)
     for problem in sheet.problems:
-        rows = ", ".join(str(row) for row in problem.rows)
+        numbers = ", ".join(map(str, problem.rows))
         rules = ", ".join(problem.rules)
-        _write(page, [severities[problem.severity], rows, rules, problem.message])
-    _write(page, [])
-    _write(
-        page,
-        [
-            pgettext("army sheet", "Check"),
-            None,
-            pgettext("army sheet", "Rules"),
-            pgettext("army sheet", "Message"),
-        ],
-        BOLD,
-        HEAD_FILL,
+        _write(page, [severities[problem.severity], numbers, rules, problem.message])
+
+
+def _write_answers(page: Worksheet, sheet: Sheet) -> None:
+    heads = (
+        pgettext("army sheet", "Check"),
+        None,
+        pgettext("army sheet", "Rules"),
+        pgettext("army sheet", "Message"),
     )
+    _write(page, heads, BOLD, HEAD_FILL)
     for answer in sheet.answers:
         held = pgettext("army sheet", "holds") if answer.holds else pgettext("army sheet", "fails")
         _write(page, [held, None, ", ".join(answer.rules), answer.message])
-    _one_page_wide(page, sheet, paper)
 
 
 def _one_page_wide(page: Worksheet, sheet: Sheet, paper: str) -> None:
@@ -168,7 +172,7 @@ def _write(
         elif value:
             cell.value = words.harmless(value)[:LONGEST_CELL]
             cell.data_type = "s"
-            cell.quotePrefix = cell.value.startswith(FORMULA_SIGNS)
+            cell.quotePrefix = is_formula(cell.value)
         if font:
             cell.font = font
         if fill:

@@ -10,6 +10,7 @@ from armybuilder.adapters.building import Wishes, factions
 from armybuilder.adapters.numbers import find_id
 from armybuilder.forms.fields import BuildTotalField
 from armybuilder.forms.groups import STANDARD_BUILD_TOTAL
+from collection.form_choices import choice_field
 
 MOST_MECHS, MOST_MUST_HAVE = 30, 20
 
@@ -34,7 +35,7 @@ class BuildForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["faction"].choices = [("", _("any")), *factions()]  # type: ignore[attr-defined]
+        choice_field(self, "faction").choices = [("", _("any")), *factions()]
 
     def clean_must_have(self) -> Counter[str]:
         """The ids that are meant; each number once for each copy."""

@@ -26,6 +26,7 @@ from armybuilder.adapters.groups import (
 from armybuilder.adapters.numbers import Typed, similar_to, typed_numbers
 from armybuilder.forms.fields import BuildTotalField, NameField, event_choices
 from armybuilder.selectors.formats import find_format
+from collection.form_choices import choice_field
 
 
 def copies_field(**kwargs: Any) -> forms.IntegerField:
@@ -290,7 +291,7 @@ class SettingsForm(EditForm):
         event = document.get("event")
         if isinstance(event, dict):
             title = event.get("title") or event.get("name") or _("A format of its own")
-            self.fields["event"].choices = [  # type: ignore[attr-defined]
+            choice_field(self, "event").choices = [
                 (OWN_EVENT, title),
                 *event_choices(),
             ]

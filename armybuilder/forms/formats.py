@@ -22,6 +22,7 @@ from armybuilder.services.formats import FormatText
 from collection import selectors
 from collection.adapters import SYSTEM
 from collection.catalogue_words import CARD_TYPES, CLASSES, RANK_NAMES, TYPES, own_name
+from collection.form_choices import choice_field
 
 #: Rows for counts of figures: those filled in, and this many empty ones.
 SPARE_ROWS = 4
@@ -210,8 +211,8 @@ class FormatForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         sets, factions = selectors.sets(SYSTEM), selectors.factions(SYSTEM)
-        self.fields["sets"].choices = [(row.code, own_name(row)) for row in sets]  # type: ignore[attr-defined]
-        self.fields["factions"].choices = [(row.name, own_name(row)) for row in factions]  # type: ignore[attr-defined]
+        choice_field(self, "sets").choices = [(row.code, own_name(row)) for row in sets]
+        choice_field(self, "factions").choices = [(row.name, own_name(row)) for row in factions]
         for key, name in CARD_TYPES.items():
             field = _number(name, 0, LARGEST_COUNT)
             self.fields[f"most_{key}"] = field

@@ -16,6 +16,7 @@ from armybuilder.forms.fields import (
     event_choices,
 )
 from armybuilder.models import EventFormat
+from collection.form_choices import choice_field
 
 STANDARD_BUILD_TOTAL = 450
 
@@ -35,7 +36,7 @@ class NewGroupForm(forms.Form):
         """`formats` are those to choose from beside the ones everybody knows."""
         super().__init__(*args, **kwargs)
         self._written = {written.public_id: written for written in formats}
-        self.fields["event"].choices = [  # type: ignore[attr-defined]
+        choice_field(self, "event").choices = [
             *event_choices(),
             *((key, written.title) for key, written in self._written.items()),
         ]

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 from armybuilder.exports import FORMS
 from armybuilder.exports.options import PAPERS, PLAIN, SEPARATORS, Options
 from armybuilder.models import BattleGroup
+from collection.form_choices import choice_field
 
 MARKS = {"yes": _("Excel (with a byte order mark)"), "no": _("other programs")}
 
@@ -79,4 +80,4 @@ class PrintForm(_Chosen):
     def __init__(self, asked: QueryDict | None, groups: Sequence[BattleGroup]) -> None:
         super().__init__(asked)
         named = [(group.public_id, group.name or _("Without a name")) for group in groups]
-        self.fields["groups"].choices = named  # type: ignore[attr-defined]
+        choice_field(self, "groups").choices = named

@@ -3,33 +3,25 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from armybuilder.adapters.groups import LONGEST_NAME, Document, new_document
 from armybuilder.adapters.pieces import FIGURE, GEAR, PILOT
 from armybuilder.exports.words import harmless
 from armybuilder.importing.shelf import Shelf
 from armybuilder.importing.values import Item, Reading, ReadLine
 
-Document = dict[str, Any]
 #: Which id a person chose for an item, by the number of its line and its place there; "" leaves
 #: it out.
 Picks = Mapping[tuple[int, int], str]
 
 #: Copies with cards become entries of their own; more of them get none.
 MOST_COPIES_WITH_CARDS = 12
-LONGEST_NAME = 100
 #: What a group says about its own figures, which others would make untrue.
 ABOUT_CONTENTS = ("units", "cards", "loads", "rulings", "owned")
 
 
 def built(reading: Reading, shelf: Shelf, picks: Picks) -> Document:
     """The document of a reading by itself."""
-    empty: Document = {
-        "format": "battle-group/1",
-        "system": "age-of-destruction",
-        "name": "",
-        "build_total": None,
-        "units": [],
-        "cards": [],
-    }
+    empty = new_document(name="", build_total=None, event="")
     document = empty | dict(reading.exact or reading.facts)
     document["name"] = str(document["name"])[:LONGEST_NAME]
     pieces = _Pieces(shelf)

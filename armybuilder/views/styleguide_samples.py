@@ -10,6 +10,7 @@ from collection.values import (
     Equipment,
     Faction,
     HeatPosition,
+    Marker,
     PieceRow,
     PieceTable,
     Place,
@@ -145,14 +146,14 @@ class SampleForm(forms.Form):
 def all_equipment() -> list[Equipment]:
     """The thirty pieces of special equipment; one is shown as a circle."""
     return [
-        equipment(slot, colour, "circle" if code == "EV" else "square")  # type: ignore[arg-type]
+        equipment(slot, colour, "circle" if code == "EV" else "square")
         for (slot, colour), (code, _name) in EQUIPMENT.items()
     ]
 
 
 def all_heat_effects() -> list[Equipment]:
     """The nine heat effects."""
-    return [heat_effect(slot, colour) for slot, colour in HEAT_EFFECTS]  # type: ignore[arg-type]
+    return [heat_effect(slot, colour) for slot, colour in HEAT_EFFECTS]
 
 
 def mech_dial() -> Dial:
@@ -171,6 +172,7 @@ def mech_dial() -> Dial:
         (3, 4, 16, 0, 0),
         (0, 0, 15, 0, 0),
     )
+    markers: dict[int, Marker] = {1: "start", 4: "repair_limit", 7: "repair_limit"}
     return Dial(
         name="Thunder Fox TFX-A1-M",
         weapons=(Weapon("energy", 0, 6), Weapon("ballistic", 0, 14, 2)),
@@ -181,7 +183,7 @@ def mech_dial() -> Dial:
                 attack=attack,
                 defense=defense,
                 damages=(primary, secondary),
-                marker={1: "start", 4: "repair_limit", 7: "repair_limit"}.get(number),  # type: ignore[arg-type]
+                marker=markers.get(number),
                 equipment=_mech_equipment(number),
             )
             for number, (speed, attack, defense, primary, secondary) in enumerate(values, start=1)
@@ -224,7 +226,7 @@ def _mech_equipment(number: int) -> dict[str, Equipment]:
     if number <= 3:
         shape = "circle" if number == 1 else "square"
         return {
-            "speed": equipment("speed", "green", shape),  # type: ignore[arg-type]
+            "speed": equipment("speed", "green", shape),
             "secondary_damage": equipment("ballistic", "blue"),
         }
     if number <= 6:

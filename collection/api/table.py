@@ -7,6 +7,8 @@ from typing import Any
 
 from rest_framework.renderers import BaseRenderer
 
+from collection.tabular.formulas import harmless
+
 #: The columns of the table and where the rows have them.
 COLUMNS = {
     "id": "catalogue_id",
@@ -36,7 +38,6 @@ COLUMNS = {
     "artillery_range": "artillery_range",
     "equipment": "equipment_codes",
 }
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class TableRenderer(BaseRenderer):
@@ -66,5 +67,4 @@ def cell(value: Any) -> Any:
         return str(value).lower()
     if not isinstance(value, str):
         return value
-    text = value.strip(" ")
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
+    return harmless(value.strip(" "))

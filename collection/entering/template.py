@@ -16,12 +16,12 @@ from collection.entering.columns import NUMBER, Column, Sheet, sheets
 from collection.entering.differences import in_words
 from collection.entering.drafts import Record, from_record
 from collection.models import ExpansionSet, Faction
+from collection.tabular.formulas import is_formula
 
 LAST_ROW = 2_000
 BOLD = Font(bold=True)
 HEAD = PatternFill("solid", fgColor="FFE4DFD3")
 WRAPPED = Alignment(wrap_text=True, vertical="top")
-FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
 def write_template(
@@ -145,4 +145,4 @@ def _write(page: Worksheet, row: int, index: int, value: str | int | None) -> No
     cell.value = value
     cell.data_type = "s"
     cell.number_format = "@"
-    cell.quotePrefix = value.startswith(FORMULA_SIGNS)
+    cell.quotePrefix = is_formula(value)

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -14,12 +13,11 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from collection.importers.rows import HIDDEN_FORMULA
+from collection.tabular.formulas import harmless, hides_formula, is_formula
 
 Value = str | int | date | Decimal | None
 Record = Mapping[str, Value]
 
-FORMULA = re.compile(r"'*[=+\-@]")
 DAY = "yyyy-mm-dd"
 MONEY = "0.00"
 
@@ -36,7 +34,7 @@ def as_csv(columns: Sequence[str], records: Iterable[Record]) -> bytes:
 def _csv_cell(value: Value) -> Value:
     if not isinstance(value, str):
         return value
-    return f"'{value}" if FORMULA.match(value) else value
+    return f"'{value}" if hides_formula(value) else harmless(value)
 
 
 def as_xlsx(
@@ -69,9 +67,9 @@ def _xlsx_cell(sheet: Any, value: Value) -> Any:
     if not isinstance(value, str):
         return value
     text = ILLEGAL_CHARACTERS_RE.sub("", value)
-    if HIDDEN_FORMULA.match(text):
+    if hides_formula(text):
         return f"'{text}"
-    if not FORMULA.match(text):
+    if not is_formula(text):
         return text or None
     cell = WriteOnlyCell(sheet, text)
     cell.data_type = "s"

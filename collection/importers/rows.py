@@ -32,6 +32,7 @@ from collection.tabular.cells import (
     read_whole,
     read_words,
 )
+from collection.tabular.formulas import hides_formula
 from collection.tabular.workbooks import Cell
 from collection.values import Words
 
@@ -43,9 +44,6 @@ LARGEST_PRICE = Decimal("999999.99")
 LONGEST_CODE = 32
 LONGEST_QUOTED = 40
 AMOUNTS = ("count", "for_trade", "wanted")
-
-#: What is put before a text that a spreadsheet would calculate with; see `exporters.cells`.
-HIDDEN_FORMULA = re.compile(r"'+[=+\-@]")
 
 CURRENCY_SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "zł": "PLN", "zl": "PLN", "¥": "JPY"}
 
@@ -174,7 +172,7 @@ def _text(cell: Cell, longest: int, *, lines: bool = False) -> str:
     said = "".join(
         sign if sign.isprintable() or (lines and sign == "\n") else " " for sign in read_words(cell)
     ).strip()
-    said = said[1:] if HIDDEN_FORMULA.match(said) else said
+    said = said[1:] if hides_formula(said) else said
     if len(said) > longest:
         reason = _("“%(said)s…” is longer than %(longest)s characters.")
         raise BadCell(reason % {"said": said[:LONGEST_QUOTED], "longest": longest})
