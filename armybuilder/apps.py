@@ -10,7 +10,7 @@ class ArmyBuilderConfig(AppConfig):
 
     def ready(self) -> None:
         from armybuilder import checks  # noqa: F401
-        from armybuilder.accounts import visitors  # noqa: F401
+        from armybuilder.accounts import signing_up, visitors  # noqa: F401
         from armybuilder.catalogue_scopes import scope_of_format
         from armybuilder.selectors.evenings import loans_to
         from armybuilder.selectors.fielding import kept_in

@@ -37,7 +37,7 @@ def operation(
     refused: Iterable[int] = (),
     status: int = 200,
     parameters: Iterable[OpenApiParameter] = (),
-    takes_group: bool = False,
+    takes_body: bool = False,
     description: Words = "",
     media_type: str = "application/json",
 ) -> Callable[..., Any]:
@@ -50,6 +50,6 @@ def operation(
         summary=summary,
         description=description or summary,
         parameters=[*parameters, LANGUAGE],
-        request={"application/json": OpenApiTypes.OBJECT} if takes_group else None,
+        request={"application/json": OpenApiTypes.OBJECT} if takes_body else None,
         responses=answers,
     )

@@ -23,6 +23,7 @@ from armybuilder.adapters.pins import judge_state, kept_standing
 from armybuilder.api.access import OwnView
 from armybuilder.api.description import IF_MATCH, operation
 from armybuilder.api.documents import DocumentParser, DocumentRefused, posted_group
+from armybuilder.api.versions import ANY_VERSION, etag, version_asked
 from armybuilder.exports import FORM_OF_ENDING, NoCode
 from armybuilder.models import BattleGroup, Visibility
 from armybuilder.selectors.groups import groups_of
@@ -41,7 +42,6 @@ from collection.api.description import parameter
 from collection.api.serializers import address_of
 
 GROUP_ID = parameter("public_id", gettext_lazy("The id of one of your groups."), path=True)
-ANY_VERSION = "*"
 
 
 class KeepsEnough(APIException):
@@ -141,7 +141,7 @@ class GroupView(OwnView):
     def shown(self, group: BattleGroup, status: int = HTTPStatus.OK) -> Response:
         """The group, under the ETag of its version."""
         body = GroupSerializer(group, context={"request": self.request}).data
-        return Response(body, status=status, headers={"ETag": etag(group)})
+        return Response(body, status=status, headers={"ETag": etag(group.version)})
 
 
 class GroupList(GroupView):
@@ -178,7 +178,7 @@ class GroupList(GroupView):
         id="group_create",
         status=201,
         refused=(403, 409, 413, 422),
-        takes_group=True,
+        takes_body=True,
         description=gettext_lazy("The body is a battle-group/1 document; an illegal one is kept."),
     )
     def post(self, request: Request) -> Response:
@@ -206,7 +206,7 @@ class GroupOne(GroupView):
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         group = self.group(public_id)
-        unchanged = get_conditional_response(request._request, etag=etag(group))
+        unchanged = get_conditional_response(request._request, etag=etag(group.version))
         return unchanged or self.shown(group)
 
     @operation(
@@ -215,7 +215,7 @@ class GroupOne(GroupView):
         id="group_replace",
         refused=(403, 404, 412, 413, 422, 428),
         parameters=[GROUP_ID, IF_MATCH],
-        takes_group=True,
+        takes_body=True,
         description=gettext_lazy(
             "The body is a battle-group/1 document and becomes a new version. A version that is "
             "no longer the newest is refused and nothing is overwritten: keep yours as a new "
@@ -310,7 +310,7 @@ class GroupVisibility(GroupView):
         id="group_visibility",
         refused=(403, 404, 413, 422),
         parameters=[GROUP_ID],
-        takes_group=True,
+        takes_body=True,
         description=gettext_lazy(
             'The body is {"visibility": "private"}, "link" or "public". A link stays the same '
             "until the group is private again."
@@ -325,17 +325,3 @@ class GroupVisibility(GroupView):
             raise DocumentRefused(Unfit("$.visibility", said))
         wanted = Visibility(asked.validated_data["visibility"])
         return self.shown(set_visibility(group=group, visibility=wanted))
-
-
-def etag(group: BattleGroup) -> str:
-    """What stands for the version of a group."""
-    return f'"{group.version}"'
-
-
-def version_asked(request: Request) -> str | None:
-    """The version of If-Match: digits, ANY_VERSION, "0" for what no group has; None without it."""
-    told = request.headers.get("If-Match", "").strip()
-    if not told or told == ANY_VERSION:
-        return told or None
-    version = told.removeprefix("W/").strip('"')
-    return version if version.isascii() and version.isdecimal() and len(version) < 10 else "0"

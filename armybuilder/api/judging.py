@@ -63,7 +63,7 @@ class Validate(JudgingView):
         OpenApiTypes.OBJECT,
         id="validate",
         refused=(413, 422),
-        takes_group=True,
+        takes_body=True,
         description=gettext_lazy(
             "The body is a battle-group/1 document, the answer a verdict/1 document with repairs: "
             "the same as the command `validate` prints."
@@ -81,7 +81,7 @@ class Repair(JudgingView):
         WAYS,
         id="repair",
         refused=(413, 422),
-        takes_group=True,
+        takes_body=True,
         description=gettext_lazy(
             "The smallest sets of changes that make the posted battle-group/1 document legal, the "
             "smallest first; none for a legal one."
@@ -99,7 +99,7 @@ class Fill(JudgingView):
         WAYS,
         id="fill",
         refused=(413, 422),
-        takes_group=True,
+        takes_body=True,
         description=gettext_lazy(
             "Additions to a legal battle-group/1 document that keep it legal."
         ),
@@ -118,7 +118,7 @@ class Closest(JudgingView):
         WAYS,
         id="closest",
         refused=(413, 422),
-        takes_group=True,
+        takes_body=True,
         parameters=[
             parameter("build_total", gettext_lazy("A multiple of 150."), type=OpenApiTypes.INT)
         ],

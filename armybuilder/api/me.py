@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from armybuilder.api.access import OwnView
 from armybuilder.models import PersonalToken, User
 from collection.api.description import described
 
@@ -25,8 +25,8 @@ class MeSerializer(serializers.Serializer[Any]):
     )
 
 
-class Me(APIView):
-    """Only for the member: never kept by caches, never open to other sites."""
+class Me(OwnView):
+    """Only for the member."""
 
     @described(_("Whom the token stands for"), MeSerializer, id="me")
     def get(self, request: Request) -> Response:
@@ -40,4 +40,4 @@ class Me(APIView):
             "may_write": token is None or token.may_write,
             "may_write_collections": token is None or token.may_write_collections,
         }
-        return Response(MeSerializer(told).data, headers={"Cache-Control": "private, no-store"})
+        return Response(MeSerializer(told).data)

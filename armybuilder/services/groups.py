@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import transaction
 
+from armybuilder.adapters.groups import Document
 from armybuilder.adapters.pins import pin, todays_digests
 from armybuilder.models import (
     BattleGroup,
@@ -25,8 +26,6 @@ from armybuilder.models import (
 
 #: How many groups one member or visitor may keep.
 MOST_GROUPS = 500
-
-Document = dict[str, Any]
 
 
 @dataclass(frozen=True)

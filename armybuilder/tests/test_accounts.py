@@ -29,6 +29,12 @@ def test_on_a_machine_without_mail_an_address_is_taken_as_typed(client: Client) 
     assert signed_in(client)
 
 
+def test_who_has_just_chosen_a_password_is_not_asked_for_it(client: Client) -> None:
+    sign_up(client)
+
+    assert client.get("/en/account/tokens/").status_code == 200
+
+
 def test_where_mail_arrives_the_address_must_be_proven(client: Client, settings: Settings) -> None:
     settings.MAIL_IS_DELIVERED = True
 

@@ -62,6 +62,16 @@ def test_pieces_are_added_lent_returned_and_taken_back(owner: Program, shelf: Co
     assert whole["lines"][0]["changes"]["plain"] == [None, 1]
 
 
+def test_the_next_page_of_the_history_keeps_the_language(
+    owner: Program, shelf: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("collection.owning.history.CHANGES_A_PAGE", 1)
+    told(change(owner, shelf, ADD), 201)
+    told(change(owner, shelf, ADD), 201)
+    history = told(owner.ask("get", path(shelf, "changes/?lang=pl")), 200, "ChangePage")
+    assert history["next"].endswith("changes/?lang=pl&before=2")
+
+
 def test_a_stale_change_overwrites_nothing(owner: Program, shelf: Collection) -> None:
     told(change(owner, shelf, ADD), 201)
     refused(change(owner, shelf, SET), 428)

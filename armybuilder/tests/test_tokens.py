@@ -66,6 +66,12 @@ def test_what_is_no_token_is_refused_everywhere(garbage: str, token: str) -> Non
         assert response["Content-Type"] == "application/problem+json"
 
 
+def test_a_parameter_nobody_knows_is_refused(token: str) -> None:
+    asked = {"authorization": f"Bearer {token}"}
+
+    assert Client().get("/api/v1/me/?page=2", headers=asked).status_code == 400
+
+
 def test_half_a_token_opens_nothing(token: str) -> None:
     assert me(token[:15]).status_code == 401
     assert me(token[:-1] + ("0" if token[-1] != "0" else "1")).status_code == 401

@@ -60,19 +60,17 @@ def unknown_after() -> ParameterProblem:
     return ParameterProblem("after", str(_("Nothing has this id; begin without it.")))
 
 
-def next_address(request: Request, after: str) -> str | None:
-    """The address of the next page; None at the end."""
-    if not after:
-        return None
-    query = request.query_params.copy()
-    query["after"] = after
-    return f"{request.build_absolute_uri(request.path)}?{query.urlencode()}"
-
-
 def page_answer(request: Request, *, total: int, next_after: str, results: Any) -> Response:
     """A page of a list, with the address of the next one unless `next_after` is empty."""
-    following = next_address(request, next_after)
+    following = address_with(request, "after", next_after) if next_after else None
     return Response({"total": total, "next": following, "results": results})
+
+
+def address_with(request: Request, name: str, value: str | int) -> str:
+    """The address of the request with another value of one parameter."""
+    query = request.query_params.copy()
+    query[name] = str(value)
+    return f"{request.build_absolute_uri(request.path)}?{query.urlencode()}"
 
 
 def page_of(shape: type[serializers.BaseSerializer[Any]], name: str) -> Any:

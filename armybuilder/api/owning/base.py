@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from armybuilder.api.access import OwnView
 from armybuilder.api.owning.bodies import BodyParser
 from armybuilder.api.owning.shapes import pieces_told
+from armybuilder.api.versions import ANY_VERSION
 from armybuilder.models import PersonalToken
 from collection.api.description import parameter
 from collection.api.problems import ParameterProblem
@@ -97,15 +98,10 @@ class CollectionView(OwnView):
         return found
 
 
-def etag(version: int) -> str:
-    """What stands for a version."""
-    return f'"{version}"'
-
-
 def hold_version(collection: Collection, asked: str | None) -> None:
     """Hold a collection until the transaction ends; raises MovedOn unless If-Match names it."""
     current = Collection.objects.select_for_update().get(pk=collection.pk)
-    if asked not in (None, "*", str(current.version)):
+    if asked not in (None, ANY_VERSION, str(current.version)):
         raise MovedOn({"version": current.version})
 
 

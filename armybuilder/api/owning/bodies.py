@@ -65,7 +65,10 @@ def read_body(body: Any, shape: type[Read]) -> Read:
 
 
 class OfPiece(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
-    """Something done with one piece; `seen` is its version it was decided on."""
+    """Something done with one piece; `seen` is its version it was decided on.
+
+    Each edit below has `make`: the state of the piece after it.
+    """
 
     needs_version = False
 
@@ -73,10 +76,6 @@ class OfPiece(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
     number: str
     variant: str = ""
     seen: Annotated[int, Meta(ge=0)] | None = None
-
-    def make(self, state: HoldingState) -> HoldingState:
-        """The state of the piece afterwards."""
-        raise NotImplementedError
 
 
 class Add(OfPiece, tag="add"):
@@ -228,7 +227,7 @@ def _piece(place: int, said: OfPiece) -> Piece:
     return piece
 
 
-def _printable(place: int, said: OfPiece) -> OfPiece:
+def _printable(place: int, said: AnyEdit) -> AnyEdit:
     """The edit, if no text in it holds a control character."""
     for key, text in _texts(msgspec.to_builtins(said), f"$.edits[{place}]"):
         if not text.isprintable():

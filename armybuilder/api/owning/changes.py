@@ -12,21 +12,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from armybuilder.api.description import IF_MATCH, operation
-from armybuilder.api.groups import version_asked
 from armybuilder.api.owning import shapes
 from armybuilder.api.owning.base import (
     COLLECTION_ID,
     CollectionView,
     Conflict,
     VersionNeeded,
-    etag,
     hold_version,
     shown,
     told,
 )
 from armybuilder.api.owning.bodies import Changes, read_body
+from armybuilder.api.versions import etag, version_asked
 from collection.api import pages
 from collection.api.description import parameter
+from collection.api.problems import ParameterProblem
 from collection.models import Change, Collection
 from collection.owning import services
 from collection.owning.history import change_page, find_change, lines_of
@@ -56,13 +56,13 @@ class ChangeList(CollectionView):
         collection = self.shelf(public_id).collection
         before = request.query_params.get("before", "")
         if before and not (before.isascii() and before.isdecimal() and len(before) < 10):
-            pages.refuse([pages.ParameterProblem("before", _("This is no number of a change."))])
+            pages.refuse([ParameterProblem("before", _("This is no number of a change."))])
         page = change_page(collection, int(before) if before else None)
-        next_url = request.build_absolute_uri(f"{request.path}?before={page.next_before}")
+        older = page.next_before
         return Response(
             {
                 "total": collection.changes.count(),
-                "next": next_url if page.next_before else None,
+                "next": pages.address_with(request, "before", older) if older else None,
                 "results": shapes.ChangeSerializer(page.changes, many=True).data,
             }
         )
@@ -74,7 +74,7 @@ class ChangeList(CollectionView):
         status=201,
         refused=(403, 404, 409, 412, 413, 422, 428),
         parameters=[COLLECTION_ID, IF_MATCH],
-        takes_group=True,
+        takes_body=True,
         description=gettext_lazy(
             "All edits become one change, or none does. The body is"
             ' {"label": "…", "edits": [{"do": "add", "set": "AOD", "number": "102", "count": 2}]}.'

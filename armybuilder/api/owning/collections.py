@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from armybuilder.api.description import operation
-from armybuilder.api.owning.base import COLLECTION_ID, CollectionView, etag
+from armybuilder.api.owning.base import COLLECTION_ID, CollectionView
 from armybuilder.api.owning.shapes import (
     CollectionSerializer,
     PieceSerializer,
@@ -21,6 +21,7 @@ from armybuilder.api.owning.shapes import (
     pieces_told,
     whole_piece_told,
 )
+from armybuilder.api.versions import etag
 from collection import adapters
 from collection import selectors as catalogue
 from collection.api import pages
@@ -107,12 +108,11 @@ class PieceList(CollectionView):
         pages.refuse(pages.form_problems(form))
         after, limit = _page_asked(request)
         found = selectors.find_holdings(collection, form.holdings(), after, limit)
-        return Response(
-            {
-                "total": found.total,
-                "next": pages.next_address(request, found.next_after),
-                "results": pieces_told(found.rows, found.amounts),
-            }
+        return pages.page_answer(
+            request,
+            total=found.total,
+            next_after=found.next_after,
+            results=pieces_told(found.rows, found.amounts),
         )
 
 

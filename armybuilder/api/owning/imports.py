@@ -30,7 +30,7 @@ class ImportRows(CollectionView):
         id="collection_import",
         refused=(403, 404, 409, 413, 422),
         parameters=[COLLECTION_ID],
-        takes_group=True,
+        takes_body=True,
         description=gettext_lazy(
             'The body is {"mode": "set", "rows": [{"set": "AOD", "number": "102", "count": 2}]};'
             " the columns and their aliases are those of files. The mode is set, add or sync;"
