@@ -175,7 +175,7 @@ def test_a_way_is_bent_turned_and_shortened_on_the_table(
     expect(page.locator(".plan-leg")).to_contain_text("4")
     table.drag(page.locator("[data-handle=bend]"), 20, 22)
     expect(path).to_have_value(re.compile(r"^(20|19\.9)[\d.]*,1[34]\.\d+ "))
-    table.drag(page.locator("[data-handle=turn]"), 30, 20)
+    table.drag(page.locator(".plan-turn"), 30, 20)
     expect(page.locator("#way-face")).to_have_value(re.compile("^(89|90|91)$"))
     expect(page.locator(".plan-leg")).to_contain_text(re.compile(r"5\.[67]"))
     page_checks(page)

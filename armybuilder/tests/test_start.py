@@ -1,10 +1,6 @@
 """`manage.py start`: the address, its announcement, and what happens when it cannot be had."""
 
 import errno
-import os
-import socket
-import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 
@@ -13,22 +9,15 @@ from pytest_django import Settings
 
 from armybuilder import serving, static_files
 from armybuilder.serving import CannotListen, claim_socket, why_not
-
-ROOT = Path(serving.__file__).resolve().parents[1]
-
-
-@pytest.fixture
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+from armybuilder.tests.process import free_port, running_site
 
 
-def test_a_busy_port_is_told_with_the_way_out(free_port: int) -> None:
-    sentence = rf"port {free_port} is busy.*--port"
+def test_a_busy_port_is_told_with_the_way_out() -> None:
+    port = free_port()
+    sentence = rf"port {port} is busy.*--port"
 
-    with claim_socket("127.0.0.1", free_port), pytest.raises(CannotListen, match=sentence):
-        claim_socket("127.0.0.1", free_port)
+    with claim_socket("127.0.0.1", port), pytest.raises(CannotListen, match=sentence):
+        claim_socket("127.0.0.1", port)
 
 
 @pytest.mark.parametrize(
@@ -75,28 +64,13 @@ def test_static_files_are_collected_again_only_after_a_change(
     assert len(collected) == 2
 
 
-def test_the_site_answers_once_its_address_is_printed(free_port: int, tmp_path: Path) -> None:
+def test_the_site_answers_once_its_address_is_printed(tmp_path: Path) -> None:
     """The command as people run it, from an empty folder to the first page."""
-    environment = {**os.environ, "VAR_DIR": str(tmp_path / "var")}
-    environment["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
-    for name in ("DATABASE_URL", "SECRET_KEY"):
-        environment.pop(name, None)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "django", "start", "--port", str(free_port)],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout is not None
-        said = list(iter(process.stdout.readline, "Stop with Ctrl+C.\n"))
-        assert said[-1] == f"http://localhost:{free_port}\n"
+    port, var = free_port(), tmp_path / "var"
+    with running_site(var, port) as said:
+        assert said[-1] == f"http://localhost:{port}\n"
         for path in ("readyz", "en/account/login/"):
-            with urllib.request.urlopen(f"http://localhost:{free_port}/{path}") as answer:
+            with urllib.request.urlopen(f"http://localhost:{port}/{path}") as answer:
                 assert answer.status == 200
-        assert (tmp_path / "var" / "secret_key").stat().st_mode & 0o077 == 0
-        assert (tmp_path / "var" / "db.sqlite3-wal").exists()
-    finally:
-        process.terminate()
-        process.wait(20)
+        assert (var / "secret_key").stat().st_mode & 0o077 == 0
+        assert (var / "db.sqlite3-wal").exists()

@@ -1,0 +1,43 @@
+"""The site in a process of its own, as people run it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from armybuilder import serving
+
+ROOT = Path(serving.__file__).resolve().parents[1]
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running_site(var: Path, port: int, ends_by: int = signal.SIGTERM) -> Iterator[list[str]]:
+    """`manage.py start` with its data in a folder; yields the lines it has said."""
+    environment = {**os.environ, "VAR_DIR": str(var)}
+    environment["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
+    for name in ("DATABASE_URL", "SECRET_KEY"):
+        environment.pop(name, None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "django", "start", "--port", str(port)],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        yield list(iter(process.stdout.readline, "Stop with Ctrl+C.\n"))
+    finally:
+        process.send_signal(ends_by)
+        process.wait(20)
