@@ -326,9 +326,9 @@ def test_every_plan_has_its_fields(fields: Any, clicks: str, names: list[str]) -
 # --- Questions ------------------------------------------------------------------------------
 
 
-def asked(*units: Json, order: Json, dice: tuple[int, ...]) -> Table:
+def asked(*units: Json, order: Json, dice: tuple[int, ...], **fields: Any) -> Table:
     """A table on which an order has led to a question."""
-    at = table(*units, prompts="ask")
+    at = table(*units, prompts="ask", **fields)
     given = playing.read_order(order)
     state, _ = playing.advance(at.setup, at.state, given, _Script(dice))
     question = Table(at.setup, state, SEATS)
@@ -379,6 +379,65 @@ def test_damage_is_split_by_numbers() -> None:
     assert [field.name for field in form.fields] == ["share-b1", "share-b2"]
     assert planned(at, do="split", **{"share-b1": "1", "share-b2": "2"}).legal
     assert not planned(at, do="split", **{"share-b1": "9"}).legal
+
+
+HEAVY = {"special_equipment": {"attack": {"color": "black", "shape": "square"}}}
+TRIO = [tank(name, (x, 10)) for name, x in (("r1", 10), ("r2", 11.5), ("r3", 13))]
+MARCH: Any = {"do": "march", "unit": "r1", "with": ["r1", "r2", "r3"], "path": "10,13"}
+
+
+def wrecked() -> Table:
+    """A transport shot to heavy damage, whose passenger has to leave."""
+    lorry = tank("r1", (18, 17), transport_capacity=4, later=dict.fromkeys(range(4, 9), HEAVY))
+    return asked(
+        *(lorry, aboard(squad("r2", (0, 0)), "r1"), tank("b1", (18, 24), 180)),
+        order={"order": "ranged", "unit": "b1", "targets": ["r1"]},
+        dice=(5,) * 3,
+        active="blue",
+    )
+
+
+def held() -> Table:
+    """A march one of whose members fails to break away."""
+    units = (*TRIO, tank("b1", (8.5, 10), 180))
+    return asked(*units, order=draft(table(*units), query(**MARCH)) or {}, dice=(3,))
+
+
+@pytest.mark.parametrize("click", ["20,14", "17,16", "18,12"])
+def test_a_passenger_is_put_down_against_its_transport_on_the_side_of_the_click(click: str) -> None:
+    found = planned(wrecked(), do="place", path=click)
+    assert found.legal
+    ((x, _),) = [pose.at for pose in found.sketch.poses]
+    clicked = float(click.split(",")[0])
+    assert (x > 18, x < 18) == (clicked > 18, clicked < 18) or clicked == 18
+
+
+def test_without_a_click_a_passenger_gets_the_first_place_with_room() -> None:
+    found = planned(wrecked(), do="place")
+    assert found.legal and '"at"' not in found.order
+
+
+def test_those_who_broke_away_are_shown_the_march_they_are_told() -> None:
+    at = held()
+    form = way_form(at, query(do="march"))
+    assert [field.name for field in form.fields] == ["path", "face", "path-r3"]
+    found = planned(at, do="march", path="11.5,11")
+    assert found.legal and found.sketch.unit == "r2"
+    assert [leg.inches for leg in found.legs] == ["1", "1"]
+    apart = planned(at, do="march", path="11.5,13")
+    assert not apart.legal and len(apart.legs) == 2
+    assert planned(at, do="march").legal
+
+
+def test_equipment_is_switched_off_by_boxes_before_the_dice_fall() -> None:
+    evader = mech("b1", (18, 16), 180, equipment={"speed": ("red", "circle")})
+    shot = {"order": "ranged", "unit": "r1", "targets": ["b1"]}
+    at = asked(tank("r1", (18, 10)), evader, order=shot, dice=())
+    (tick,) = planned(at, do="deactivate").ticks
+    assert (tick.field, tick.value, tick.taken) == ("off", "Evade", False)
+    settled = planned(at, do="deactivate", off=["Evade"])
+    assert settled.legal and settled.ticks[0].taken
+    assert not planned(at, do="deactivate", off=["Heavy Armor"]).legal
 
 
 # --- The set-up -----------------------------------------------------------------------------

@@ -344,11 +344,15 @@ def _spin(table: Table, question: playing.Question, query: Query) -> Order:
 
 
 def _place(table: Table, question: playing.Question, query: Query) -> Order:
+    """A passenger put down at a point, or against its transport on that side."""
     answer: Order = {"order": "answer", "to": "place", "unit": question.unit}
     points, facing = query.points(), query.facing()
-    if points:
-        answer |= {"at": points[-1], "facing": 0.0 if facing is None else facing}
-    return answer
+    if not points:
+        return answer
+    spot = playing.put_down(table.field, question, points[-1])
+    if spot:
+        return answer | {"at": spot.at, "facing": spot.facing if facing is None else facing}
+    return answer | {"at": points[-1], "facing": facing or 0.0}
 
 
 def _split(table: Table, question: playing.Question, query: Query) -> Order:

@@ -106,14 +106,20 @@ def _more(table: Table, kind: str, query: Query) -> Iterator[Field]:
     """Fields for every unit concerned: a way of its own, a share of the damage."""
     names = playing.Names(table.setup, language())
     if kind == "march":
-        for unit in query.every("with")[:20]:
-            if unit != query.one("unit"):
-                label = _("Other way of %(unit)s") % {"unit": unit}
-                yield Field(f"path-{unit}", label, query.one(f"path-{unit}"))
+        for unit in _followers(table, query):
+            label = _("Other way of %(unit)s") % {"unit": unit}
+            yield Field(f"path-{unit}", label, query.one(f"path-{unit}"))
     elif kind == "split" and table.question:
         for unit in table.question.options:
             name = f"share-{unit}"
             yield Field(name, names.unit(unit), query.one(name) or "0", "number")
+
+
+def _followers(table: Table, query: Query) -> list[str]:
+    """The units that march beside the leader; of those who broke away the first one leads."""
+    if table.question:
+        return list(table.question.options[1:])
+    return [unit for unit in query.every("with")[:20] if unit != query.one("unit")]
 
 
 def _hint(clicks: str) -> str:

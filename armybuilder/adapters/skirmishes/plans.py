@@ -123,26 +123,35 @@ def plan(table: Table, query: Query) -> Plan | None:
     if drafted is None:
         return None
     order = read_order(drafted, language())
-    marches = _measured(table, order)
+    movement = _movement(order)
+    marches = _measured(table, movement)
     refused = table.refusals(order)
-    sketch = _sketch(table, order)
+    sketch = _sketch(table, order, getattr(movement, "unit", ""))
     names = playing.Names(table.setup, language())
     found = Plan(
         title=title_of(table, order),
         aimed_at=tuple(names.unit(target) for target in sketch.targets),
         order=as_json(order),
         refused=reasons(refused),
-        legs=tuple(_leg(table, march, order) for march in marches),
+        legs=tuple(_leg(table, march, movement) for march in marches),
         sketch=sketch,
         ticks=tuple(_ticks(table, order)),
     )
     return found if refused or not table.in_play else _promise(found, table, order)
 
 
+def _movement(order: playing.AnyOrder) -> playing.AnyOrder:
+    """The order by which units move: of an answer that tells another march, that march."""
+    if isinstance(order, playing.Answer) and order.member_legs:
+        members = tuple(order.member_legs)
+        return playing.Move(unit=members[0], members=members, member_legs=order.member_legs)
+    return order
+
+
 def _measured(table: Table, order: playing.AnyOrder) -> tuple[playing.March, ...]:
     units = getattr(order, "units", ())
     standing = {piece.id for piece in table.field.on_table}
-    if not units or not set(units) <= standing or not table.in_play:
+    if not units or not set(units) <= standing or table.is_over or table.state.preparation:
         return ()
     return playing.measure(table.setup, table.state, order)
 
@@ -150,11 +159,11 @@ def _measured(table: Table, order: playing.AnyOrder) -> tuple[playing.March, ...
 # --- On the table ---------------------------------------------------------------------------
 
 
-def _sketch(table: Table, order: playing.AnyOrder) -> Sketch:
+def _sketch(table: Table, order: playing.AnyOrder, unit: str) -> Sketch:
     depth = table.field.table.depth
     targets = getattr(order, "targets", ()) or (getattr(order, "target", None),)
     return Sketch(
-        unit=getattr(order, "unit", ""),
+        unit=unit,
         targets=tuple(target for target in targets if target in table.state.units),
         markers=tuple(down(marker, depth) for marker in getattr(order, "markers", ())),
         poses=tuple(_poses(table, order)),

@@ -4,7 +4,7 @@ not, how far a move takes it, and the way towards somebody.
 Nothing here is a rule: every answer is what `explain` and the engine's own movement say.
 """
 
-from rules.age_of_destruction.guide.carrying import disembarking, leading
+from rules.age_of_destruction.guide.carrying import disembarking, leading, put_down
 from rules.age_of_destruction.guide.details import Detail, details, needed
 from rules.age_of_destruction.guide.marches import March, measure
 from rules.age_of_destruction.guide.options import Option, options
@@ -33,6 +33,7 @@ __all__ = [
     "needed",
     "options",
     "pace_of",
+    "put_down",
     "straight_at",
     "toward",
     "towards_unit",

@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from rules.age_of_destruction.skirmish.captives import first_place, led_by
+from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.legal_carrying import boardings, landed_at, parties
-from rules.age_of_destruction.skirmish.orders import Leg
+from rules.age_of_destruction.skirmish.orders import Leg, Spot
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.core.geometry import Point
+from rules.age_of_destruction.skirmish.room import first_spot
+from rules.age_of_destruction.skirmish.state import Question
+from rules.core.geometry import Point, bearing
 
 
 def carried(piece: Piece) -> Iterator[tuple[str, tuple[str, ...], Leg | None]]:
@@ -31,3 +34,11 @@ def leading(piece: Piece, at: Point, facing: float) -> Leg | None:
     """The leg that puts the captive behind its captor at a place, None without room."""
     spot = first_place(piece.field.moved(piece.id, at=at, facing=facing), piece.id)
     return Leg(captive=spot) if spot else None
+
+
+def put_down(field: Field, question: Question, toward: Point) -> Spot | None:
+    """Where the passenger a question is about may stand, clockwise from a point as seen from its
+    transport; None without room."""
+    transport = field.piece(question.about)
+    start = bearing(transport.at, toward) - transport.now.facing
+    return first_spot(field, question.about, question.unit, start=start)
