@@ -157,7 +157,10 @@ def test_a_flyer_changes_level_and_shoots_at_a_corner_of_its_way() -> None:
     down = planned(at, do="level", unit="r1", path="18,12", when="after")
     assert down.order.index("travel") < down.order.index("level")
     shot = planned(at, do="flight_shot", unit="r1", target="b1", path="18,11 19,11", corner="1")
-    assert shot.legal and shot.sketch.unit == "r1"
+    assert shot.legal and shot.sketch.shot_from == (18, 25)
+    assert planned(
+        at, do="flight_shot", unit="r1", target="b1", path="18,11 19,11"
+    ).sketch.shot_from == (19, 25)
     assert shot.order.index("18.0,11.0") < shot.order.index("shoot") < shot.order.index("19.0")
 
 

@@ -114,10 +114,10 @@ def _with_leg(table: Table, query: Query, leg: Order) -> Order:
 
 
 def _flight_shot(table: Table, query: Query) -> Order:
-    """A flight with a shot at its first corner, or at the one of a number; 0 is the start."""
+    """A flight with a shot at its end, or at the corner of a number; 0 is the start."""
     shot = {"shoot": {"targets": [query.one("target")], "weapon": _weapon(query)}}
     points = query.points()
-    corner = min(query.count("corner") if query.one("corner") else 1, len(points))
+    corner = min(query.count("corner"), len(points)) if query.one("corner") else len(points)
     way = [
         *_travel(points[:corner]),
         shot,

@@ -75,10 +75,11 @@ class Tick:
 
 @dataclass(frozen=True)
 class Sketch:
-    """What a plan looks like on the table: who shoots from where at whom and at which points, bases
-    where they would stand, terrain where it would lie."""
+    """What a plan looks like on the table: who shoots at whom and at which points, and `shot_from`
+    where on the way; bases where they would stand, terrain where it would lie."""
 
     unit: str = ""
+    shot_from: Point | None = None
     targets: tuple[str, ...] = ()
     markers: tuple[Point, ...] = ()
     poses: tuple[Pose, ...] = ()
@@ -164,11 +165,22 @@ def _sketch(table: Table, order: playing.AnyOrder, unit: str) -> Sketch:
     targets = getattr(order, "targets", ()) or (getattr(order, "target", None),)
     return Sketch(
         unit=unit,
+        shot_from=_shot_from(order, depth),
         targets=tuple(target for target in targets if target in table.state.units),
         markers=tuple(down(marker, depth) for marker in getattr(order, "markers", ())),
         poses=tuple(_poses(table, order)),
         ground=_ground(table, order),
     )
+
+
+def _shot_from(order: playing.AnyOrder, depth: float) -> Point | None:
+    """The corner of a flight at which it shoots, None for none."""
+    corner = None
+    for leg in getattr(order, "legs", ()):
+        if leg.shoot:
+            return corner
+        corner = down(leg.travel[-1], depth) if leg.travel else corner
+    return None
 
 
 def _poses(table: Table, order: playing.AnyOrder) -> Iterator[Pose]:

@@ -38,7 +38,7 @@ export function draw() {
   else for (const mark of now.querySelectorAll("[data-marker]")) drawMark(over, mark);
   const last = now.querySelector("[data-last-corner]");
   last?.toggleAttribute("hidden", corners().length === 0);
-  showFire(now.dataset.from ?? "", now.dataset.targets ?? "", now.dataset.where ?? "", end());
+  showFire(now.dataset.from ?? "", now.dataset.targets ?? "", now.dataset.where ?? "", shotFrom());
 }
 
 /** Bases where they would stand; the first one has an arrow to turn it.
@@ -132,9 +132,11 @@ export function drawWay(points) {
   }
 }
 
-/** Where the way ends.
+/** Where it is shot from: a corner of the way, else its end.
  * @returns {Point | null} */
-function end() {
+function shotFrom() {
+  const corner = plan()?.dataset.shotAt;
+  if (corner) return read(corner)[0];
   const leg = /** @type {HTMLElement | null} */ (document.querySelector("[data-leg]"));
   return read(leg?.dataset.at ?? "")[0] ?? null;
 }
@@ -185,6 +187,6 @@ export function look(event) {
   if (event.type === "pointerover" || event.type === "focusin") {
     showFire(board()?.dataset.unit ?? "", found.dataset.look ?? "", found.dataset.where ?? "");
   } else {
-    showFire(now?.dataset.from ?? "", now?.dataset.targets ?? "", now?.dataset.where ?? "", end());
+    showFire(now?.dataset.from ?? "", now?.dataset.targets ?? "", now?.dataset.where ?? "", shotFrom());
   }
 }
