@@ -124,13 +124,18 @@ def assign_pieces(*, evening: Evening, actor: Any, now: datetime) -> None:
 
 
 @transaction.atomic
-def hand_out(*, evening: Evening, actor: Any, now: datetime) -> int:
-    """Book as lent what a member brings for others, and as packed what is for their own lists.
+def hand_out(
+    *, evening: Evening, actor: Any, now: datetime, assignments: Iterable[int] | None = None
+) -> int:
+    """Book as lent what a member brings for others, and as packed what is for their own lists:
+    all of it, or some assignments.
 
     Returns how many pieces; raises NotAllowed and what `collection.owning.services.apply` raises.
     """
     current = _held(evening, actor)
     waiting = _assignments(current).filter(lender=actor, handed_out=None)
+    if assignments is not None:
+        waiting = waiting.filter(pk__in=list(assignments))
     rows = list(waiting.select_related("entry__user", "collection").order_by("collection_id", "id"))
     by_collection: dict[Collection, list[Assignment]] = {}
     for row in rows:
@@ -156,7 +161,7 @@ def hand_out(*, evening: Evening, actor: Any, now: datetime) -> int:
 
 @transaction.atomic
 def take_back(
-    *, evening: Evening, actor: Any, assignments: Iterable[int] | None, now: datetime
+    *, evening: Evening, actor: Any, now: datetime, assignments: Iterable[int] | None = None
 ) -> int:
     """Book as returned what a member lent on an evening: all of it, or some assignments.
 

@@ -133,7 +133,7 @@ def test_a_club_evening_from_the_first_list_to_the_last_piece_back(
     page.context.clear_cookies()
     sign_in(page, live_server.url, bert)
     page.goto(evening)
-    page.get_by_role("button", name="Packed: book what I lend").click()
+    page.get_by_role("button", name="All packed: book what I lend").click()
     expect(page.get_by_text("Not everything is back")).to_be_visible()
     page_checks(page)
     page.get_by_role("button", name="It is back: AOD-101 from Anna").click()

@@ -130,16 +130,20 @@ def test_an_evening_from_lists_to_the_return_sheet(
     client.force_login(bert.user)
     said = client.get(page).content.decode()
     assert "Nobody brings" in said and "HSE-F" not in said
-    client.post(f"{page}hand-out/")
+    client.post(f"{page}hand-out/", {"line": Assignment.objects.get(number="001").pk})
+    assert (bert.free(MECH), bert.free(INFANTRY)) == (3, 0)
+    client.post(f"{page}hand-out/", {"all": "1"})
     assert (bert.free(MECH), bert.free(INFANTRY), anna.free(MECH)) == (2, 0, 1)
     assert {*Loan.objects.values_list("to", flat=True)} == {"Anna"}
     assert "Not everything is back" in client.get(page).content.decode()
     client.post(f"{page}take-back/", {"line": Assignment.objects.get(number="001").pk})
     assert (bert.free(MECH), bert.free(INFANTRY)) == (2, 1)
+    client.post(f"{page}take-back/", {"line": "nonsense"})
+    assert bert.free(MECH) == 2
     client.post(f"{page}take-back/", {"all": "1"})
     assert bert.free(MECH) == 3
     assert "Everything is back" in client.get(page).content.decode()
-    assert bert.collection.changes.count() == 4
+    assert bert.collection.changes.count() == 5
 
 
 def test_only_pieces_of_those_who_come_and_only_as_many_as_they_lend(
@@ -223,7 +227,7 @@ def test_what_a_player_got_is_among_what_they_borrowed(
     assert client.get(page).context["borrowed"] == []
 
 
-def test_what_is_gone_since_is_not_lent_and_nothing_else_either(
+def test_what_is_gone_since_is_not_lent_and_the_rest_only_by_itself(
     anna: Player, evening: Evening
 ) -> None:
     bert = Player("Bert", anna.club).owns(n102=1, n001=1).lends().comes(evening)
@@ -233,6 +237,9 @@ def test_what_is_gone_since_is_not_lent_and_nothing_else_either(
     with pytest.raises(services.EditsRefused):
         evenings.hand_out(evening=evening, actor=bert.user, now=NOW)
     assert not Loan.objects.exists()
+    left = Assignment.objects.get(number="001")
+    evenings.hand_out(evening=evening, actor=bert.user, now=NOW, assignments=[left.pk])
+    assert Loan.objects.count() == 1
 
 
 @pytest.mark.parametrize("who", ["organiser", "member", "stranger", "guest"])
@@ -253,6 +260,38 @@ def test_who_may_do_what(client: Client, anna: Player, evening: Evening, who: st
     for path in (f"{page}assign/", f"{club}invite/", f"{club}settings/delete/"):
         assert client.post(path).status_code == own, path
     assert Club.objects.filter(pk=anna.club.pk).exists() == (who != "organiser")
+
+
+def test_a_member_takes_nothing_over(client: Client, anna: Player, evening: Evening) -> None:
+    """Neither the organiser's part, nor others' entries and pieces, nor by way of another club."""
+    bert = Player("Bert", anna.club)
+    other = clubs.create_club(founder=bert.user, name="Bert's own")
+    anna.owns(n102=1).lends().plays(evening, n102=1)
+    evenings.assign_pieces(evening=evening, actor=anna.user, now=NOW)
+    entry, packed = evening.entries.get(), Assignment.objects.get()
+    link = clubs.invite(club=anna.club, actor=anna.user, now=datetime.now(UTC))
+    club = reverse("club", args=[anna.club.public_id])
+    page = reverse("evening", args=[anna.club.public_id, evening.public_id])
+    around = reverse("evening", args=[other.public_id, evening.public_id])
+    annas, berts = (anna.club.members.get(user=each.user).pk for each in (anna, bert))
+    client.force_login(bert.user)
+    for path, sent in (
+        (f"{page}delete/", {}),
+        (f"{page}leave/{entry.pk}/", {}),
+        (f"{club}settings/", {"name": "Mine"}),
+        (f"{club}withdraw/{link.token}/", {}),
+        (f"{club}members/{berts}/", {"role": "leads"}),
+        (f"{club}members/{annas}/", {"role": ""}),
+        (f"{around}assign/", {}),
+        (f"{around}leave/{entry.pk}/", {}),
+    ):
+        assert client.post(path, sent).status_code == 404, path
+    assert client.get(around).status_code == 404
+    client.post(f"{page}hand-out/", {"line": packed.pk})
+    packed.refresh_from_db()
+    assert packed.handed_out is None
+    assert link.token not in client.get(club).content.decode()
+    assert [each.role for each in anna.club.members.all()] == ["leads", "member"]
 
 
 def test_nobody_enters_somebody_elses_list(client: Client, anna: Player, evening: Evening) -> None:

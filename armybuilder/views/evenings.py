@@ -123,10 +123,15 @@ def assign(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
 @members_only
 @require_POST
 def hand_out(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
-    """Book what one brings."""
+    """Book what one brings: a line of the pack list, or everything."""
     evening = _evening(request, club_id, evening_id)
     with _told(request):
-        count = evenings.hand_out(evening=evening, actor=request.user, now=timezone.now())
+        count = evenings.hand_out(
+            evening=evening,
+            actor=request.user,
+            now=timezone.now(),
+            assignments=_chosen_lines(request),
+        )
         said = ngettext("%(count)s piece is packed.", "%(count)s pieces are packed.", count)
         messages.success(request, said % {"count": count})
     return redirect("evening", club_id, evening_id)
@@ -137,15 +142,12 @@ def hand_out(request: HttpRequest, club_id: str, evening_id: str) -> HttpRespons
 def take_back(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
     """Book what one has got back: a line of the sheet, or everything."""
     evening = _evening(request, club_id, evening_id)
-    line = request.POST.get("line", "")
-    chosen = [int(line)] if line.isascii() and line.isdecimal() and len(line) < 19 else []
-    everything = "all" in request.POST
     with _told(request):
         count = evenings.take_back(
             evening=evening,
             actor=request.user,
-            assignments=None if everything else chosen,
             now=timezone.now(),
+            assignments=_chosen_lines(request),
         )
         said = ngettext("%(count)s piece is back.", "%(count)s pieces are back.", count)
         messages.success(request, said % {"count": count})
@@ -166,6 +168,14 @@ def delete(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
         return redirect("evening", club_id, evening_id)
     messages.success(request, _("The evening is deleted."))
     return redirect("club", club_id)
+
+
+def _chosen_lines(request: HttpRequest) -> list[int] | None:
+    """The line whose button was pressed; None for all of them."""
+    if "all" in request.POST:
+        return None
+    line = request.POST.get("line", "")
+    return [int(line)] if line.isascii() and line.isdecimal() and len(line) < 19 else []
 
 
 @contextmanager
