@@ -23,7 +23,7 @@ from rules.age_of_destruction.skirmish.events import (
     RepairRolled,
 )
 from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.orders import AnyOrder, EndStage
+from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder, EndStage
 from rules.age_of_destruction.skirmish.play import default_answer, open_question
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State, UnitState
@@ -31,7 +31,7 @@ from rules.core.branching import TooManyWays, Ways, all_ways, every_way
 from rules.core.dice import FACES, Dice
 from rules.core.tally import Part
 
-__all__ = ["Blow", "Fate", "Outlook", "TooManyWays", "outlook"]
+__all__ = ["Blow", "Fate", "Outlook", "TooManyWays", "outcomes", "outlook"]
 
 #: Runs after which an order counts as having too many ways to come out.
 MOST_WAYS = 6000
@@ -100,6 +100,20 @@ def outlook(setup: Setup, state: State, order: AnyOrder, *, most: int = MOST_WAY
     return found.finished()
 
 
+def outcomes(
+    setup: Setup,
+    state: State,
+    order: AnyOrder,
+    answer: Callable[[Field, Question], Answer],
+    *,
+    most: int = MOST_WAYS,
+) -> list[tuple[Fraction, State]]:
+    """The states a legal order may lead to with their chances, its questions answered by somebody;
+    raises TooManyWays when there are more than `most`."""
+    run = _Run(setup, state, order, answer)
+    return [(chance, after) for chance, (after, _, _) in _every_way(run, most)]
+
+
 def _every_way(run: "_Run", most: int) -> list[tuple[Fraction, "Brought"]]:
     """Everything an order may bring, with the throws put together that bring the same.
 
@@ -164,22 +178,28 @@ def _alike(likeness: Callable[[tuple[int, ...]], Hashable]) -> Ways:
     return [(Fraction(len(throws), FACES**ATTACK_DICE), throws[0]) for throws in groups.values()]
 
 
+def _by_default(field: Field, question: Question) -> Answer:
+    return default_answer(question)
+
+
 Brought = tuple[State, tuple[AnyEvent, ...], tuple[Question, ...]]
 
 
 class _Run(msgspec.Struct, frozen=True):
-    """An order carried out with some dice, its questions answered by default."""
+    """An order carried out with some dice, its questions answered as they come."""
 
     setup: Setup
     state: State
     order: AnyOrder
+    answer: Callable[[Field, Question], Answer] = _by_default
 
     def __call__(self, dice: Dice) -> Brought:
         state, happened = advance(self.setup, self.state, self.order, dice)
         assumed: tuple[Question, ...] = ()
         while question := open_question(state):
             assumed = (*assumed, question)
-            state, more = advance(self.setup, state, default_answer(question), dice)
+            given = self.answer(Field(self.setup, state), question)
+            state, more = advance(self.setup, state, given, dice)
             happened += more
         return state, happened, assumed
 

@@ -2,6 +2,8 @@
 
 from math import tanh
 
+import msgspec
+
 from rules.age_of_destruction.commanders.prospects import Prospects
 from rules.age_of_destruction.commanders.worth import harm_of_heat, price, worth
 from rules.age_of_destruction.set_up.zones import zone_of
@@ -12,37 +14,50 @@ from rules.age_of_destruction.skirmish.scoring import (
     CAPTIVE_FACTOR,
     ELIMINATION,
     ZONE,
+    in_zone_of,
     occupiers,
 )
 from rules.age_of_destruction.skirmish.values import speed
-from rules.core.geometry import distance, inches_to, inside
+from rules.core.geometry import Polygon, distance, inches_to, inside
 
-#: How much an attack counts that can be made only next turn, and one that is to be feared.
-NEXT_TURN = 0.7
-FEARED = 0.5
-#: The share of its points an idle unit would give to have somebody within range, by turns of march.
-BY_MARCH = 0.06
 #: The share of the build total a unit in an opponent's zone is worth, first and once its side leads
 #: the third condition by more points than `ENOUGH`.
 OPEN, SETTLED, ENOUGH = 0.05, 0.01, 2
 #: The share of that which is left for every turn of march still to go.
 A_TURN_LATER = 0.85
+#: The share of its points it is worth that a heavily damaged unit is home.
+HOME = 0.25
 #: Turns a side has where nothing limits them.
 MANY_TURNS = 20.0
+LONG = 10.0
 #: The share of the build total a condition is worth that is won for sure, and the lead in points
 #: that makes it nearly so; the battlefield also breaks ties (AOD-VICT-021). Who occupies a zone is
 #: thought to stay there for so many turns.
-STAKES = {ELIMINATION: (0.12, 60.0), BATTLEFIELD: (0.17, 60.0), ZONE: (0.12, 2.0)}
+STAKES = {ELIMINATION: 0.12, BATTLEFIELD: 0.17, ZONE: 0.12}
+#: The lead that makes a condition nearly sure as the game ends, as a share of the build total, and
+#: what every turn still to come adds; the lead in the third condition.
+SURE, UNSURE, ZONE_LEAD = 0.15, 0.03, 2.0
 ZONE_TURNS = 2.0
+
+
+class Leanings(msgspec.Struct, frozen=True):
+    """How much an attack counts that can be made only next turn, and one that is to be feared; the
+    share of its points an idle unit would give to have somebody within range, by turns of march."""
+
+    next_turn: float = 0.7
+    feared: float = 0.5
+    by_march: float = 0.06
+    zone: float = 1.0
 
 
 class Appraisal:
     """What places and positions are worth to the side of one player."""
 
-    def __init__(self, field: Field, player: str) -> None:
+    def __init__(self, field: Field, player: str, prospects: Prospects, leanings: Leanings) -> None:
+        self.leanings = leanings
         self.setup = field.setup
         self.team = field.setup.team(player)
-        self.prospects = Prospects()
+        self.prospects = prospects
         self._occupying = field.setup.build_total * _open_share(field, player)
         self._turns_left = _own_turns_left(field)
 
@@ -52,14 +67,16 @@ class Appraisal:
         if piece.now.at is None or piece.is_captive or piece.now.gone:
             return 0.0
         best = self.prospects.best(piece)
-        return NEXT_TURN * best - FEARED * self.danger(piece) + self.ground(piece)
+        return self.leanings.next_turn * best - self.leanings.feared * self.danger(piece) + self.ground(piece)
 
     def ground(self, piece: Piece) -> float:
         """What a unit's place is worth apart from all blows: a deployment zone of opponents, or the
         way there, and how soon it may attack somebody."""
+        if piece.is_salvage:
+            return self._near_home(piece)
         points = self._near_zone(piece)
-        if not piece.is_salvage and not self.prospects.best(piece):
-            points -= BY_MARCH * piece.figure.value * _turns_away(piece)
+        if not self.prospects.best(piece):
+            points -= self.leanings.by_march * piece.figure.value * _turns_away(piece)
         return points
 
     def danger(self, piece: Piece) -> float:
@@ -81,34 +98,43 @@ class Appraisal:
             for other in self.setup.players
             if other.team != piece.team and (zone := zone_of(self.setup, other.id))
         ]
-        if not zones or piece.is_salvage:
+        if not zones:
             return 0.0
-        inches = min(0.0 if inside(piece.at, zone) else inches_to(piece.at, zone) for zone in zones)
-        turns = inches / max(speed(piece).total, 1)
-        return self._occupying * A_TURN_LATER**turns if turns < self._turns_left else 0.0
+        turns = min(_turns_to(piece, zone) for zone in zones)
+        return self.leanings.zone * self._occupying * A_TURN_LATER**turns if turns < self._turns_left else 0.0
+
+    def _near_home(self, piece: Piece) -> float:
+        """What it is worth that a heavily damaged unit is home, where nobody counts it, or so many
+        turns away."""
+        home = zone_of(self.setup, piece.owner)
+        if home is None:
+            return 0.0
+        return HOME * piece.figure.value * A_TURN_LATER ** _turns_to(piece, home)
 
     def position(self, field: Field) -> float:
         """The points a position is worth to the side: what is left of everybody, and how the
         victory conditions stand."""
-        total, field_held = 0.0, 0
+        total, field_held = 0.0, 0.0
         for unit_id in field.state.units:
             piece = field.piece(unit_id)
             sign = self._sign(piece.owner)
             total += sign * _standing(piece)
-            field_held += sign * piece.figure.value * piece.is_functional
+            field_held += sign * _held(piece)
         return total + self._conditions(field, field_held)
 
-    def _conditions(self, field: Field, held: int) -> float:
+    def _conditions(self, field: Field, held: float) -> float:
         """What leading in the three conditions is worth; the sooner the end, the more."""
-        leads = {BATTLEFIELD: float(held), ELIMINATION: 0.0, ZONE: 0.0}
+        leads = {BATTLEFIELD: held, ELIMINATION: 0.0, ZONE: 0.0}
         for entry in field.state.scored:
             if entry.condition in leads and entry.condition != BATTLEFIELD:
                 leads[entry.condition] += self._sign(entry.player) * entry.points
         to_come = min(self._turns_left / 2, ZONE_TURNS)
         for player in self.setup.players:
             leads[ZONE] += self._sign(player.id) * to_come * len(occupiers(field, player.id))
+        sure = self.setup.build_total * (SURE + UNSURE * min(self._turns_left, LONG))
         return self.setup.build_total * sum(
-            share * tanh(leads[name] / sure) for name, (share, sure) in STAKES.items()
+            share * tanh(leads[name] / (ZONE_LEAD if name == ZONE else sure))
+            for name, share in STAKES.items()
         )
 
     def _sign(self, player: str) -> int:
@@ -169,6 +195,21 @@ def _standing(piece: Piece) -> float:
         return -CAPTIVE_FACTOR * 0.5 * left
     heat = harm_of_heat(piece, now.heat) if piece.is_mech else 0.0
     return left - heat
+
+
+def _held(piece: Piece) -> float:
+    """What a unit counts on the battlefield for its side, below 0 for the other (AOD-VICT-009)."""
+    if piece.now.gone or piece.is_captive:
+        return 0.0
+    if piece.is_functional:
+        return piece.figure.value
+    exposed = piece.now.at is not None and not in_zone_of(piece, piece.owner)
+    return -piece.figure.value if exposed else 0.0
+
+
+def _turns_to(piece: Piece, zone: Polygon) -> float:
+    inches = 0.0 if inside(piece.at, zone) else inches_to(piece.at, zone)
+    return inches / max(speed(piece).total, 1)
 
 
 def _turns_away(piece: Piece) -> float:

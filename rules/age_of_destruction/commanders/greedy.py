@@ -1,9 +1,10 @@
 """A commander who gives the order that promises most at the moment."""
 
 from rules.age_of_destruction.commanders.answering import answer
-from rules.age_of_destruction.commanders.appraisal import Appraisal
+from rules.age_of_destruction.commanders.appraisal import Appraisal, Leanings
 from rules.age_of_destruction.commanders.drawing_up import draw_up
 from rules.age_of_destruction.commanders.proposals import legal_ones, proposals
+from rules.age_of_destruction.commanders.prospects import Prospects
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import AnyOrder, EndStage
 from rules.age_of_destruction.skirmish.play import open_question
@@ -30,6 +31,6 @@ class GreedyCommander:
 
     def order(self, field: Field, player: str) -> AnyOrder:
         """The order of a player who is asked nothing, in the order stage."""
-        found = proposals(Appraisal(field, player), field, player)
+        found = proposals(Appraisal(field, player, Prospects(), Leanings()), field, player)
         best = next(legal_ones(field, found), None)
         return best.order if best else EndStage()

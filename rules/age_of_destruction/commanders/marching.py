@@ -119,7 +119,8 @@ def _goals(piece: Piece, nearest: list[Piece], reach: float) -> Iterator[Point]:
         yield along(other.at, piece.at, min(2.0 / far, 1.0)) if far else other.at
     for player in piece.field.setup.players:
         zone = zone_of(piece.field.setup, player.id)
-        if zone and player.team != piece.team:
+        wanted = player.id == piece.owner if piece.is_salvage else player.team != piece.team
+        if zone and wanted:
             left, right, low, high = box(zone)
             x = min(max(piece.at[0], left + 1), right - 1)
             y = min(max(piece.at[1], low + 1), high - 1)

@@ -1,5 +1,6 @@
 """What attacks promise: points of worth they take on average, by the odds of one attack roll."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from rules.age_of_destruction.abilities import Ability
@@ -12,16 +13,20 @@ from rules.age_of_destruction.skirmish.aiming import (
     refuse_ranged,
 )
 from rules.age_of_destruction.skirmish.attack import Attack
-from rules.age_of_destruction.skirmish.dealing import dealt, taken
+from rules.age_of_destruction.skirmish.dealing import charge_recoil, dealt, taken
 from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import permits
 from rules.age_of_destruction.skirmish.scoring import CAPTIVE_FACTOR
 from rules.age_of_destruction.skirmish.state import UnitState
-from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally
+from rules.age_of_destruction.skirmish.values import attack_tally, damage_value, defense_tally
+from rules.core.geometry import distance
 
 #: What an attack that may be repeated promises beside its first roll, as a share of that.
 REPEATED = 0.4
+#: The share of an attack that counts where its target may be out of sight, or the way not straight.
+UNSEEN, STRAIGHT = 0.4, 0.7
 #: The share of a captive's points that counts before it is brought home.
 CAPTIVE = 0.6
 
@@ -85,7 +90,7 @@ class Prospects:
         key = (attacker.id, attacker.now, target.id, target.now)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = _best(attacker, target)
+            found = self._known[key] = self._weighed(attacker, target)
         return found
 
     def best(self, attacker: Piece) -> float:
@@ -93,11 +98,53 @@ class Prospects:
         targets = attacker.field.opponents_of(attacker.team)
         return max((self.between(attacker, target) for target in targets), default=0.0)
 
+    def _weighed(self, attacker: Piece, target: Piece) -> float:
+        return _best(attacker, target)
+
+
+class Foresight(Prospects):
+    """The same with what units may do after a way: assaults, charges and rams, from wherever their
+    speed takes them."""
+
+    def _weighed(self, attacker: Piece, target: Piece) -> float:
+        standing = super()._weighed(attacker, target)
+        if not _may_strike(attacker, target):
+            return standing
+        return max((standing, *_rushes(attacker, target)))
+
+
+def _rushes(attacker: Piece, target: Piece) -> Iterator[float]:
+    """What every attack after a way promises, its costs taken off."""
+    if attacker.opponents_in_contact:
+        return
+    aim, inches = (attacker.id, (target.id,)), distance(attacker.at, target.at)
+    touch = inches - (attacker.figure.shape.length + target.figure.shape.length) / 2
+    if attacker.is_mech:
+        for weapon in attacker.weapons.values():
+            longest = weapon.maximum + allowance(attacker, Pace(ranged_assault=True)).total
+            if 0 < weapon.maximum and inches <= longest and not attacker.silenced(weapon.range_type):
+                shot = Attack("ranged", *aim, "assault", weapon, weapon.damage_value)
+                seen = not aimed_line(attacker.field, shot, target).blocked
+                share = 1.0 if seen else UNSEEN
+                yield share * promise(attacker.field, shot) - heating(attacker, 1)
+        if touch <= allowance(attacker, Pace(run=True)).total:
+            charge = Attack("charge", *aim, "charge")
+            recoil = charge_recoil(damage_value(attacker, "primary_damage"), full=False)
+            cost = loss(attacker, recoil) + heating(attacker, 2)
+            yield STRAIGHT * promise(attacker.field, charge) - cost
+    elif attacker.unit.type == "vehicle" and not attacker.is_vtol:
+        if touch <= allowance(attacker, Pace()).total:
+            yield STRAIGHT * promise(attacker.field, Attack("ram", *aim, "ram")) - loss(attacker, 1)
+
 
 def _best(attacker: Piece, target: Piece) -> float:
-    if attacker.is_captive or attacker.now.shutdown or target.is_captive:
+    if not _may_strike(attacker, target):
         return 0.0
     return max((_promised(attacker, attack) for attack in _attacks(attacker, target)), default=0.0)
+
+
+def _may_strike(attacker: Piece, target: Piece) -> bool:
+    return not (attacker.is_captive or attacker.now.shutdown or target.is_captive)
 
 
 def _attacks(attacker: Piece, target: Piece) -> list[Attack]:
