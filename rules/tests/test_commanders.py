@@ -104,14 +104,14 @@ def test_a_clear_shot_is_taken_and_no_stage_ended_before() -> None:
 
 def test_the_budget_bounds_the_positions_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Field] = []
-    value = SearchingCommander._value
+    position = Appraisal.position
 
-    def looking(self: SearchingCommander, appraisal: Appraisal, field: Field) -> float:
+    def looking(self: Appraisal, field: Field) -> float:
         looked.append(field)
-        return value(self, appraisal, field)
+        return position(self, field)
 
-    monkeypatch.setattr(SearchingCommander, "_value", looking)
-    for budget in (1, 22, 44):
+    monkeypatch.setattr(Appraisal, "position", looking)
+    for budget in (0, 1, 7, 22, 44):
         looked.clear()
         SearchingCommander(SeededDice(1), budget).choose(SETUP.setup, SETUP.state, "red")
         assert len(looked) <= budget

@@ -1,5 +1,6 @@
 """How a commander likes the place of a unit, and a whole position, in points."""
 
+from functools import partial
 from math import tanh
 
 import msgspec
@@ -9,6 +10,7 @@ from rules.age_of_destruction.commanders.worth import harm_of_heat, price, worth
 from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.piece import Piece
+from rules.age_of_destruction.skirmish.refusals import permits
 from rules.age_of_destruction.skirmish.scoring import (
     BATTLEFIELD,
     CAPTIVE_FACTOR,
@@ -17,8 +19,9 @@ from rules.age_of_destruction.skirmish.scoring import (
     in_zone_of,
     occupiers,
 )
+from rules.age_of_destruction.skirmish.transport import is_behind, refuse_load
 from rules.age_of_destruction.skirmish.values import speed
-from rules.core.geometry import Polygon, distance, inches_to, inside
+from rules.core.geometry import Point, Polygon, distance, inches_to, inside
 
 #: The share of the build total a unit in an opponent's zone is worth, first and once its side leads
 #: the third condition by more points than `ENOUGH`.
@@ -29,20 +32,22 @@ A_TURN_LATER = 0.85
 HOME = 0.25
 #: Turns a side has where nothing limits them.
 MANY_TURNS = 20.0
-LONG = 10.0
-#: The share of the build total a condition is worth that is won for sure, and the lead in points
-#: that makes it nearly so; the battlefield also breaks ties (AOD-VICT-021). Who occupies a zone is
-#: thought to stay there for so many turns.
+#: The share of the build total a condition is worth that is won for sure; the battlefield also
+#: breaks ties (AOD-VICT-021).
 STAKES = {ELIMINATION: 0.12, BATTLEFIELD: 0.17, ZONE: 0.12}
 #: The lead that makes a condition nearly sure as the game ends, as a share of the build total, and
 #: what every turn still to come adds; the lead in the third condition.
 SURE, UNSURE, ZONE_LEAD = 0.15, 0.03, 2.0
+#: Turns an occupier is thought to stay.
 ZONE_TURNS = 2.0
+#: Turns beyond which a lead tells no less.
+LONG = 10.0
 
 
 class Leanings(msgspec.Struct, frozen=True):
     """How much an attack counts that can be made only next turn, and one that is to be feared; the
-    share of its points an idle unit would give to have somebody within range, by turns of march."""
+    share of its points an idle unit would give to have somebody within range, by turns of march;
+    how tempting the deployment zones of opponents are."""
 
     next_turn: float = 0.7
     feared: float = 0.5
@@ -67,17 +72,33 @@ class Appraisal:
         if piece.now.at is None or piece.is_captive or piece.now.gone:
             return 0.0
         best = self.prospects.best(piece)
-        return self.leanings.next_turn * best - self.leanings.feared * self.danger(piece) + self.ground(piece)
+        return (
+            self.leanings.next_turn * best
+            - self.leanings.feared * self.danger(piece)
+            + self.ground(piece)
+        )
 
     def ground(self, piece: Piece) -> float:
         """What a unit's place is worth apart from all blows: a deployment zone of opponents, or the
-        way there, and how soon it may attack somebody."""
+        way there, and how soon it may attack somebody; its passengers ride with it."""
         if piece.is_salvage:
             return self._near_home(piece)
-        points = self._near_zone(piece)
+        points = self._near_zone(piece.at, speed(piece).total)
         if not self.prospects.best(piece):
-            points -= self.leanings.by_march * piece.figure.value * _turns_away(piece)
-        return points
+            points -= self._idle(piece, _turns_away(piece))
+        return points + sum(map(self._aboard, map(piece.field.piece, piece.passengers)))
+
+    def _aboard(self, passenger: Piece) -> float:
+        """What the place of its transport is worth to a passenger, which is put down a turn
+        later."""
+        transport = passenger.field.piece(passenger.now.aboard or "")
+        inches = speed(transport).total
+        turns = 1 + _turns_of_march(transport, _reach(passenger), inches)
+        return A_TURN_LATER * self._near_zone(transport.at, inches) - self._idle(passenger, turns)
+
+    def _idle(self, piece: Piece, turns: float) -> float:
+        """What it costs that a unit attacks nobody for so many turns."""
+        return self.leanings.by_march * piece.figure.value * turns
 
     def danger(self, piece: Piece) -> float:
         """What opponents promise to take from a unit: as many of the worst as one turn has orders,
@@ -91,17 +112,19 @@ class Appraisal:
         )
         return min(sum(feared[: self.setup.orders_a_turn]), worth(piece.figure, piece.now.click))
 
-    def _near_zone(self, piece: Piece) -> float:
-        """What being in a deployment zone of opponents is worth, or so many turns away from it."""
+    def _near_zone(self, at: Point, inches: int) -> float:
+        """What it is worth that a unit is in a deployment zone of opponents, or so many turns of
+        some inches away from it."""
         zones = [
             zone
             for other in self.setup.players
-            if other.team != piece.team and (zone := zone_of(self.setup, other.id))
+            if other.team != self.team and (zone := zone_of(self.setup, other.id))
         ]
-        if not zones:
+        turns = min((_turns_to(at, zone, inches) for zone in zones), default=MANY_TURNS)
+        if turns >= self._turns_left:
             return 0.0
-        turns = min(_turns_to(piece, zone) for zone in zones)
-        return self.leanings.zone * self._occupying * A_TURN_LATER**turns if turns < self._turns_left else 0.0
+        share: float = self.leanings.zone * A_TURN_LATER**turns
+        return share * self._occupying
 
     def _near_home(self, piece: Piece) -> float:
         """What it is worth that a heavily damaged unit is home, where nobody counts it, or so many
@@ -109,7 +132,9 @@ class Appraisal:
         home = zone_of(self.setup, piece.owner)
         if home is None:
             return 0.0
-        return HOME * piece.figure.value * A_TURN_LATER ** _turns_to(piece, home)
+        turns = _turns_to(piece.at, home, speed(piece).total)
+        share: float = HOME * A_TURN_LATER**turns
+        return share * piece.figure.value
 
     def position(self, field: Field) -> float:
         """The points a position is worth to the side: what is left of everybody, and how the
@@ -119,8 +144,18 @@ class Appraisal:
             piece = field.piece(unit_id)
             sign = self._sign(piece.owner)
             total += sign * _standing(piece)
-            field_held += sign * _held(piece)
+            field_held += sign * self._held(piece)
         return total + self._conditions(field, field_held)
+
+    def _held(self, piece: Piece) -> float:
+        """What a unit counts on the battlefield for its side, below 0 for the other
+        (AOD-VICT-009); who is aboard counts once it has been put down."""
+        if piece.now.gone or piece.is_captive:
+            return 0.0
+        if piece.is_functional or (piece.now.aboard and self._turns_left >= 1):
+            return piece.figure.value
+        exposed = piece.now.at is not None and not in_zone_of(piece, piece.owner)
+        return -piece.figure.value if exposed else 0.0
 
     def _conditions(self, field: Field, held: float) -> float:
         """What leading in the three conditions is worth; the sooner the end, the more."""
@@ -197,26 +232,42 @@ def _standing(piece: Piece) -> float:
     return left - heat
 
 
-def _held(piece: Piece) -> float:
-    """What a unit counts on the battlefield for its side, below 0 for the other (AOD-VICT-009)."""
-    if piece.now.gone or piece.is_captive:
-        return 0.0
-    if piece.is_functional:
-        return piece.figure.value
-    exposed = piece.now.at is not None and not in_zone_of(piece, piece.owner)
-    return -piece.figure.value if exposed else 0.0
-
-
-def _turns_to(piece: Piece, zone: Polygon) -> float:
-    inches = 0.0 if inside(piece.at, zone) else inches_to(piece.at, zone)
-    return inches / max(speed(piece).total, 1)
+def _turns_to(at: Point, zone: Polygon, inches: int) -> float:
+    """The turns of so many inches until a zone is reached."""
+    return 0.0 if inside(at, zone) else inches_to(at, zone) / max(inches, 1)
 
 
 def _turns_away(piece: Piece) -> float:
-    """The turns of march until some weapon of a unit reaches the nearest opponent."""
+    """The turns until some weapon of a unit reaches the nearest opponent: on foot, or aboard a
+    transport it stands behind."""
+    turns = _turns_of_march(piece, _reach(piece), speed(piece).total)
+    if not piece.is_infantry:
+        return turns
+    rides = [
+        1 + _turns_of_march(transport, _reach(piece), speed(transport).total)
+        for transport in piece.touching
+        if may_ride(piece, transport)
+    ]
+    return min((turns, *rides))
+
+
+def may_ride(rider: Piece, transport: Piece) -> bool:
+    """Whether a unit may come aboard when its player's next turn begins."""
+    return (
+        transport.owner == rider.owner
+        and is_behind(transport, rider)
+        and permits(partial(refuse_load, transport, [rider]))
+    )
+
+
+def _reach(piece: Piece) -> int:
+    return max((weapon.maximum for weapon in piece.weapons.values()), default=0)
+
+
+def _turns_of_march(piece: Piece, reach: int, inches: int) -> float:
+    """The turns of so many inches until a place is within reach of the nearest opponent."""
     opponents = [o for o in piece.field.opponents_of(piece.team) if not o.is_captive]
     if not opponents:
         return 0.0
-    reach = max((weapon.maximum for weapon in piece.weapons.values()), default=0)
-    inches = min(distance(piece.at, other.at) for other in opponents) - reach
-    return max(inches, 0.5) / max(speed(piece).total, 1)
+    left = min(distance(piece.at, other.at) for other in opponents) - reach
+    return max(left, 0.5) / max(inches, 1)

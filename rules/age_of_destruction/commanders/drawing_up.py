@@ -12,6 +12,8 @@ from rules.core.geometry import distance
 FORWARD = 3.0
 #: Inches of the line over which units of the highest and lowest worth spread from its middle.
 WING = 8.0
+#: How much faster a transport must be for a ride, and what such a ride is worth in inches.
+FASTER, ABOARD = 1.3, 1000.0
 
 
 def draw_up(field: Field, ready: Preparation, chance: SeededDice) -> AnyOrder:
@@ -33,9 +35,17 @@ def _next_unit(field: Field, deploys: list[Deploy]) -> str:
     return max((order.unit for order in deploys), key=lambda unit_id: figures[unit_id].value)
 
 
+def _gains_speed(field: Field, order: Deploy) -> bool:
+    """Whether a unit would begin the game aboard something much faster."""
+    rider, transport = (field.setup.figures[u].unit for u in (order.unit, order.aboard or ""))
+    return transport.dial[0].speed >= FASTER * rider.dial[0].speed
+
+
 def _likes(field: Field, order: Deploy) -> float:
+    if order.aboard is not None:
+        return ABOARD if _gains_speed(field, order) else -ABOARD
     if order.at is None:
-        return -1000.0
+        return -ABOARD
     figure, middle = field.setup.figures[order.unit], field.table.middle
     across = abs(order.at[0] - middle[0])
     fast = min(figure.unit.dial[0].speed / 18, 1.0)

@@ -6,6 +6,7 @@ from itertools import chain
 from rules.age_of_destruction.commanders.appraisal import Appraisal
 from rules.age_of_destruction.commanders.marching import marching_proposals, moving_proposals
 from rules.age_of_destruction.commanders.proposal import Proposal
+from rules.age_of_destruction.commanders.riding import riding_proposals
 from rules.age_of_destruction.commanders.striking import (
     firing_proposals,
     joint_proposals,
@@ -52,6 +53,7 @@ def _of_a_unit(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
         yield from firing_proposals(appraisal, piece)
         yield from striking_proposals(appraisal, piece)
         yield from moving_proposals(appraisal, piece)
+        yield from riding_proposals(appraisal, piece)
     yield from _vents(piece)
 
 

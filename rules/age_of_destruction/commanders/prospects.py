@@ -117,24 +117,38 @@ def _rushes(attacker: Piece, target: Piece) -> Iterator[float]:
     """What every attack after a way promises, its costs taken off."""
     if attacker.opponents_in_contact:
         return
-    aim, inches = (attacker.id, (target.id,)), distance(attacker.at, target.at)
-    touch = inches - (attacker.figure.shape.length + target.figure.shape.length) / 2
+    inches = distance(attacker.at, target.at)
+    to_go = inches - (attacker.figure.shape.length + target.figure.shape.length) / 2
     if attacker.is_mech:
-        for weapon in attacker.weapons.values():
-            longest = weapon.maximum + allowance(attacker, Pace(ranged_assault=True)).total
-            if 0 < weapon.maximum and inches <= longest and not attacker.silenced(weapon.range_type):
-                shot = Attack("ranged", *aim, "assault", weapon, weapon.damage_value)
-                seen = not aimed_line(attacker.field, shot, target).blocked
-                share = 1.0 if seen else UNSEEN
-                yield share * promise(attacker.field, shot) - heating(attacker, 1)
-        if touch <= allowance(attacker, Pace(run=True)).total:
-            charge = Attack("charge", *aim, "charge")
-            recoil = charge_recoil(damage_value(attacker, "primary_damage"), full=False)
-            cost = loss(attacker, recoil) + heating(attacker, 2)
-            yield STRAIGHT * promise(attacker.field, charge) - cost
-    elif attacker.unit.type == "vehicle" and not attacker.is_vtol:
-        if touch <= allowance(attacker, Pace()).total:
-            yield STRAIGHT * promise(attacker.field, Attack("ram", *aim, "ram")) - loss(attacker, 1)
+        yield from _assaults(attacker, target, inches)
+        if to_go <= allowance(attacker, Pace(run=True)).total:
+            yield _charge(attacker, target)
+    elif may_ram(attacker) and to_go <= allowance(attacker, Pace()).total:
+        ram = Attack("ram", attacker.id, (target.id,), "ram")
+        yield STRAIGHT * promise(attacker.field, ram) - loss(attacker, 1)
+
+
+def may_ram(piece: Piece) -> bool:
+    """Whether a unit is of a kind that rams (AOD-RAM-001)."""
+    return piece.unit.type == "vehicle" and not piece.is_vtol
+
+
+def _assaults(attacker: Piece, target: Piece, inches: float) -> Iterator[float]:
+    """Ranged assaults by all weapons that reach so far after half a move."""
+    way = allowance(attacker, Pace(ranged_assault=True)).total
+    for weapon in attacker.weapons.values():
+        if attacker.silenced(weapon.range_type) or not 0 < weapon.maximum >= inches - way:
+            continue
+        aim = (attacker.id, (target.id,))
+        shot = Attack("ranged", *aim, "assault", weapon, weapon.damage_value)
+        share = UNSEEN if aimed_line(attacker.field, shot, target).blocked else 1.0
+        yield share * promise(attacker.field, shot) - heating(attacker, 1)
+
+
+def _charge(attacker: Piece, target: Piece) -> float:
+    recoil = charge_recoil(damage_value(attacker, "primary_damage"), full=False)
+    promised = promise(attacker.field, Attack("charge", attacker.id, (target.id,), "charge"))
+    return STRAIGHT * promised - loss(attacker, recoil) - heating(attacker, 2)
 
 
 def _best(attacker: Piece, target: Piece) -> float:

@@ -1,8 +1,10 @@
-"""A commander who looks ahead: the engine plays the best orders, whatever their dice may bring."""
+"""A commander who looks ahead: the engine plays the orders he likes, whatever dice may bring."""
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
+from math import inf
+from operator import itemgetter
 
 from rules.age_of_destruction.commanders.answering import answer
 from rules.age_of_destruction.commanders.appraisal import Appraisal, Leanings
@@ -14,24 +16,23 @@ from rules.age_of_destruction.commanders.prospects import Foresight
 from rules.age_of_destruction.outlook import TooManyWays, outcomes
 from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.orders import AnyOrder, EndStage, UnitOrder
+from rules.age_of_destruction.skirmish.orders import AnyOrder, EndStage
 from rules.age_of_destruction.skirmish.play import open_question
 from rules.age_of_destruction.skirmish.state import State
-from rules.core.dice import RecordedDice, SeededDice
+from rules.core.dice import Dice, SeededDice
 
 #: Positions looked at for one order, unless somebody says otherwise.
-BUDGET = int(os.environ.get("BUD", "80"))
-#: Orders of one unit that are looked at.
-OF_ONE_UNIT = int(os.environ.get("ONE", "4"))
-#: How much an opponent's replies count, which are the best he has.
-REPLIES = float(os.environ.get("REP", "1.0"))
-NEXT_TURN = float(os.environ.get("NEXT", "0.9"))
-LEANINGS = Leanings(
-    float(os.environ.get("LNEXT", "0.7")),
-    float(os.environ.get("FEAR", "0.6")),
-    float(os.environ.get("MARCH", "0.01")),
-    float(os.environ.get("ZONE", "0.3")),
-)
+BUDGET = 80
+#: Orders of one unit that are looked at, and ways one order may come out.
+OF_ONE_UNIT, MOST_WAYS = 4, 24
+#: How much the side's own attacks of the next turn count, before which opponents reply.
+NEXT_TURN = 0.9
+#: He waits for others to come near rather than to be the first within their reach, and leaves the
+#: deployment zones of opponents for later.
+PATIENT = Leanings(next_turn=0.7, feared=0.6, by_march=0.015, zone=0.3)
+
+#: States with their chances.
+Ways = list[tuple[float, State]]
 
 
 class SearchingCommander(GreedyCommander):
@@ -47,60 +48,72 @@ class SearchingCommander(GreedyCommander):
 
     def order(self, field: Field, player: str) -> AnyOrder:
         """The order of a player who is asked nothing, in the order stage."""
-        appraisal = Appraisal(field, player, Foresight(), LEANINGS)
-        found = proposals(appraisal, field, player)
-        best: AnyOrder = EndStage()
-        most, left = -float("inf"), self._budget
-        for proposal in _varied(legal_ones(field, found)):
-            ways = _ways(field, proposal.order)
-            left -= len(ways)
-            if left < 0 and most > -float("inf"):
-                break
-            value = sum(
-                float(chance) * self._value(appraisal, Field(field.setup, after))
-                for chance, after in ways
-            )
-            if value > most:
-                best, most = proposal.order, value
-        return best
+        appraisal = Appraisal(field, player, Foresight(), PATIENT)
+        liked = _varied(legal_ones(field, proposals(appraisal, field, player)))
+        first = next(liked, None)
+        if first is None:
+            return EndStage()
+        weighed = self._weighed(appraisal, field, chain([first], liked))
+        return max(weighed, key=itemgetter(0), default=(0.0, first.order))[1]
 
-    def _value(self, appraisal: Appraisal, field: Field) -> float:
-        """The points of a position with what is left of this turn, the replies, the next turn."""
-        setup, state, ours = field.setup, field.state, appraisal.team
-        points = appraisal.position(field)
-        points += sum(appraisal.ground(piece) for piece in field.standing(ours))
-        if state.orders_left > 0 and setup.team(state.active) == ours:
-            points += appraisal.promises(field, ours, state.orders_left, fresh=True)
-        to_come = (setup.limits.turns or 1000) - state.turn
-        if to_come >= 2:
-            points += NEXT_TURN * appraisal.promises(field, ours, setup.orders_a_turn)
-        for team in setup.teams:
-            if team != ours and to_come >= 1:
-                replies = appraisal.promises(field, team, setup.orders_a_turn)
-                points -= REPLIES * replies
-        return points
+    def _weighed(
+        self, appraisal: Appraisal, field: Field, liked: Iterable[Proposal]
+    ) -> Iterator[tuple[float, AnyOrder]]:
+        """Orders with what the positions they lead to are worth, as far as the budget goes."""
+        left = self._budget
+        for proposal in liked:
+            ways = _ways(field, proposal.order, min(left, MOST_WAYS))
+            if not ways:
+                return
+            left -= len(ways)
+            values = (
+                chance * _value(appraisal, Field(field.setup, after)) for chance, after in ways
+            )
+            yield sum(values), proposal.order
+
+
+def _value(appraisal: Appraisal, field: Field) -> float:
+    """The points of a position with what is left of this turn, the replies, the next turn."""
+    setup, state, ours = field.setup, field.state, appraisal.team
+    points = appraisal.position(field)
+    points += sum(map(appraisal.ground, field.standing(ours)))
+    if state.orders_left > 0 and setup.team(state.active) == ours:
+        points += appraisal.promises(field, ours, state.orders_left, fresh=True)
+    to_come = inf if setup.limits.turns is None else setup.limits.turns - state.turn
+    if to_come >= len(setup.players):
+        points += NEXT_TURN * appraisal.promises(field, ours, setup.orders_a_turn)
+    if to_come > 0:
+        others = [team for team in setup.teams if team != ours]
+        points -= sum(appraisal.promises(field, each, setup.orders_a_turn) for each in others)
+    return points
 
 
 def _varied(liked: Iterable[Proposal]) -> Iterator[Proposal]:
-    """Some proposals without those that come after enough others of the same unit."""
-    seen: Counter[str] = Counter()
+    """Some proposals, the first few of every unit."""
+    given: Counter[str] = Counter()
     for proposal in liked:
         unit = getattr(proposal.order, "unit", "")
-        seen[unit] += 1
-        if seen[unit] <= OF_ONE_UNIT:
+        given[unit] += 1
+        if given[unit] <= OF_ONE_UNIT:
             yield proposal
 
 
-def _ways(field: Field, order: AnyOrder) -> list[tuple[float, State]]:
-    """The states an order may lead to by dice that fall evenly; one where none are rolled."""
+def _ways(field: Field, order: AnyOrder, most: int) -> Ways:
+    """The states an order may lead to: all of them, or, where they are too many, those of dice that
+    fall evenly; none where even these are more than `most`."""
     try:
-        return outcomes(field.setup, field.state, order, answer, most=24)
+        return [
+            (float(chance), after)
+            for chance, after in outcomes(field.setup, field.state, order, answer, most=most)
+        ]
     except TooManyWays:
-        found = [_played(field, order, EvenDice(sequence)) for sequence in range(SEQUENCES)]
-        return [(1 / SEQUENCES, state) for state in found]
+        sequences = range(SEQUENCES if most >= SEQUENCES else 0)
+        played = (_played(field, order, EvenDice(sequence)) for sequence in sequences)
+        return [(1 / SEQUENCES, after) for after in played]
 
 
-def _played(field, order, dice):
+def _played(field: Field, order: AnyOrder, dice: Dice) -> State:
+    """The state after an order, its questions answered."""
     state, _ = advance(field.setup, field.state, order, dice)
     while question := open_question(state):
         given = answer(Field(field.setup, state), question)

@@ -5,7 +5,7 @@ from itertools import chain
 
 from rules.age_of_destruction.commanders.appraisal import Appraisal
 from rules.age_of_destruction.commanders.proposal import Proposal
-from rules.age_of_destruction.commanders.prospects import chance, promise
+from rules.age_of_destruction.commanders.prospects import chance, may_ram, promise
 from rules.age_of_destruction.commanders.worth import loss, price
 from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
 from rules.age_of_destruction.skirmish.dealing import charge_recoil
@@ -118,7 +118,7 @@ def striking_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]
         if piece.is_mech:
             yield from _rushes(appraisal, piece, target)
             yield from _leaps(appraisal, piece, target)
-        elif piece.unit.type == "vehicle" and not piece.is_vtol:
+        elif may_ram(piece):
             yield from _rams(appraisal, piece, target)
 
 

@@ -14,7 +14,7 @@ SHUT_DOWN = 0.25
 BY_FACE = 0.015
 BY_NUMBER = 0.02
 #: The points below which nothing is worth an order.
-STIR = 0.5
+STIR = 0.1
 
 
 @of_a_moment
