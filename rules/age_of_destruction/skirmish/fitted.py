@@ -31,8 +31,9 @@ class Fitted(msgspec.Struct, frozen=True, gc=False):
 
         A gear card may allow it (AOD-GEAR-017); a pilot's text is at no value.
         """
-        joins = any(f.card.joins_equipment for f in (self, other) if f.card)
-        return self.value == other.value != "" and self.card != other.card and not joins
+        if not self.value == other.value != "" or self.card == other.card:
+            return False
+        return not any(f.card.joins_equipment for f in (self, other) if f.card)
 
 
 def one_source(found: list[Fitted], worth: Callable[[Fitted], tuple[int, bool]]) -> list[Fitted]:
