@@ -38,7 +38,7 @@ from rules.tests.test_play_playouts import position
 #: Weapons of all types, a 'Mech, vehicles, a VTOL, infantry and a transport.
 GROUP = group("AOD-102", "AOD-061", "AOD-055", "AOD-053", "AOD-027", total=300)
 #: Orders looked at in a fight under way, and turns of a whole game.
-ORDERS, TURNS = 16, 4
+ORDERS, TURNS = 10, 4
 
 Moment = tuple[Setup, State, AnyOrder]
 
