@@ -51,7 +51,12 @@ def length(path: Sequence[Point]) -> float:
 
 def box_around(points: Iterable[Point], margin: float = 0.0) -> Box:
     """The smallest box that holds some points, made larger by a margin on every side."""
-    left, right, low, high = box(points)
+    return grown(box(points), margin)
+
+
+def grown(box: Box, margin: float) -> Box:
+    """A box made larger by a margin on every side."""
+    left, right, low, high = box
     return left - margin, right + margin, low - margin, high + margin
 
 
@@ -80,6 +85,16 @@ def span_in_box(one: Point, other: Point, box: Box) -> tuple[float, float] | Non
 def boxes_meet(one: Box, other: Box) -> bool:
     """Whether two boxes share a point."""
     return one[0] <= other[1] and one[1] >= other[0] and one[2] <= other[3] and one[3] >= other[2]
+
+
+def box_within(one: Box, other: Box) -> bool:
+    """Whether a box lies in another, their sides apart by no more than `EPSILON`."""
+    return (
+        one[0] >= other[0] - EPSILON
+        and one[1] <= other[1] + EPSILON
+        and one[2] >= other[2] - EPSILON
+        and one[3] <= other[3] + EPSILON
+    )
 
 
 def point_to_segment(point: Point, start: Point, end: Point) -> float:

@@ -114,13 +114,14 @@ def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
         return 0
     limits = [condition.longest_range for condition in attacker.field.conditions]
     longest = min([attack.weapon.maximum, *(inches for inches in limits if inches is not None)])
-    longest += sum(f.item.more_range(attack) for f in attacker.for_attack(attack))
+    usable = attacker.for_attack(attack)
+    longest += sum(f.item.more_range(attack) for f in usable)
     doubled = (
         target.cruising
         and attacker.unit.is_anti_aircraft
         and attack.weapon.range_type == "ballistic"
     )
-    if doubled or any(f.item.doubles_range(attack, target) for f in attacker.for_attack(attack)):
+    if doubled or any(f.item.doubles_range(attack, target) for f in usable):
         return longest * 2
     return longest
 

@@ -37,7 +37,10 @@ class Fitted(msgspec.Struct, frozen=True, gc=False):
 
 
 def one_source(found: list[Fitted], worth: Callable[[Fitted], tuple[int, bool]]) -> list[Fitted]:
-    """The equipment left when pieces that exclude each other give way to the one worth more."""
+    """The equipment left when pieces that exclude each other give way to the one worth more; only a
+    card brings a second source."""
+    if all(fitted.card is None for fitted in found):
+        return found
     return [
         fitted
         for fitted in found

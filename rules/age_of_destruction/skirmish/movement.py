@@ -86,6 +86,13 @@ def allowance(piece: Piece, pace: Pace) -> Tally:
     return Tally(tuple(parts))
 
 
+@of_a_moment
+def _forced_stop(
+    field: Field, path: tuple[Point, ...], facing: float, mover: paths.Mover
+) -> paths.Stop | None:
+    return paths.forced_stop(field.table, path, facing, mover)
+
+
 class Walk:
     """A unit taken along the legs of a move, on paper; what is wrong goes to the refusals."""
 
@@ -191,7 +198,7 @@ class Walk:
         for element in paths.missed_access(table, path, mover):
             self.refusals.add("NO_ACCESS", element)
         self._way += path[1:]
-        stop = paths.forced_stop(table, self._way, self._way_facing, mover)
+        stop = _forced_stop(self.field, tuple(self._way), self._way_facing, mover)
         if stop and length(self._way) > stop.inches + TOLERANCE:
             self.refusals.add(
                 "MUST_STOP", stop.element, inches=round(stop.inches, 2), cause=stop.cause

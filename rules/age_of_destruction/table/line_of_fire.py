@@ -10,7 +10,6 @@ from rules.core.geometry import (
     box_around,
     crosses_interior,
     overlaps,
-    wholly_inside,
 )
 
 
@@ -118,7 +117,7 @@ def _hindering(
 
 def _looks_out_of(element: Terrain, shooter: Base, reading: Reading) -> bool:
     """Whether a shooter's base is in an element, and near enough to its edge."""
-    in_the_depth = wholly_inside(shooter.outline, element.polygon)
+    in_the_depth = element.holds(shooter.outline)
     return overlaps(shooter.outline, element.polygon) and (
         reading.out_of_any_depth or not in_the_depth
     )

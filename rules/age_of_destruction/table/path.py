@@ -25,6 +25,7 @@ from rules.core.geometry import (
     crosses_interior,
     cuts,
     distance,
+    grown,
     in_box,
     inside,
     overlaps,
@@ -33,7 +34,6 @@ from rules.core.geometry import (
     span_in_box,
     strictly_inside,
     touches,
-    wholly_inside,
 )
 
 #: Inches between the places at which a forced stop is looked for.
@@ -174,17 +174,18 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
     near = table.near(box_around(path, margin))
     hindering = [t for t in near if mover.hold(t) == "hindering"]
     elevations = [t for t in table.elevations if t in near] if near else []
-    telling = (*hindering, *elevations)
-    if not telling:
-        return None
-    # The first sample off an elevation tells of the descent, and lies up to a step outside.
-    zones = [box_around(element.polygon, margin + STEP) for element in telling]
     start = mover.shape.outline(path[0], facing)
-    goes_on = _goes_on(start, hindering, mover)
+    if _goes_on(start, hindering, mover):
+        hindering = []
+    # The first sample off an elevation tells of the descent, and lies up to a step outside.
+    zones = [element.box for element in hindering]
+    zones += [grown(element.box, margin + STEP) for element in elevations]
+    if not zones:
+        return None
     climbs = [_Climb(element, start, path[0]) for element in elevations]
 
     def cause(outline: Outline, dot: Point) -> tuple[str, str] | None:
-        if not goes_on and _held(outline, dot, hindering, mover):
+        if _held(outline, dot, hindering, mover):
             return "hindering", _holding(outline, hindering)
         for climb in climbs:
             if found := climb.cause(outline, dot):
@@ -263,7 +264,7 @@ class _Climb:
 
     def __init__(self, element: Terrain, outline: Outline, dot: Point) -> None:
         self.element = element
-        self.on = wholly_inside(outline, element.polygon)
+        self.on = element.holds(outline)
         self.dot_on = element.occupied_by(dot)
 
     def cause(self, outline: Outline, dot: Point) -> str | None:
@@ -272,7 +273,7 @@ class _Climb:
             return None
         if self.on:
             return None if overlaps(outline, self.element.polygon) else "descended"
-        if wholly_inside(outline, self.element.polygon):
+        if self.element.holds(outline):
             return "climbed"
         return "too_small" if self.dot_on and not self.element.occupied_by(dot) else None
 
@@ -283,10 +284,9 @@ class _Climb:
 
 def inside_union(outline: Outline, elements: Sequence[Terrain]) -> bool:
     """Whether no part of a base is outside some elements taken together."""
-    box = outline.box()
-    under = [t for t in elements if t.near(box)]
-    if any(wholly_inside(outline, t.polygon) for t in under):
+    if any(t.holds(outline) for t in elements):
         return True
+    under = [t for t in elements if t.near(outline.box())]
     if len(under) < 2:
         return False
     points = [*rim(outline), outline.start, outline.end]
@@ -305,5 +305,5 @@ def unfit_terrain(table: Table, outline: Outline, mover: Mover) -> list[str]:
         element.id
         for element in table.under(outline)
         if mover.hold(element) == "blocking"
-        or (element in table.elevations and not wholly_inside(outline, element.polygon))
+        or (element in table.elevations and not element.holds(outline))
     ]

@@ -12,10 +12,12 @@ from rules.core.geometry import (
     Point,
     Polygon,
     box_around,
+    box_within,
     boxes_meet,
     inside,
     overlaps,
     strictly_inside,
+    wholly_inside,
 )
 
 Kind = Literal["clear", "hindering", "blocking", "shallow_water", "deep_water"]
@@ -71,6 +73,10 @@ class Terrain(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         x, y = dot
         left, right, low, high = self.box
         return left < x < right and low < y < high and strictly_inside(dot, self.polygon)
+
+    def holds(self, outline: Outline) -> bool:
+        """Whether no part of a base is outside the element."""
+        return box_within(outline.box(), self.box) and wholly_inside(outline, self.polygon)
 
     def near(self, box: Box) -> bool:
         """Whether the element's own box meets another box; a cheap first question."""
