@@ -347,11 +347,8 @@ def _attach(mounted: Mounted, card: Card, unit: Unit) -> None:
         mounted.value = DAMAGE_VALUE[chosen or fitting[0]]
 
 
-def same_number(piece: Piece) -> str | None:
+def same_number(unit: Unit) -> str | None:
     """What identifies a unique figure: set and number (AOD-BUILD-007), None without a number."""
-    unit = piece.unit
-    if unit is None:
-        return None
     code, number = split_id(unit.id)
     code, number = code or unit.set, number or unit.number
     return f"{code}-{number.lstrip('0') or '0'}" if code and number else None

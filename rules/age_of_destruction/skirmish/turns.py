@@ -79,7 +79,11 @@ def contacts(field: Field, player: str) -> dict[str, tuple[str, ...]]:
 def behind_transports(field: Field, player: str) -> dict[str, tuple[str, ...]]:
     """Whom each transport of a player touches with its rear arc (AOD-CARRY-007)."""
     return {
-        piece.id: tuple(other.id for other in field.on_table if is_behind(piece, other))
+        piece.id: tuple(
+            unit_id
+            for unit_id in field.bases.beside(piece.id)
+            if is_behind(piece, field.piece(unit_id))
+        )
         for piece in field.owned_by(player)
         if piece.unit.is_transport and piece.now.at is not None
     }

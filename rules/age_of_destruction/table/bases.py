@@ -83,6 +83,11 @@ class Bases:
                 found.append(base)
         return found
 
+    def beside(self, unit_id: str) -> list[str]:
+        """The units whose bases are near enough to touch one, at whatever level."""
+        base = self.by_unit[unit_id]
+        return [other.id for other in self if other is not base and base.is_near(other)]
+
     def touching(self, unit_id: str) -> tuple[str, ...]:
         """The units whose bases touch one on the table."""
         found = self._touching.get(unit_id)

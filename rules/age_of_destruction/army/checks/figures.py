@@ -38,8 +38,10 @@ def unique_numbers_once(muster: Muster, found: Findings) -> dict[str, Any] | Non
     by_number: dict[str, list[Piece]] = {}
     by_name: dict[str, dict[str, Piece]] = {}
     for piece in muster.pieces:
-        number = same_number(piece)
-        if piece.unit is None or not piece.unit.unique or number is None:
+        if piece.unit is None or not piece.unit.unique:
+            continue
+        number = same_number(piece.unit)
+        if number is None:
             continue
         by_number.setdefault(number, []).append(piece)
         by_name.setdefault(piece.unit.name, {}).setdefault(number, piece)

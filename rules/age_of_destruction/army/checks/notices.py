@@ -33,11 +33,11 @@ def purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
 def formations(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Who has enough figures for which formations: a faction with mercenaries, or two allied ones
     without (AOD-ALLY-003)."""
-    counts: dict[str | None, Members] = {None: NOBODY}
+    counts: dict[str | None, Members] = {None: {}}
     for piece in muster.pieces:
         if piece.unit and _may_form_up(piece.unit, piece.faction):
-            more = {piece.unit.type: piece.count}
-            counts[piece.faction] = _together(counts.get(piece.faction, NOBODY), more)
+            members = counts.setdefault(piece.faction, {})
+            members[piece.unit.type] = members.get(piece.unit.type, 0) + piece.count
     mercenaries = counts.pop(None)
     possible = {
         faction: _formations(_together(own, mercenaries)) for faction, own in counts.items()
