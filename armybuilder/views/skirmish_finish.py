@@ -23,6 +23,9 @@ from armybuilder.views.skirmish_table import own_skirmish
 from collection.language import language
 from collection.views.answers import wants_part
 
+#: JSON without spaces between its parts.
+SHORT = {"ensure_ascii": False, "separators": (",", ":")}
+
 
 def _finished(request: HttpRequest, public_id: str) -> Skirmish:
     """A finished skirmish of the person asking; 404 for one that goes on, whose record would tell
@@ -53,7 +56,7 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole game as a game/1 file, which `manage.py replay` plays again."""
     skirmish = _finished(request, public_id)
     played = record_of(skirmish, steps_for_record(skirmish=skirmish))
-    answer = JsonResponse(played, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer = JsonResponse(played, json_dumps_params=SHORT)
     answer["Content-Disposition"] = f'attachment; filename="skirmish-{public_id}.json"'
     return answer
 

@@ -101,6 +101,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "“{field}” is not part of the rules played here.",
         "pl": "„{field}” nie należy do zasad, według których toczy się tu gra.",
     },
+    "NOT_AS_MANY": {
+        "en": "This list should be as long as “{of}”, {wanted}, and is {found} long.",
+        "pl": "Ta lista powinna być tak długa jak „{of}” ({wanted}), a jej długość to {found}.",
+    },
     "MISSING": {
         "en": "The field “{field}” is missing.",
         "pl": "Brakuje pola „{field}”.",

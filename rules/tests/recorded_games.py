@@ -17,6 +17,8 @@ from rules.tests.skirmishes import Json, catalogue, read, woods
 
 FOLDER = Path(__file__).parent / "replays"
 STEPS = 90
+#: What a saved game has one entry of for every order.
+LISTS = ("orders", "faces", "states")
 #: Kinds of orders that are preferred, so that something happens.
 STRIKES = ("Assault", "Charge", "Close", "DeathFromAbove", "Ram", "Ranged")
 
@@ -101,14 +103,20 @@ def record(name: str) -> Json:
 
 
 def main() -> None:
-    """Write every game, an order a line."""
+    """Write every game, the entries of an order a line."""
     FOLDER.mkdir(exist_ok=True)
     for name in GAMES:
-        saved = record(name)
-        orders = ",\n".join("  " + json.dumps(step) for step in saved.pop("orders"))
-        head = json.dumps(saved, indent=1)[:-2]
-        text = f'{head},\n "orders": [\n{orders}\n ]\n}}\n'
-        (FOLDER / f"{name}.json").write_text(text, "utf-8")
+        (FOLDER / f"{name}.json").write_text(in_lines(record(name)), "utf-8")
+
+
+def in_lines(saved: Json) -> str:
+    """A game as text that shows line by line what changes in it."""
+    head = json.dumps({key: value for key, value in saved.items() if key not in LISTS}, indent=1)
+    lists = [
+        f' "{name}": [\n' + ",\n".join("  " + json.dumps(entry) for entry in saved[name]) + "\n ]"
+        for name in LISTS
+    ]
+    return ",\n".join([head[:-2], *lists]) + "\n}\n"
 
 
 if __name__ == "__main__":

@@ -187,10 +187,13 @@ def saved_game() -> Json:
         ({"start": {}}, "$.start"),
         ({"start": scenario([])}, "$.start.units"),
         ({"orders": {}}, "$.orders"),
-        ({"orders": [{}]}, "$.orders[0]"),
-        ({"orders": [{"order": END, "faces": [0], "state": ""}]}, "$.orders[0].faces[0]"),
-        ({"orders": [{"order": END, "faces": [], "state": 1}]}, "$.orders[0].state"),
-        ({"orders": [{"order": {}, "faces": [], "state": ""}]}, "$.orders[0].order"),
+        ({"orders": [{}] * 3}, "$.orders[0]"),
+        ({"orders": [END]}, "$.faces"),
+        ({"faces": [[0], [], []]}, "$.faces[0][0]"),
+        ({"faces": [[], []]}, "$.faces"),
+        ({"faces": 3}, "$.faces"),
+        ({"states": ["", 1, ""]}, "$.states[1]"),
+        ({"states": [""] * 4}, "$.states"),
     ],
 )
 def test_a_malformed_record_is_refused_with_its_path(change: Json, path: str) -> None:
@@ -198,6 +201,22 @@ def test_a_malformed_record_is_refused_with_its_path(change: Json, path: str) ->
         AGE_OF_DESTRUCTION.replay(saved_game() | change, catalogue(), "pl")
     assert refusal.value.path == path
     assert refusal.value.message("pl")
+
+
+@pytest.mark.parametrize(
+    ("step", "path"),
+    [
+        ({"order": END, "faces": [0], "state": ""}, "$.orders[0].faces[0]"),
+        ({"order": END, "faces": [], "state": 1}, "$.orders[0].state"),
+        ({"order": {}, "faces": [], "state": ""}, "$.orders[0].order"),
+        ({"order": END, "faces": []}, "$.orders[0]"),
+    ],
+)
+def test_a_malformed_record_of_the_first_kind_is_refused_too(step: Json, path: str) -> None:
+    old = {key: value for key, value in saved_game().items() if key != "states"}
+    with pytest.raises(Unreadable) as refusal:
+        AGE_OF_DESTRUCTION.replay(old | {"orders": [step]}, catalogue(), "pl")
+    assert refusal.value.path == path
 
 
 # --- Files damaged at random -------------------------------------------------------------------

@@ -208,7 +208,7 @@ def test_replay_says_identical_different_or_unreadable(tmp_path: Path, capsys: A
     saved = write_game(game, start, scheme="pcg32", seed=5)
     same, other, broken = (tmp_path / name for name in ("same", "other", "broken"))
     same.write_text(json.dumps(saved))
-    saved["orders"][0]["state"] = "0" * 16
+    saved["states"][0] = "0" * 8
     other.write_text(json.dumps(saved))
     broken.write_text(json.dumps(saved | {"format": "game/2"}))
     assert [main(["replay", str(f)]) for f in (same, other, broken)] == [0, 1, 2]

@@ -137,11 +137,11 @@ def test_a_replay_names_the_first_difference() -> None:
     _, game, start = played(1, 12)
     record = write_game(game, start)
     rolled = next(i for i, step in enumerate(game.steps) if step.faces)
-    record["orders"][rolled]["faces"].append(1)
+    record["faces"][rolled].append(1)
     _, difference = replay_game(record, catalogue())
     assert difference is not None
     assert difference.step == rolled
-    record["orders"][rolled]["faces"] = []
+    record["faces"][rolled] = []
     _, difference = replay_game(record, catalogue())
     assert difference is not None
     assert difference.step == rolled

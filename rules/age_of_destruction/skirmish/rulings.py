@@ -1,4 +1,8 @@
-"""Readings of the rule book where it is silent or says two things: named, with our default."""
+"""Readings of the rule book where it is silent or says two things: named, with our default.
+
+A saved game names only what differs from these defaults, and the ruleset that has the others: a
+default that becomes another one makes a new ruleset.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -64,6 +68,13 @@ def is_value(switch: str, value: Any) -> bool:
     if isinstance(default, bool):
         return isinstance(value, bool)
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9
+
+
+def unusual(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The switches among those chosen that are set otherwise than here."""
+    return {
+        name: value for name, value in chosen.items() if name in RULINGS and value != RULINGS[name]
+    }
 
 
 def complete(chosen: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,11 +1,16 @@
 """The game/1 format: a skirmish as it began, and every order with the faces it rolled.
 
-`start` is a scenario/1 object whose dice and orders are left out. A fingerprint is the first 16
-hex digits of SHA-256 over the JSON of the whole state: sorted keys, no spaces, UTF-8.
+`start` is a scenario/1 object whose dice and orders are left out; of the ruling switches it names
+those set otherwise than the `ruleset` has them. `orders`, `faces` and `states` have one entry for
+every order: the order as in scenario/1, the faces it rolled, the fingerprint of the state it led
+to. Games that were saved at first have an object of all three for every order.
+
+A fingerprint is the first 16 hex digits of SHA-256 over the JSON of the whole state: sorted keys,
+no spaces, UTF-8. A file has the first half of it.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,7 +31,7 @@ from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
 from rules.core.codec import Node, Unreadable
 from rules.core.dice import Dice
-from rules.core.game import Difference, Game, GameRules, replay
+from rules.core.game import SHORTEST_PRINT, Difference, Game, GameRules, replay
 
 FORMAT = "game/1"
 SCHEMES = ("pcg32", "recorded")
@@ -81,7 +86,7 @@ def start_game(start: Mapping[str, Any], catalogue: Catalogue, dice: Dice) -> Sk
 def write_game(
     game: Skirmish, start: Mapping[str, Any], *, scheme: str = "recorded", seed: int | None = None
 ) -> dict[str, Any]:
-    """A game as files hold it, with every ruling switch in force."""
+    """A game as files hold it."""
     record = [(step.order, step.faces, step.fingerprint) for step in game.steps]
     return write_record(start, record, scheme=scheme, seed=seed)
 
@@ -94,18 +99,18 @@ def write_record(
     seed: int | None = None,
 ) -> dict[str, Any]:
     """A start and its record of orders, faces and fingerprints as files hold them."""
+    taken = list(record)
     position = {key: value for key, value in start.items() if key not in ("dice", "orders")}
-    position["rulings"] = rulings.complete(start.get("rulings") or {})
+    position["rulings"] = rulings.unusual(start.get("rulings") or {})
     return {
         "format": FORMAT,
         "system": SYSTEM,
         "ruleset": RULESET,
         "dice": {"scheme": scheme} | ({} if seed is None else {"seed": seed}),
         "start": position,
-        "orders": [
-            {"order": write_order(order), "faces": list(faces), "state": state}
-            for order, faces, state in record
-        ],
+        "orders": [write_order(order) for order, _, _ in taken],
+        "faces": [list(faces) for _, faces, _ in taken],
+        "states": [state[:SHORTEST_PRINT] for _, _, state in taken],
     }
 
 
@@ -115,12 +120,29 @@ def read_record(data: Any) -> tuple[dict[str, Any], Record]:
     node.get("format").one_of((FORMAT,))
     node.get("system").one_of((SYSTEM,))
     node.get("dice").get("scheme").one_of(SCHEMES)
-    record = []
-    for item in node.get("orders").items():
-        order = item.get("order")
-        faces = tuple(face.integer(low=1, high=6) for face in item.get("faces").items())
-        record.append((read_order(order.value, order.path), faces, item.get("state").text()))
+    record = [
+        (
+            read_order(order.value, order.path),
+            tuple(face.integer(low=1, high=6) for face in faces.items()),
+            state.text(),
+        )
+        for order, faces, state in _steps(node)
+    ]
     return node.get("start").object(), record
+
+
+def _steps(node: Node) -> Iterator[tuple[Node, Node, Node]]:
+    """Every order of a file with its faces and its state."""
+    if not node.has("states"):
+        for step in node.get("orders").items():
+            yield step.get("order"), step.get("faces"), step.get("state")
+        return
+    orders = list(node.get("orders").items())
+    lists = [node.get("faces"), node.get("states")]
+    for one in lists:
+        if (found := len(list(one.items()))) != len(orders):
+            raise one.refuse("NOT_AS_MANY", found=found, wanted=len(orders), of="orders")
+    yield from zip(orders, *(one.items() for one in lists), strict=True)
 
 
 def replay_game(data: Any, catalogue: Catalogue) -> tuple[State, Difference | None]:

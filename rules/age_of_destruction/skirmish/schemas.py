@@ -206,16 +206,22 @@ def _outcome() -> dict[str, Any]:
 
 def _game() -> dict[str, Any]:
     order, parts = _orders()
-    step = _object("order faces state", order=order, faces=_list(_face()), state=TEXT)
+    faces = _list(_face())
+    one = {"$ref": "#/$defs/AnyOrder"}
+    lists = {"orders": _list(one), "faces": _list(faces), "states": _list(TEXT)}
+    step = _object("order faces state", order=one, faces=faces, state=TEXT)
+    at_first = {"orders": _list(step)}
     fields = {
         "format": {"const": "game/1"},
         "system": {"const": "age-of-destruction"},
         "ruleset": TEXT,
         "dice": _object("scheme", scheme={"enum": ["pcg32", "recorded"]}, seed={"type": "integer"}),
         "start": _object("players units", **_position()),
-        "orders": _list(step),
     }
-    required = "format system dice start orders"
-    return {"$schema": DIALECT, "$id": "game.1.json", **_object(required, **fields)} | {
-        "$defs": parts
+    return {
+        "$schema": DIALECT,
+        "$id": "game.1.json",
+        **_object("format system dice start", **fields),
+        "anyOf": [_object("orders faces states", **lists), _object("orders", **at_first)],
+        "$defs": parts | {"AnyOrder": order},
     }
