@@ -25,6 +25,7 @@ class PieceValue:
     number: str
     variant: str
     name: values.Words
+    is_named: bool
     url: str
 
 
@@ -75,6 +76,7 @@ def piece_value(holding: Holding) -> PieceValue:
         piece.catalogue_id,
         piece.variant,
         holding_name(holding),
+        is_named(holding),
         piece_url(holding.collection, piece),
     )
 
