@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,10 +17,16 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
+from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.models import User
 from collection import adapters, services
+from collection.models import Collection, Figure
+from collection.owning import edits
+from collection.owning.collections import create_collection
+from collection.owning.pieces import Piece
+from collection.owning.services import Edit, apply
 
 PAGES = {
     "home": "/en/",
@@ -37,6 +44,19 @@ PAGES = {
     "rulebook": "/en/rules/",
     "rule": "/en/rules/AOD-GUN-008/",
     "my groups": "/en/groups/",
+}
+
+#: Pages of a member's collection of everything in the catalogue, by what follows its address.
+COLLECTION_PAGES = {
+    "collection": "",
+    "collection's sets": "sets/",
+    "checklist of a set": "sets/AOD/",
+    "owned piece": "pieces/AOD-102/",
+    "lent pieces": "loans/",
+    "amounts": "amounts/",
+    "keypad": "keypad/",
+    "collection's history": "history/",
+    "change of everything": "history/1/",
 }
 
 #: Pages are asked for inside this process, whether or not static files have been collected.
@@ -84,13 +104,44 @@ def bench_pages(*, runs: int, times: int, say: Callable[[str], Any]) -> list[Pag
     with _scratch_database(), TemporaryDirectory() as large:
         say("loading the catalogue")
         _load(folder)
-        full = {name: measure(address, runs) for name, address in PAGES.items()}
+        shelf = _shelf_of_everything()
+        full = _measure_all(shelf, runs)
         say(f"loading {times} times the figures")
         write_larger(folder, Path(large), times)
         _load(Path(large))
-        return [
-            PageBench(name, full[name], measure(address, runs)) for name, address in PAGES.items()
-        ]
+        larger = _measure_all(shelf, runs)
+        return [PageBench(name, full[name], larger[name]) for name in full]
+
+
+def _shelf_of_everything() -> Collection:
+    """A member's collection with two of each figure, one of them lent."""
+    member = User.objects.create_user("bench@example.org", None)
+    shelf = create_collection(owner=member, name="bench")
+    now = timezone.now()
+    lend = partial(edits.lend, to="Ewa", since=now.date())
+    figures = Figure.objects.filter(system=adapters.SYSTEM).select_related("set")
+    apply(
+        collection=shelf,
+        actor=member,
+        edits=[
+            Edit(
+                Piece(figure.system, figure.set.code, figure.number),
+                lambda state: lend(edits.add(state, 2)),
+            )
+            for figure in figures
+        ],
+        now=now,
+    )
+    return shelf
+
+
+def _measure_all(shelf: Collection, runs: int) -> dict[str, Measured]:
+    """Every page: the catalogue's as a guest, the collection's as its owner."""
+    here = reverse("collection:pieces", args=[shelf.public_id])
+    guest = {name: measure(address, runs) for name, address in PAGES.items()}
+    return guest | {
+        name: measure(here + path, runs, shelf.owner) for name, path in COLLECTION_PAGES.items()
+    }
 
 
 @contextmanager
