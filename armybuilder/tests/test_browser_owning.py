@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.models import User
@@ -25,7 +25,7 @@ def media(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
 
 
-def picture() -> dict[str, Any]:
+def picture() -> FilePayload:
     file = BytesIO()
     Image.new("RGB", (640, 480), "firebrick").save(file, "PNG")
     return {"name": "shelf.png", "mimeType": "image/png", "buffer": file.getvalue()}
