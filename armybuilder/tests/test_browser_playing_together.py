@@ -1,44 +1,20 @@
 """From a shelf to the table: which groups stand together, one built, an evening of a club."""
 
 from collections.abc import Callable
-from functools import partial
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.models import BattleGroup, Owner, User
 from armybuilder.services.groups import create_group
+from armybuilder.tests.shelves import SYSTEM, shelf_of
 from armybuilder.tests.test_browser_accounts import sign_in
 from collection.clubs import services as clubs
 from collection.models import Club
-from collection.owning import edits, services
-from collection.owning.collections import create_collection
-from collection.owning.pieces import Piece
-from collection.owning.services import Edit
 
 Checks = Callable[[Page], None]
-
-SYSTEM = "age-of-destruction"
-
-
-def person_with(counts: dict[str, int], name: str) -> User:
-    """A person with a collection of so many figures by their numbers."""
-    email = f"{name.lower()}@example.org"
-    user = User.objects.create_user(email, "a long password", display_name=name)
-    EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
-    services.apply(
-        collection=create_collection(owner=user, name=f"{name}’s shelf"),
-        actor=user,
-        edits=[
-            Edit(Piece(SYSTEM, "AOD", number), partial(edits.set_amounts, owned=count))
-            for number, count in counts.items()
-        ],
-        now=timezone.now(),
-    )
-    return user
 
 
 def group(owner: User, name: str, *units: str) -> BattleGroup:
@@ -57,7 +33,8 @@ def group(owner: User, name: str, *units: str) -> BattleGroup:
 @pytest.fixture
 def anna(transactional_db: None, catalogue: None) -> User:
     """A member with a shelf and two groups that both want her only Hatchetman."""
-    anna = person_with({"033": 2, "034": 2, "045": 1, "074": 1, "086": 2, "102": 1}, "Anna")
+    counts = {"033": 2, "034": 2, "045": 1, "074": 1, "086": 2, "102": 1}
+    anna = shelf_of("Anna", {number: {"owned": count} for number, count in counts.items()}).owner
     group(anna, "Hatchet", "AOD-102")
     group(anna, "Two hatchets", "AOD-102", "AOD-033")
     return anna
@@ -104,7 +81,7 @@ def test_a_club_evening_from_the_first_list_to_the_last_piece_back(
     page.get_by_role("button", name="Make a link to join").click()
     page_checks(page)
     club = Club.objects.get()
-    bert = person_with({"101": 1}, "Bert")
+    bert = shelf_of("Bert", {"101": {"owned": 1}}).owner
     clubs.join(token=club.invitations.get().token, user=bert, now=timezone.now())
     page.get_by_label("Name").fill("Raid")
     page.get_by_role("button", name="Make it").click()
