@@ -134,9 +134,10 @@ class Field:
 
     def standing(self, team: str) -> Iterator[Piece]:
         """The units of a team on the table, captives of others included."""
-        figures, units, teams = self.setup.figures, self.state.units, self.setup.team_of
-        for unit_id in self.bases.by_unit:
-            if teams[units[unit_id].owner or figures[unit_id].owner] == team:
+        figures, teams = self.setup.figures, self.setup.team_of
+        for unit_id, now in self.state.units.items():
+            on_table = now.at is not None and not now.gone
+            if on_table and teams[now.owner or figures[unit_id].owner] == team:
                 yield self.piece(unit_id)
 
     def touching(self, unit_id: str) -> tuple[str, ...]:
