@@ -1,5 +1,7 @@
 """What a member may change."""
 
+from typing import Any
+
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -70,8 +72,8 @@ class DeleteAccountForm(forms.Form):
 
     email = forms.EmailField(label=_("Your e-mail address"))
 
-    def __init__(self, *args: object, user: User, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.user = user
 
     def clean_email(self) -> str:

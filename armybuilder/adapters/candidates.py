@@ -13,9 +13,9 @@ from functools import lru_cache
 import msgspec
 
 import rules
-from armybuilder.adapters.effects import effects, violation_key
+from armybuilder.adapters.effects import effects
 from armybuilder.adapters.groups import Judged
-from armybuilder.adapters.verdicts import card_name
+from armybuilder.adapters.verdicts import card_name, violation_key
 from collection.folding import fold, number_words, search_words
 from collection.language import language
 

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 import rules
 from armybuilder.adapters.groups import Judged, judge_with
+from armybuilder.adapters.verdicts import violation_key
 from collection.language import language
 
 #: The checks that say what cards and factions do for a group, rather than whether all is well.
@@ -77,11 +78,6 @@ def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
         if all(code == "OVER_POINTS" for code, _where in new):
             choices.append(_choice(value, unpaid, after))
     return tuple(sorted(choices, key=lambda each: (bool(each.value), not each.brings)))
-
-
-def violation_key(violation: rules.Violation) -> tuple[str, tuple[str, ...]]:
-    """What tells one violation of a group from another."""
-    return violation.code, violation.where
 
 
 def _choice(faction: str, before: rules.Verdict, after: Judged) -> Choice:

@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.conf import settings
-
 import rules
-from armybuilder.adapters.verdicts import card_name
+from armybuilder.adapters.verdicts import card_name, faction_names
 from collection.adapters import catalogue
 from collection.catalogue_words import RANK_NAMES
 from collection.folding import fold
@@ -41,7 +39,7 @@ def known_pieces() -> tuple[KnownPiece, ...]:
 def known_factions() -> dict[str, str]:
     """Each faction by its folded names in every language."""
     return {
-        fold(name): faction for faction in catalogue().factions for name in _faction_names(faction)
+        fold(name): faction for faction in catalogue().factions for name in faction_names(faction)
     }
 
 
@@ -57,7 +55,7 @@ def _figure(unit: rules.Unit) -> KnownPiece:
     said = [unit.name, unit.full_name, unit.nickname or "", variant]
     said += [f"{name} {variant}" for name in (unit.name, unit.full_name)]
     ranks = in_every_language(RANK_NAMES.get(unit.rank_mark or "", ""))
-    factions = _faction_names(unit.faction) if unit.faction else ()
+    factions = faction_names(unit.faction) if unit.faction else ()
     said_of_it = [unit.label, variant, unit.nickname, *ranks, *factions]
     return KnownPiece(
         id=unit.id,
@@ -70,10 +68,6 @@ def _figure(unit: rules.Unit) -> KnownPiece:
         points=unit.points,
         complete=unit.points is not None,
     )
-
-
-def _faction_names(faction: str) -> tuple[str, ...]:
-    return tuple(rules.faction_name(faction, code) for code, _name in settings.LANGUAGES)
 
 
 def _label(unit: rules.Unit) -> str:

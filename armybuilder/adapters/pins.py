@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import rules
 from armybuilder.adapters.groups import Document, Judged, judge_with, read
-from armybuilder.adapters.verdicts import Standing, problems, standing
+from armybuilder.adapters.verdicts import Standing, faction_names, problems, standing, violation_key
 from armybuilder.selectors.groups import kept_records
 from collection.adapters import catalogue
 from collection.folding import fold
@@ -279,9 +279,9 @@ def _written(judged: Judged) -> dict[str, Any]:
 def _errors_only_in(
     judged: Judged, here: Iterable[rules.Violation], there: Iterable[rules.Violation]
 ) -> tuple[Problem, ...]:
-    known = {(each.code, each.where) for each in there}
+    known = set(map(violation_key, there))
     return problems(
-        judged, [v for v in here if v.severity == "error" and (v.code, v.where) not in known]
+        judged, [v for v in here if v.severity == "error" and violation_key(v) not in known]
     )
 
 
@@ -291,7 +291,7 @@ def _search_text(judged: Judged) -> str:
     for piece in judged.verdict.pieces:
         words += [piece.title, piece.unit]
         if piece.faction:
-            words += [rules.faction_name(piece.faction, each) for each in ("en", "pl")]
+            words += faction_names(piece.faction)
     for record_id in sorted(named(judged.group, judged.known)):
         if card := judged.known.card(record_id):
             words += [card.title, card.name_pl or ""]

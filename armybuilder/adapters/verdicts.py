@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
 from armybuilder.adapters.groups import Judged
 from collection.language import language
+from collection.numbers import whole_number
 from collection.values import (
     Place,
     Problem,
@@ -115,6 +117,11 @@ def problems(judged: Judged, violations: Iterable[rules.Violation]) -> tuple[Pro
     )
 
 
+def violation_key(violation: rules.Violation) -> tuple[str, tuple[str, ...]]:
+    """What tells one violation of a group from another."""
+    return violation.code, violation.where
+
+
 def rule_values(ids: Iterable[str]) -> tuple[Rule, ...]:
     """Rules as chips name them."""
     book = rules.AGE_OF_DESTRUCTION.rulebook()
@@ -153,14 +160,18 @@ def place_anchor(where: str) -> str:
 def split_place(where: str) -> tuple[str, int]:
     """The list and the index a place names: ("units", 2) of "units[2].gear[0]"; -1 for no index."""
     kind, bracket, rest = where.partition("[")
-    index = rest.partition("]")[0]
-    is_number = bracket and index.isdecimal() and len(index) < 10
-    return (kind, int(index)) if is_number else (where, -1)
+    index = whole_number(rest.partition("]")[0]) if bracket else None
+    return (where, -1) if index is None else (kind, index)
 
 
 def card_name(card: rules.Card) -> str:
     """A card's name in the visitor's language."""
     return card.name_in(language())
+
+
+def faction_names(faction: str) -> tuple[str, ...]:
+    """A faction's name in every language of the site."""
+    return tuple(rules.faction_name(faction, code) for code, _name in settings.LANGUAGES)
 
 
 def _entry_of(where: str) -> str:

@@ -28,7 +28,6 @@ from armybuilder.exports import FORM_OF_ENDING, NoCode
 from armybuilder.models import BattleGroup, Visibility
 from armybuilder.selectors.groups import groups_of
 from armybuilder.services.groups import (
-    MOST_GROUPS,
     StaleVersion,
     TooManyGroups,
     create_group,
@@ -48,10 +47,6 @@ class KeepsEnough(APIException):
     """409: the member keeps as many groups as the site allows."""
 
     status_code = HTTPStatus.CONFLICT
-
-    def __init__(self) -> None:
-        most = _("You keep %(most)s groups already. Delete one first.") % {"most": MOST_GROUPS}
-        super().__init__(most)
 
 
 class VersionNeeded(APIException):
@@ -185,7 +180,7 @@ class GroupList(GroupView):
         try:
             group = create_group(owner=self.owner, document=posted_group(request))
         except TooManyGroups as error:
-            raise KeepsEnough from error
+            raise KeepsEnough(str(error)) from error
         answer = self.shown(group, HTTPStatus.CREATED)
         answer["Location"] = request.build_absolute_uri(
             reverse("api_group", args=[group.public_id])

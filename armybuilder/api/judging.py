@@ -28,7 +28,8 @@ from armybuilder.api.documents import DocumentParser, posted_group
 from collection.api import pages
 from collection.api.base import ApiView
 from collection.api.description import parameter
-from collection.api.problems import ParameterProblem
+from collection.api.problems import ParameterProblem, QueryRefused
+from collection.numbers import whole_number
 
 
 class WaySerializer(serializers.Serializer[Any]):
@@ -135,9 +136,10 @@ def _ways(document: Document, find: Callable[[Judged], tuple[Way, ...]]) -> Resp
 
 
 def _total_asked(request: Request) -> int:
-    asked = request.query_params.get("build_total", "")
-    if not (asked.isascii() and asked.isdecimal() and len(asked) < 6):
-        pages.refuse([ParameterProblem("build_total", _("Give a whole number, such as 300."))])
-    if fault := fault_of_total(int(asked)):
-        pages.refuse([ParameterProblem("build_total", fault)])
-    return int(asked)
+    total = whole_number(request.query_params.get("build_total", ""), digits=5)
+    if total is None:
+        said = _("Give a whole number, such as 300.")
+        raise QueryRefused([ParameterProblem("build_total", said)])
+    if fault := fault_of_total(total):
+        raise QueryRefused([ParameterProblem("build_total", fault)])
+    return total

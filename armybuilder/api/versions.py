@@ -2,6 +2,8 @@
 
 from rest_framework.request import Request
 
+from collection.numbers import whole_number
+
 ANY_VERSION = "*"
 
 
@@ -15,5 +17,5 @@ def version_asked(request: Request) -> str | None:
     told = request.headers.get("If-Match", "").strip()
     if not told or told == ANY_VERSION:
         return told or None
-    version = told.removeprefix("W/").strip('"')
-    return version if version.isascii() and version.isdecimal() and len(version) < 10 else "0"
+    version = whole_number(told.removeprefix("W/").strip('"'))
+    return "0" if version is None else str(version)

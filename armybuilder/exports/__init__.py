@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.exports.options import HEAD, PLAIN, Options
 from armybuilder.exports.sheet import Sheet
+from collection.exporters import XLSX
 
 TEXT = "text/plain; charset=utf-8"
 JSON = "application/json"
 PDF = "application/pdf"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @dataclass(frozen=True)

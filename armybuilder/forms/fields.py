@@ -7,9 +7,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.adapters.formats import STANDARD_TITLES
-from armybuilder.adapters.groups import LONGEST_NAME, fault_of_total, is_control_character
-
-LARGEST_BUILD_TOTAL = 15_000
+from armybuilder.adapters.groups import (
+    LARGEST_BUILD_TOTAL,
+    LONGEST_NAME,
+    fault_of_total,
+    is_control_character,
+)
 
 
 def refuse_control_characters(text: str) -> None:

@@ -23,6 +23,7 @@ from collection import selectors
 from collection.adapters import SYSTEM
 from collection.catalogue_words import CARD_TYPES, CLASSES, RANK_NAMES, TYPES, own_name
 from collection.form_choices import choice_field
+from collection.numbers import whole_number
 
 #: Rows for counts of figures: those filled in, and this many empty ones.
 SPARE_ROWS = 4
@@ -96,13 +97,14 @@ class TotalsField(forms.CharField):
         for typed in re.split(r"[\s,;/]+", super().clean(value)):
             if not typed:
                 continue
-            if not (typed.isascii() and typed.isdecimal() and len(typed) < 6):
+            total = whole_number(typed, digits=5)
+            if total is None:
                 raise forms.ValidationError(
                     _("“%(typed)s” is no build total."), params={"typed": typed[:20]}
                 )
-            if fault := fault_of_total(int(typed)):
+            if fault := fault_of_total(total):
                 raise forms.ValidationError(fault)
-            totals.add(int(typed))
+            totals.add(total)
         return sorted(totals)
 
 

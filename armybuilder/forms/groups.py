@@ -6,11 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.adapters.groups import Document, new_document
+from armybuilder.adapters.groups import LARGEST_BUILD_TOTAL, Document, new_document
 from armybuilder.adapters.numbers import Typed, find_id
 from armybuilder.forms.edits import with_pieces
 from armybuilder.forms.fields import (
-    LARGEST_BUILD_TOTAL,
     BuildTotalField,
     NameField,
     event_choices,

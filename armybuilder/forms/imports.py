@@ -7,8 +7,8 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.adapters.groups import LONGEST_DOCUMENT
-from armybuilder.forms.fields import LARGEST_BUILD_TOTAL, NameField
+from armybuilder.adapters.groups import LARGEST_BUILD_TOTAL, LONGEST_DOCUMENT
+from armybuilder.forms.fields import NameField
 from armybuilder.importing.sources import LIMITS, text_of
 from armybuilder.importing.values import ReadLine
 from collection.tabular.limits import RefusedFile

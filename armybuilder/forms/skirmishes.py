@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from armybuilder.adapters.skirmishes.rulings import agreed_rulings, switches
 from armybuilder.adapters.skirmishes.starting import pieces_of_terrain, planetary_conditions
 from armybuilder.adapters.skirmishes.words import COMMANDERS, SEATS
-from armybuilder.models.groups import TOKEN_LENGTH
+from armybuilder.models.owners import TOKEN_LENGTH
 from armybuilder.sample_groups import TOTALS
 
 #: Orders come by 150 points, so that a build total is a number of them.

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from itertools import chain
 
+from armybuilder.adapters.groups import LARGEST_BUILD_TOTAL, fault_of_total
 from armybuilder.exports.text_form import MEANINGS, WORDS
 from armybuilder.exports.words import harmless
 from armybuilder.importing.plain import is_rule, stripped
@@ -22,8 +23,6 @@ _SUM = re.compile(r"^(?:sum|total|totals|suma|razem|lacznie|points|punkty)\b[\s:
 _LINK = re.compile(r"^<?https?://\S+>?$", re.I)
 _HEADING = re.compile(r"^#{1,6}\s+(?=\D)")
 _FENCE = re.compile(r"^(?:```|~~~)")
-LARGEST_LIMIT = 15_000
-BUILD_STEP = 150
 
 #: Words before a colon, folded, by the fact behind it; beside those of the site's own sheets.
 FACTS = {
@@ -105,7 +104,7 @@ class FactReader:
         if found is None or found[1] == "-":
             return
         total = int(found[1])
-        if 0 < total <= LARGEST_LIMIT and total % BUILD_STEP == 0:
+        if total <= LARGEST_BUILD_TOTAL and fault_of_total(total) is None:
             self.facts.told.setdefault("build_total", total)
 
     def _takes_pair(self, line: str) -> bool:

@@ -8,9 +8,9 @@ from armybuilder.models.groups import (
     GroupRevision,
     JudgedState,
     KeptRecord,
-    Owner,
     Visibility,
 )
+from armybuilder.models.owners import Owner
 from armybuilder.models.reservations import Hold, Reservation, ReservedPiece
 from armybuilder.models.skirmishes import Skirmish, SkirmishStep
 from armybuilder.models.tokens import PersonalToken

@@ -4,24 +4,17 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.models.groups import TOKEN_LENGTH, Owner
+from armybuilder.models.owners import TOKEN_LENGTH, OwnedQuerySet, one_owner
 from collection.models.ids import PublicIdField
 
 LONGEST_TITLE = 80
 LONGEST_DESCRIPTION = 2000
 
 
-class EventFormatQuerySet(models.QuerySet["EventFormat"]):
+class EventFormatQuerySet(OwnedQuerySet["EventFormat"]):
     """Whoever knows a format's id may read it; only its owner finds it here to change it."""
-
-    def for_owner(self, owner: Owner) -> "EventFormatQuerySet":
-        """The formats of one member or visitor; none for a visitor who has written nothing."""
-        if owner.member:
-            return self.filter(owner=owner.member)
-        return self.filter(visitor=owner.visitor) if owner.visitor else self.none()
 
 
 class EventFormat(models.Model):
@@ -58,11 +51,7 @@ class EventFormat(models.Model):
         verbose_name_plural = _("event formats")
         ordering: ClassVar[list[str]] = ["-updated", "-pk"]
         constraints: ClassVar[list[Any]] = [
-            models.CheckConstraint(
-                condition=Q(owner__isnull=False, visitor="")
-                | (Q(owner__isnull=True) & ~Q(visitor="")),
-                name="format_has_one_owner",
-            ),
+            one_owner("format_has_one_owner"),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,5 @@
 """Battle groups people build, and every state they went through."""
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -9,10 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from armybuilder.models.user import User
+from armybuilder.models.owners import TOKEN_LENGTH, OwnedQuerySet, Owner, one_owner
 from collection.models.ids import PublicIdField
-
-TOKEN_LENGTH = 43
 
 
 class Visibility(models.TextChoices):
@@ -34,22 +31,8 @@ class Cause(models.TextChoices):
     ACCEPTED = "accepted", pgettext_lazy("a revision", "today's data accepted")
 
 
-@dataclass(frozen=True)
-class Owner:
-    """Who builds: a member, or a visitor known only by the random token in their session."""
-
-    member: User | None = None
-    visitor: str = ""
-
-
-class BattleGroupQuerySet(models.QuerySet["BattleGroup"]):
+class BattleGroupQuerySet(OwnedQuerySet["BattleGroup"]):
     """The only doors to a battle group: whoever owns it, or a link its owner gave away."""
-
-    def for_owner(self, owner: Owner) -> "BattleGroupQuerySet":
-        """The groups of one member or visitor; none for a visitor who has built nothing."""
-        if owner.member:
-            return self.filter(owner=owner.member)
-        return self.filter(visitor=owner.visitor) if owner.visitor else self.none()
 
     def shared_by(self, token: str) -> "BattleGroupQuerySet":
         """The group a link opens, if the link still stands."""
@@ -156,11 +139,7 @@ class BattleGroup(JudgedState):
             ),
         ]
         constraints: ClassVar[list[Any]] = [
-            models.CheckConstraint(
-                condition=Q(owner__isnull=False, visitor="")
-                | (Q(owner__isnull=True) & ~Q(visitor="")),
-                name="group_has_one_owner",
-            ),
+            one_owner("group_has_one_owner"),
             models.UniqueConstraint(
                 fields=["share_token"],
                 condition=~Q(share_token=""),

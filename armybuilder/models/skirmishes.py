@@ -4,21 +4,14 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.models.groups import TOKEN_LENGTH, Owner
+from armybuilder.models.owners import TOKEN_LENGTH, OwnedQuerySet, one_owner
 from collection.models.ids import PublicIdField
 
 
-class SkirmishQuerySet(models.QuerySet["Skirmish"]):
+class SkirmishQuerySet(OwnedQuerySet["Skirmish"]):
     """The only door to a skirmish: whoever started it."""
-
-    def for_owner(self, owner: Owner) -> "SkirmishQuerySet":
-        """The skirmishes of one member or visitor; none for a visitor who has started nothing."""
-        if owner.member:
-            return self.filter(owner=owner.member)
-        return self.filter(visitor=owner.visitor) if owner.visitor else self.none()
 
 
 class Skirmish(models.Model):
@@ -63,11 +56,7 @@ class Skirmish(models.Model):
             models.Index(fields=["owner", "-updated"], name="skirmish_of_member")
         ]
         constraints: ClassVar[list[Any]] = [
-            models.CheckConstraint(
-                condition=Q(owner__isnull=False, visitor="")
-                | (Q(owner__isnull=True) & ~Q(visitor="")),
-                name="skirmish_has_one_owner",
-            ),
+            one_owner("skirmish_has_one_owner"),
         ]
 
     def __str__(self) -> str:

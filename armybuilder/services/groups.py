@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from armybuilder.adapters.groups import Document
 from armybuilder.adapters.pins import pin, todays_digests
@@ -37,7 +38,11 @@ class Source:
 
 
 class TooManyGroups(Exception):
-    """The owner keeps as many groups as the site allows."""
+    """The owner keeps as many groups as the site allows; the message is for them."""
+
+    def __init__(self) -> None:
+        most = _("You keep %(most)s groups already. Delete one first.") % {"most": MOST_GROUPS}
+        super().__init__(most)
 
 
 class StaleVersion(Exception):
@@ -163,7 +168,7 @@ def delete_abandoned_groups(*, unchanged_since: datetime) -> int:
     abandoned = BattleGroup.objects.exclude(visitor="").filter(
         share_token="", updated__lt=unchanged_since
     )
-    _, deleted = abandoned.delete()
+    _rows, deleted = abandoned.delete()
     return deleted.get(BattleGroup._meta.label, 0)
 
 

@@ -33,12 +33,12 @@ from armybuilder.views.group_page import (
     PageState,
     address_query,
     builder_context,
-    whole_number,
 )
 from armybuilder.views.groups import (
     not_found_when_gone,
     own_group,
 )
+from collection.numbers import whole_number
 from collection.views.answers import wants_part
 
 SHOWN_TO = {

@@ -29,8 +29,8 @@ from armybuilder.services.formats import (
     delete_format,
     save_format,
 )
-from armybuilder.views.group_page import whole_number
 from armybuilder.views.groups import own_lines
+from collection.numbers import whole_number
 from collection.views.answers import address
 
 BY_THE_RULE_BOOK = gettext_lazy("Known to every installation of the site.")

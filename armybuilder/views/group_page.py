@@ -31,6 +31,7 @@ from armybuilder.selectors.groups import source_visible_to, steps_of
 from armybuilder.views.format_in_use import format_in_use
 from armybuilder.views.owning_panel import Shelf, owning_panel, shelf_for
 from collection.adapters import SYSTEM
+from collection.numbers import whole_number
 from collection.values import PostAction, Repair, Verdict
 from collection.views.entered_values import entered_marks
 
@@ -106,11 +107,6 @@ class Suggestion:
     label: str
     url: str
     asked: bool
-
-
-def whole_number(text: str) -> int | None:
-    """A number out of an address or a hidden field; None for what no page of ours sends."""
-    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 class PageState:

@@ -25,7 +25,6 @@ from armybuilder.selectors.fielding import stock_for
 from armybuilder.selectors.formats import find_format, formats_of
 from armybuilder.selectors.groups import groups_of
 from armybuilder.services.groups import (
-    MOST_GROUPS,
     Source,
     TooManyGroups,
     create_group,
@@ -165,9 +164,8 @@ def create_or_complain(
         return create_group(
             owner=building_owner(request), document=document, copied_from=copied_from
         )
-    except TooManyGroups:
-        most = _("You keep %(most)s groups already. Delete one first.") % {"most": MOST_GROUPS}
-        messages.error(request, most)
+    except TooManyGroups as error:
+        messages.error(request, str(error))
         return None
 
 

@@ -18,8 +18,9 @@ from armybuilder.adapters.verdicts import Standing, report
 from armybuilder.models import GroupRevision
 from armybuilder.selectors.groups import RevisionPage, revision_of, revisions_of
 from armybuilder.services.groups import StaleVersion, restore_revision
-from armybuilder.views.group_page import verdict_value, whole_number
+from armybuilder.views.group_page import verdict_value
 from armybuilder.views.groups import not_found_when_gone, own_group
+from collection.numbers import whole_number
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,10 @@ from armybuilder.models import BattleGroup
 from armybuilder.selectors.imports import importer
 from armybuilder.services.groups import StaleVersion, save_document
 from armybuilder.views.conflicts import settle
-from armybuilder.views.group_page import verdict_value, whole_number
+from armybuilder.views.group_page import verdict_value
 from armybuilder.views.groups import create_or_complain, not_found_when_gone, own_group
 from armybuilder.views.import_page import report_of
+from collection.numbers import whole_number
 from collection.tabular.limits import RefusedFile
 
 NEW, REPLACE, ADD = "new", "replace", "add"

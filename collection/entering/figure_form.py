@@ -14,8 +14,9 @@ from collection.entering.differences import differences, in_words, value_name
 from collection.entering.drafts import Cells, Draft, Place, Record, from_record, to_record
 from collection.entering.forms import set_field
 from collection.entering.services import Submitted
-from collection.entering.uploads import BadCell, choices_of, read_cell, read_number
+from collection.entering.uploads import choices_of, read_cell, read_number
 from collection.models import ExpansionSet, Faction, HowSure
+from collection.tabular.cells import BadCell
 
 #: What a line says by its place.
 COUNTED = {"clicks": "click", "heat": "position"}

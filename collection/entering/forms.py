@@ -14,9 +14,10 @@ from collection.entering.columns import Column, Sheet, sheets
 from collection.entering.differences import in_words, value_name
 from collection.entering.drafts import Record, from_record
 from collection.entering.services import Submitted
-from collection.entering.uploads import TEMPLATE_LIMITS, BadCell, choices_of, read_cell
+from collection.entering.uploads import TEMPLATE_LIMITS, choices_of, read_cell
 from collection.models import ExpansionSet, Faction, HowSure
 from collection.models.contributions import LONGEST_NOTE
+from collection.tabular.cells import BadCell
 from collection.tabular.limits import RefusedFile
 from collection.tabular.workbooks import Rows, read_workbook
 
@@ -77,7 +78,7 @@ class UploadForm(forms.Form):
         self.fields["how_sure"].help_text = _("For lines that do not say it themselves.")
         self.order_fields(["set", "file", "how_sure"])
 
-    def clean_file(self) -> Rows | dict[str, Rows]:
+    def clean_file(self) -> dict[str, Rows]:
         file: UploadedFile = self.cleaned_data["file"]
         try:
             return read_workbook(file.read(TEMPLATE_LIMITS.file_size + 1), TEMPLATE_LIMITS)

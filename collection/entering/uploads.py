@@ -14,6 +14,7 @@ from collection.entering.columns import NUMBER, TYPES_OF_SHEETS, Column, Sheet, 
 from collection.entering.drafts import Draft, Place
 from collection.folding import fold
 from collection.models import Faction
+from collection.tabular.cells import BadCell, read_whole
 from collection.tabular.limits import Limits, RefusedFile
 from collection.tabular.workbooks import Cell, Rows
 
@@ -22,10 +23,6 @@ LONGEST_CELL = 80
 LONGEST_NAMES = {"name": 150, "note": 1000}
 MOST_FIGURES = 300
 CHOICES_SHOWN = 8
-
-
-class BadCell(Exception):
-    """A cell that holds none of what its column may hold; its sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +193,7 @@ def read_cell(column: Column, value: Cell, choices: Mapping[str, str]) -> Any:
             raise BadCell(reason % {"said": value, "choices": near})
         return chosen
     if column.whole is not None:
-        return _read_whole(value)
+        return read_whole(value)
     text = f"{value:g}" if isinstance(value, float) else str(value)
     if len(text) > LONGEST_NAMES.get(column.key, LONGEST_CELL):
         raise BadCell(_("This text is too long."))
@@ -208,13 +205,3 @@ def read_cell(column: Column, value: Cell, choices: Mapping[str, str]) -> Any:
 def _near(said: str, names: list[str]) -> list[str]:
     """The choices most like what somebody wrote, or the first ones."""
     return difflib.get_close_matches(said, names) or names[:CHOICES_SHOWN]
-
-
-def _read_whole(value: Cell) -> int:
-    try:
-        number = float(str(value).replace("−", "-"))
-    except ValueError:
-        number = 0.5
-    if not number.is_integer() or abs(number) > 100_000:
-        raise BadCell(_("“%s” is not a whole number the site can use.") % value)
-    return int(number)

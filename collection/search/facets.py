@@ -8,6 +8,8 @@ from django.db.models import Q, QuerySet
 from collection.models import Figure
 
 NO_SYMBOL = "none"
+#: Figures whose base is known and bears no symbol of a faction.
+WITHOUT_SYMBOL = Q(faction=None, status=Figure.Status.COMPLETE)
 
 
 class Facet:
@@ -51,7 +53,7 @@ class FactionFacet(Facet):
         """Figures with any of some faction symbols, or with none."""
         condition = Q(faction__name__in=list(chosen))
         if NO_SYMBOL in chosen:
-            condition |= Q(faction=None, status=Figure.Status.COMPLETE)
+            condition |= WITHOUT_SYMBOL
         return condition
 
     def values(self, row: Mapping[str, Any]) -> list[str]:

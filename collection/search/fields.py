@@ -13,6 +13,7 @@ from collection.catalogue_words import CLASSES, TYPES, own_name
 from collection.folding import fold
 from collection.language import in_every_language
 from collection.models import ExpansionSet, Faction, Figure
+from collection.search.facets import NO_SYMBOL, WITHOUT_SYMBOL
 from collection.search.terms import Term
 from collection.values import Words
 
@@ -175,8 +176,7 @@ def _faction_field(factions: Iterable[Faction]) -> ChoiceField:
         Choice(own_name(row), Q(faction_id=row.id), (row.name, row.name_pl, row.abbreviation))
         for row in factions
     ]
-    none = Q(faction=None, status=Figure.Status.COMPLETE)
-    choices.append(Choice(gettext_lazy("no symbol"), none, ("none", "mercenary")))
+    choices.append(Choice(gettext_lazy("no symbol"), WITHOUT_SYMBOL, (NO_SYMBOL, "mercenary")))
     return ChoiceField("faction", gettext_lazy("Faction"), ("f",), tuple(choices))
 
 

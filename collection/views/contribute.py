@@ -18,11 +18,10 @@ from collection.entering import services
 from collection.entering.forms import SendForm, TemplateForm, UploadForm
 from collection.entering.previews import Preview, preview
 from collection.entering.template import write_template
+from collection.exporters import XLSX
 from collection.models import Contribution, ExpansionSet
 from collection.tabular.limits import RefusedFile
 from collection.views.entered_values import is_editor, refusal
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

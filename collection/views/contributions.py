@@ -171,7 +171,8 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
     """A report on one value; an editor corrects the value, or declines."""
     row = get_object_or_404(FigureReport.objects.select_related("proposed_by"), public_id=public_id)
     _visible(request, row)
-    column = column_of(row, selectors.factions(row.system))[1]
+    factions = selectors.factions(row.system)
+    _sheet, column = column_of(row, factions)
     accept_form = AcceptReportForm(column=column, initial={"said": row.said_there})
     decline_form = DeclineForm()
     if request.method == "POST":
@@ -187,7 +188,7 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
                 return redirect("collection:queue")
     context = {
         "row": row,
-        "value": reported_value(row, selectors.factions(row.system)),
+        "value": reported_value(row, factions),
         "by": person(row.proposed_by),
         "figure_url": figure_url(row),
         "accept_form": accept_form,

@@ -28,6 +28,7 @@ from collection.api import pages
 from collection.api.description import parameter
 from collection.api.problems import ParameterProblem
 from collection.models import Change, Collection
+from collection.numbers import whole_number
 from collection.owning import services
 from collection.owning.history import change_page, find_change, lines_of
 
@@ -54,10 +55,11 @@ class ChangeList(CollectionView):
     )
     def get(self, request: Request, public_id: str) -> Response:
         collection = self.shelf(public_id).collection
-        before = request.query_params.get("before", "")
-        if before and not (before.isascii() and before.isdecimal() and len(before) < 10):
+        asked = request.query_params.get("before", "")
+        before = whole_number(asked)
+        if asked and before is None:
             pages.refuse([ParameterProblem("before", _("This is no number of a change."))])
-        page = change_page(collection, int(before) if before else None)
+        page = change_page(collection, before)
         older = page.next_before
         return Response(
             {
