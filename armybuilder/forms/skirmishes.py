@@ -106,7 +106,13 @@ class AgreementForm(forms.Form):
     turn_limit = forms.IntegerField(
         label=_("Last turn"), min_value=1, max_value=200, required=False
     )
-    time_limit = forms.IntegerField(label=_("Minutes"), min_value=10, max_value=600, required=False)
+    time_limit = forms.IntegerField(
+        label=_("Minutes"),
+        min_value=10,
+        max_value=600,
+        help_text=_("The site keeps the clock; a wait counts as five minutes at most."),
+        required=False,
+    )
     open_dials = forms.BooleanField(
         label=_("Dials open to both sides"),
         help_text=_("Hidden, an opponent's dial shows only the click in its window."),

@@ -19,7 +19,8 @@ class Skirmish(models.Model):
 
     `seats`: by seat, the `name` of its player and the `commander` that plays it, "" for a person.
     `state` is the rules' own saved state after the last step; `dice` the generator's memory, which
-    nobody is told. `version` grows with every change, undone ones included. `records` has the
+    nobody is told. `version` grows with every change, undone ones included.
+    `played` counts the seconds of the turns up to the last of them. `records` has the
     digest of each figure and card the start names, as they were when it began.
     """
 
@@ -42,6 +43,7 @@ class Skirmish(models.Model):
     records = models.JSONField(_("records"), default=dict)
     open_dials = models.BooleanField(_("open dials"), default=True)
     version = models.PositiveIntegerField(_("version"), default=1)
+    played = models.PositiveIntegerField(_("seconds played"), default=0)
     winner = models.CharField(_("winner"), max_length=20, blank=True)
     created = models.DateTimeField(_("created"), auto_now_add=True)
     updated = models.DateTimeField(_("updated"), auto_now=True)

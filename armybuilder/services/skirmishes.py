@@ -11,13 +11,14 @@ from typing import Any
 
 from django.core.cache import cache
 from django.db import transaction
+from django.utils import timezone
 
 from armybuilder.adapters.skirmishes.beginnings import Opening, swapped
+from armybuilder.adapters.skirmishes.clock import by_the_clock, seconds_played
 from armybuilder.adapters.skirmishes.lessons import MARK
 from armybuilder.adapters.skirmishes.starting import versus
 from armybuilder.adapters.skirmishes.tables import (
     Table,
-    Taken,
     beginning,
     commanded,
     new_dice,
@@ -81,21 +82,23 @@ def start_skirmish(
         )
         table = table_of(skirmish)
         if waits_for_nobody(table):
-            _keep(skirmish, take(table, beginning(), skirmish.dice))
+            _keep(skirmish, table, beginning())
     return skirmish
 
 
 def give_order(*, skirmish: Skirmish, version: int, choose: Callable[[Table], Any]) -> SkirmishStep:
-    """Take the order a person chooses for the seat that acts.
+    """Take the order a person chooses for the seat that acts; once time is up, take note of that
+    instead.
 
     Raises StaleVersion, NotTheirTurn when a commander plays that seat, and what `take` raises.
     """
     with transaction.atomic():
         current = _lock(skirmish, version)
         table = table_of(current)
-        if table.commander:
+        order = choose(table)
+        if table.commander or table.speaks_for_a_commander(order):
             raise NotTheirTurn
-        return _keep(current, take(table, choose(table), current.dice))
+        return _keep(current, table, order)
 
 
 def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = False) -> SkirmishStep:
@@ -115,7 +118,7 @@ def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = Fal
         order = commanded(table, secrets.randbits(63))
     with transaction.atomic():
         current = _lock(skirmish, version)
-        return _keep(current, take(table, order, current.dice))
+        return _keep(current, table, order)
 
 
 @contextmanager
@@ -153,10 +156,11 @@ def take_back(*, skirmish: Skirmish, version: int, agreed: bool = False) -> Skir
             raise CannotTakeBack
         current.steps.filter(number__gte=undo.since).delete()
         kept = list(current.steps.values_list("events", flat=True))
+        current.played = seconds_played(current, table_of(current), timezone.now())
         current.state = replayed(current, kept)
         current.winner = ""
         current.version += 1
-        current.save(update_fields=["state", "winner", "version", "updated"])
+        current.save(update_fields=["state", "winner", "version", "played", "updated"])
     return current
 
 
@@ -204,15 +208,17 @@ def _lock(skirmish: Skirmish, version: int) -> Skirmish:
     return current
 
 
-def _keep(current: Skirmish, taken: Taken) -> SkirmishStep:
+def _keep(current: Skirmish, table: Table, order: Any) -> SkirmishStep:
     number = (current.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     if number > MOST_STEPS:
         raise GameTooLong
+    current.played = seconds_played(current, table, timezone.now())
+    taken = take(table, by_the_clock(table, order, current.played), current.dice)
     current.state = taken.state
     current.dice = taken.dice
     current.winner = taken.winner
     current.version += 1
-    current.save(update_fields=["state", "dice", "winner", "version", "updated"])
+    current.save(update_fields=["state", "dice", "winner", "version", "played", "updated"])
     return SkirmishStep.objects.create(
         skirmish=current,
         number=number,

@@ -229,6 +229,18 @@ def test_of_a_hidden_dial_nothing_but_the_window_is_sent(hidden: Player) -> None
     assert "dial-table" in own
 
 
+def test_no_page_of_a_game_tells_what_a_hidden_dial_holds(hidden: Player) -> None:
+    mine = hidden.game.state["active"]
+    theirs = [f for f in table_of(hidden.game).setup.figures.values() if f.owner != mine]
+    pages = ["", "log/", *(f"?unit={f.id}" for f in theirs)]
+    pages += [f"plan/?unit={mine[0].upper()}1&do=move&toward={f.id}" for f in theirs]
+    for page in pages:
+        said = hidden.client.get(hidden.url + page).content.decode()
+        assert "dial-table" not in said and "The next click costs" not in said
+    for page in ("replay/", "record/"):
+        assert hidden.client.get(hidden.url + page).status_code == 404
+
+
 def shot_at(player: Player, mine: str, other: str) -> str:
     """What a shot of the active player's unit at an opponent's promises, face to face and alone, at
     the first distance at which it is legal."""

@@ -79,7 +79,7 @@ def test_nobody_else_finds_the_game(who: str) -> None:
     for page in ("", "plan/?unit=R1", "log/"):
         assert player.client.get(player.url + page).status_code == 200
         assert other.get(player.url + page).status_code == 404
-    for action in ("order", "step", "undo", "delete"):
+    for action in ("order", "step", "undo", "set-up", "pace", "skip", "rematch", "delete"):
         sent = {"version": player.game.version, "order": END_STAGE}
         assert other.post(f"{player.url}{action}/", sent).status_code == 404
     assert player.game.version == 2
@@ -101,6 +101,29 @@ def test_an_order_for_the_bots_side_is_not_taken() -> None:
     before = player.game.version
     player.post("order", order=END_STAGE)
     assert player.game.version == before
+
+
+def test_nobody_agrees_for_the_bot_to_end_the_game() -> None:
+    player = Player()
+    player.set_up()
+    while player.game.state["active"] == "blue":
+        player.step()
+    before = player.game.version
+    for forged in ('{"order":"end_game","player":"blue"}', '{"order":"withdraw","player":"blue"}'):
+        player.post("order", order=forged)
+    assert player.game.version == before
+    assert player.post("order", order='{"order":"end_game","player":"nobody"}') == 422
+    player.post("order", order='{"order":"end_game","player":"red"}')
+    assert player.game.version == before + 1 and not player.game.winner
+
+
+def test_a_state_sent_along_is_not_read() -> None:
+    player = Player(against="")
+    player.set_up()
+    before = player.game.state
+    forged = json.dumps(before | {"stage": "over", "winner": "red"})
+    player.post("order", order="{}", state=forged, winner="red", dice="1")
+    assert player.game.state == before and not player.game.winner
 
 
 def test_a_refused_order_comes_back_with_its_reasons() -> None:

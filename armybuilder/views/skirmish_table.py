@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.board import board
+from armybuilder.adapters.skirmishes.clock import clock
 from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.finish import finish
 from armybuilder.adapters.skirmishes.lessons import lessons, teaches
@@ -107,7 +109,9 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         given = read_order(json.loads(text), language())
         with not_found_when_gone():
-            give_order(skirmish=skirmish, version=version, choose=lambda table: given)
+            taken = give_order(skirmish=skirmish, version=version, choose=lambda table: given)
+            if taken.order["order"] == "time_up":
+                messages.info(request, _("Time is up."))
     except (ValueError, OrderUnreadable):
         return HttpResponseBadRequest()
     except OrderRefused as error:
@@ -219,6 +223,7 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
         "denials": denied(at, unit) if "denied" in request.GET else (),
         "waiting_ground": waiting_ground(at),
         "asked": asked(at),
+        "clock": clock(skirmish, at, timezone.now()),
         "lines": log_lines(at, recent_events(skirmish=skirmish)),
         "undo": undone,
         "undo_others": ", ".join(str(seat_name(at, seat)) for seat in undone.others),

@@ -79,6 +79,11 @@ class Table:
         """The commander who acts now, "" for a person."""
         return "" if self.is_over else self.seats[self.actor]["commander"]
 
+    def speaks_for_a_commander(self, order: playing.AnyOrder) -> bool:
+        """Whether an order names a player whom a commander plays, to agree or withdraw for him."""
+        named = self.seats.get(getattr(order, "player", ""))
+        return named is not None and bool(named["commander"])
+
     @property
     def viewers(self) -> tuple[str, ...]:
         """The seats whose secrets may be shown: those of the people, where all of them are on one
