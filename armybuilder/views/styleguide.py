@@ -34,6 +34,8 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             "legal": samples.LEGAL,
             "undecided": samples.UNDECIDED,
             "pieces": samples.piece_table(),
+            "progresses": samples.PROGRESSES,
+            "paid": samples.PAID,
             "actions": samples.ACTIONS,
             "form": samples.SampleForm({"name": "", "limit": "450"}),
         },

@@ -1,8 +1,11 @@
 """Sample values for the style guide. Names and sentences stand for what pages fill in."""
 
+from decimal import Decimal
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from collection.owning.checklists import Progress
 from collection.values import (
     Click,
     Column,
@@ -241,14 +244,32 @@ def _heat(
     return HeatPosition(number, modifiers, effects)
 
 
+PROGRESSES = (Progress(28, 0), Progress(124, 41), Progress(1000, 999), Progress(6, 6))
+PAID = {"EUR": Decimal("12.5"), "PLN": Decimal("12345.67")}
+
+
 def piece_table() -> PieceTable:
-    """Three figures with every column a list can have."""
+    """Figures with every column a list can have, and a number nobody has told of."""
     columns = tuple(
         Column(key, label, NOWHERE, "ascending" if key == "number" else "")
         for key, label in PIECE_COLUMNS.items()
     )
     return PieceTable(
-        caption=_("Sample figures"), columns=columns, rows=(_mongoose(), _vtol(), _atlas())
+        caption=_("Sample figures"),
+        columns=columns,
+        rows=(_mongoose(), _vtol(), _atlas(), _unknown()),
+    )
+
+
+def _unknown() -> PieceRow:
+    return PieceRow(
+        number="AN 017",
+        name=_("not in the catalogue"),
+        url=NOWHERE,
+        faction_known=False,
+        owned=1,
+        free=1,
+        is_named=False,
     )
 
 
