@@ -16,7 +16,7 @@ from rules.tests.skirmishes import Json, scenario, squad, tank
 pytestmark = pytest.mark.usefixtures("catalogue")
 
 Checks = Callable[[Page], None]
-PLAYERS = [{"id": seat, "team": seat, "cards": []} for seat in ("red", "blue")]
+PLAYERS: list[Json] = [{"id": seat, "team": seat, "cards": []} for seat in ("red", "blue")]
 
 
 def seated(page: Page, live_server: LiveServer, *units: Json) -> str:

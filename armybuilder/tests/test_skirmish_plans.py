@@ -228,6 +228,9 @@ def test_a_blocked_shot_names_what_stands_in_the_way() -> None:
     found = planned(at, unit="r1", order=order)
     assert not found.legal
     assert found.where == "rocks-1"
+    assert [reason.message for reason in found.refused] == [
+        "The line of fire to b1 is blocked by “Rocks”."
+    ]
     assert found.sketch.targets == ("b1",)
 
 

@@ -115,7 +115,7 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
     except (ValueError, OrderUnreadable):
         return HttpResponseBadRequest()
     except OrderRefused as error:
-        refused = reasons(error.violations)
+        refused = reasons(table_of(skirmish), error.violations)
         return _show(request, skirmish, refused=refused, status=422)
     except GameTooLong:
         messages.warning(request, _("This game has as many orders as the site keeps."))

@@ -137,7 +137,7 @@ def _denied(table: Table, options: Iterable[playing.Option]) -> list[Denied]:
     """Refused options by their reasons, what only some targets have against them last."""
     found: dict[tuple[str, ...], Denied] = {}
     for option in options:
-        why = reasons(option.refused)
+        why = reasons(table, option.refused)
         denied = found.setdefault(tuple(reason.message for reason in why), Denied(why))
         label = " ".join(filter(None, (str(_label(table, option)), option.target)))
         denied.labels = list(dict.fromkeys((*denied.labels, label)))

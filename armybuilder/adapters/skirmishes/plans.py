@@ -133,7 +133,7 @@ def plan(table: Table, query: Query) -> Plan | None:
         title=title_of(table, order),
         aimed_at=tuple(names.unit(target) for target in sketch.targets),
         order=as_json(order),
-        refused=reasons(refused),
+        refused=reasons(table, refused),
         legs=tuple(_leg(table, march, movement) for march in marches),
         sketch=sketch,
         ticks=tuple(_ticks(table, order)),

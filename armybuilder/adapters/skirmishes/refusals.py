@@ -3,6 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from armybuilder.adapters.skirmishes.tables import Table
+from armybuilder.adapters.skirmishes.words import ground_title
 from collection import adapters as catalogue_adapters
 from collection.language import language
 from collection.values import Rule
@@ -18,11 +22,15 @@ class Reason:
     where: tuple[str, ...] = ()
 
 
-def reasons(violations: Iterable[Violation]) -> tuple[Reason, ...]:
-    """Violations in words."""
+def reasons(table: Table, violations: Iterable[Violation]) -> tuple[Reason, ...]:
+    """Violations in words; terrain is called as the table calls it."""
+    titles = {
+        element.id: _("“%(terrain)s”") % {"terrain": ground_title(element.id, element.kind)}
+        for element in table.field.table.terrain
+    }
     return tuple(
         Reason(
-            playing.refusal_message(violation, language()),
+            playing.refusal_message(violation, language(), titles),
             tuple(catalogue_adapters.rule_chip(rule) for rule in violation.rules),
             violation.where,
         )

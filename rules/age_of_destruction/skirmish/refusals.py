@@ -1,7 +1,7 @@
 """Why an order is refused: codes with their rules and words."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -77,7 +77,9 @@ def permits(refuse: Callable[[Refusals], object]) -> bool:
     return True
 
 
-def refusal_message(violation: Violation, language: str = "en") -> str:
-    """One refusal in words."""
-    where = ", ".join(violation.where)
+def refusal_message(
+    violation: Violation, language: str = "en", names: Mapping[str, str] | None = None
+) -> str:
+    """One refusal in words; what it is about goes by its `names`, else by its id."""
+    where = ", ".join((names or {}).get(each, each) for each in violation.where)
     return WORDING.say(violation.code, {"where": where, **violation.params}, language)
