@@ -1,16 +1,20 @@
 """How a commander likes the place of a unit, and a whole position, in points."""
 
-from functools import partial
 from math import tanh
 
 import msgspec
 
+from rules.age_of_destruction.commanders.march_times import (
+    reach,
+    turns_away,
+    turns_of_march,
+    turns_to,
+)
 from rules.age_of_destruction.commanders.prospects import Prospects
 from rules.age_of_destruction.commanders.worth import harm_of_heat, price, worth
 from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.refusals import permits
 from rules.age_of_destruction.skirmish.scoring import (
     BATTLEFIELD,
     CAPTIVE_FACTOR,
@@ -19,9 +23,8 @@ from rules.age_of_destruction.skirmish.scoring import (
     in_zone_of,
     occupiers,
 )
-from rules.age_of_destruction.skirmish.transport import is_behind, refuse_load
 from rules.age_of_destruction.skirmish.values import speed
-from rules.core.geometry import Point, Polygon, distance, inches_to, inside
+from rules.core.geometry import Point
 
 #: The share of the build total a unit in an opponent's zone is worth, first and once its side leads
 #: the third condition by more points than `ENOUGH`.
@@ -71,12 +74,9 @@ class Appraisal:
         fear, how near it is to somebody, and to an opponent's deployment zone."""
         if piece.now.at is None or piece.is_captive or piece.now.gone:
             return 0.0
-        best = self.prospects.best(piece)
-        return (
-            self.leanings.next_turn * best
-            - self.leanings.feared * self.danger(piece)
-            + self.ground(piece)
-        )
+        hoped = self.leanings.next_turn * self.prospects.best(piece)
+        feared = self.leanings.feared * self.danger(piece)
+        return hoped - feared + self.ground(piece)
 
     def ground(self, piece: Piece) -> float:
         """What a unit's place is worth apart from all blows: a deployment zone of opponents, or the
@@ -85,7 +85,7 @@ class Appraisal:
             return self._near_home(piece)
         points = self._near_zone(piece.at, speed(piece).total)
         if not self.prospects.best(piece):
-            points -= self._idle(piece, _turns_away(piece))
+            points -= self._idle(piece, turns_away(piece))
         return points + sum(map(self._aboard, map(piece.field.piece, piece.passengers)))
 
     def _aboard(self, passenger: Piece) -> float:
@@ -93,7 +93,7 @@ class Appraisal:
         later."""
         transport = passenger.field.piece(passenger.now.aboard or "")
         inches = speed(transport).total
-        turns = 1 + _turns_of_march(transport, _reach(passenger), inches)
+        turns = 1 + turns_of_march(transport, reach(passenger), inches)
         return A_TURN_LATER * self._near_zone(transport.at, inches) - self._idle(passenger, turns)
 
     def _idle(self, piece: Piece, turns: float) -> float:
@@ -120,7 +120,7 @@ class Appraisal:
             for other in self.setup.players
             if other.team != self.team and (zone := zone_of(self.setup, other.id))
         ]
-        turns = min((_turns_to(at, zone, inches) for zone in zones), default=MANY_TURNS)
+        turns = min((turns_to(at, zone, inches) for zone in zones), default=MANY_TURNS)
         if turns >= self._turns_left:
             return 0.0
         share: float = self.leanings.zone * A_TURN_LATER**turns
@@ -132,7 +132,7 @@ class Appraisal:
         home = zone_of(self.setup, piece.owner)
         if home is None:
             return 0.0
-        turns = _turns_to(piece.at, home, speed(piece).total)
+        turns = turns_to(piece.at, home, speed(piece).total)
         share: float = HOME * A_TURN_LATER**turns
         return share * piece.figure.value
 
@@ -230,44 +230,3 @@ def _standing(piece: Piece) -> float:
         return -CAPTIVE_FACTOR * 0.5 * left
     heat = harm_of_heat(piece, now.heat) if piece.is_mech else 0.0
     return left - heat
-
-
-def _turns_to(at: Point, zone: Polygon, inches: int) -> float:
-    """The turns of so many inches until a zone is reached."""
-    return 0.0 if inside(at, zone) else inches_to(at, zone) / max(inches, 1)
-
-
-def _turns_away(piece: Piece) -> float:
-    """The turns until some weapon of a unit reaches the nearest opponent: on foot, or aboard a
-    transport it stands behind."""
-    turns = _turns_of_march(piece, _reach(piece), speed(piece).total)
-    if not piece.is_infantry:
-        return turns
-    rides = [
-        1 + _turns_of_march(transport, _reach(piece), speed(transport).total)
-        for transport in piece.touching
-        if may_ride(piece, transport)
-    ]
-    return min((turns, *rides))
-
-
-def may_ride(rider: Piece, transport: Piece) -> bool:
-    """Whether a unit may come aboard when its player's next turn begins."""
-    return (
-        transport.owner == rider.owner
-        and is_behind(transport, rider)
-        and permits(partial(refuse_load, transport, [rider]))
-    )
-
-
-def _reach(piece: Piece) -> int:
-    return max((weapon.maximum for weapon in piece.weapons.values()), default=0)
-
-
-def _turns_of_march(piece: Piece, reach: int, inches: int) -> float:
-    """The turns of so many inches until a place is within reach of the nearest opponent."""
-    opponents = [o for o in piece.field.opponents_of(piece.team) if not o.is_captive]
-    if not opponents:
-        return 0.0
-    left = min(distance(piece.at, other.at) for other in opponents) - reach
-    return max(left, 0.5) / max(inches, 1)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.age_of_destruction.commanders.appraisal import Appraisal, may_ride
+from rules.age_of_destruction.commanders.appraisal import Appraisal
 from rules.age_of_destruction.commanders.goals import ends, look, nearest_of
+from rules.age_of_destruction.commanders.march_times import may_ride
 from rules.age_of_destruction.commanders.proposal import Proposal
 from rules.age_of_destruction.commanders.worth import price
 from rules.age_of_destruction.skirmish.field import Field
