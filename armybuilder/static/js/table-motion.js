@@ -10,7 +10,7 @@ const LONGEST = 900;
 const seen = new Map();
 
 showMoves();
-document.addEventListener("htmx:afterSettle", showMoves);
+document.addEventListener("htmx:afterSwap", showMoves);
 
 function showMoves() {
   const board = /** @type {HTMLElement | null} */ (document.querySelector("table-board"));
@@ -41,5 +41,5 @@ function go(token, points) {
     token.setAttribute("transform", share < 1 ? `translate(${x} ${y})` : end);
     if (share < 1 && token.isConnected) requestAnimationFrame(step);
   };
-  if (lasts > 0) requestAnimationFrame(step);
+  if (lasts > 0) step(began);
 }
