@@ -33,6 +33,7 @@ from armybuilder.views.owning_panel import Shelf, owning_panel, shelf_for
 from collection.adapters import SYSTEM
 from collection.numbers import whole_number
 from collection.values import PostAction, Repair, Verdict
+from collection.views.answers import htmx_of
 from collection.views.entered_values import entered_marks
 
 USUAL_TOTALS = (300, 450, 600)
@@ -134,7 +135,7 @@ def address_query(request: HttpRequest) -> QueryDict:
     if request.method != "POST":
         return request.GET
     try:
-        current = urlsplit(request.htmx.current_url or "")  # type: ignore[attr-defined]
+        current = urlsplit(htmx_of(request).current_url or "")
     except ValueError:
         return request.GET
     return QueryDict(current.query) if current.path else request.GET

@@ -17,9 +17,15 @@ def address(path: str, parameters: Mapping[str, Any]) -> str:
     return f"{path}?{urlencode(told, doseq=True)}" if told else path
 
 
+def htmx_of(request: HttpRequest) -> HtmxDetails:
+    """What htmx says of its request; false for a request that is none of its."""
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
+    return htmx
+
+
 def wants_part(request: HttpRequest) -> bool:
     """Whether only a part of the page is asked for; going back in history needs all of it."""
-    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
+    htmx = htmx_of(request)
     return bool(htmx) and not htmx.history_restore_request
 
 

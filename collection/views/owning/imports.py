@@ -19,6 +19,7 @@ from collection.importers.catalogue import finder
 from collection.models import Change, Mode, Outcome, StagedImport, StagedRow
 from collection.owning.services import Locked, NotAllowed, TooManyPieces
 from collection.owning.shelves import Shelf
+from collection.views.answers import htmx_of
 from collection.views.owning.doors import LOCKED, members_only, shelf_context, shelf_or_404
 from collection.views.owning.import_forms import ImportForm
 from collection.views.owning.import_values import (
@@ -93,7 +94,7 @@ def step(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
     shelf = editable_shelf(request, public_id)
     staged = _staged(request, shelf, staged_id)
     done = staging.step(staged=staged, now=timezone.now()).is_done
-    while not done and not request.htmx:  # type: ignore[attr-defined]
+    while not done and not htmx_of(request):
         done = staging.step(staged=staged, now=timezone.now()).is_done
     return _answer(request, shelf, staged)
 
@@ -183,7 +184,7 @@ def drop(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
 
 def _answer(request: HttpRequest, shelf: Shelf, staged: StagedImport) -> HttpResponse:
     """The page's changing part to htmx, otherwise the way back to the page."""
-    if request.htmx:  # type: ignore[attr-defined]
+    if htmx_of(request):
         staged.refresh_from_db()
         return _shown(request, shelf, staged, "collection/owning/import_region.html")
     query = {key: request.POST[key] for key in ("show", "after") if request.POST.get(key)}

@@ -24,6 +24,7 @@ from collection.models import Collection
 from collection.models.keypad import LONGEST_KEY, LONGEST_TYPED
 from collection.owning.services import Locked, NotAllowed
 from collection.owning.shelves import Shelf
+from collection.views.answers import htmx_of
 from collection.views.owning.doors import LOCKED, members_only, shelf_context
 from collection.views.owning.import_forms import ProductForm
 from collection.views.owning.imports import editable_shelf
@@ -74,7 +75,7 @@ def enter(request: HttpRequest, public_id: str) -> HttpResponse:
             collection=shelf.collection, actor=request.user, lines=lines, now=timezone.now()
         )
     except Locked:
-        if request.htmx:  # type: ignore[attr-defined]
+        if htmx_of(request):
             return HttpResponse(LOCKED, status=423, content_type="text/plain; charset=utf-8")
         messages.error(request, LOCKED)
         typed = lines[-1].text if lines else ""
@@ -190,7 +191,7 @@ def _address(public_id: str, query: dict[str, str]) -> str:
 
 def _answer(request: HttpRequest, shelf: Shelf) -> HttpResponse:
     """The session alone to the page's script, otherwise the way back to the page."""
-    if request.htmx:  # type: ignore[attr-defined]
+    if htmx_of(request):
         return render(request, "collection/owning/keypad_session.html", _session(request, shelf))
     return redirect("collection:keypad", shelf.collection.public_id)
 
