@@ -39,7 +39,8 @@ def token_list(request: HttpRequest) -> HttpResponse:
         "tokens": tokens_of(member=member),
         "now": timezone.now(),
     }
-    return render(request, "accounts/tokens.html", context)
+    status = 422 if form.errors else 200
+    return render(request, "accounts/tokens.html", context, status=status)
 
 
 @login_required

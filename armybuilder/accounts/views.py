@@ -44,7 +44,8 @@ def profile(request: HttpRequest) -> HttpResponse:
         with override(language):
             messages.success(request, _("Saved."))
         return redirect(translate_url(request.path, language))
-    return render(request, "accounts/profile.html", {"form": form})
+    status = 422 if form.errors else 200
+    return render(request, "accounts/profile.html", {"form": form}, status=status)
 
 
 @require_POST
@@ -114,4 +115,5 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         user.delete()
         messages.success(request, _("Your account and everything in it is deleted."))
         return redirect("home")
-    return render(request, "accounts/delete.html", {"form": form})
+    status = 422 if form.errors else 200
+    return render(request, "accounts/delete.html", {"form": form}, status=status)

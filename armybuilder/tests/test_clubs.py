@@ -310,7 +310,7 @@ def test_pledges_are_typed_like_numbers_on_the_keypad(client: Client, anna: Play
     member = anna.club.members.get()
     assert [(each.number, each.count) for each in member.pledges.all()] == [("001", 1), ("102", 2)]
     bad: Any = client.post(page, sent | {"pieces": "AOD-102\nnonsense words"})
-    assert bad.status_code == 400 and "Line 2" in bad.content.decode()
+    assert bad.status_code == 422 and "Line 2" in bad.content.decode()
     assert "nonsense words" in bad.content.decode()
 
 

@@ -126,7 +126,7 @@ def test_a_new_token_is_shown_once(signed_in: Client) -> None:
     "data", [{"name": "", "days": "90"}, {"name": "a\0b", "days": "90"}, {"name": "a", "days": "0"}]
 )
 def test_a_token_without_name_or_end_is_not_made(signed_in: Client, data: dict[str, str]) -> None:
-    assert signed_in.post(PAGE, data).status_code == 200
+    assert signed_in.post(PAGE, data).status_code == 422
     assert not PersonalToken.objects.exists()
 
 

@@ -47,7 +47,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("club", club.public_id)
     context = {"clubs": Club.objects.of_member(request.user), "form": form}
-    status = 400 if form.errors else 200
+    status = 422 if form.errors else 200
     return render(request, "armybuilder/clubs/clubs.html", context, status=status)
 
 
@@ -78,7 +78,7 @@ def show_club(
         if member.role == ClubRole.ORGANISER
         else [],
     )
-    status = 400 if form.errors else 200
+    status = 422 if form.errors else 200
     return render(request, "armybuilder/clubs/club.html", context, status=status)
 
 
@@ -94,7 +94,7 @@ def settings(request: HttpRequest, club_id: str) -> HttpResponse:
         services.rename_club(club=club, actor=request.user, **form.cleaned_data)
         return redirect("club", club_id)
     context = club_context(club, member, form=form)
-    status = 400 if form.errors else 200
+    status = 422 if form.errors else 200
     return render(request, "armybuilder/clubs/settings.html", context, status=status)
 
 

@@ -30,5 +30,5 @@ def lending(request: HttpRequest, club_id: str) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("club", club_id)
     context = club_context(club, member, form=form)
-    status = 400 if form.errors else 200
+    status = 422 if form.errors else 200
     return render(request, "armybuilder/clubs/lending.html", context, status=status)

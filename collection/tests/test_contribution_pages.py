@@ -145,7 +145,7 @@ def test_a_preview_keeps_nothing(anna: Client) -> None:
 def test_a_bad_file_is_answered_with_the_form_as_it_was(anna: Client) -> None:
     response = upload(anna, b"nothing", "DOM")
 
-    assert response.status_code == 400
+    assert response.status_code == 422
     page = response.content.decode()
     assert "no workbook" in page and '<option value="DOM" selected>' in page
 
@@ -182,7 +182,7 @@ def test_from_a_proposal_to_the_catalogue(anna: Client, boris: Client, editor: C
 def test_a_figure_is_declined_with_a_reason_only(anna: Client, editor: Client) -> None:
     row = sent_by(anna)
 
-    assert decide(editor, row, decline="", reason="").status_code == 400
+    assert decide(editor, row, decline="", reason="").status_code == 422
     decide(editor, row, decline="", reason="The photograph shows another one.")
 
     assert "The photograph shows another one." in anna.get(MINE).content.decode()
@@ -203,7 +203,7 @@ def test_a_reported_value_is_corrected(anna: Client, boris: Client, editor: Clie
     assert boris.get(page).status_code == 404
     assert anna.post(page, {"said": "11"}).status_code == 404
 
-    assert editor.post(page, {"said": "many"}).status_code == 400
+    assert editor.post(page, {"said": "many"}).status_code == 422
     editor.post(page, {"said": "12"})
 
     figure = Figure.objects.get(catalogue_id="AOD-001")
@@ -240,7 +240,7 @@ def test_a_correction_the_rules_refuse_is_not_made(anna: Client, editor: Client)
 
     response = editor.post(f"/en/catalogue/reports/{row.public_id}/", {"said": "9"})
 
-    assert response.status_code == 400
+    assert response.status_code == 422
     assert "A weapon has one to four targets." in response.content.decode()
     assert FigureReport.objects.get().decision == "open"
 
@@ -261,7 +261,7 @@ def test_a_report_with_a_fault_keeps_what_was_typed(anna: Client, fields: dict[s
     said = {"value": "infantry.points.0", "said": "11", "how_sure": "figure", "note": "Mine."}
     response = anna.post("/en/catalogue/figures/AOD-001/report/", {**said, **fields})
 
-    assert response.status_code == 400
+    assert response.status_code == 422
     assert {**said, **fields}["note"] in response.content.decode()
     assert not FigureReport.objects.exists()
 

@@ -79,7 +79,7 @@ def test_the_form_asks_which_figure_first(anna: Client) -> None:
     "asked", ["set=AN&number=&type=infantry", "set=HSE&number=1&type=mechs", "number=1/2&set=AN"]
 )
 def test_no_figure_is_asked_for_with_such_an_address(anna: Client, asked: str) -> None:
-    assert anna.get(f"{PAGE}?{asked}").status_code == 400
+    assert anna.get(f"{PAGE}?{asked}").status_code == 422
 
 
 def test_a_member_sends_a_figure(anna: Client) -> None:
@@ -120,7 +120,7 @@ def test_a_fault_stands_at_its_place_and_nothing_typed_is_lost(
 ) -> None:
     response = anna.post(NEW, {**FOOT, **dial(), **change})
 
-    assert response.status_code == 400
+    assert response.status_code == 422
     (problem,) = response.context["problems"]
     assert reason in problem.reason and (not field or problem.field_id == field)
     assert "Seen at the club." in response.content.decode()

@@ -37,7 +37,7 @@ def contribute(request: HttpRequest) -> HttpResponse:
         return redirect("account_login")
     form = UploadForm(request.POST, request.FILES, sets=sets)
     if not form.is_valid():
-        return _page(request, template_form, form, status=400)
+        return _page(request, template_form, form, status=422)
     own_set = next(s for s in sets if s.code == form.cleaned_data["set"])
     try:
         found = preview(
@@ -48,7 +48,7 @@ def contribute(request: HttpRequest) -> HttpResponse:
         )
     except RefusedFile as bad:
         form.add_error("file", str(bad))
-        return _page(request, template_form, form, status=400)
+        return _page(request, template_form, form, status=422)
     return _preview(request, own_set, found)
 
 

@@ -138,7 +138,7 @@ def decide_contribution(request: HttpRequest, public_id: str) -> HttpResponse:
     if "decline" in request.POST:
         form = DeclineForm(request.POST)
         if not form.is_valid():
-            return _contribution_page(request, row, form, status=400)
+            return _contribution_page(request, row, form, status=422)
         return _decline(request, row, form)
     try:
         services.accept(system=row.system, contributions=[row], by=request.user, now=timezone.now())
@@ -195,7 +195,7 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
         "decline_form": decline_form,
         "decides": row.is_open and is_editor(request.user),
     }
-    status = 400 if request.method == "POST" else 200
+    status = 422 if request.method == "POST" else 200
     return render(request, "collection/report.html", context, status=status)
 
 

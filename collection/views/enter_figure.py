@@ -29,7 +29,7 @@ def enter_figure(request: HttpRequest) -> HttpResponse:
             asked.initial = request.GET.dict()
         context = {"form": asked}
         return render(
-            request, "collection/enter_start.html", context, status=400 if asked.is_bound else 200
+            request, "collection/enter_start.html", context, status=422 if asked.is_bound else 200
         )
     set_code, number, sheet = (asked.cleaned_data[key] for key in ("set", "number", "type"))
     known = entered.known_figures(adapters.SYSTEM, set_code).get(number)
@@ -61,4 +61,4 @@ def _page(request: HttpRequest, form: FigureForm) -> HttpResponse:
         "lists": [column for column in form.columns("clicks") if is_equipment(column)],
         "is_editor": is_editor(request.user),
     }
-    return render(request, "collection/enter_figure.html", context, status=400 if problems else 200)
+    return render(request, "collection/enter_figure.html", context, status=422 if problems else 200)

@@ -43,5 +43,5 @@ def report_figure(request: HttpRequest, figure_id: str) -> HttpResponse:
         messages.success(request, _("Thank you. An editor will look at it."))
         return redirect("collection:figure", record["id"])
     context = {"form": form, "record": record, "figure_id": record["id"]}
-    status = 400 if form.is_bound else 200
+    status = 422 if form.is_bound else 200
     return render(request, "collection/report_form.html", context, status=status)

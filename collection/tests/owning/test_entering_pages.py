@@ -256,7 +256,7 @@ def test_a_product_nobody_can_read_is_refused_with_what_was_typed(
 ) -> None:
     fields = {"name": "Starter", "content": "everything"}
     page = owner.post(at(collection, "keypad/products/"), fields)
-    assert page.status_code == 400
+    assert page.status_code == 422
     assert 'value="everything"' in page.content.decode()
 
 
@@ -322,7 +322,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(
 ) -> None:
     file = SimpleUploadedFile("broken.xlsx", b"PK\x03\x04broken")
     page = owner.post(at(collection, "import/"), {"file": file, "mode": "set"})
-    assert page.status_code == 400
+    assert page.status_code == 422
     assert "This file is no workbook" in page.content.decode()
     page = owner.post(at(collection, "import/"), {"mode": "set"})
     assert "Choose a file or paste some text." in page.content.decode()

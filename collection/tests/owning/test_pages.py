@@ -70,7 +70,7 @@ def test_what_cannot_be_said_is_told_beside_what_was_typed(
     browser: Client, collection: Collection
 ) -> None:
     answer = send(browser, collection, "amounts", owned="many", wanted=1, for_trade=0)
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     assert "Enter a whole number." in answer.content.decode()
     assert 'value="many"' in answer.content.decode()
 
@@ -100,7 +100,7 @@ def test_copies_are_added_changed_lent_returned_and_taken_out(
 def test_what_is_refused_says_why(browser: Client, collection: Collection) -> None:
     send(browser, collection, "copy")
     answer = send(browser, collection, "amounts", owned=0, wanted=0, for_trade=0)
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     assert "Remove it first" in answer.content.decode()
 
 

@@ -249,7 +249,7 @@ class TestProposals:
         page = reverse("collection:propose", args=[anna.public_id, bert.public_id])
         assert "AOD-102" in client.get(page).content.decode()
         sent = {"get-AOD-102": "1", "give-AOD-033": "1", "message": "Friday?"}
-        assert client.post(page, sent | {"get-AOD-102": "7"}).status_code == 400
+        assert client.post(page, sent | {"get-AOD-102": "7"}).status_code == 422
         answer: Any = client.post(page, sent)
         assert answer.status_code == 302
         client.force_login(bert.owner)

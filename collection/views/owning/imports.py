@@ -75,7 +75,7 @@ def start(request: HttpRequest, public_id: str) -> HttpResponse:
         undecided=staged_imports.filter(change=None),
         imported=changes.select_related("reverted_by", "made_by")[:IMPORTS_SHOWN],
     )
-    status = 400 if form.errors else 200
+    status = 422 if form.errors else 200
     return render(request, "collection/owning/import_start.html", context, status=status)
 
 

@@ -138,7 +138,7 @@ def save_product(request: HttpRequest, public_id: str) -> HttpResponse:
         else:
             messages.success(request, _("Kept: %(name)s") % {"name": form.cleaned_data["name"]})
             return redirect("collection:keypad", public_id)
-    return _page(request, shelf, product_form=form, status=400)
+    return _page(request, shelf, product_form=form, status=422)
 
 
 @members_only

@@ -103,7 +103,7 @@ def _edit(request: HttpRequest, shelf: Shelf, piece: Piece) -> HttpResponse:
     form = _sent_form(shelf, request.POST)
     assert form is not None  # noqa: S101 - a POST always sends one
     if not form.is_valid():
-        return _page(request, shelf, piece, form, status=400)
+        return _page(request, shelf, piece, form, status=422)
     edit = services.Edit(piece, form.make(), form.cleaned_data.get("seen"))
     try:
         change = services.apply(
@@ -119,7 +119,7 @@ def _edit(request: HttpRequest, shelf: Shelf, piece: Piece) -> HttpResponse:
         return _page(request, shelf, piece, form, status=409)
     except services.EditsRefused as refused:
         form.add_error(None, refused.refused[0].reason)
-        return _page(request, shelf, piece, form, status=400)
+        return _page(request, shelf, piece, form, status=422)
     except services.Stale as stale:
         seen, held = form.cleaned_data["seen"], stale.held[piece]
         form.meet(_facts(held.state, form), held.version)

@@ -222,7 +222,7 @@ def amounts(request: HttpRequest, public_id: str) -> HttpResponse:
     lines = _lines(selectors.holdings(shelf.collection, pieces), request.POST)
     typed = [line for line in lines if line.form.has_changed()]
     if not all(line.form.is_valid() for line in typed):
-        return _sheet(request, shelf, lines, status=400)
+        return _sheet(request, shelf, lines, status=422)
     if status := _save_amounts(request, shelf, typed):
         return _sheet(request, shelf, lines, status=status)
     here = reverse("collection:pieces", args=[public_id])

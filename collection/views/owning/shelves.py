@@ -58,7 +58,7 @@ def collection_list(request: HttpRequest) -> HttpResponse:
                 form.add_error(None, _("You keep as many collections as one person may."))
             else:
                 return redirect("collection:pieces", made.public_id)
-        return _list(request, form, status=400)
+        return _list(request, form, status=422)
     first = {"name": _("My collection"), "currency": _("EUR")}
     return _list(request, CollectionForm(typed_before(request), initial=first))
 
@@ -115,7 +115,7 @@ def _settings(
         ]
     else:
         context["owner"] = person(shelf.collection.owner)
-    status = 400 if form.errors or invite_form.errors else 200
+    status = 422 if form.errors or invite_form.errors else 200
     return render(request, "collection/owning/settings.html", context, status=status)
 
 

@@ -134,7 +134,7 @@ def propose(request: HttpRequest, mine: str, theirs: str) -> HttpResponse:
         "form": form,
     }
     return render(
-        request, "collection/trading/propose.html", context, status=400 if form.errors else 200
+        request, "collection/trading/propose.html", context, status=422 if form.errors else 200
     )
 
 
@@ -155,7 +155,7 @@ def answer(request: HttpRequest, proposal_id: str) -> HttpResponse:
     form = MessageForm(request.POST)
     if not form.is_valid():
         context = {"value": _proposal_value(proposal, request.user), "form": form}
-        return render(request, "collection/trading/proposal.html", context, status=400)
+        return render(request, "collection/trading/proposal.html", context, status=422)
     now = timezone.now()
     try:
         if "withdraw" in request.POST:
