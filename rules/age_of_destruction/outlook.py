@@ -23,7 +23,7 @@ from rules.age_of_destruction.skirmish.events import (
     RepairRolled,
 )
 from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder, EndStage
+from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder, EndStage, Withdraw
 from rules.age_of_destruction.skirmish.play import default_answer, open_question
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State, UnitState
@@ -126,7 +126,7 @@ def _every_way(run: "_Run", most: int) -> list[tuple[Fraction, "Brought"]]:
     asked = getattr(run.order, "choices", {})
     if any(item.name in asked and _rerolls(item) for item in abilities):
         return list(every_way(run, ways=all_ways, most=most))
-    if isinstance(run.order, EndStage) or any(map(_reads_black, abilities)):
+    if isinstance(run.order, EndStage | Withdraw) or any(map(_reads_black, abilities)):
         return list(every_way(run, ways=_ways(_sums_and_black), most=most))
     needed: frozenset[int] = frozenset()
     while True:

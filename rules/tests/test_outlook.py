@@ -15,6 +15,7 @@ from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.scenario import Scenario
 from rules.core.branching import all_ways, every_way
 from rules.core.dice import Dice, SeededDice
+from rules.tests.artillery_cases import MARKER, gun
 from rules.tests.skirmishes import (
     Json,
     catalogue,
@@ -110,6 +111,21 @@ def test_a_second_attack_comes_only_after_a_hit() -> None:
     assert (first.follow_up, second.follow_up) == ("", "Pulse")
     assert second.made == first.hit
     assert 0 < second.hit < second.made
+
+
+def test_a_withdrawal_foretells_the_salvo_that_the_next_player_awaits() -> None:
+    """Attack 7 against 21 on a clear line: twelve on three dice reaches the target."""
+    units = [gun(), tank("b1", (18, 20), 180), tank("g1", (33, 3)) | {"owner": "green"}]
+    leave: Json = {"order": "withdraw", "player": "green"}
+    found = look(units, leave, players=["red", "blue", "green"], active="green", markers=[MARKER])
+    end = look(
+        units,
+        {"order": "end_stage"},
+        **{"players": ["red", "blue", "green"]},
+        active="green",
+        markers=[MARKER],
+    )
+    assert found.fates["b1"].clicks == end.fates["b1"].clicks
 
 
 # --- Agreement ------------------------------------------------------------------------------

@@ -141,6 +141,8 @@ def test_a_quad_rolls_only_when_something_else_than_infantry_touches_it() -> Non
     foot = [squad(f"b{n}", at) for n, at in enumerate([(5, 6.9), (3.1, 5), (6.9, 5)])]
     free = play([quad("r1", (5, 5)), *foot], move("r1", (5, 2)))
     assert free.r1.at == (5, 2)
+    biped = play([mech("r1", (5, 5)), *foot], move("r1", (5, 2)), dice=(2,))
+    assert biped.r1.at == (5, 5)
     mixed = [quad("r1", (5, 5)), foot[0], tank("b9", (5, 3.1), 90)]
     assert play(mixed, move("r1", (9, 5)), dice=(2,)).r1.at == (5, 5)
     assert play(mixed, move("r1", (9, 5)), dice=(3,)).r1.at == (9, 5)

@@ -9,6 +9,7 @@ from rules.tests.skirmishes import (
     HIT,
     Json,
     Played,
+    aboard,
     mech,
     move,
     play,
@@ -24,7 +25,8 @@ from rules.tests.skirmishes import (
 rule = pytest.mark.rule
 
 MISS = (1, 2, 1)
-FAR = tank("b9", (33, 33))
+FAR_OFF = (33, 33)
+FAR = tank("b9", FAR_OFF)
 UP, DOWN = {"level": "cruising"}, {"level": "ground"}
 SALVAGE = {"attack": {"color": "black", "shape": "square"}}
 KINDS = ("hindering", "blocking", "shallow_water", "deep_water")
@@ -305,3 +307,33 @@ def test_a_vtol_brought_down_by_its_own_shot_goes_no_farther() -> None:
     assert (fallen.r1.at, fallen.r1.level) == ((5, 5), "ground")
     flying = fly(vtol("r1", (5, 5), **flyer), *way, **fields)
     assert (flying.r1.at, flying.r1.level) == ((5, 12), "cruising")
+
+
+@rule("AOD-VTOL-012", "AOD-CONTACT-006")
+@pytest.mark.parametrize(("spot", "end"), [((18, 15.875), (18, 12)), ((19.299, 16.625), (18, 15))])
+@pytest.mark.parametrize("level", ["ground", "cruising"])
+def test_a_vtol_never_comes_to_rest_on_those_its_shot_has_driven_from_a_transport(
+    level: Any, spot: Any, end: Any
+) -> None:
+    ruin = {4: {"special_equipment": SALVAGE}}
+    carrier = tank("b1", (18, 18), capacity=1, later=ruin)
+    units = [
+        vtol("r1", (18, 12), speed=20, level=level),
+        carrier,
+        aboard(squad("b2", FAR_OFF), "b1"),
+    ]
+    order = {"order": "move", "unit": "r1", "legs": [shoot("b1"), to((18, 15))]}
+    put = {"order": "answer", "to": "place", "unit": "b2", "at": list(spot), "facing": 0}
+    played = play(units, order, put, dice=HIT)
+    assert (played.b2.at, played.r1.at) == (spot, end)
+
+
+@rule("AOD-VTOL-012", "AOD-CARRY-020")
+def test_a_vtol_flies_on_with_nobody_to_put_down_when_its_own_shot_has_emptied_it() -> None:
+    wreck = {2: {"special_equipment": SALVAGE}}
+    flyer = vtol("r1", (5, 5), 90, speed=28, capacity=1, later=wreck)
+    way = (shoot("b1"), to((9, 5)), {"disembark": [{"unit": "r2", "at": [6.87, 5], "facing": 0}]})
+    order = {"order": "move", "unit": "r1", "legs": list(way)}
+    units = [flyer, aboard(squad("r2", FAR_OFF), "r1"), tank("b1", (12, 5), 180)]
+    played = play(units, order, dice=(1, 1, 6))
+    assert (played.r1.at, played.r2.aboard) == ((9, 5), None)

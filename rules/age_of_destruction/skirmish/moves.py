@@ -1,6 +1,6 @@
 """Moves, assaults and special attacks carried out (rules AOD-MOVE to AOD-RAM)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
@@ -17,6 +17,7 @@ from rules.age_of_destruction.skirmish.explain_moves import (
 )
 from rules.age_of_destruction.skirmish.movement import (
     Pace,
+    Walk,
     allowance,
     break_away,
     gripping,
@@ -31,6 +32,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Ram,
 )
 from rules.age_of_destruction.skirmish.piece import Piece
+from rules.age_of_destruction.skirmish.refusals import Refusals, permits
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
@@ -195,7 +197,8 @@ def take_legs(
 ) -> None:
     """Take the legs stop by stop; a unit that failed to break away only turns, if it may.
 
-    A VTOL that its own shot on the way brings down stays where it comes down (AOD-VTOL-006).
+    A VTOL that its own shot on the way brings down stays where it comes down (AOD-VTOL-006), and
+    one that it leaves no room for the rest of its way stays where it is (AOD-VTOL-012).
     """
     piece = res.piece(unit_id)
     if pace.jumps and piece.jump and free:
@@ -203,14 +206,16 @@ def take_legs(
     if not free:
         legs = legs_of_held(piece, legs)
     pending: list[Leg] = []
-    for leg in legs:
+    for index, leg in enumerate(legs):
         if leg.shoot is not None and isinstance(order, Move):
             _stop(res, piece.id, pending, pace)
             pending = []
             shooter = res.piece(piece.id)
             attack = ranged_attack(shooter, leg.shoot, "move", order.choices)
             attack_if_legal(res, attack, leg.shoot.split)
-            if shooter.cruising and not res.piece(piece.id).cruising:
+            shot = res.piece(piece.id)
+            brought_down = shooter.cruising and not shot.cruising
+            if brought_down or not _may_go_on(shot, legs[index + 1 :], pace):
                 return
         elif leg.board is not None:
             board(res, piece.id, leg.board)
@@ -228,6 +233,28 @@ def take_legs(
         else:
             pending.append(leg)
     _stop(res, piece.id, pending, pace)
+
+
+def _may_go_on(piece: Piece, legs: tuple[Leg, ...], pace: Pace) -> bool:
+    """Whether the rest of a way is still possible after a shot: units that it has made leave a
+    transport may stand there by now."""
+
+    def refuse(refusals: Refusals) -> None:
+        walk = Walk(piece.field, piece, pace, refusals)
+        walk.take(_without_the_unloaded(piece, legs))
+        walk.stop()
+
+    return not piece.now.eliminated and permits(refuse)
+
+
+def _without_the_unloaded(piece: Piece, legs: tuple[Leg, ...]) -> Iterator[Leg]:
+    """Legs that put down no passenger but those who are still aboard."""
+    for leg in legs:
+        landings = tuple(one for one in leg.disembark or () if one.unit in piece.passengers)
+        if landings:
+            yield Leg(disembark=landings)
+        elif leg.disembark is None:
+            yield leg
 
 
 def _stop(res: Resolution, unit_id: str, legs: list[Leg], pace: Pace) -> None:
