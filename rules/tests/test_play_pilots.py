@@ -370,6 +370,19 @@ def test_in_the_line_of_fire_takes_one_blow_a_turn_and_no_pushing() -> None:
     assert both(play(crushed, move("r1", (14, 8)), dice=(6,), prompts="ask")) == (2, 1)
 
 
+@pytest.mark.rule("AOD-HEAT-011", "AOD-GEAR-016", "AOD-PILOT-009")
+def test_who_takes_the_damage_for_a_friend_gets_the_heat_that_comes_with_it() -> None:
+    own: Json = {"id": "AOD-138", "pilot": {"card": "AOD-GS-012"}}
+    artemis: Json = {"gear": [{"card": "AOD-G-029", "slot": "secondary_damage"}]}
+    taken = play(guarded(own), SHOOT, choose("b2", "take"), dice=HIT, prompts="ask")
+    assert (taken.b2.click, taken.b2.heat) == (5, 1)
+    left = play(guarded(own), SHOOT, choose("b2", "leave"), dice=HIT, prompts="ask")
+    assert (left.b1.click, left.b2.heat) == (5, 0)
+    geared = guarded(own | artemis)
+    broken = play(geared, SHOOT, choose("b2", "take"), dice=(*HIT, 6), prompts="ask")
+    assert [test.lost for test in broken.events("GearTested")] == [True]
+
+
 def test_last_ditch_effort_is_for_wrecks_in_their_own_turn() -> None:
     own: Json = {"id": "AOD-139", "pilot": {"card": "AOD-GS-013"}}
     assert play(wreck(own | {"equipment": {}}), END).b1.click == 6

@@ -21,15 +21,17 @@ def damage(
     parts: tuple[Part, ...] = (),
     source: str = "",
     by: str = "",
-) -> None:
+) -> str:
     """Turn a combat dial clockwise, click by click (AOD-DMG-008); may eliminate (AOD-ELIM-001).
+
+    The unit whose dial it is in the end, as a friend may take the damage.
 
     `source` is the unit or the equipment that does it, `by` the player whose doing it is where he
     does not lead the source. A captive never takes damage (AOD-CAPTURE-007).
     """
     piece = res.piece(unit_id)
     if piece.now.gone or piece.is_captive:
-        return
+        return unit_id
     if cause not in PUSHING:
         piece = _who_takes_it(res, piece, amount)
     unit_id = piece.id
@@ -54,6 +56,7 @@ def damage(
         eliminate(res, unit_id, cause, "AOD-ELIM-001", source=source, by=by)
     elif breaks_down and piece.cruising:
         force_down(res, unit_id, "AOD-VTOL-006", by=by)
+    return unit_id
 
 
 def _who_takes_it(res: Resolution, piece: Piece, amount: int) -> Piece:

@@ -215,7 +215,7 @@ def _kindled(res: Resolution, attack: Attack, target_id: str) -> list[tuple[str,
 def _damage_target(
     res: Resolution, attack: Attack, target_id: str, due: Dealt, heated: list[str]
 ) -> None:
-    damage(
+    hurt = damage(
         res,
         target_id,
         due.total,
@@ -226,8 +226,8 @@ def _damage_target(
         source=attack.attacker,
     )
     if attack.range_type == "energy":
-        heated.append(target_id)
-    _test_gear(res, target_id)
+        heated.append(hurt)
+    _test_gear(res, hurt)
 
 
 def _test_gear(res: Resolution, unit_id: str) -> None:
