@@ -60,7 +60,15 @@ def test_energy_damage_to_vehicles_and_mechs(target: Any, heat: int) -> None:
 @rule("AOD-DMG-003")
 @pytest.mark.parametrize(
     ("damage", "dice", "clicks"),
-    [(5, HIT, 1), (5, CRITICAL, 1), (1, HIT, 1), (0, HIT, 0), (0, CRITICAL, 1)],
+    [
+        (5, HIT, 1),
+        (5, CRITICAL, 1),
+        (2, HIT, 1),
+        (1, HIT, 1),
+        (1, CRITICAL, 1),
+        (0, HIT, 0),
+        (0, CRITICAL, 1),
+    ],
 )
 def test_energy_damage_to_infantry_is_1_at_most(
     damage: int, dice: tuple[int, ...], clicks: int
