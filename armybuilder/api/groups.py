@@ -241,9 +241,12 @@ class GroupOne(GroupView):
     )
     def delete(self, request: Request, public_id: str) -> Response:
         group, version = self.group(public_id), version_asked(request)
-        if version not in (None, ANY_VERSION, str(group.version)):
-            raise MovedOn(group, None)
-        delete_group(group=group)
+        try:
+            named = None if version in (None, ANY_VERSION) else int(version)
+            delete_group(group=group, version=named)
+        except StaleVersion as error:
+            group.refresh_from_db()
+            raise MovedOn(group, None) from error
         return Response(status=HTTPStatus.NO_CONTENT)
 
 

@@ -148,9 +148,15 @@ def restore_revision(*, group: BattleGroup, version: int, number: int) -> Battle
         return _bring_back(current, older, before=current.version, after=None, cause=Cause.RESTORED)
 
 
-def delete_group(*, group: BattleGroup) -> None:
-    """Delete a group with its revisions; its link stops working."""
-    group.delete()
+def delete_group(*, group: BattleGroup, version: int | None = None) -> None:
+    """Delete a group with its revisions; its link stops working.
+
+    Raises StaleVersion when a version is named and the group has a newer one.
+    """
+    with transaction.atomic():
+        if version is not None:
+            _lock(group, version)
+        group.delete()
 
 
 def claim_groups(*, member: User, visitor: str) -> int:

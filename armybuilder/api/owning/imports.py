@@ -64,7 +64,7 @@ class ImportRows(CollectionView):
                     with_removals=body.remove_missing,
                 )
             if change is None:
-                StagedImport.objects.filter(pk=staged.pk).delete()
+                staging.drop(staged=staged)
         answer["change"] = ChangeSerializer(change).data if change else None
         return Response(answer, HTTPStatus.CREATED if change else HTTPStatus.OK)
 
