@@ -401,6 +401,16 @@ def test_wading_into_water_does_not_cool() -> None:
     assert after.r1.heat == 4
 
 
+@rule("AOD-VENT-006")
+@pytest.mark.parametrize(("start", "end"), [((18, 8), (18, 11)), ((18, 12), (18, 9))])
+def test_between_a_ford_and_the_depth_a_mech_cools_as_in_the_ford(start: Any, end: Any) -> None:
+    ford = woods("ford", (14, 2), (22, 10), kind="shallow_water")
+    lake = woods("lake", (14, 10), (22, 18), kind="deep_water")
+    unit = mech("r1", start, heat=4, speed=8)
+    after = play([unit], move("r1", end), END, terrain=[ford, lake])
+    assert (after.r1.at, after.r1.heat) == (end, 3)
+
+
 @rule("AOD-VENT-007")
 def test_cooling_rolls_what_shows_after_the_whole_of_it() -> None:
     dial = heat_dial({"colors": {"speed": "yellow"}}, {"colors": {"speed": "red"}}, {})

@@ -395,6 +395,24 @@ def test_a_target_in_contact_spares_the_others_the_called_shot(
     assert raised(units, *targets) == expected
 
 
+@rule("AOD-MULTI-003", "AOD-RANGED-006")
+@pytest.mark.parametrize(
+    ("targets", "expected"),
+    [
+        (("b1",), {"b1": {}}),
+        (("b1", "b3"), {"b1": {}, "b3": {}}),
+        (("b3",), {"b3": {"called_shot": 2}}),
+    ],
+)
+def test_of_two_opponents_in_contact_one_among_the_targets_is_enough(
+    targets: tuple[str, ...], expected: Json
+) -> None:
+    gun = weapon("primary", "ballistic", 10, targets=2)
+    beside = [squad("b1", (19.5, 10), 180), squad("b2", (16.5, 10), 180)]
+    units = [tank("r1", (18, 10), gun=gun), *beside, squad("b3", (22, 16), 180)]
+    assert raised(units, *targets) == expected
+
+
 # Weapons
 
 
