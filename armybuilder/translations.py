@@ -135,7 +135,7 @@ def message_of(function: str, arguments: list[ast.expr]) -> Message | None:
 
 def complete(path: Path) -> int:
     """Add new messages to a `.po` file and drop unused ones; returns how many lack words."""
-    catalogue = polib.pofile(str(path), wrapwidth=98)
+    catalogue = polib.pofile(str(path))
     known = {key_of(entry): entry for entry in catalogue}
     found = messages_in_project()
     for message, places in found.items():
