@@ -103,3 +103,12 @@ def test_the_lessons_can_be_left(client: Client) -> None:
     assert Client().post(f"{pupil.url}skip/").status_code == 404
     client.post(f"{pupil.url}skip/")
     assert "Choose R1" not in pupil.page
+
+
+def test_a_first_attack_that_heats_does_not_pass_over_the_lesson_about_heat(client: Client) -> None:
+    pupil = Pupil(client)
+    pupil.order(order="move", unit="R1", legs=[{"travel": [[18, 10]]}])
+    pupil.order(**json.loads(END_STAGE))
+    pupil.order(order="ranged", unit="R1", targets=["B1"], weapon="secondary")
+    assert pupil.game.state["units"]["R1"]["heat"] > 0
+    assert pupil.done == [True, True, False, False]

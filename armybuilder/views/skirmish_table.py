@@ -18,6 +18,7 @@ from armybuilder.accounts.visitors import owner_of
 from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.board import board
 from armybuilder.adapters.skirmishes.clock import clock
+from armybuilder.adapters.skirmishes.endings import early_end
 from armybuilder.adapters.skirmishes.fields import way_form
 from armybuilder.adapters.skirmishes.finish import finish
 from armybuilder.adapters.skirmishes.lessons import lessons, teaches
@@ -223,6 +224,7 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
         "denials": denied(at, unit) if "denied" in request.GET else (),
         "waiting_ground": waiting_ground(at),
         "asked": asked(at),
+        "early_end": early_end(at),
         "clock": clock(skirmish, at, timezone.now()),
         "lines": log_lines(at, recent_events(skirmish=skirmish)),
         "undo": undone,

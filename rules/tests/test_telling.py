@@ -115,8 +115,15 @@ def test_units_are_called_by_name_and_id_players_by_seat_or_name() -> None:
     setup, _ = _scenario(HEAVY)
     turn = events.TurnStarted(player="red", turn=2, orders=3)
     assert unit_names(setup)["r1"].endswith(" r1")
-    assert tell(setup, [turn], "pl")[0].text == "Tura 2: Czerwoni, 3 rozkazy."
+    assert tell(setup, [turn], "pl")[0].text == "Tura 2: Czerwony, 3 rozkazy."
     assert tell(setup, [turn], players={"red": "Anna"})[0].text == "Turn 2: Anna, 3 orders."
+
+
+def test_terrain_is_called_by_the_piece_it_is_a_copy_of() -> None:
+    setup, _ = _scenario(HEAVY)
+    laid = [events.TerrainPlaced(piece=piece, polygon=()) for piece in ("wood-4", "my own hill")]
+    told = [line.text for line in tell(setup, laid, "pl")]
+    assert told == ["Las leży na stole.", "my own hill leży na stole."]
 
 
 SOME_SETUP = _scenario(HEAVY)[0]

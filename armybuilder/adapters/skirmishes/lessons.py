@@ -40,18 +40,17 @@ def first_game() -> Opening:
 
 
 def lessons(table: Table, steps: Iterable[list[Document]]) -> tuple[Lesson, ...]:
-    """The lessons of a game by the events of its steps; what counts is what the learner's units
-    did, whoever answered a question on the way."""
-    happened = tuple(
-        event
-        for step in steps
-        for event in playing.read_events(step)
-        if isinstance(event, playing.GameEnded) or _is_learners(table, event)
-    )
-    done = [shows(happened) for _title, _words, shows in _LESSONS]
-    current = done.index(False) if False in done else -1
+    """The lessons of a game by the events of its steps, one after the other; what counts is what
+    the learner's units did, whoever answered a question on the way."""
+    taught = 0
+    for step in steps:
+        happened = tuple(e for e in playing.read_events(step) if _counts(table, e))
+        if any(isinstance(event, playing.GameEnded) for event in happened):
+            taught = len(_LESSONS)
+        elif taught < len(_LESSONS) and _LESSONS[taught][2](happened):
+            taught += 1
     return tuple(
-        Lesson(title, words, done[number], number == current)
+        Lesson(title, words, done=number < taught, current=number == taught)
         for number, (title, words, _shows) in enumerate(_LESSONS)
     )
 
@@ -61,9 +60,9 @@ def teaches(table: Table) -> bool:
     return MARK in table.seats.get(LEARNER, {})
 
 
-def _is_learners(table: Table, event: playing.AnyEvent) -> bool:
+def _counts(table: Table, event: playing.AnyEvent) -> bool:
     figure = table.setup.figures.get(getattr(event, "unit", ""))
-    return figure is not None and figure.owner == LEARNER
+    return isinstance(event, playing.GameEnded) or (figure is not None and figure.owner == LEARNER)
 
 
 def _shows(*kinds: type) -> Callable[[Happened], bool]:

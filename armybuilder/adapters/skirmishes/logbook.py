@@ -24,6 +24,13 @@ _SUMS = {
 }
 
 
+#: Events that say how an order came out.
+_OUTCOMES = frozenset(
+    "attack_rolled artillery_rolled repair_rolled break_away_rolled damaged repaired eliminated"
+    " captured freed shut_down".split()
+)
+
+
 @dataclass(frozen=True)
 class LogLine:
     """One line of the log; it opens into its sums and rules."""
@@ -78,10 +85,11 @@ def log_lines(table: Table, events: Iterable[list[Document]]) -> tuple[LogLine, 
 
 
 def news(table: Table, happened: list[Document]) -> tuple[str, ...]:
-    """The last step in a few words: the lines that open something, at most two."""
-    found = log_lines(table, [happened])
-    opening = [line.text for line in found if line.opens] or [line.text for line in found]
-    return tuple(opening[-2:])
+    """The last step in a few words: what it began, and how that came out."""
+    told = playing.tell(table.setup, playing.read_events(happened), language(), table.names)
+    begun = [line.text for line in told if line.opens][-1:]
+    outcomes = [line.text for line in told if line.kind in _OUTCOMES][-3:]
+    return (*begun, *outcomes) or tuple(line.text for line in told[-2:])
 
 
 def _lines(table: Table, events: Iterable[list[Document]]) -> Iterator[LogLine]:

@@ -20,9 +20,9 @@ SEATS: Mapping[str, Words] = {
 
 COMMANDERS: Mapping[str, Words] = {
     "": gettext_lazy("a person at this screen"),
-    "random": gettext_lazy("bot: by lot"),
-    "greedy": gettext_lazy("bot: greedy"),
-    "searching": gettext_lazy("bot: searching"),
+    "random": gettext_lazy("easy bot (by lot)"),
+    "greedy": gettext_lazy("medium bot (greedy)"),
+    "searching": gettext_lazy("hard bot (looks ahead)"),
 }
 
 PACES: Mapping[str, Words] = {

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from importlib.resources import files
 
+from rules.age_of_destruction.set_up.opening import terrain_pieces
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.core.tally import Part
 from rules.core.wording import Title, Wording
@@ -63,6 +64,11 @@ class Names:
     def player(self, player_id: str) -> str:
         """A player or a team, by the name he goes by or the word for his seat."""
         return self._players.get(player_id) or WORDING.word("seat", player_id, self.language)
+
+    def terrain(self, piece_id: str) -> str:
+        """A piece of terrain by the one it is a copy of; the id of one nobody has a word for."""
+        piece = terrain_pieces().get(piece_id.rpartition("-")[0])
+        return piece["title"][self.language] if piece else piece_id
 
     def units(self, unit_ids: tuple[str, ...]) -> str:
         """Several units, with commas."""

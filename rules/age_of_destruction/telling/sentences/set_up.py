@@ -16,7 +16,7 @@ def _first_player(event: events.FirstPlayerRolled, names: Names) -> Words:
 
 @says(events.TerrainPlaced)
 def _terrain(event: events.TerrainPlaced, names: Names) -> Words:
-    return names.say("TERRAIN_LAID", piece=event.piece)
+    return names.say("TERRAIN_LAID", piece=names.terrain(event.piece))
 
 
 @says(events.SetUpContinued)
