@@ -26,8 +26,18 @@ _SUMS = {
 
 #: Events that say how an order came out.
 _OUTCOMES = frozenset(
-    "attack_rolled artillery_rolled repair_rolled break_away_rolled damaged repaired eliminated"
-    " captured freed shut_down".split()
+    [
+        "attack_rolled",
+        "artillery_rolled",
+        "repair_rolled",
+        "break_away_rolled",
+        "damaged",
+        "repaired",
+        "eliminated",
+        "captured",
+        "freed",
+        "shut_down",
+    ]
 )
 
 
