@@ -26,7 +26,7 @@ _SUMS = {
 
 #: Events that say how an order came out.
 _OUTCOMES = frozenset(
-    [
+    {
         "attack_rolled",
         "artillery_rolled",
         "repair_rolled",
@@ -37,7 +37,7 @@ _OUTCOMES = frozenset(
         "captured",
         "freed",
         "shut_down",
-    ]
+    }
 )
 
 
