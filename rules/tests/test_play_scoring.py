@@ -1,5 +1,6 @@
 """Victory points of the three conditions (AOD-VICT-003 to AOD-VICT-018, AOD-VICT-024)."""
 
+import json
 from typing import Any
 
 import msgspec
@@ -7,7 +8,9 @@ import pytest
 
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.outcome import victory_points
+from rules.age_of_destruction.skirmish.saved_game import read_events, write_events
 from rules.age_of_destruction.skirmish.scoring import BATTLEFIELD, standings, who_scores
+from rules.age_of_destruction.telling.names import Names
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -91,6 +94,21 @@ def test_gear_pilot_and_recruitment_count_and_cards_of_the_group_do_not() -> Non
     assert worth.pop(next(iter(worth))) == 150
     assert points(game)["red"][0] == 150 + sum(worth.values())
     assert all(worth.values())
+
+
+@rule("AOD-VICT-004")
+def test_points_of_cards_are_kept_and_told_in_both_languages() -> None:
+    laden = mech("b1", (18, 16), 180, click=10, slots=True, gear=[{"card": "AOD-G-003"}])
+    game = play([*REST, mech("r1", (18, 10)), laden], ranged("r1", "b1"), dice=(6, 6, 6))
+    scored = game.events("PointsScored")[0]
+    assert read_events(json.loads(json.dumps(write_events([scored])))) == (scored,)
+    (kept,) = read_events(write_events([scored]))
+    told = [
+        {part.what for part in Names(game.outcome.setup, language).parts(kept.points)}
+        for language in ("en", "pl")
+    ]
+    assert "AOD-G-003 Improved Targeting" in told[0]
+    assert "AOD-G-003 Improved Targeting" not in told[1]
 
 
 @rule("AOD-VICT-004")

@@ -32,6 +32,7 @@ from rules.age_of_destruction.skirmish.state import State
 from rules.core.codec import Node, Unreadable
 from rules.core.dice import Dice
 from rules.core.game import SHORTEST_PRINT, Difference, Game, GameRules, replay
+from rules.core.wording import Title
 
 FORMAT = "game/1"
 SCHEMES = ("pcg32", "recorded")
@@ -58,7 +59,14 @@ def read_state(data: Any) -> State:
 
 def write_events(happened: Iterable[AnyEvent]) -> list[dict[str, Any]]:
     """Events as plain JSON values; `read_events(write_events(e)) == e`."""
-    return [msgspec.to_builtins(event) for event in happened]
+    return [msgspec.to_builtins(event, enc_hook=_plain) for event in happened]
+
+
+def _plain(value: object) -> str:
+    """A card's title in a sum, by its English text; who tells of it finds the other again."""
+    if isinstance(value, Title):
+        return str(value)
+    raise NotImplementedError
 
 
 def read_events(data: Any) -> tuple[AnyEvent, ...]:
