@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules.age_of_destruction.skirmish.events import PointsScored
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.outcome import victory_points
 from rules.age_of_destruction.skirmish.saved_game import read_events, write_events
@@ -103,6 +104,7 @@ def test_points_of_cards_are_kept_and_told_in_both_languages() -> None:
     scored = game.events("PointsScored")[0]
     assert read_events(json.loads(json.dumps(write_events([scored])))) == (scored,)
     (kept,) = read_events(write_events([scored]))
+    assert isinstance(kept, PointsScored)
     told = [
         {part.what for part in Names(game.outcome.setup, language).parts(kept.points)}
         for language in ("en", "pl")
