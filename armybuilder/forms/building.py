@@ -1,5 +1,6 @@
 """What a group that is built from a collection shall be like."""
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -13,6 +14,8 @@ from armybuilder.forms.groups import STANDARD_BUILD_TOTAL
 from collection.form_choices import choice_field
 
 MOST_MECHS, MOST_MUST_HAVE = 30, 20
+#: The space of "AOD 102".
+SET_BESIDE_NUMBER = re.compile(r"(?<=[^\W\d_]) +(?=[0-9])")
 
 
 class BuildForm(forms.Form):
@@ -39,7 +42,8 @@ class BuildForm(forms.Form):
 
     def clean_must_have(self) -> Counter[str]:
         """The ids that are meant; each number once for each copy."""
-        written = self.cleaned_data["must_have"].replace(",", " ").split()
+        joined = SET_BESIDE_NUMBER.sub("-", self.cleaned_data["must_have"])
+        written = joined.replace(",", " ").replace(";", " ").split()
         if len(written) > MOST_MUST_HAVE:
             raise forms.ValidationError(
                 _("Name at most %(most)s figures."), params={"most": MOST_MUST_HAVE}

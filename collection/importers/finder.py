@@ -5,6 +5,7 @@ does not have is a piece all the same, since most sets are known in part.
 """
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -15,6 +16,8 @@ MOST_SUGGESTED = 5
 LEAST_ALIKE = 0.6
 LONGEST_MATCHED = 80
 LONGEST_SET_NAME = 20
+#: Two numbers and a dash: a range, not the number of one piece.
+_RANGE = re.compile(r"[0-9]+-[0-9]+")
 
 
 @dataclass(frozen=True)
@@ -97,24 +100,33 @@ class Finder:
         A variant that the catalogue gives to the number anyway does not make another piece.
         """
         said = "".join(number.split()).upper().lstrip("#")
-        letters = said.rstrip("0123456789")
-        if letters.rstrip("-") in self._card_types and letters != said:
+        if self.is_card_number(said):
+            letters = said.rstrip("0123456789")
             said = f"{letters.rstrip('-')}-{said[len(letters) :]}"
-        if not any(map(str.isdigit, said)):
+        if not any(digit in said for digit in "123456789"):
             return None
         plain = read_piece(self.system, set_code, said)
         known = self.pieces.get(plain) if plain else None
+        if known is None and _RANGE.fullmatch(said):
+            return None
         if known and fold(variant) in ("", fold(known.variant)):
             return plain
         return read_piece(self.system, set_code, said, variant)
+
+    def is_card_number(self, number: str) -> bool:
+        """Whether a number begins with a type of cards: "LP-1" or "g1"."""
+        letters = number.rstrip("0123456789")
+        return letters != number and letters.rstrip("-").upper() in self._card_types
 
     def split(self, code: str) -> tuple[str, str] | None:
         """The set and number of "AOD-033", "aod 33", "AOD033" or "AOD-G-001"; None without one."""
         said = "".join(code.split())
         for end in range(min(len(said) - 1, LONGEST_SET_NAME), 0, -1):
             set_code = self._sets.get(fold(said[:end]))
-            number = said[end:].lstrip("-/#:")
-            if set_code and self.piece(set_code, number):
+            rest = said[end:]
+            number = rest.lstrip("-/#:")
+            parted = number != rest or number[:1].isdigit() or self.is_card_number(number)
+            if set_code and parted and self.piece(set_code, number):
                 return set_code, number
         return None
 

@@ -23,6 +23,7 @@ from collection.models.owning import (
     LONGEST_VARIANT,
     Condition,
 )
+from collection.owning.currencies import currency_code
 from collection.owning.edits import MOST_OF_A_PIECE
 from collection.tabular.cells import (
     BadCell,
@@ -45,16 +46,14 @@ LONGEST_CODE = 32
 LONGEST_QUOTED = 40
 AMOUNTS = ("count", "for_trade", "wanted")
 
-CURRENCY_SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "zł": "PLN", "zl": "PLN", "¥": "JPY"}
-
 #: The grades of other games' collectors.
 GRADES = {
     Condition.MINT: "mint, near mint, nm, m, new, jak nowa, jak nowy, nowa, nowy, idealny, idealna",
     Condition.GOOD: "good, good (lightly played), lightly played, light played, lp, excellent, ex,"
-    " very good, fine, slightly played, dobry, bardzo dobry, bardzo dobra",
+    " very good, fine, slightly played, dobry, dobra, db, bardzo dobry, bardzo dobra, bdb",
     Condition.WORN: "played, moderately played, mp, heavily played, hp, fair, used, używany,"
     " używana, zużyty, gracka",
-    Condition.DAMAGED: "poor, dmg, broken, zniszczony, zniszczona, uszkodzony",
+    Condition.DAMAGED: "poor, dmg, broken, zniszczony, zniszczona, uszkodzony, uszkodzona",
 }
 
 
@@ -206,9 +205,8 @@ def _price(cell: Cell) -> tuple[Decimal, str]:
 
 
 def _currency(cell: Cell) -> str:
-    said = read_words(cell)
-    code = CURRENCY_SIGNS.get(said.casefold(), said.upper())
-    if not re.fullmatch("[A-Z]{3}", code):
+    code = currency_code(read_words(cell))
+    if not code:
         reason = _("“%(said)s” is no currency; write its three letters.")
         raise BadCell(reason % {"said": _quoted(cell)})
     return code

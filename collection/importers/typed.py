@@ -20,6 +20,10 @@ _BEHIND = "~"
 _BEFORE = re.compile(rf"([+-]?)(?:([0-9]{{1,2}})\s*{_TIMES}\s*)?(.+)", re.IGNORECASE)
 _AFTER = re.compile(rf"(.+?)\s*(?:{_TIMES}|{_BEHIND})\s*([0-9]{{1,2}})", re.IGNORECASE)
 _RANGE = re.compile(r"(.*?)([0-9]{1,4})[-–]([0-9]{1,4})")
+#: What parts the pieces of a line; a full stop only behind a number.
+_BETWEEN = re.compile(r"(?:[\s,;]|\.(?=[\s,;]|$))+")
+#: A number with the code of its set, also of a set the catalogue does not have: "LE-12".
+_WITH_SET = re.compile(r"([A-Z]{2,5})-([0-9]+)", re.IGNORECASE)
 #: Spaces that belong to an amount or a range, not between two pieces.
 _JOINED = (
     (re.compile(rf"(?<![^\s,;+-])([0-9]{{1,2}})\s*({_TIMES})\s+(?=\S)", re.IGNORECASE), r"\1\2"),
@@ -58,14 +62,13 @@ def read_typed(line: str, finder: Finder, default_set: str = "") -> list[Typed]:
         text = spaced.sub(joined, text)
     typed: list[Typed] = []
     set_code = default_set
-    for word in re.split(r"[\s,;]+", text):
+    for word in filter(None, _BETWEEN.split(text)):
         sign, count, said = _amount(word)
         if other_set := finder.set_code(said):
             set_code = other_set
             continue
         for code in _numbers(said, finder, set_code):
-            found = finder.meaning(set_said=set_code, number=code)
-            typed.append(Typed(code, sign * count, found))
+            typed.append(Typed(code, sign * count, _meaning(code, finder, set_code)))
         if len(typed) > MOST_AT_ONCE:
             raise TooMany
     if typed and all(each.meant.piece or each.meant.near for each in typed):
@@ -109,6 +112,14 @@ def _numbers(said: str, finder: Finder, set_code: str) -> Iterator[str]:
         raise TooMany
     for number in range(int(found[2]), int(found[3]) + 1):
         yield f"{found[1]}{number}"
+
+
+def _meaning(code: str, finder: Finder, set_code: str) -> Meant:
+    """What a number means among those of a set, unless it names its own."""
+    with_set = _WITH_SET.fullmatch(code)
+    if with_set and not finder.is_card_number(code) and not finder.set_code(with_set[1]):
+        return finder.meaning(set_said=with_set[1], number=with_set[2])
+    return finder.meaning(set_said=set_code, number=code)
 
 
 def _is_known(said: str, finder: Finder, set_code: str) -> bool:

@@ -73,6 +73,11 @@ def set_amounts(
 
 def add(state: HoldingState, count: int = 1) -> HoldingState:
     """Some more of a piece, not told apart; a negative count takes some of those away."""
+    if state.plain + count < 0 and not state.copies:
+        raise Refused(
+            _("There are not so many to take away: the collection holds %(plain)s of these."),
+            plain=state.plain,
+        )
     if state.plain + count < 0:
         raise Refused(
             _("Only %(plain)s of these can be taken away by number; the others are listed."),

@@ -13,6 +13,7 @@ from collection.catalogue_words import CARD_TYPES, TYPES
 from collection.models import Condition
 from collection.models.owning import LONGEST_NAME, LONGEST_PERSON, LONGEST_PLACE, LONGEST_REMARK
 from collection.owning import edits
+from collection.owning.currencies import currency_code
 from collection.owning.states import CopyState, HoldingState
 
 Make = Callable[[HoldingState], HoldingState]
@@ -94,17 +95,18 @@ class CountField(forms.IntegerField):
 
 
 class CurrencyField(LineField):
-    """The three letters of a currency."""
+    """A currency by its three letters or its sign."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(label=_("Currency"), max_length=3, **kwargs)
         self.widget.attrs |= {"list": "currencies", "autocomplete": "off"}
 
     def clean(self, value: Any) -> str:
-        letters = (super().clean(value) or "").upper()
-        if letters and not (len(letters) == 3 and letters.isascii() and letters.isalpha()):
+        said = super().clean(value) or ""
+        code = currency_code(said)
+        if said and not code:
             raise ValidationError(_("A currency has three letters, such as EUR or PLN."))
-        return letters
+        return code
 
 
 class EditForm(forms.Form):

@@ -152,3 +152,10 @@ function isTyping(target) {
     (target.isContentEditable || target.matches("input, textarea, select"))
   );
 }
+
+// A form that came back begins where it was refused, with the reason in sight.
+const refused = /** @type {HTMLElement | null} */ (
+  document.querySelector("main :is([aria-invalid='true'], .errorlist)")
+);
+refused?.focus();
+refused?.scrollIntoView({ block: "center" });

@@ -12,6 +12,7 @@ from armybuilder.adapters.building import Wishes, build
 from armybuilder.adapters.groups import judge
 from armybuilder.fielding.building import Answer, Figure, Picks, Task, search_plainly
 from armybuilder.fielding.exact import is_installed, search_exactly
+from armybuilder.forms.building import BuildForm
 from armybuilder.models import BattleGroup, User
 from armybuilder.tests.fielding.test_pages import own, signed_in
 from armybuilder.tests.groups import Builder, text_of
@@ -158,6 +159,13 @@ def test_what_others_reserved_is_left_unless_asked_for(shelf: Collection) -> Non
 
     assert "Too few of these are free" in text_of(kept.content.decode())
     assert taken.context["proposals"]
+
+
+@pytest.mark.parametrize("said", ["AOD-102, AOD-033", "aod 102; AOD 033", "AOD-102 aod-33"])
+def test_numbers_are_understood_as_people_write_them(shelf: Collection, said: str) -> None:
+    form = BuildForm({"build_total": "450", "must_have": said})
+    assert form.is_valid()
+    assert form.wishes.must_have == Counter({"AOD-102": 1, "AOD-033": 1})
 
 
 @pytest.mark.parametrize(

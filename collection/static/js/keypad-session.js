@@ -106,9 +106,13 @@ class KeypadSession extends HTMLElement {
     if (fresh === null) return;
     const { htmx } = /** @type {any} */ (window);
     htmx?.process(fresh);
-    const news = fresh.querySelector(".keypad-line")?.textContent ?? "";
     const announcer = document.getElementById("announcer");
-    if (announcer !== null) announcer.textContent = news.replace(/\s+/g, " ").trim();
+    if (announcer !== null) announcer.textContent = wordsOf(fresh.querySelector(".keypad-line"));
+    const last = /** @type {HTMLElement} */ (this.querySelector("[data-last]"));
+    last.textContent = wordsOf(
+      fresh.querySelector(".keypad-pieces > li:only-child, .keypad-pieces, .keypad-problem > p"),
+    );
+    last.hidden = last.textContent === "";
   }
 
   /** @param {MouseEvent} event */
@@ -175,6 +179,14 @@ class KeypadSession extends HTMLElement {
       // Without storage the queue lives as long as the page.
     }
   }
+}
+
+/**
+ * @param {Element | null} element
+ * @returns {string} its text on one line
+ */
+function wordsOf(element) {
+  return (element?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
 /** @returns {string} 32 random hexadecimal digits */

@@ -109,6 +109,10 @@ def typed(finder: Finder, line: str) -> list[str]:
         ("AOD-102 Hatchetman HCT-4F-M x2", ["2 AOD-102"]),
         ("2x AOD-033 DI Multipurpose VTOL", ["2 AOD-033"]),
         ("hachetman", ["1 []"]),
+        ("102, 103.", ["1 AOD-102", "1 AOD-103"]),
+        ("LE-3", ["1 LE-003"]),
+        ("104-102", ["1 []"]),
+        ("0", ["1 []"]),
         ("   ", []),
     ],
 )

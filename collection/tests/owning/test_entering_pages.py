@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from django.test import Client
 from collection.models import Change, Collection, KeypadLine, Membership, Product, StagedImport
 from collection.owning.collections import set_locked
 from collection.owning.store import read_all
+from collection.tabular.columns import NAMES, OF_PIECES
+from collection.tabular.headings import simplified
 from collection.tests.owning.conftest import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
@@ -180,6 +183,11 @@ def test_the_set_goes_on_to_the_next_line(owner: Client, collection: Collection)
     page = typed(owner, collection, "fe")
     assert page.context["set_code"] == "FE"
     assert owned(collection) == {}
+
+
+def test_taking_away_what_is_not_there_says_so(owner: Client, collection: Collection) -> None:
+    answer = typed(owner, collection, "-102")
+    assert "the collection holds 0 of these" in answer.content.decode()
 
 
 def test_the_last_line_is_undone_and_any_other(owner: Client, collection: Collection) -> None:
@@ -384,3 +392,27 @@ def test_the_table_has_the_names_of_the_catalogue(owner: Client, collection: Col
     assert rows["102"]["name"] == "Hatchetman HCT-4F-M"
     assert rows["082"]["name"] == "ForestryMech MOD-B"
     assert rows["G-001"]["kind"] == "card"
+
+
+def test_a_table_without_amounts_is_pointed_out(owner: Client, collection: Collection) -> None:
+    staged = handed_in(owner, collection, "number,wanted,how much\nAOD-033,1,4")
+    page = owner.get(at(collection, f"import/{staged.public_id}/"))
+    assert "No column says how many you have" in page.content.decode()
+
+    staged = handed_in(owner, collection, "Zestaw,Nr,Ile mam,Pudło\nAOD,33,4,Regał")
+    page = owner.get(at(collection, f"import/{staged.public_id}/"))
+    assert (staged.columns, staged.ignored) == (["count", "location", "number", "set"], [])
+    assert "No column says how many you have" not in page.content.decode()
+
+
+def test_the_columns_named_in_polish_are_understood(owner: Client, collection: Collection) -> None:
+    page = owner.get(at(collection, "import/").replace("/en/", "/pl/")).content.decode()
+    named = re.search("<code>(zestaw, .+?)</code>", page)
+    assert named
+    assert {OF_PIECES.get(simplified(each)) for each in named[1].split(", ")} == {*NAMES} - {
+        "game",
+        "set_name",
+        "id",
+        "rank",
+        "faction",
+    }

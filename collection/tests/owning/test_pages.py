@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from collection.models import Change, Collection, Copy, Holding
+from collection.models import Change, Collection, Copy, Figure, Holding
 from collection.owning import edits, services
 from collection.owning.collections import set_locked
 from collection.owning.pieces import Piece
@@ -51,8 +51,9 @@ def test_the_door_leads_to_the_only_collection(browser: Client, collection: Coll
     assert answer["Location"] == url("pieces", collection)
 
 
-def test_a_first_collection_is_made(browser: Client, anna: Any) -> None:
-    browser.post(reverse("collection:collections"), {"name": "Shelf", "currency": "pln"})
+@pytest.mark.parametrize("currency", ["pln", "zł"])
+def test_a_first_collection_is_made(browser: Client, anna: Any, currency: str) -> None:
+    browser.post(reverse("collection:collections"), {"name": "Shelf", "currency": currency})
     made = Collection.objects.get(owner=anna)
     assert (made.name, made.currency) == ("Shelf", "PLN")
 
@@ -323,6 +324,15 @@ def test_the_history_tells_every_change_and_undoes_it(
     browser.post(url("undo", collection, made.number))
     assert held(collection, HATCHETMAN).owned == 0
     assert "undone" in browser.get(url("change", collection, made.number)).content.decode()
+
+
+def test_the_history_names_a_number_that_is_known_within_a_block_only(
+    browser: Client, collection: Collection, change: MakeChange
+) -> None:
+    block = Figure.objects.filter(status=Figure.Status.BLOCK).first()
+    assert block is not None
+    change(Piece(SYSTEM, block.set.code, block.record["block"][-1]), edits.add)
+    assert block.name in browser.get(url("history", collection)).content.decode()
 
 
 def test_a_change_of_many_pieces_is_told_page_by_page(

@@ -8,10 +8,11 @@ from typing import Any
 from django.urls import reverse
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, npgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, npgettext, pgettext, pgettext_lazy
 
-from collection import adapters, catalogue_words, selectors, values
-from collection.models import Card, Change, ChangeLine, Collection, Condition, Figure
+from collection import adapters, catalogue_words, values
+from collection.importers.catalogue import finder
+from collection.models import Change, ChangeLine, Collection, Condition
 from collection.owning.pieces import piece_of
 from collection.owning.shelves import Shelf
 from collection.views.entered_values import person
@@ -54,6 +55,7 @@ class ChangeValue:
     source: str
     label: str
     made_by: str
+    made_by_id: int | None
     made_at: datetime
     pieces: str
     lines: tuple[LineValue, ...]
@@ -76,6 +78,7 @@ def change_value(
         source=change.get_source_display(),
         label=change.label,
         made_by=person(change.made_by),
+        made_by_id=change.made_by_id,
         made_at=change.made_at,
         pieces=npgettext("of a collection", "%(count)s piece", "%(count)s pieces", change.pieces)
         % {"count": change.pieces},
@@ -88,8 +91,9 @@ def change_value(
 
 
 def piece_names() -> dict[str, str]:
-    """The names of everything in the catalogue by id; two queries."""
-    return selectors.names(Figure, adapters.SYSTEM) | selectors.names(Card, adapters.SYSTEM)
+    """The names of everything in the catalogue by id, each number of a block too; one query."""
+    known = finder(adapters.SYSTEM).pieces
+    return {piece.catalogue_id: found.name for piece, found in known.items()}
 
 
 def line_value(collection: Collection, line: ChangeLine, names: Mapping[str, str]) -> LineValue:
@@ -145,7 +149,7 @@ def _loan_said(change: Any) -> str:
         return text % {"to": loan["to"]}
     returned = change.get("returned")
     if returned:
-        return _("returned") if returned[1] else _("not returned after all")
+        return pgettext("a loan", "is back") if returned[1] else _("not returned after all")
     return "; ".join(_turned(key, *inner) for key, inner in change.items())
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from collection import adapters
 from collection import selectors as catalogue
+from collection.catalogue_words import own_name
 from collection.importers.catalogue import finder
 from collection.importers.typed import only_a_set
 from collection.keypad import selectors, services
@@ -214,7 +215,7 @@ def _page(
     context = _session(request, shelf) | {
         "typed": typed,
         "key": secrets.token_hex(16),
-        "sets": catalogue.sets(adapters.SYSTEM),
+        "sets": [(row.code, own_name(row)) for row in catalogue.sets(adapters.SYSTEM)],
         "set_code": request.session.get(LAST_SET, first_set),
         "products": selectors.products(shelf.collection),
         "product_form": product_form or ProductForm(),
