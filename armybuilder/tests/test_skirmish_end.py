@@ -57,6 +57,18 @@ def test_a_figure_looked_at_stays_while_the_game_is_stepped_through(finished: Pl
     assert "<html" not in part and "Step 20 of" in part
 
 
+def test_a_step_shows_the_way_it_took(finished: Player) -> None:
+    moved = next(
+        step.number
+        for step in finished.game.steps.all()
+        if any(event["event"] == "moved" for event in step.events)
+    )
+    steps = list(finished.game.steps.values_list("number", flat=True))
+    shown = steps.index(moved) + 1
+    page = finished.client.get(f"{finished.url}replay/?step={shown}").content.decode()
+    assert "data-trail=" in page and f'data-version="{shown}"' in page
+
+
 def test_the_record_is_played_again_by_the_rules(
     finished: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

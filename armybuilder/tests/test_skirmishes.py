@@ -209,3 +209,14 @@ def test_a_plan_that_cannot_be_read_says_so(query: str) -> None:
     answer = player.client.get(f"{player.url}plan/?unit={mine}&{query}")
     assert answer.status_code == 200
     assert "problem-line" in answer.content.decode()
+
+
+def test_planetary_conditions_are_named_beside_the_turn() -> None:
+    player = Player(against="")
+    player.set_up()
+    assert "Planetary conditions" not in player.client.get(player.url).content.decode()
+    game = player.game
+    game.state = {**game.state, "conditions": ["AOD-PC-007"]}
+    game.save()
+    shown = " ".join(player.client.get(player.url).content.decode().split())
+    assert "Planetary conditions: Mountain Range" in shown

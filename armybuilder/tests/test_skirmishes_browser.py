@@ -184,3 +184,29 @@ def test_a_way_is_bent_turned_and_shortened_on_the_table(
     page.locator("#board").focus()
     page.keyboard.press("]")
     expect(page.locator("#way-face")).to_have_value(re.compile("^(104|105|106)$"))
+
+
+TWO_FINGERS = """([x, y]) => {
+  const down = (id, dx, type) => document.elementFromPoint(x + dx, y).dispatchEvent(
+    new PointerEvent(type, {pointerId: id, clientX: x + dx, clientY: y, bubbles: true}));
+  down(1, 0, "pointerdown");
+  down(2, 60, "pointerdown");
+  down(2, 120, "pointermove");
+  down(1, 0, "pointerup");
+  down(2, 120, "pointerup");
+}"""
+
+
+def test_two_fingers_that_begin_on_a_corner_come_closer_and_drag_nothing(
+    page: Page, live_server: LiveServer
+) -> None:
+    game = _two_tanks(page, live_server)
+    page.goto(f"{live_server.url}/en/skirmishes/{game.public_id}/?unit=R1&do=move")
+    Table(page).click_table(18, 20)
+    expect(page.locator(".plan-leg")).to_contain_text("4")
+    before = page.locator("#way-path").input_value()
+    box = page.locator("[data-handle=end]").bounding_box()
+    assert box is not None
+    page.evaluate(TWO_FINGERS, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    expect(page.locator("#board svg")).not_to_have_attribute("viewBox", "0 0 36 36")
+    expect(page.locator("#way-path")).to_have_value(before)

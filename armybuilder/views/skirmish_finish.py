@@ -14,6 +14,7 @@ from armybuilder.adapters.skirmishes.board import board
 from armybuilder.adapters.skirmishes.logbook import log_lines, news
 from armybuilder.adapters.skirmishes.panels import chosen, figure_rows
 from armybuilder.adapters.skirmishes.tables import at_step, record_of
+from armybuilder.adapters.skirmishes.trails import trails
 from armybuilder.adapters.skirmishes.words import stage_name
 from armybuilder.models import Skirmish
 from armybuilder.selectors.skirmishes import first_events, steps_for_record
@@ -82,6 +83,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
         "stage": stage_name(table),
         "news": news(table, events[-1]) if events else (),
         "board": board(table, picked),
+        "trails": trails(table, events[-1]) if events else (),
         "chosen": picked,
         "rows": figure_rows(table),
         "lines": log_lines(table, events[-1:]),

@@ -30,7 +30,13 @@ from armybuilder.adapters.skirmishes.refusals import reasons
 from armybuilder.adapters.skirmishes.setting_up import waiting_ground
 from armybuilder.adapters.skirmishes.tables import OrderRefused, Table, read_order, table_of
 from armybuilder.adapters.skirmishes.trails import trails
-from armybuilder.adapters.skirmishes.words import COMMANDERS, PACES, seat_name, stage_name
+from armybuilder.adapters.skirmishes.words import (
+    COMMANDERS,
+    PACES,
+    conditions_in_force,
+    seat_name,
+    stage_name,
+)
 from armybuilder.models import Skirmish
 from armybuilder.selectors.skirmishes import (
     all_events,
@@ -214,6 +220,7 @@ def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
         "skirmish": skirmish,
         "table": at,
         "stage": stage_name(at),
+        "conditions": conditions_in_force(at),
         "actor": "" if at.is_over else seat_name(at, at.actor),
         "commander": COMMANDERS[at.commander] if at.commander else "",
         "board": board(at, picked),

@@ -126,6 +126,12 @@ def test_terrain_is_called_by_the_piece_it_is_a_copy_of() -> None:
     assert told == ["Las leży na stole.", "my own hill leży na stole."]
 
 
+def test_planetary_conditions_are_called_by_name() -> None:
+    setup, _ = _scenario(HEAVY)
+    revealed = events.ConditionsRevealed(cards=("AOD-PC-001", "AOD-PC-007"))
+    assert "Pole Lodowe, Łańcuch Górski" in tell(setup, [revealed], "pl")[0].text
+
+
 SOME_SETUP = _scenario(HEAVY)[0]
 TARGETS = tuple(SOME_SETUP.figures)
 

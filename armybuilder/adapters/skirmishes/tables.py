@@ -47,7 +47,7 @@ class Table:
     @cached_property
     def field(self) -> playing.Field:
         """Everything that stands on the table."""
-        return playing.Field(self.setup, self.state)
+        return playing.Field.of_moment(self.setup, self.state)
 
     @property
     def question(self) -> playing.Question | None:

@@ -110,6 +110,12 @@ def stage_name(table: Table) -> str:
     return turn_name(table.state.turn)
 
 
+def conditions_in_force(table: Table) -> str:
+    """The planetary conditions that are felt, "" for none."""
+    names = playing.Names(table.setup, language())
+    return names.abilities(tuple(condition.name for condition in table.field.conditions))
+
+
 def turn_name(turn: int) -> str:
     """A turn by its number."""
     return _("Turn %(turn)s") % {"turn": turn}

@@ -6,7 +6,7 @@
 const PACE = 70;
 const LONGEST = 900;
 
-/** The version of the table that was last shown, by its address. */
+/** The moment of the table that was last shown, by its address; an earlier one moves nothing. */
 const seen = new Map();
 
 showMoves();
@@ -19,7 +19,7 @@ function showMoves() {
   const before = seen.get(tableUrl);
   seen.set(tableUrl, version);
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (before === undefined || before === version || still) return;
+  if (before === undefined || Number(version) <= Number(before) || still) return;
   for (const trail of board.querySelectorAll("[data-trail]")) {
     const { trail: unit = "", points = "" } = /** @type {HTMLElement} */ (trail).dataset;
     const token = board.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);

@@ -9,7 +9,7 @@ import { draw, drawWay, look } from "./table-sketch.js";
 const TURN = 15;
 
 /** @typedef {import("./table-parts.js").Point} Point */
-/** @typedef {{kind: string, index: number, points: Point[], handle: SVGElement, pointer: number}}
+/** @typedef {{kind: string, index: number, points: Point[], handle: SVGElement, pointer: number, began: PointerEvent}}
  * Drag */
 
 /** @typedef {Point & {unit: string}} Spot */
@@ -142,13 +142,14 @@ function press(event) {
 
 /** @param {PointerEvent} event */
 function grab(event) {
+  if (drag && drag.pointer !== event.pointerId) return pinch(drag.began);
   dragged = false;
   const handle = event.target instanceof Element ? event.target.closest("[data-handle]") : null;
   if (!(handle instanceof SVGElement) || event.button !== 0) return;
   event.preventDefault();
   event.stopPropagation();
   const index = Number(handle.dataset.index);
-  drag = { kind: handle.dataset.handle ?? "", index, points: corners(), handle, pointer: event.pointerId };
+  drag = { kind: handle.dataset.handle ?? "", index, points: corners(), handle, pointer: event.pointerId, began: event };
   if (drag.kind === "bend") drag.points.splice(index, 0, pointAt(event));
   if (drag.kind === "end" && drag.points.length === 0) drag.points.push(pointAt(event));
   if (drag.kind === "end") drag.index = drag.points.length - 1;
@@ -187,6 +188,13 @@ function letGo(event) {
   if (!dragged) return;
   if (done.kind === "turn") submit();
   else write(done.points);
+}
+
+/** A second finger is down: nothing is dragged, and the board gets the first one too.
+ * @param {PointerEvent} first */
+function pinch(first) {
+  giveUp();
+  /** @type {any} */ (board()).down(first);
 }
 
 /** The browser has taken the pointer away: everything is as before. */

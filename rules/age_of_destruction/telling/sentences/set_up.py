@@ -1,6 +1,7 @@
 """Terrain, conditions and deployment."""
 
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.conditions import known
 from rules.age_of_destruction.telling.names import Names
 from rules.age_of_destruction.telling.sentences.base import Words, says
 
@@ -27,8 +28,8 @@ def _set_up(event: events.SetUpContinued, names: Names) -> Words:
 
 @says(events.ConditionsRevealed)
 def _conditions(event: events.ConditionsRevealed, names: Names) -> Words:
-    cards = ", ".join(names.word("condition", card) for card in event.cards)
-    return names.say("CONDITIONS", names=cards)
+    conditions = tuple(condition.name for condition in known(event.cards))
+    return names.say("CONDITIONS", names=names.abilities(conditions))
 
 
 @says(events.UnitDeployed)
