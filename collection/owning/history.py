@@ -28,6 +28,11 @@ def change_page(collection: Collection, before: int | None = None) -> ChangePage
     return ChangePage(found[:CHANGES_A_PAGE], found[CHANGES_A_PAGE - 1].number if more else None)
 
 
+def newest_change(collection: Collection) -> Change | None:
+    """The newest change; one query."""
+    return collection.changes.select_related("made_by", "reverts", "reverted_by").first()
+
+
 def find_change(collection: Collection, number: int) -> Change | None:
     """One change; one query."""
     rows = collection.changes.select_related("made_by", "reverts", "reverted_by")

@@ -1,7 +1,7 @@
 """What pages read of collections; every list takes the same few queries however long it is."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -89,11 +89,10 @@ class HoldingPage:
 
 
 @dataclass(frozen=True)
-class Worth:
-    """What pieces are worth: points of those whose points are known, prices paid by currency."""
+class Totals(Amounts):
+    """How much is in a collection, with the points of what has any."""
 
     points: int = 0
-    prices: Mapping[str, Decimal] = field(default_factory=dict)
 
 
 def copies_of(**narrowed_to: Any) -> Coalesce:
@@ -233,21 +232,31 @@ def figures_in(collection: Collection) -> Q:
     return Q(pk__in=rows.values("figure"))
 
 
-def totals(collection: Collection) -> Amounts:
+def totals(collection: Collection) -> Totals:
     """How much is in a collection; three queries."""
-    sums = collection.holdings.aggregate(p=Sum("plain"), w=Sum("wanted"), t=Sum("for_trade"))
-    copies = Copy.objects.filter(holding__collection=collection)
+    plain = collection.holdings.aggregate(
+        owned=Sum("plain", default=0),
+        wanted=Sum("wanted", default=0),
+        for_trade=Sum("for_trade", default=0),
+        points=Sum(F("plain") * F("figure__points"), default=0),
+    )
+    apart = Copy.objects.filter(holding__collection=collection).aggregate(
+        owned=Count("pk"), points=Sum("holding__figure__points", default=0)
+    )
     lent = Loan.objects.filter(copy__holding__collection=collection, returned=None).count()
-    return Amounts((sums["p"] or 0) + copies.count(), lent, sums["w"] or 0, sums["t"] or 0)
+    return Totals(
+        owned=plain["owned"] + apart["owned"],
+        lent=lent,
+        wanted=plain["wanted"],
+        for_trade=plain["for_trade"],
+        points=plain["points"] + apart["points"],
+    )
 
 
-def worth(collection: Collection) -> Worth:
-    """What a collection is worth, as far as points and prices are known; three queries."""
-    plain = collection.holdings.aggregate(points=Sum(F("plain") * F("figure__points")))
-    copies = Copy.objects.filter(holding__collection=collection).order_by()
-    apart = copies.aggregate(points=Sum("holding__figure__points"))
-    prices = copies.exclude(price=None).values_list("currency").annotate(Sum("price"))
-    return Worth((plain["points"] or 0) + (apart["points"] or 0), dict(prices.order_by("currency")))
+def prices(collection: Collection) -> dict[str, Decimal]:
+    """What was paid for a collection by currency, as far as it is known; one query."""
+    copies = Copy.objects.filter(holding__collection=collection).exclude(price=None)
+    return dict(copies.values_list("currency").annotate(Sum("price")).order_by("currency"))
 
 
 def places(collection: Collection) -> list[str]:

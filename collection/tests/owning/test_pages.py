@@ -275,7 +275,7 @@ def test_a_long_list_costs_the_queries_of_a_short_one(
     made = [Edit(Piece(SYSTEM, "AN", f"{n:03}"), edits.add) for n in range(1, 200)]
     services.apply(collection=shelf, actor=shelf.owner, edits=made, now=NOW)
     browser.get(url("pieces", shelf))
-    with django_assert_max_num_queries(22):
+    with django_assert_max_num_queries(20):
         browser.get(url("pieces", shelf))
 
 

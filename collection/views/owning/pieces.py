@@ -21,7 +21,7 @@ from collection.forms import FigureSearchForm
 from collection.models import Holding
 from collection.owning import selectors, services
 from collection.owning.forms import AmountsForm, LineField
-from collection.owning.history import change_page
+from collection.owning.history import newest_change
 from collection.owning.pieces import Piece, find_piece, piece_named, piece_of
 from collection.owning.selectors import HoldingFilter
 from collection.owning.shelves import Shelf
@@ -115,14 +115,14 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
     found = selectors.find_holdings(shelf.collection, wanted, after)
     here = reverse("collection:pieces", args=[public_id])
     columns = tuple(_orderable(each, chosen, here) for each in piece_columns(form.shown_columns))
-    newest = change_page(shelf.collection).changes[:1]
+    newest = newest_change(shelf.collection)
     context = shelf_context(
         shelf,
         here=here,
         form=form,
         found=found,
         totals=selectors.totals(shelf.collection),
-        worth=selectors.worth(shelf.collection),
+        prices=selectors.prices(shelf.collection),
         facets=facets(form, _facet_counts(shelf, form)),
         understood=[
             Link(term.words, address(here, {**chosen, "q": term.rest}))
@@ -131,7 +131,7 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
         problems=form.problems,
         places=selectors.places(shelf.collection),
         table=holding_table(shelf.collection, found.rows, found.amounts, columns),
-        newest=change_value(shelf, newest[0], [], {}) if newest else None,
+        newest=change_value(shelf, newest, [], {}) if newest else None,
         amounts_url=address(
             reverse("collection:amounts", args=[public_id]),
             {**chosen, "after": request.GET.get("after", "")},

@@ -112,7 +112,7 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
         elsewhere=progress.elsewhere,
         elsewhere_url=address(reverse("collection:pieces", args=[public_id]), {"show": "unknown"}),
         totals=selectors.totals(shelf.collection),
-        worth=selectors.worth(shelf.collection),
+        prices=selectors.prices(shelf.collection),
     )
     return render(request, "collection/owning/sets.html", context)
 
