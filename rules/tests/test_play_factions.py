@@ -442,6 +442,21 @@ def test_predator_needs_damage_that_shows_in_this_attack() -> None:
 
 
 @rule("AOD-FACT-017")
+def test_predator_needs_an_attack_on_one_unit() -> None:
+    volley = weapon("secondary", "ballistic", 10, targets=2)
+    later = dict.fromkeys(range(4, 9), SALVAGE)
+    units = [
+        mech("r1", RED_AT, faction=FOX, second=volley),
+        tank("b1", BLUE_AT, 180, later=later, rank="veteran"),
+        tank("b2", (22, 16), 180, defense=30),
+    ]
+    order = {"weapon": "secondary", "on": ["Predator"]}
+    shot = play(units, ranged("r1", "b1", "b2", **order), dice=HIT)
+    assert (shot.b1.click, len(shot.events("AttackRolled"))) == (4, 1)
+    assert len(play(units, ranged("r1", "b1", **order), dice=HIT + HIT).events("AttackRolled")) == 2
+
+
+@rule("AOD-FACT-017")
 def test_the_second_attack_of_a_predator_uses_no_equipment() -> None:
     beacon = {"secondary_damage": ("green", "square")}
     played = cripple(FOX, *HIT, *MISS, equipment=beacon)

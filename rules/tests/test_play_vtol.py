@@ -326,6 +326,8 @@ def test_a_vtol_never_comes_to_rest_on_those_its_shot_has_driven_from_a_transpor
     put = {"order": "answer", "to": "place", "unit": "b2", "at": list(spot), "facing": 0}
     played = play(units, order, put, dice=HIT)
     assert (played.b2.at, played.r1.at) == (spot, end)
+    dropped = [(event.unit, event.codes) for event in played.events("WayDropped")]
+    assert dropped == ([("r1", ("ENDS_ON_BASE",))] if end == (18, 12) else [])
 
 
 @rule("AOD-VTOL-012", "AOD-CARRY-020")

@@ -58,7 +58,7 @@ class DoubleRate(GearText):
     name = "Double Rate"
 
     def doubled_by_roll(self, attack: "Attack") -> int | None:
-        return -2 if attack.is_ranged and attack.is_single else None
+        return -2 if attack.by_ranged_order and attack.is_single else None
 
 
 @card_text("AOD-G-017")
@@ -137,4 +137,4 @@ class EcmSuite(GearText):
     optional = False
 
     def blinds(self, other: Ability) -> bool:
-        return other.rerolls
+        return other.rerolls or type(other).rerolls_black is not Ability.rerolls_black

@@ -23,6 +23,7 @@ from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.play import default_answer, open_question
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
+from rules.core.dice import Dice
 from rules.core.tally import Part
 
 
@@ -112,25 +113,35 @@ def _targets(leader: Piece, order: UnitOrder) -> Iterator[Candidate]:
 # --- What the dice must show ----------------------------------------------------------------
 
 
-class _Fours:
-    """Dice that always show four: neither a critical hit nor a critical miss."""
+class _Same(msgspec.Struct, frozen=True):
+    """Dice that always show one face."""
+
+    face: int
 
     def roll(self, number: int) -> tuple[int, ...]:
-        """So many fours."""
-        return (4,) * number
+        """So many of the face."""
+        return (self.face,) * number
+
+
+#: Neither makes a critical hit or miss; with the second even who is gripped breaks away.
+_TRIED = (_Same(4), _Same(5))
 
 
 def needed(setup: Setup, state: State, order: AnyOrder) -> dict[str, int]:
     """What three dice must show against each target of the first attack of a legal order; empty
     where none comes about without other dice."""
-    dice = _Fours()
+    tries = (_first_attack(setup, state, order, dice) for dice in _TRIED)
+    first = next((attack for attack in tries if attack), None)
+    return {} if first is None else {t: _gap(a.attack, a.defense) for t, a in first.targets.items()}
+
+
+def _first_attack(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> AttackRolled | None:
+    """The first attack roll that some dice bring about, its questions answered by default."""
     state, happened = advance(setup, state, order, dice)
     while question := open_question(state):
         state, more = advance(setup, state, default_answer(question), dice)
         happened += more
-    rolled = (event for event in happened if isinstance(event, AttackRolled))
-    first = next(rolled, None)
-    return {} if first is None else {t: _gap(a.attack, a.defense) for t, a in first.targets.items()}
+    return next((event for event in happened if isinstance(event, AttackRolled)), None)
 
 
 def _gap(attack: tuple[Part, ...], defense: tuple[Part, ...]) -> int:

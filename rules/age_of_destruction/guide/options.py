@@ -88,13 +88,27 @@ def options(setup: Setup, state: State, unit_id: str) -> tuple[Option, ...]:
 
 
 def _judged(setup: Setup, state: State, option: Option) -> Option:
+    """An option with what is said against it; where equipment that waits to be asked for makes it
+    legal, it asks for that."""
     refused = explain(setup, state, option.order)
+    for order in _asking(setup, state, option.order) if refused else ():
+        if not explain(setup, state, order):
+            return msgspec.structs.replace(option, order=order)
     elsewhere = (
         bool(refused)
         and option.asks_for_a_way
         and all(violation.code in OF_THE_PLACE for violation in refused)
     )
     return msgspec.structs.replace(option, refused=refused, from_elsewhere=elsewhere)
+
+
+def _asking(setup: Setup, state: State, order: AnyOrder) -> Iterator[Ranged]:
+    """A direct shot with each piece of equipment that works only when asked for."""
+    if isinstance(order, Ranged) and order.mode == "direct":
+        piece = Field.of_moment(setup, state).piece(order.unit)
+        for fitted in piece.working:
+            if fitted.item.by_choice:
+                yield msgspec.structs.replace(order, on={fitted.name: ""})
 
 
 def _options(piece: Piece) -> Iterator[Option]:

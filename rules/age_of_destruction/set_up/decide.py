@@ -5,6 +5,7 @@ import msgspec
 from rules.age_of_destruction.set_up.deploying import to_deploy
 from rules.age_of_destruction.set_up.laying import MOST_ELEMENTS, laid
 from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.elimination import eliminate
 from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, PlaceTerrain
 from rules.age_of_destruction.skirmish.resolution import Resolution
@@ -18,7 +19,7 @@ def carry_out_set_up(res: Resolution, ready: Preparation, order: AnyOrder) -> No
     if isinstance(order, PlaceTerrain):
         _lay(res, ready, order)
     elif isinstance(order, Deploy):
-        _deploy(res, order)
+        _deploy(res, ready, order)
     elif ready.step == "pool":
         _begin_placing(res, ready)
     elif ready.step == "terrain":
@@ -73,12 +74,14 @@ def _lay(res: Resolution, ready: Preparation, order: PlaceTerrain) -> None:
         _continue(res, res.setup.after(res.state.active)[0], "terrain", "AOD-SETUP-012")
 
 
-def _deploy(res: Resolution, order: Deploy) -> None:
+def _deploy(res: Resolution, ready: Preparation, order: Deploy) -> None:
     if order.aboard is not None:
         rules = ("AOD-SETUP-021", "AOD-CARRY-014")
         res.emit(events.Boarded(unit=order.unit, transport=order.aboard, rules=rules))
     elif order.at is not None:
         _put_down(res, order, order.at)
+        if ready.step == "infiltration":
+            _infiltrate(res, order.unit)
 
 
 def _put_down(res: Resolution, order: Deploy, at: Point) -> None:
@@ -91,6 +94,18 @@ def _put_down(res: Resolution, order: Deploy, at: Point) -> None:
             rules=("AOD-SETUP-018", "AOD-SETUP-019", "AOD-SETUP-022"),
         )
     )
+
+
+def _infiltrate(res: Resolution, unit_id: str) -> None:
+    """Who comes last and farther has used its equipment for it, which a circle makes it pay for
+    (AOD-EQUIP-008, AOD-EQUIP-110)."""
+    piece = res.piece(unit_id)
+    for fitted in piece.working:
+        if fitted.item.infiltrates:
+            res.use(piece, fitted)
+            if fitted.circled:
+                rules = ("AOD-EQUIP-008", "AOD-EQUIP-110")
+                damage(res, unit_id, 1, "circle", *rules, source=fitted.name)
 
 
 def _begin_deployment(res: Resolution, ready: Preparation) -> None:

@@ -5,8 +5,9 @@ from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.fitted import Fitted
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals
-from rules.age_of_destruction.skirmish.values import attack_value, same_water
+from rules.age_of_destruction.skirmish.values import attack_value, is_lit, same_water
 from rules.age_of_destruction.table.bases import Line
+from rules.age_of_destruction.units import Weapon
 from rules.core.geometry import EPSILON, distance
 
 
@@ -104,6 +105,12 @@ def _refuse_range(attack: Attack, attacker: Piece, target: Piece, refusals: Refu
         )
 
 
+def common_range(weapon: Weapon, field: Field) -> int:
+    """The printed maximum range of a weapon in inches, as planetary conditions limit it."""
+    limits = [condition.longest_range for condition in field.conditions]
+    return min([weapon.maximum, *(inches for inches in limits if inches is not None)])
+
+
 def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
     """The longest range in inches, as planetary conditions limit it and cards stretch it
     (AOD-CARD-023); anti-aircraft units double it (AOD-AA-001).
@@ -112,8 +119,7 @@ def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
     """
     if attack.weapon is None:
         return 0
-    limits = [condition.longest_range for condition in attacker.field.conditions]
-    longest = min([attack.weapon.maximum, *(inches for inches in limits if inches is not None)])
+    longest = common_range(attack.weapon, attacker.field)
     usable = attacker.for_attack(attack)
     longest += sum(f.item.more_range(attack) for f in usable)
     doubled = (
@@ -168,15 +174,6 @@ def seeker(field: Field, attack: Attack, target: Piece) -> Fitted | None:
             if fitted.item.seeks(attack, target) and not target.blinds(fitted.item)
         ),
         None,
-    )
-
-
-def is_lit(field: Field, attack: Attack, target: Piece) -> bool:
-    """Whether a beacon clears the line of a ballistic attack."""
-    team = field.piece(attack.attacker).team
-    return attack.range_type == "ballistic" and any(
-        beacon.target == target.id and field.setup.team(beacon.player) == team
-        for beacon in field.state.beacons
     )
 
 

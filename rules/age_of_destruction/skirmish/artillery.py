@@ -9,6 +9,7 @@ from rules.age_of_destruction.skirmish.attack import BLACK, Attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.dealing import taken
 from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.hits import test_gear
 from rules.age_of_destruction.skirmish.orders import Ranged
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
@@ -194,7 +195,7 @@ def _strike(res: Resolution, salvo: Salvo, unit_id: str) -> None:
     for piece, fitted in due.used:
         res.use(piece, fitted)
     if due.total > 0:
-        damage(
+        hurt = damage(
             res,
             unit_id,
             due.total,
@@ -205,3 +206,4 @@ def _strike(res: Resolution, salvo: Salvo, unit_id: str) -> None:
             source=salvo.attack.attacker,
             by=res.state.active,
         )
+        test_gear(res, hurt)

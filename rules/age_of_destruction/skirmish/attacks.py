@@ -17,10 +17,10 @@ from rules.age_of_destruction.skirmish.orders import Split
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals, permits
 from rules.age_of_destruction.skirmish.resolution import Resolution
-from rules.age_of_destruction.skirmish.rolls import critical_in, throw
+from rules.age_of_destruction.skirmish.rolls import critical_in, read_black_die, throw
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
-from rules.age_of_destruction.skirmish.values import attack_tally, defense_tally, lenders
+from rules.age_of_destruction.skirmish.values import as_met, attack_tally, defense_tally, lenders
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
 from rules.core.geometry import EPSILON, distance
 from rules.core.tally import Part
@@ -95,6 +95,7 @@ def _ask_target(res: Resolution, attack: Attack, target_id: str) -> None:
     """Let the target's player, and those who would lend it their defense, switch off what would
     work now (AOD-EQUIP-111, step 4)."""
     target = res.piece(target_id)
+    attack = as_met(res.field, attack, target)
     names = tuple(
         fitted.name
         for fitted in target.against(attack)
@@ -203,7 +204,7 @@ def _confirmed(res: Resolution, attack: Attack, target_id: str, aim: events.Aim,
         if crit == "hit" or not fitted.item.hit_needs_second_roll(attack):
             continue
         res.use(target, fitted)
-        faces = res.roll(3)
+        faces = read_black_die(res, attack, res.roll(3))
         total = sum(faces) + sum(part.value for part in aim.attack)
         second = critical_in(res, attack, faces)
         hit = second == "hit" or (second != "miss" and total >= aim.against)

@@ -1,6 +1,7 @@
 """Why long-range fire is refused (rules AOD-ARTY-001 to AOD-ARTY-005, AOD-ARTY-013)."""
 
-from rules.age_of_destruction.skirmish.aiming import refuse_shooter
+from rules.age_of_destruction.skirmish.aiming import common_range, refuse_shooter
+from rules.age_of_destruction.skirmish.artillery import blast_radius
 from rules.age_of_destruction.skirmish.declare import ranged_attack
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Ranged
@@ -35,6 +36,17 @@ def _refuse_gun(field: Field, piece: Piece, order: Ranged, refusals: Refusals) -
         refusals.add("TOO_MANY_MARKERS", piece.id, most=attack.weapon.targets)
     for at in order.markers:
         _refuse_point(field, piece, at, refusals)
+    _refuse_other_quarry(field, piece, order, refusals)
+
+
+def _refuse_other_quarry(field: Field, piece: Piece, order: Ranged, refusals: Refusals) -> None:
+    """Who must go on with one unit marks points whose blast takes it in (AOD-FACT-010, 012)."""
+    quarry, printed = piece.quarry, field.piece(order.unit).unit.artillery_marker
+    if quarry is None or printed is None:
+        return
+    radius, target = blast_radius(field, printed), field.piece(quarry)
+    if any(distance(at, target.at) > radius + EPSILON for at in order.markers):
+        refusals.add("BOUND_TO_TARGET", piece.id, target=quarry)
 
 
 def _refuse_battery(field: Field, order: Ranged, refusals: Refusals) -> None:
@@ -62,7 +74,10 @@ def _refuse_point(field: Field, piece: Piece, at: Point, refusals: Refusals) -> 
     """AOD-ARTY-004; the line of fire may be blocked."""
     x, y = at
     inches = distance(piece.at, at)
-    maximum, farthest = piece.weapons["primary"].maximum, piece.unit.artillery_range or 0
+    maximum, farthest = (
+        common_range(piece.weapons["primary"], field),
+        piece.unit.artillery_range or 0,
+    )
     if not field.table.has(at):
         refusals.add("MARKER_OFF_TABLE", piece.id, x=x, y=y)
     if not piece.faces(at):

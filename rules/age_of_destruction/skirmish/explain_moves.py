@@ -112,10 +112,7 @@ def captive_beside(piece: Piece) -> Piece | None:
     beside = [
         other
         for other in piece.touching
-        if other.is_captive
-        and not other.is_infantry
-        and other.id in piece.now.touching_at_start
-        and piece.field.piece(str(other.now.captive_of)).team != piece.team
+        if other.is_captive and not other.is_infantry and other.id in piece.now.touching_at_start
     ]
     return beside[0] if len(beside) == 1 else None
 

@@ -16,7 +16,10 @@ SHUTDOWN_TOKENS = 2
 def change_heat(
     res: Resolution, unit_id: str, parts: list[Part], *rules: str, by_energy: bool = False
 ) -> None:
-    """Apply all heat and cooling of one cause at once, then roll (AOD-HEAT-004 to 007)."""
+    """Apply all heat and cooling of one cause at once, then roll (AOD-HEAT-004 to 007).
+
+    A stunned 'Mech with no heat to lose waits for its owner's turn (AOD-SHUT-006, AOD-VENT-003).
+    """
     due = sum(part.value for part in parts)
     piece = res.piece(unit_id) if due else None
     if piece is None or not piece.is_mech or piece.now.eliminated:
@@ -26,7 +29,7 @@ def change_heat(
     turned = turn_dial(res, piece, tuple(parts), rules, by_energy)
     if due < 0 and not piece.now.shutdown and not _rolls_after_cooling(res):
         return
-    if turned or (piece.now.shutdown and piece.now.heat == 0):
+    if turned or (piece.now.shutdown and piece.now.heat == 0 and not piece.now.stunned):
         settle(res, unit_id)
 
 

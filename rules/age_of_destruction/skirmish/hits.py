@@ -3,7 +3,7 @@
 import msgspec
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.attack import Attack, critical_of
+from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.dealing import Dealt, dealt, taken
 from rules.age_of_destruction.skirmish.elimination import force_down
@@ -12,6 +12,7 @@ from rules.age_of_destruction.skirmish.heat import change_heat, shut_down
 from rules.age_of_destruction.skirmish.orders import Split
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.rolls import critical_in, read_black_die
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.values import damage_value
 from rules.core.tally import Part
@@ -109,7 +110,7 @@ def _shares(
         return {target: wholes[target].parts for target in hits}
     whole = wholes[hits[0]]
     planned = {target: (split or {}).get(target, 0) for target in hits}
-    if split is None or sum(planned.values()) > whole.total:
+    if whole.total > 0 and (split is None or sum(planned.values()) > whole.total):
         question = Question(
             "split", attacker.owner, attacker.id, options=tuple(hits), damage=whole.total
         )
@@ -169,9 +170,9 @@ def _hits_again(
     attacker, target_id = res.piece(attack.attacker), result.hits[0]
     aim = result.aims[target_id]
     res.use(attacker, fitted)
-    faces = res.roll(3)
+    faces = read_black_die(res, attack, res.roll(3))
     total = sum(faces) + sum(part.value for part in aim.attack) + modifier
-    second = critical_of(faces)
+    second = critical_in(res, attack, faces)
     hit = second == "hit" or (second != "miss" and total >= aim.against)
     res.emit(
         events.HitConfirmed(
@@ -227,10 +228,10 @@ def _damage_target(
     )
     if attack.range_type == "energy":
         heated.append(hurt)
-    _test_gear(res, hurt)
+    test_gear(res, hurt)
 
 
-def _test_gear(res: Resolution, unit_id: str) -> None:
+def test_gear(res: Resolution, unit_id: str) -> None:
     """Roll for the gear that damage by an attack may destroy."""
     piece = res.piece(unit_id)
     for fitted in () if piece.now.eliminated else piece.shown:

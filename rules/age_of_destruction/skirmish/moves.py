@@ -32,7 +32,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Ram,
 )
 from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.refusals import Refusals, permits
+from rules.age_of_destruction.skirmish.refusals import Refusals
 from rules.age_of_destruction.skirmish.resolution import Resolution
 from rules.age_of_destruction.skirmish.state import Question
 from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
@@ -148,10 +148,10 @@ def _take_over(res: Resolution, order: Move) -> bool:
     if chosen is None or captive is None:
         return False
     res.use(piece, chosen)
-    eliminate(res, piece.id, chosen.name, "AOD-EQUIP-003", by=captive.owner)
     rules = ("AOD-CONTACT-007", "AOD-CAPTURE-017")
     captor = captive.now.captive_of or ""
     res.emit(events.Freed(unit=captive.id, captor=captor, owner=piece.owner, rules=rules))
+    eliminate(res, piece.id, chosen.name, "AOD-EQUIP-003", by=captive.owner)
     return True
 
 
@@ -215,7 +215,7 @@ def take_legs(
             attack_if_legal(res, attack, leg.shoot.split)
             shot = res.piece(piece.id)
             brought_down = shooter.cruising and not shot.cruising
-            if brought_down or not _may_go_on(shot, legs[index + 1 :], pace):
+            if brought_down or not _goes_on(res, shot, legs[index + 1 :], pace):
                 return
         elif leg.board is not None:
             board(res, piece.id, leg.board)
@@ -235,16 +235,19 @@ def take_legs(
     _stop(res, piece.id, pending, pace)
 
 
-def _may_go_on(piece: Piece, legs: tuple[Leg, ...], pace: Pace) -> bool:
-    """Whether the rest of a way is still possible after a shot: units that it has made leave a
-    transport may stand there by now."""
-
-    def refuse(refusals: Refusals) -> None:
-        walk = Walk(piece.field, piece, pace, refusals)
-        walk.take(_without_the_unloaded(piece, legs))
-        walk.stop()
-
-    return not piece.now.eliminated and permits(refuse)
+def _goes_on(res: Resolution, piece: Piece, legs: tuple[Leg, ...], pace: Pace) -> bool:
+    """Whether the rest of a way is still possible after a shot, which is told where it is not:
+    units that it has made leave a transport may stand there by now."""
+    if piece.now.eliminated:
+        return False
+    refusals = Refusals()
+    walk = Walk(piece.field, piece, pace, refusals)
+    walk.take(_without_the_unloaded(piece, legs))
+    walk.stop()
+    if refusals.violations:
+        codes = refusals.codes
+        res.emit(events.WayDropped(unit=piece.id, codes=codes, rules=("AOD-VTOL-012",)))
+    return not refusals.violations
 
 
 def _without_the_unloaded(piece: Piece, legs: tuple[Leg, ...]) -> Iterator[Leg]:

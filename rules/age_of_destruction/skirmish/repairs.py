@@ -11,7 +11,7 @@ from rules.age_of_destruction.skirmish.values import base_attack, damage_value
 
 
 def carry_out_repair(res: Resolution, order: Close) -> None:
-    """Roll against the printed defense; of the close combat modifiers only heat counts."""
+    """Roll against the defense with its cards; of the close combat modifiers only heat counts."""
     piece, target = res.piece(order.unit), res.piece(order.target)
     if fitted := repair_equipment(piece, target):
         res.use(piece, fitted)
@@ -19,7 +19,7 @@ def carry_out_repair(res: Resolution, order: Close) -> None:
     parts = base_attack(piece)
     total = sum(faces) + sum(part.value for part in parts)
     crit = critical_of(faces)
-    against = target.click.defense
+    against = target.click.defense + sum(more for _, more in target.card_modifiers("defense"))
     success = crit == "hit" or (crit != "miss" and total >= against)
     res.emit(
         events.RepairRolled(

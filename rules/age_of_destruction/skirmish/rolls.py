@@ -21,7 +21,10 @@ class Thrown(msgspec.Struct, frozen=True):
 def throw(res: Resolution, attack: Attack) -> Thrown:
     """Roll for an attack; a die changed afterwards never makes a critical hit."""
     faces = res.roll(3)
-    kept, before = _read_black_die(res, attack, *_reroll(res, attack, faces))
+    kept, before = _reroll(res, attack, faces)
+    read = read_black_die(res, attack, kept)
+    if read != kept:
+        kept, before = read, before or faces
     critical = critical_in(res, attack, kept)
     if critical == "hit" and critical_in(res, attack, faces) != "hit":
         critical = ""
@@ -53,14 +56,12 @@ def _reroll(
     return faces, ()
 
 
-def _read_black_die(
-    res: Resolution, attack: Attack, faces: tuple[int, ...], before: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The faces that count where the black die counts as another, and those before."""
+def read_black_die(res: Resolution, attack: Attack, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """The faces of an attack roll with the black die as the attacker counts it."""
     attacker = res.piece(attack.attacker)
     for fitted in attacker.for_attack(attack):
         black = fitted.item.black_die(faces[BLACK])
         if black != faces[BLACK]:
             res.use(attacker, fitted)
-            return (*faces[:BLACK], black), before or faces
-    return faces, before
+            return (*faces[:BLACK], black)
+    return faces

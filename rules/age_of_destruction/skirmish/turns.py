@@ -65,7 +65,7 @@ def start_turn(res: Resolution, player: str) -> None:
         )
     )
     score_command_stage(res, player)
-    for piece in res.field.of(player):
+    for piece in res.field.owned_by(player):
         if piece.now.stunned:
             res.emit(events.Restarted(unit=piece.id, rules=("AOD-EQUIP-003",)))
     play_command_stage(res)

@@ -1,5 +1,7 @@
 """Speed, attack, defense and damage as they count now, with every reason (rules AOD-MODIF)."""
 
+import msgspec
+
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.fitted import Fitted
@@ -107,6 +109,23 @@ def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, U
     return Tally(tuple(parts)), used
 
 
+def is_lit(field: Field, attack: Attack, target: Piece) -> bool:
+    """Whether a beacon clears the line of a ballistic attack."""
+    team = field.piece(attack.attacker).team
+    return attack.range_type == "ballistic" and any(
+        beacon.target == target.id and field.setup.team(beacon.player) == team
+        for beacon in field.state.beacons
+    )
+
+
+def as_met(field: Field, attack: Attack, target: Piece) -> Attack:
+    """An attack as it meets one of its targets: hindering terrain does nothing for one that a
+    beacon lights (AOD-EQUIP-003)."""
+    if attack.through_hindering or not is_lit(field, attack, target):
+        return attack
+    return msgspec.structs.replace(attack, through_hindering=True)
+
+
 def strikes_rear(attack: Attack, attacker: Piece, target: Piece) -> bool:
     """AOD-RANGED-004, AOD-CLOSE-006, AOD-CHARGE-004, AOD-RAM-004."""
     if attack.is_ranged:
@@ -124,6 +143,7 @@ def defense_tally(
     `line` is the line of fire of a direct attack whose terrain counts, else None.
     """
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
+    attack = as_met(field, attack, target)
     parts, used = own_defense(target)
     parts += _circumstances(field, attack, attacker, target, line)
     for fitted in target.against(attack):

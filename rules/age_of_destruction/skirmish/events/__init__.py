@@ -63,6 +63,7 @@ from rules.age_of_destruction.skirmish.events.orders import (
     OrderGiven,
     OrderPaid,
     SwitchedOff,
+    WayDropped,
 )
 from rules.age_of_destruction.skirmish.events.set_up import (
     ConditionsRevealed,
@@ -83,7 +84,7 @@ from rules.age_of_destruction.skirmish.events.turns import (
 
 AnyEvent = (
     OrderGiven | OrderPaid | OrderFinished | Asked | Answered | AttackDropped | SwitchedOff
-    | EquipmentUsed | AbilityUsed | OnceUsed
+    | WayDropped | EquipmentUsed | AbilityUsed | OnceUsed
     | BreakAwayRolled | Moved | Turned | LevelChanged | Boarded | Disembarked | Captured
     | CaptiveLed | Freed
     | AttackRolled | HitConfirmed | DieReplaced | EffectRolled | Bound | BeaconLit | GearTested
@@ -160,5 +161,6 @@ __all__ = [
     "Turned",
     "UnitDeployed",
     "UnitWithdrawn",
+    "WayDropped",
     "Withdrew",
 ]

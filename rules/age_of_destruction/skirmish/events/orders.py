@@ -46,6 +46,13 @@ class AttackDropped(Event, frozen=True):
     codes: tuple[str, ...]
 
 
+class WayDropped(Event, frozen=True):
+    """The rest of a way cannot be taken any more."""
+
+    unit: str
+    codes: tuple[str, ...]
+
+
 class SwitchedOff(Event, frozen=True):
     """Optional equipment works no more until its owner's next turn."""
 

@@ -74,6 +74,11 @@ def _dropped(event: events.AttackDropped, names: Names) -> Words:
     return names.say("ATTACK_DROPPED", unit=names.unit(event.unit))
 
 
+@says(events.WayDropped)
+def _way_dropped(event: events.WayDropped, names: Names) -> Words:
+    return names.say("WAY_DROPPED", unit=names.unit(event.unit))
+
+
 @says(events.SwitchedOff)
 def _switched_off(event: events.SwitchedOff, names: Names) -> Words:
     unit, which = names.unit(event.unit), names.abilities(event.names)
