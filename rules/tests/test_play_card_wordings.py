@@ -77,6 +77,15 @@ def test_who_infiltrates_by_a_circle_begins_a_click_down(shape: str, click: int)
     assert (without.refused, without.r1.click) == ({}, 1)
 
 
+@rule("AOD-EQUIP-008", "AOD-TURN-007")
+def test_a_circled_command_costs_its_click_in_the_first_turn_too() -> None:
+    command = {"attack": ("grey", "circle")}
+    units = [tank("r1", (0, 0), equipment=command), tank("b1", (0, 0))]
+    orders = (deploy("r1", (18, 2)), END, deploy("b1", (18, 34)), END)
+    begun = set_up(units, *orders, dice=[5], active="red")
+    assert (begun.state.orders_left, begun.r1.click) == (9, 2)
+
+
 def hacked(*units: Json, **fields: Any) -> Played:
     """r1 gives itself up for the captive tank b1; others look on."""
     hacker = squad("r1", RED_AT, equipment={"attack": ("red", "square")})

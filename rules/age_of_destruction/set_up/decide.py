@@ -5,7 +5,6 @@ import msgspec
 from rules.age_of_destruction.set_up.deploying import to_deploy
 from rules.age_of_destruction.set_up.laying import MOST_ELEMENTS, laid
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.elimination import eliminate
 from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, PlaceTerrain
 from rules.age_of_destruction.skirmish.resolution import Resolution
@@ -97,15 +96,11 @@ def _put_down(res: Resolution, order: Deploy, at: Point) -> None:
 
 
 def _infiltrate(res: Resolution, unit_id: str) -> None:
-    """Who comes last and farther has used its equipment for it, which a circle makes it pay for
-    (AOD-EQUIP-008, AOD-EQUIP-110)."""
+    """Who comes last and farther has used its equipment for it (AOD-EQUIP-107)."""
     piece = res.piece(unit_id)
     for fitted in piece.working:
         if fitted.item.infiltrates:
             res.use(piece, fitted)
-            if fitted.circled:
-                rules = ("AOD-EQUIP-008", "AOD-EQUIP-110")
-                damage(res, unit_id, 1, "circle", *rules, source=fitted.name)
 
 
 def _begin_deployment(res: Resolution, ready: Preparation) -> None:

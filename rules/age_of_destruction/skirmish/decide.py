@@ -81,6 +81,7 @@ def _run(res: Resolution) -> list[events.AnyEvent]:
     try:
         if res.state.preparation is not None:
             carry_out_set_up(res, res.state.preparation, res.order)
+            _pay_circles(res)
         elif isinstance(res.order, EndStage):
             end_turn(res)
             _pay_circles(res)

@@ -74,10 +74,8 @@ def _refuse_point(field: Field, piece: Piece, at: Point, refusals: Refusals) -> 
     """AOD-ARTY-004; the line of fire may be blocked."""
     x, y = at
     inches = distance(piece.at, at)
-    maximum, farthest = (
-        common_range(piece.weapons["primary"], field),
-        piece.unit.artillery_range or 0,
-    )
+    maximum = common_range(piece.weapons["primary"], field)
+    farthest = piece.unit.artillery_range or 0
     if not field.table.has(at):
         refusals.add("MARKER_OFF_TABLE", piece.id, x=x, y=y)
     if not piece.faces(at):
