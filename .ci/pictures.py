@@ -1,6 +1,7 @@
 """Takes the README's pictures anew: python3 .ci/pictures.py, with the development packages."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -16,7 +17,24 @@ from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / ".github" / "pictures"
-SAMPLE = ROOT / "fixtures" / "samples" / "groups" / "dragons-fury-450.json"
+GROUPS = ROOT / "fixtures" / "samples" / "groups"
+SAMPLE = GROUPS / "dragons-fury-450.json"
+CARDS = {"G": 34, "GS": 15, "LP": 7, "P": 14, "PC": 11}
+#: What the collector of the pictures owns, as a table with two slips.
+SHELF = "\n".join(
+    [
+        "Set;No.;Qty;Name",
+        *(f"AOD;{number};{1 + number % 2};" for number in range(1, 138) if number % 25),
+        *(
+            f"AOD;{kind}-{number:03};1;"
+            for kind, most in CARDS.items()
+            for number in range(1, most)
+        ),
+        ";;2;Hatchetman",
+        "AOD;120;two;",
+    ]
+)
+TYPED = ("102", "3x033", "125-127", "61", "86")
 WIDE, PHONE = (1280, 900), (375, 760)
 #: Where the table lies on a wide page.
 BOARD = FloatRect(x=19, y=78, width=784, height=784)
@@ -59,13 +77,46 @@ def shoot(page: Page, name: str) -> None:
     page.screenshot(path=PICTURES / f"{name}.png")
 
 
-def import_sample(page: Page, address: str) -> None:
-    """Make a group of the sample file and stay on its page."""
+def import_sample(page: Page, address: str, sample: Path = SAMPLE) -> None:
+    """Make a group of a sample file and stay on its page."""
     page.goto(f"{address}/en/groups/import/")
-    page.set_input_files("main input[type=file]", SAMPLE)
+    page.set_input_files("main input[type=file]", sample)
     page.locator("main form[enctype] button").first.click()
     page.locator("button[name=build][value=new]").click()
     page.wait_for_selector("#builder")
+
+
+def keep_a_collection(page: Page, address: str) -> None:
+    """Sign up, import a shelf, type some pieces, and see which groups stand together."""
+    page.goto(f"{address}/en/account/signup/")
+    page.get_by_label("E-mail address").fill("collector@example.org")
+    page.get_by_label("Password").fill("a picture of a shelf")
+    page.get_by_role("button", name="Sign up", exact=True).click()
+    page.wait_for_selector("h1:has-text('Profile')")
+    page.goto(f"{address}/en/collection/")
+    page.get_by_label("Name", exact=True).fill("Shelf")
+    page.get_by_role("button", name="Make it").click()
+    page.wait_for_selector("h1:has-text('Shelf')")
+    collection = page.url.rstrip("/")
+    page.goto(f"{collection}/import/")
+    page.get_by_label("Or paste it here").fill(SHELF)
+    page.get_by_role("button", name="Look at what it would change").click()
+    page.wait_for_selector("#import-region .lede:has-text('change something')")
+    shoot(page, "import")
+    page.get_by_role("button", name=re.compile(r"Import \d+ rows")).click()
+    page.wait_for_selector("text=Imported")
+    page.goto(f"{collection}/keypad/")
+    for said in TYPED:
+        page.keyboard.type(said)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(400)
+    shoot(page, "keypad")
+    page.goto(f"{collection}/sets/AOD/")
+    shoot(page, "checklist")
+    for sample in sorted(GROUPS.glob("[bds]*-[36]*.json")):
+        import_sample(page, address, sample)
+    page.goto(f"{address}/en/groups/fieldable/")
+    shoot(page, "fieldable")
 
 
 def play_a_turn(page: Page, address: str) -> None:
@@ -112,6 +163,7 @@ def take(browser: Browser, address: str) -> None:
         page.get_by_role("link", name="PDF army sheet").first.click()
     take_sheet(Path(download.value.path()))
     play_a_turn(page, address)
+    keep_a_collection(open_page(browser, WIDE), address)
     phone = open_page(browser, PHONE, "dark")
     import_sample(phone, address)
     shoot(phone, "builder-phone")
