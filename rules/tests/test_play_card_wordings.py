@@ -116,6 +116,31 @@ def test_a_repair_meets_the_defense_as_the_cards_of_the_target_modify_it(
     assert play(units, close("r1", "r2", repair=True), dice=dice).r2.click == click
 
 
+@rule("AOD-EQUIP-003", "AOD-REPAIR-001")
+@pytest.mark.parametrize(
+    ("dice", "hurt", "rolled"),
+    [((1, 1, 6, 5), 4, (5, 1, 6)), ((4, 4, 1, 6), 1, (4, 4, 6)), ((6, 1, 6, 6), 1, (6, 6, 6))],
+)
+def test_a_repair_is_a_close_attack_of_which_a_die_may_be_rolled_again(
+    dice: tuple[int, ...], hurt: int, rolled: tuple[int, ...]
+) -> None:
+    aimed = {"attack": ("blue", "square")}
+    medic = mech("r1", RED_AT, equipment=aimed, gear=[{"card": "AOD-G-010"}])
+    order = close("r1", "r2", repair=True, on=["Improved Targeting"])
+    played = play([medic, tank("r2", (18, 12.525), click=4, defense=22)], order, dice=dice)
+    (roll,) = played.events("RepairRolled")
+    assert (roll.dice, roll.rerolled, roll.critical) == (rolled, dice[:3], "")
+    assert played.r2.click == hurt
+
+
+@rule("AOD-EQUIP-003", "AOD-SHUT-008")
+def test_a_mech_that_restarts_has_no_tokens_left_that_might_bar_its_orders() -> None:
+    tsemp: Json = {"equipment": {"primary_damage": ("green", "square")}}
+    units = [mech("r1", RED_AT, **tsemp), mech("b1", BLUE_AT, 180, tokens=1)]
+    barred = {"second_token_from_effects_blocks_orders": True}
+    assert play(units, SHOOT, END, move("b1"), dice=HIT, rulings=barred).refused == {}
+
+
 @rule("AOD-SHUT-006", "AOD-VENT-003")
 def test_ice_restarts_no_stunned_mech_that_has_no_heat_to_lose() -> None:
     tsemp: Json = {"primary_damage": 0, "equipment": {"primary_damage": ("green", "square")}}
@@ -228,7 +253,7 @@ def test_nobody_is_asked_to_split_no_damage() -> None:
 def test_who_is_gripped_learns_what_its_shot_needs_once_it_is_free() -> None:
     grapple = {"primary_damage": ("blue", "square")}
     claw = weapon("primary", "energy", 8)
-    units = [vtol("r1", (5, 5)), mech("b1", (5, 2.3), gun=claw, equipment=grapple),
+    units = [vtol("r1", (5, 5)), mech("b1", (5, 2.475), gun=claw, equipment=grapple),
              tank("b2", (5, 13), 180)]  # fmt: skip
     wall = [woods("wall", (3, 9), (7, 10), kind="blocking")]
     order = {"order": "move", "unit": "r1",

@@ -196,6 +196,7 @@ def _restarted(state: State, event: events.Restarted) -> State:
         stunned=False,
         rolls_no_more=event.rolled,
         tokens=0,
+        tokens_at_start=0,
         fresh=0,
     )
 

@@ -1,12 +1,14 @@
 """Repairs carried out (rules AOD-REPAIR, AOD-CRIT-005)."""
 
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.attack import critical_of
+from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.dials import turn_back
 from rules.age_of_destruction.skirmish.explain_attacks import repair_equipment
 from rules.age_of_destruction.skirmish.orders import Close
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
+from rules.age_of_destruction.skirmish.rolls import throw
 from rules.age_of_destruction.skirmish.values import base_attack, damage_value
 
 
@@ -15,17 +17,17 @@ def carry_out_repair(res: Resolution, order: Close) -> None:
     piece, target = res.piece(order.unit), res.piece(order.target)
     if fitted := repair_equipment(piece, target):
         res.use(piece, fitted)
-    faces = res.roll(3)
-    parts = base_attack(piece)
-    total = sum(faces) + sum(part.value for part in parts)
-    crit = critical_of(faces)
+    thrown = throw(res, _as_attack(piece, order))
+    parts, crit = base_attack(piece), thrown.critical
+    total = sum(thrown.faces) + sum(part.value for part in parts)
     against = target.click.defense + sum(more for _, more in target.card_modifiers("defense"))
     success = crit == "hit" or (crit != "miss" and total >= against)
     res.emit(
         events.RepairRolled(
             unit=piece.id,
             target=target.id,
-            dice=faces,
+            dice=thrown.faces,
+            rerolled=thrown.before,
             attack=tuple(parts),
             total=total,
             against=against,
@@ -41,3 +43,8 @@ def carry_out_repair(res: Resolution, order: Close) -> None:
         if order.repair == "die":
             clicks = res.roll(1)[0]
         turn_back(res, target.id, clicks + (crit == "hit"))
+
+
+def _as_attack(piece: Piece, order: Close) -> Attack:
+    """The close attack that a repair is by its card: a die of it may be rolled again."""
+    return Attack("close", piece.id, (order.target,), "close", choices=order.choices)

@@ -83,7 +83,7 @@ class GearTested(Event, frozen=True):
 
 
 class RepairRolled(Event, frozen=True):
-    """The roll of a repair."""
+    """The roll of a repair; `rerolled`: what it was before."""
 
     unit: str
     target: str
@@ -92,3 +92,4 @@ class RepairRolled(Event, frozen=True):
     against: int
     success: bool
     critical: str = ""
+    rerolled: tuple[int, ...] = ()

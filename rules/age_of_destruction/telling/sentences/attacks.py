@@ -11,14 +11,18 @@ def _attack(event: events.AttackRolled, names: Names) -> Words:
     if event.follow_up:
         name = names.ability(event.follow_up)
         said.append(names.say("FOLLOW_UP", name=name, unit=names.unit(event.unit)))
-    if event.rerolled:
-        said.append(names.say("ROLLED_AGAIN", faces=", ".join(map(str, event.rerolled))))
+    said += _rolled_again(event.rerolled, names)
     for target, aim in event.targets.items():
         code = f"CRITICAL_{event.critical.upper()}" if event.critical else _outcome(aim.hit)
         said.append(
             names.say(code, target=names.unit(target), total=aim.total, against=aim.against)
         )
     return " ".join(said)
+
+
+def _rolled_again(before: tuple[int, ...], names: Names) -> list[str]:
+    """What is said of a roll of which a die was rolled again."""
+    return [names.say("ROLLED_AGAIN", faces=", ".join(map(str, before)))] if before else []
 
 
 def _outcome(hit: bool) -> str:
@@ -63,4 +67,5 @@ def _gear(event: events.GearTested, names: Names) -> Words:
 def _repair_rolled(event: events.RepairRolled, names: Names) -> Words:
     code = "REPAIR_DONE" if event.success else "REPAIR_FAILED"
     target = names.unit(event.target)
-    return names.say(code, target=target, total=event.total, against=event.against)
+    told = names.say(code, target=target, total=event.total, against=event.against)
+    return " ".join([*_rolled_again(event.rerolled, names), told])
