@@ -70,6 +70,14 @@ def test_what_cannot_be_done_is_there_with_its_reasons() -> None:
     assert not found["assault_close", "b2"].from_elsewhere
 
 
+def test_an_assault_with_a_shot_waits_for_a_way_only_where_one_leads_into_range() -> None:
+    near, far = tank("b1", (18, 24), 180), tank("b2", (18, 34), 180)
+    found = may(field(mech("r1", (18, 10), heat=0), near, far), "r1")
+    assert found["assault_ranged", "b1"].from_elsewhere
+    assert codes(found["assault_ranged", "b2"]) == {"OUT_OF_RANGE"}
+    assert not found["assault_ranged", "b2"].from_elsewhere
+
+
 def test_what_only_the_place_forbids_waits_for_a_way() -> None:
     wall = woods("rocks-1", (16, 12), (20, 13), kind="blocking")
     target = tank("b1", (18, 16.5), 180)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from armybuilder.adapters.skirmishes.choices import Choices, Denied, choices, denials
@@ -82,7 +83,8 @@ def _place(piece: playing.Piece) -> str:
         return _("aboard %(transport)s") % {"transport": now.aboard}
     if now.at is None:
         return _("not on the table yet")
-    values = {"x": f"{now.at[0]:.1f}", "y": f"{now.at[1]:.1f}", "facing": round(now.facing)}
+    x, y = (formats.number_format(inches, 1) for inches in now.at)
+    values = {"x": x, "y": y, "facing": round(now.facing)}
     return _("at %(x)s″, %(y)s″, facing %(facing)s°") % values
 
 

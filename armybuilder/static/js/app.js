@@ -53,7 +53,9 @@ document.addEventListener("htmx:beforeSwap", () => {
 });
 
 document.addEventListener("htmx:afterSwap", () => {
-  for (const [id, top] of scrolled) document.getElementById(id)?.scrollTo({ top });
+  for (const part of document.querySelectorAll("[data-keep-scroll]")) {
+    part.scrollTo({ top: scrolled.get(part.id) ?? 0 });
+  }
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {

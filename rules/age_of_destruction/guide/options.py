@@ -10,6 +10,7 @@ from rules.age_of_destruction.skirmish.explain import explain, free_turn
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.legal_attacks import slots
 from rules.age_of_destruction.skirmish.legal_formations import FORMATIONS
+from rules.age_of_destruction.skirmish.movement import Pace, allowance
 from rules.age_of_destruction.skirmish.orders import (
     AnyOrder,
     Assault,
@@ -46,6 +47,12 @@ OF_THE_PLACE = frozenset(
         *("MARKER_OFF_TABLE", "MARKER_OUT_OF_ARC", "MARKER_TOO_CLOSE", "MARKER_TOO_FAR"),
     }
 )
+
+#: The pace of the ways that end in a shot, or have one on them.
+SHOTS_ON_A_WAY = {
+    "assault_ranged": Pace(ranged_assault=True),
+    "flight_shot": Pace(shoots=True),
+}
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -84,10 +91,10 @@ def options(setup: Setup, state: State, unit_id: str) -> tuple[Option, ...]:
     piece = field.piece(unit_id)
     if piece.now.at is None or piece.now.gone:
         return ()
-    return tuple(_judged(setup, state, option) for option in _options(piece))
+    return tuple(_judged(setup, state, piece, option) for option in _options(piece))
 
 
-def _judged(setup: Setup, state: State, option: Option) -> Option:
+def _judged(setup: Setup, state: State, piece: Piece, option: Option) -> Option:
     """An option with what is said against it; where equipment that waits to be asked for makes it
     legal, it asks for that."""
     refused = explain(setup, state, option.order)
@@ -98,6 +105,7 @@ def _judged(setup: Setup, state: State, option: Option) -> Option:
         bool(refused)
         and option.asks_for_a_way
         and all(violation.code in OF_THE_PLACE for violation in refused)
+        and not any(_beyond_reach(piece, option.kind, violation) for violation in refused)
     )
     return msgspec.structs.replace(option, refused=refused, from_elsewhere=elsewhere)
 
@@ -109,6 +117,15 @@ def _asking(setup: Setup, state: State, order: AnyOrder) -> Iterator[Ranged]:
         for fitted in piece.working:
             if fitted.item.by_choice:
                 yield msgspec.structs.replace(order, on={fitted.name: ""})
+
+
+def _beyond_reach(piece: Piece, kind: str, violation: Violation) -> bool:
+    """Whether no way brings the target into range; a long base that turns gains some of it."""
+    if violation.code != "OUT_OF_RANGE" or kind not in SHOTS_ON_A_WAY:
+        return False
+    missing = violation.params["distance"] - violation.params["maximum"]
+    gained = allowance(piece, SHOTS_ON_A_WAY[kind]).total + piece.figure.shape.length
+    return bool(missing > gained)
 
 
 def _options(piece: Piece) -> Iterator[Option]:
