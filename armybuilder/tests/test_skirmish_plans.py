@@ -260,8 +260,8 @@ def _shot(target: str) -> str:
     return f'{{"order":"ranged","unit":"r1","targets":["{target}"]}}'
 
 
-def test_an_assault_on_somebody_far_away_is_kept_for_after_a_way() -> None:
-    at = table(mech("r1", (18, 10)), tank("b1", (18, 30), 180))
+def test_an_assault_on_somebody_out_of_range_is_kept_for_after_a_way() -> None:
+    at = table(mech("r1", (18, 10)), tank("b1", (18, 24), 180))
     found = choices(at, at.field.piece("r1"))
     assert _kinds(found.after_a_way) == {"assault_ranged"}
     assert "b1" not in found.aims
