@@ -261,7 +261,7 @@ def _shot(target: str) -> str:
 
 
 def test_an_assault_on_somebody_out_of_range_is_kept_for_after_a_way() -> None:
-    at = table(mech("r1", (18, 10)), tank("b1", (18, 27), 180))
+    at = table(mech("r1", (18, 10)), tank("b1", (18, 25), 180))
     found = choices(at, at.field.piece("r1"))
     assert _kinds(found.after_a_way) == {"assault_ranged"}
     assert "b1" not in found.aims
