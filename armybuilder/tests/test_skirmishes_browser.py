@@ -205,6 +205,8 @@ def test_two_fingers_that_begin_on_a_corner_come_closer_and_drag_nothing(
     Table(page).click_table(18, 20)
     expect(page.locator(".plan-leg")).to_contain_text("4")
     before = page.locator("#way-path").input_value()
+    expect(page.locator("[data-handle=end]")).to_be_visible()
+    expect(page.locator("#table :is(.htmx-request, .htmx-settling)")).to_have_count(0)
     box = page.locator("[data-handle=end]").bounding_box()
     assert box is not None
     page.evaluate(TWO_FINGERS, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
