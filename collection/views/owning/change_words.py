@@ -35,6 +35,8 @@ WORDS: Mapping[str, values.Words] = {
     "until": gettext_lazy("due"),
 }
 COUNTS = ("plain", "wanted", "for_trade")
+#: Databases keep the keys of a change in an order of their own; readers get this one.
+_PLACES = {key: place for place, key in enumerate(WORDS)}
 
 
 @dataclass(frozen=True)
@@ -107,8 +109,12 @@ def line_value(collection: Collection, line: ChangeLine, names: Mapping[str, str
     )
 
 
+def _in_order(facts: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return sorted(facts.items(), key=lambda fact: _PLACES.get(fact[0], len(_PLACES)))
+
+
 def _said(changes: Mapping[str, Any]) -> Iterator[str]:
-    for key, change in changes.items():
+    for key, change in _in_order(changes):
         if key == "copies":
             for copy in change.values():
                 yield from _copy_said(copy)
@@ -123,7 +129,7 @@ def _copy_said(change: Any) -> Iterator[str]:
         text = _("a copy came: %(copy)s") if before is None else _("a copy went: %(copy)s")
         yield text % {"copy": _copy_in_words(after if before is None else before)}
         return
-    for key, inner in change.items():
+    for key, inner in _in_order(change):
         if key == "loans":
             for loan in inner.values():
                 yield _loan_said(loan)
@@ -133,7 +139,7 @@ def _copy_said(change: Any) -> Iterator[str]:
 
 def _copy_in_words(copy: Mapping[str, Any]) -> str:
     lent = [loan["to"] for loan in copy.get("loans", {}).values() if "returned" not in loan]
-    told = {key: _shown(key, value) for key, value in copy.items() if key in WORDS}
+    told = {key: _shown(key, value) for key, value in _in_order(copy) if key in WORDS}
     if currency := told.pop("currency", ""):
         told["price"] = f"{told['price']} {currency}"
     said = [f"{WORDS[key]} {value}" for key, value in told.items()]
@@ -150,7 +156,7 @@ def _loan_said(change: Any) -> str:
     returned = change.get("returned")
     if returned:
         return pgettext("a loan", "is back") if returned[1] else _("not returned after all")
-    return "; ".join(_turned(key, *inner) for key, inner in change.items())
+    return "; ".join(_turned(key, *inner) for key, inner in _in_order(change))
 
 
 def _turned(key: str, before: Any, after: Any) -> str:
