@@ -78,5 +78,5 @@ def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
         visitor.post("order", order=END_STAGE)
         assert visitor.seen == seen
         visitor.let_the_bot_act()
-        assert visitor.version > version + 3
+        assert visitor.version >= version + 3
         assert "Turn " in visitor.page

@@ -157,7 +157,7 @@ function isTyping(target) {
 
 // A form that came back begins where it was refused, with the reason in sight.
 const refused = /** @type {HTMLElement | null} */ (
-  document.querySelector("main :is([aria-invalid='true'], .errorlist)")
+  document.querySelector("main form[method='post'] :is([aria-invalid='true'], .errorlist)")
 );
 refused?.focus();
 refused?.scrollIntoView({ block: "center" });
