@@ -12,6 +12,7 @@ from armybuilder.adapters.skirmishes.starting import pieces_of_terrain, planetar
 from armybuilder.adapters.skirmishes.words import COMMANDERS, SEATS
 from armybuilder.models.owners import TOKEN_LENGTH
 from armybuilder.sample_groups import TOTALS
+from collection.form_choices import choice_field
 
 #: Orders come by 150 points, so that a build total is a number of them.
 POINTS_AN_ORDER = 150
@@ -47,7 +48,7 @@ class QuickForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         people, *bots = COMMANDERS.items()
-        self.fields["against"].choices = [*bots, people]  # type: ignore[attr-defined]
+        choice_field(self, "against").choices = [*bots, people]
 
 
 class SeatForm(forms.Form):
@@ -65,8 +66,8 @@ class SeatForm(forms.Form):
         super().__init__(data, prefix=seat, initial=initial)
         self.seat = seat
         self.title = SEATS[seat]
-        self.fields["group"].choices = groups  # type: ignore[attr-defined]
-        self.fields["commander"].choices = list(COMMANDERS.items())  # type: ignore[attr-defined]
+        choice_field(self, "group").choices = groups
+        choice_field(self, "commander").choices = list(COMMANDERS.items())
         if not in_teams:
             del self.fields["team"]
 
@@ -125,8 +126,8 @@ class AgreementForm(forms.Form):
     def __init__(self, *args: Any, players: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.players = players
-        self.fields["pieces"].choices = pieces_of_terrain()  # type: ignore[attr-defined]
-        self.fields["conditions"].choices = [  # type: ignore[attr-defined]
+        choice_field(self, "pieces").choices = pieces_of_terrain()
+        choice_field(self, "conditions").choices = [
             (FROM_CARDS, _("those of the groups' cards")),
             (NO_CONDITIONS, _("none")),
             *planetary_conditions(),
