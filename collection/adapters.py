@@ -86,8 +86,8 @@ __all__ = [
 
 SYSTEM = AGE_OF_DESTRUCTION.name
 
-#: The folder below `fixtures/` of each game system.
-SYSTEM_FOLDERS = {name: system.fixtures for name, system in GAME_SYSTEMS.items()}
+#: The folder below `fixtures/` of each game system with a catalogue here.
+SYSTEM_FOLDERS = {AGE_OF_DESTRUCTION.name: AGE_OF_DESTRUCTION.fixtures}
 
 #: A build total no card on a single figure exceeds.
 AMPLE_BUILD_TOTAL = 3000

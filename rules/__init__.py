@@ -96,9 +96,12 @@ from rules.core.rulebook import Rule, Rulebook
 from rules.core.system import GameSystem
 from rules.core.tally import Part, Tally
 from rules.core.violations import Check, Violation
+from rules.nations_at_war.system import NATIONS_AT_WAR
 
 #: Every game system by the name its files carry.
-GAME_SYSTEMS: dict[str, GameSystem] = {AGE_OF_DESTRUCTION.name: AGE_OF_DESTRUCTION}
+GAME_SYSTEMS: dict[str, GameSystem] = {
+    system.name: system for system in (AGE_OF_DESTRUCTION, NATIONS_AT_WAR)
+}
 
 __all__ = [
     "AGE_OF_DESTRUCTION",

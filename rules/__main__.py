@@ -82,7 +82,7 @@ def resolve(options: argparse.Namespace) -> int:
     status = ALL_LEGAL
     for outcome in _each(options, lambda system, *file: system.play(*file, options.lang)):
         print(json.dumps(outcome, ensure_ascii=False))
-        if "unreadable" in outcome or outcome["dice_left"]:
+        if "unreadable" in outcome or outcome["dice_left"] or outcome.get("draws_left"):
             status = SOME_UNREADABLE
         elif outcome["refused"]:
             status = max(status, SOME_ILLEGAL)

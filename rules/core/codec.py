@@ -37,7 +37,7 @@ class Unreadable(Exception):
         """What is wrong at the path, in one sentence."""
         params = self.params
         if language == "pl":
-            params = {name: _KINDS_PL.get(str(value), value) for name, value in params.items()}
+            params = {name: _in_polish(value) for name, value in params.items()}
         return SENTENCES[self.code][language].format(**params)
 
     def __str__(self) -> str:
@@ -117,6 +117,46 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "{found} is outside {low} to {high}.",
         "pl": "{found} nie mieści się między {low} a {high}.",
     },
+    "NO_SUCH_WORD": {
+        "en": "“{found}” is none of the values possible here.",
+        "pl": "„{found}” nie jest żadną z możliwych tu wartości.",
+    },
+    "WRONG_LENGTH": {
+        "en": "This list should have {wanted} items and has {found}.",
+        "pl": "Ta lista powinna mieć tyle pozycji: {wanted}, a ma: {found}.",
+    },
+    "LENGTH_OUT_OF_BOUNDS": {
+        "en": "Expected {kind} of length {bound}.",
+        "pl": "Oczekiwano: {kind}, długość {bound}.",
+    },
+    "OUT_OF_BOUNDS": {
+        "en": "Expected {kind} {bound}.",
+        "pl": "Oczekiwano: {kind} {bound}.",
+    },
+    "NOT_EXACTLY_ONE": {
+        "en": "Exactly one “{what}” is wanted here, found {found}.",
+        "pl": "Potrzebne jest dokładnie jedno „{what}”, a jest: {found}.",
+    },
+    "NO_SUCH_PLACE": {
+        "en": "There is no place {found} here.",
+        "pl": "Nie ma tu miejsca {found}.",
+    },
+    "NOT_BESIDE": {
+        "en": "This cannot stand beside “{other}”.",
+        "pl": "To nie może stać obok „{other}”.",
+    },
+    "NO_ARMIES": {
+        "en": "The system “{system}” builds no armies: its forces come with the scenario.",
+        "pl": "System „{system}” nie zna budowania armii: siły podaje scenariusz.",
+    },
+    "NOT_IN_THE_CUP": {
+        "en": "“{found}” is not in the cup when it should be drawn.",
+        "pl": "„{found}” nie ma w kubku w chwili losowania.",
+    },
+    "DRAWS_RUN_OUT": {
+        "en": "Order {order} draws a marker, and the list has no more.",
+        "pl": "Rozkaz {order} losuje znacznik, a lista już się skończyła.",
+    },
     "COUNT_WITH_CARDS": {
         "en": "An entry with cards or a stated cost describes one copy; list each copy by itself.",
         "pl": "Pozycja z kartami lub podanym kosztem to jedna sztuka; wpisz każdą osobno.",
@@ -150,6 +190,13 @@ _KINDS_PL = {
     "a number": "liczba",
     "the number": "ta liczba",
 }
+
+
+def _in_polish(value: Any) -> Any:
+    """The Polish words for a kind of value, or for several of which one is wanted."""
+    if not isinstance(value, str):
+        return value
+    return ", ".join(_KINDS_PL.get(kind, kind) for kind in value.split(", "))
 
 
 class Node:

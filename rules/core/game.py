@@ -5,7 +5,7 @@ history.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -55,9 +55,16 @@ class Step(msgspec.Struct, Generic[O, E], frozen=True):
 class Game(Generic[S, O, E]):
     """A game from its first state; the dice go on where they are, whatever is undone."""
 
-    def __init__(self, rules: GameRules[S, O, E], start: S, dice: Dice) -> None:
+    def __init__(
+        self,
+        rules: GameRules[S, O, E],
+        start: S,
+        dice: Dice,
+        recorded: Callable[[Dice], RecordedDice] = RecordedDice,
+    ) -> None:
         self.rules = rules
         self.dice = dice
+        self._recorded = recorded
         self._states = [start]
         self.steps: list[Step[O, E]] = []
 
@@ -70,7 +77,7 @@ class Game(Generic[S, O, E]):
         """Take an order and return what happened; raises OrderRefused and changes nothing then."""
         if violations := self.rules.explain(self.state, order):
             raise OrderRefused(violations)
-        dice = RecordedDice(self.dice)
+        dice = self._recorded(self.dice)
         events = tuple(self.rules.decide(self.state, order, dice))
         state = self.state
         for event in events:
@@ -127,15 +134,18 @@ _DIFFERENCES = {
 
 
 def replay(
-    rules: GameRules[S, O, E], start: S, record: Sequence[tuple[O, tuple[int, ...], str]]
+    rules: GameRules[S, O, E],
+    start: S,
+    record: Sequence[tuple[O, Any, str]],
+    scripted: Callable[[Any], ScriptedDice] = ScriptedDice,
 ) -> tuple[S, Difference | None]:
-    """Play a record of orders, faces and fingerprints again; the state reached and the first
-    difference."""
+    """Play a record of orders, what was rolled and fingerprints again; the state reached and the
+    first difference. `scripted` makes dice of what a record holds of them, faces if not said."""
     state = start
-    for index, (order, faces, fingerprint) in enumerate(record):
+    for index, (order, rolled, fingerprint) in enumerate(record):
         if violations := rules.explain(state, order):
             return state, Difference(index, "REFUSED", codes=tuple(v.code for v in violations))
-        dice = ScriptedDice(faces)
+        dice = scripted(rolled)
         try:
             events = rules.decide(state, order, dice)
         except DiceRunOut:
