@@ -54,14 +54,20 @@ def read_typed(value: Any, kind: type[T], path: str = "$") -> T:
     return converted
 
 
+def missing(field: str, path: str = "$") -> Unreadable:
+    """The refusal of a field that should stand below a path, at the place where it should."""
+    return Unreadable(f"{path}.{field}", "MISSING", field=field)
+
+
 def _refusal(error: msgspec.ValidationError, value: Any, kind: Any, path: str) -> Unreadable:
     said, _, where = str(error).partition(" - at `$")
     where = _with_keys(where.rstrip("`"), str(error), value, kind)
     for pattern, code in _SAID:
         if match := pattern.fullmatch(said):
             params = {name: _plain(name, found) for name, found in match.groupdict().items()}
-            place = f"{path}{where}.{match['field']}" if code == "MISSING" else path + where
-            return Unreadable(place, code, **params)
+            if code == "MISSING":
+                return missing(match["field"], path + where)
+            return Unreadable(path + where, code, **params)
     return Unreadable(path + where, "MISFIT", reason=said)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from rules.core.codec import Node, Unreadable
-from rules.core.typed import read_typed
+from rules.core.typed import missing, read_typed
 from rules.nations_at_war.hexes import Hex
 from rules.nations_at_war.orders import AnyOrder, read_order
 from rules.nations_at_war.phases import LAST_END_MARKER, full_cup
@@ -85,7 +85,7 @@ def _hexes(data: MapData) -> dict[Hex, HexData]:
             raise Unreadable(path, "NAMED_TWICE", name=str(list(place.at)))
         hexes[place.at] = place
     if not hexes:
-        raise Unreadable("$.map", "MISSING", field="hexes")
+        raise missing("hexes", "$.map")
     return hexes
 
 
@@ -124,11 +124,11 @@ def _check_units(units: tuple[UnitData, ...], hexes: dict[Hex, HexData]) -> None
         if unit.kind == HEADQUARTERS:
             for field in ("morale", "command_range", "leadership"):
                 if getattr(unit, field) is None:
-                    raise Unreadable(path, "MISSING", field=field)
+                    raise missing(field, path)
         if unit.at is not None:
             _refuse_off_map(f"{path}.at", unit.at, hexes)
         elif unit.reinforcement is None and not unit.eliminated:
-            raise Unreadable(path, "MISSING", field="reinforcement")
+            raise missing("reinforcement", path)
         elif unit.disrupted and not unit.eliminated:
             raise Unreadable(f"{path}.disrupted", "NOT_BESIDE", other="reinforcement")
         for number, at in enumerate(unit.reinforcement.hexes if unit.reinforcement else ()):
@@ -140,7 +140,7 @@ def _check_sides(unit: UnitData, path: str) -> None:
     both = isinstance(unit.movement, BothSides)
     if unit.kind in TWO_SIDED:
         if unit.side is None:
-            raise Unreadable(path, "MISSING", field="side")
+            raise missing("side", path)
         if not both:
             raise Unreadable(
                 f"{path}.movement", "WRONG_TYPE", expected="an object", found="a number"
@@ -155,7 +155,7 @@ def _check_sides(unit: UnitData, path: str) -> None:
 
 def _state(position: Position, setup: Setup) -> State:
     if position.stage == "impulse" and position.formation is None:
-        raise Unreadable("$", "MISSING", field="formation")
+        raise missing("formation")
     active = position.formation if position.stage == "impulse" else None
     if active is not None:
         _refuse_unknown("$.formation", active, setup.formations)

@@ -6,6 +6,7 @@ from typing import Literal, Self
 import msgspec
 
 from rules.core.codec import Unreadable
+from rules.core.typed import missing
 from rules.nations_at_war.chance import ScriptedChance
 from rules.nations_at_war.course import Course
 from rules.nations_at_war.legs import Fire, Fires, Leg, Legs
@@ -210,12 +211,12 @@ def _names_of(field: str, fires: tuple[Fire, ...]) -> tuple[tuple[str, str], ...
 def refuse_incomplete(order: Move, path: str) -> None:
     """Raise Unreadable for a move that says nobody, or nothing of a member."""
     if not order.members and order.unit is None:
-        raise Unreadable(path, "MISSING", field="unit")
+        raise missing("unit", path)
     for index, member in enumerate(order.members):
         if member in order.members[:index]:
             raise Unreadable(f"{path}.members[{index}]", "NAMED_TWICE", name=member)
         if member not in order.member_legs:
-            raise Unreadable(f"{path}.member_legs", "MISSING", field=member)
+            raise missing(member, f"{path}.member_legs")
 
 
 def _sample_legs(now: Moment, unit_id: str) -> Iterator[tuple[Leg, ...]]:
