@@ -315,13 +315,39 @@ def test_the_bonus_stays_when_members_are_lost() -> None:
     [
         (tank("r3", (19.5, 4)), "NOT_ARTILLERY"),
         (gun("r3", (19.5, 4), artillery_range=14), "MARKER_TOO_FAR"),
-        (gun("r3", (19.5, 4), gun=weapon("primary", "ballistic", 18)), "MARKER_TOO_CLOSE"),
+        (gun("r3", (19.5, 4), gun=weapon("primary", "ballistic", 18)), "MARKER_TOO_CLOSE_FOR_BATTERY"),
         (gun("r3", (19.5, 4), 180), "MARKER_OUT_OF_ARC"),
     ],
 )
 def test_all_guns_must_reach_the_marker(third: Json, expected: str) -> None:
     units = [*battery()[:2], third, FAR]
     assert codes(units, barrage()) == {"CANNOT_JOIN_ATTACK", expected}
+
+
+@rule("AOD-FORM-020", "AOD-ARTY-004")
+@pytest.mark.parametrize(
+    ("leader", "y", "expected"),
+    [
+        ("r1", 16.0, set()),
+        ("r2", 16.0, set()),
+        ("r1", 15.99, {"MARKER_TOO_CLOSE_FOR_BATTERY"}),
+        ("r2", 15.99, {"MARKER_TOO_CLOSE_FOR_BATTERY"}),
+    ],
+)
+def test_a_battery_fires_at_exactly_the_maximum_range_and_no_nearer(
+    leader: str, y: float, expected: set[str]
+) -> None:
+    """12 inches ahead of r1 the marker is farther than that from the guns beside it."""
+    joins = {"CANNOT_JOIN_ATTACK"} if expected and leader != "r1" else set()
+    assert codes([*battery(), FAR], barrage((18, y), unit=leader)) == expected | joins
+    assert codes([*battery(), FAR], fire((18, 16))) == {"MARKER_TOO_CLOSE"}
+
+
+@rule("AOD-FORM-020")
+def test_every_member_of_a_battery_keeps_the_distance() -> None:
+    nearer = [gun("r1", (18, 4)), gun("r2", (16.5, 4)), gun("r3", (19.5, 5))]
+    found = codes([*nearer, FAR], barrage((18, 16.5)))
+    assert found == {"CANNOT_JOIN_ATTACK", "MARKER_TOO_CLOSE_FOR_BATTERY"}
 
 
 @rule("AOD-FORM-020")

@@ -131,16 +131,50 @@ def test_shallow_water_is_no_shelter_from_a_charge() -> None:
     assert charged(HIT, terrain=pond).b1.click == 6
 
 
-@rule("AOD-ELEV-012")
-@pytest.mark.parametrize(
-    ("kind", "codes"), [("charge", {"ABRUPT_EDGE"}), ("death_from_above", set())]
+ROOF = woods(
+    "roof", (14, 16.625), (22, 22), kind="clear", elevated=True, abrupt=True, access=[[14, 18]]
 )
-def test_only_a_jump_strikes_across_an_abrupt_edge(kind: str, codes: set[str]) -> None:
-    edge = {"elevated": True, "abrupt": True, "access": [[14, 18]]}
-    roof = [woods("roof", (14, 16.625), (22, 22), kind="clear", **edge)]
-    units = [mech("r1", (18, 12), equipment=JUMP), tank("b1", (18, 18), 180)]
-    dice = () if codes else MISS
-    assert play(units, special(kind, (18, 15.475)), dice=dice, terrain=roof).codes() == codes
+
+
+@rule("AOD-ELEV-012", "AOD-ELEV-009")
+@pytest.mark.parametrize("kind", ["charge", "death_from_above", "ram"])
+@pytest.mark.parametrize("barred", [False, True])
+def test_special_attacks_strike_across_an_abrupt_edge(kind: str, barred: bool) -> None:
+    """They are not close combat; by the old reading only a jump does."""
+    maker = tank if kind == "ram" else mech
+    way = (18, 15.25) if kind == "ram" else (18, 15.475)
+    units = [maker("r1", (18, 12), equipment=JUMP), tank("b1", (18, 18), 180)]
+    codes = {"ABRUPT_EDGE"} if barred and kind != "death_from_above" else set()
+    rulings = {"abrupt_edge_bars_special_attacks": barred}
+    fields = {"terrain": [ROOF], "rulings": rulings, "dice": () if codes else MISS}
+    game = play(units, special(kind, way), **fields)
+    assert game.codes() == codes
+    assert codes or game.defense("b1")["height"] == 1
+
+
+@rule("AOD-ELEV-012")
+def test_down_from_a_roof_special_attacks_strike_without_a_modifier_for_height() -> None:
+    units = [tank("r1", (18, 19.25), 180), tank("b1", (18, 15.25), 0)]
+    stays = special("ram", (18, 18.0), facing=180)
+    game = play(units, stays, dice=MISS, terrain=[ROOF])
+    assert game.codes() == set()
+    assert "height" not in game.defense("b1")
+
+
+@rule("AOD-ELEV-009", "AOD-CHARGE-002", "AOD-DFA-002")
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [("charge", {"obstructed": 2}), ("death_from_above", {"death_from_above": 2}), ("ram", {})],
+)
+def test_from_the_ground_a_target_on_a_hill_is_harder_to_strike(
+    kind: str, more: dict[str, int]
+) -> None:
+    hill = [woods("hill", (14, 16.625), (22, 22), kind="clear", elevated=True)]
+    maker = tank if kind == "ram" else mech
+    way = (18, 15.25) if kind == "ram" else (18, 15.475)
+    units = [maker("r1", (18, 12), equipment=JUMP), tank("b1", (18, 18), 180)]
+    game = play(units, special(kind, way), dice=MISS, terrain=hill)
+    assert game.defense("b1") == {"base": 18, "height": 1} | more
 
 
 # Charge

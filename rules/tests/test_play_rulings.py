@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.tests.artillery_cases import FAR, fire, gun
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -92,6 +93,15 @@ def test_the_height_of_a_target_in_special_attacks(reading: bool, height: int | 
     switch = "height_advantage_in_special_attacks"
     game = by(switch, reading, units, ram, dice=MISS, terrain=hill)
     assert game.defense("b1").get("height") == height
+
+
+@rule("AOD-FORM-020")
+@pytest.mark.parametrize(("exactly", "codes"), [(True, set()), (False, {"MARKER_TOO_CLOSE"})])
+def test_a_battery_at_exactly_its_maximum_range(exactly: bool, codes: set[str]) -> None:
+    guns = [gun(f"r{number}", (15 + 1.5 * number, 4)) for number in (1, 2, 3)]
+    together = fire((18, 16), unit="r2", members=["r1", "r2", "r3"])
+    game = by("battery_fires_at_maximum_range", exactly, [*guns, FAR], together)
+    assert game.codes() == codes
 
 
 @rule("AOD-VTOL-007")

@@ -61,6 +61,10 @@ QUESTIONS: Mapping[str, Words] = {
     "rear_bonus_on_dfa": _("Death from above has the bonus against the rear"),
     "ram_obstructed_line_modifier": _("An obstructed line makes ramming harder"),
     "height_advantage_in_special_attacks": _("Height helps in charge, ram and death from above"),
+    "abrupt_edge_bars_special_attacks": _("An abrupt edge stops charges and rams too"),
+    "battery_fires_at_maximum_range": _(
+        "An artillery formation may fire at exactly its maximum range"
+    ),
     "tracked_shallow": _("Shallow water is to tracked units"),
     "capture_formation_members": _("In a formation that captures may fight"),
     "quad_front_arc_exempt_in_close_formation": _(

@@ -35,7 +35,7 @@ def _refuse_gun(field: Field, piece: Piece, order: Ranged, refusals: Refusals) -
     if attack.weapon and len(order.markers) > attack.weapon.targets:
         refusals.add("TOO_MANY_MARKERS", piece.id, most=attack.weapon.targets)
     for at in order.markers:
-        _refuse_point(field, piece, at, refusals)
+        _refuse_point(field, piece, order, at, refusals)
     _refuse_other_quarry(field, piece, order, refusals)
 
 
@@ -70,8 +70,13 @@ def fires_long_range(piece: Piece, slot: str) -> bool:
     return piece.unit.is_artillery and slot == "primary"
 
 
-def _refuse_point(field: Field, piece: Piece, at: Point, refusals: Refusals) -> None:
-    """AOD-ARTY-004; the line of fire may be blocked."""
+def _refuse_point(
+    field: Field, piece: Piece, order: Ranged, at: Point, refusals: Refusals
+) -> None:
+    """AOD-ARTY-004; the line of fire may be blocked.
+
+    A single gun fires farther than its maximum range, a battery not nearer (AOD-FORM-020).
+    """
     x, y = at
     inches = distance(piece.at, at)
     maximum = common_range(piece.weapons["primary"], field)
@@ -80,9 +85,11 @@ def _refuse_point(field: Field, piece: Piece, at: Point, refusals: Refusals) -> 
         refusals.add("MARKER_OFF_TABLE", piece.id, x=x, y=y)
     if not piece.faces(at):
         refusals.add("MARKER_OUT_OF_ARC", piece.id, x=x, y=y)
-    if inches <= maximum + EPSILON:
+    at_maximum = order.in_formation and bool(field.ruling("battery_fires_at_maximum_range"))
+    if inches < maximum - EPSILON or (inches <= maximum + EPSILON and not at_maximum):
         refusals.add(
-            "MARKER_TOO_CLOSE", piece.id, x=x, y=y, distance=round(inches, 2), maximum=maximum
+            *("MARKER_TOO_CLOSE_FOR_BATTERY" if at_maximum else "MARKER_TOO_CLOSE", piece.id),
+            **{"x": x, "y": y, "distance": round(inches, 2), "maximum": maximum},
         )
     if inches > farthest + EPSILON:
         refusals.add(

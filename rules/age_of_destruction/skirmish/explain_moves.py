@@ -192,8 +192,8 @@ def _refuse_special(
 ) -> None:
     """AOD-ATTACK-013, AOD-ATTACK-014 and the way into contact.
 
-    Under water only close combat strikes (AOD-WATER-005), and nothing but a jump strikes across
-    an abrupt edge (the ruling on AOD-ELEV-012).
+    Under water only close combat strikes (AOD-WATER-005). An abrupt edge bars close combat only
+    (AOD-ELEV-012), unless the ruling `abrupt_edge_bars_special_attacks` says otherwise.
     """
     if attack_value(piece) <= 0:
         refusals.add("ATTACK_ZERO", piece.id)
@@ -213,7 +213,8 @@ def _refuse_special(
         refusals.add("NOT_IN_CONTACT", goal.id)
     if goal.submerged:
         refusals.add("TARGET_SUBMERGED", goal.id)
-    if not pace.jumps and aiming.across_abrupt_edge(there, end, goal):
+    barred = bool(field.ruling("abrupt_edge_bars_special_attacks")) and not pace.jumps
+    if barred and aiming.across_abrupt_edge(there, end, goal):
         refusals.add("ABRUPT_EDGE", goal.id)
 
 
