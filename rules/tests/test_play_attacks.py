@@ -51,14 +51,15 @@ def test_the_rear_arc_gives_2_its_border_does_not(facing: float, bonus: int) -> 
     assert parts(game.attack()) == ({"rear_arc": bonus} if bonus else {})
 
 
-@rule("AOD-RANGED-003", "AOD-RANGED-002", "AOD-DMG-004", "AOD-DMG-005")
+@rule("AOD-RANGED-003", "AOD-RANGED-002", "AOD-DMG-004")
 def test_what_cannot_shoot() -> None:
     foe = tank("b1", (18, 17))
     assert play([tank("r1", (18, 10), attack=0), foe], ranged("r1", "b1")).codes() == {
         "ATTACK_ZERO"
     }
     brawler = mech("r1", (18, 10), gun=MELEE)
-    assert play([brawler, foe], ranged("r1", "b1")).codes() >= {"WEAPON_CANNOT_SHOOT"}
+    fists = ranged("r1", "b1", weapon="primary")
+    assert play([brawler, foe], fists).codes() >= {"WEAPON_CANNOT_SHOOT"}
     second = play([brawler, foe], ranged("r1", "b1", weapon="secondary"), dice=(1, 2, 1))
     assert second.codes() == set()
     assert play([tank("r1", (18, 10)), foe], ranged("r1", "b1", weapon="secondary")).codes() == {

@@ -315,7 +315,10 @@ def test_the_bonus_stays_when_members_are_lost() -> None:
     [
         (tank("r3", (19.5, 4)), "NOT_ARTILLERY"),
         (gun("r3", (19.5, 4), artillery_range=14), "MARKER_TOO_FAR"),
-        (gun("r3", (19.5, 4), gun=weapon("primary", "ballistic", 18)), "MARKER_TOO_CLOSE_FOR_BATTERY"),
+        (
+            gun("r3", (19.5, 4), gun=weapon("primary", "ballistic", 18)),
+            "MARKER_TOO_CLOSE_FOR_BATTERY",
+        ),
         (gun("r3", (19.5, 4), 180), "MARKER_OUT_OF_ARC"),
     ],
 )

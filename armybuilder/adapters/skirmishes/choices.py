@@ -157,7 +157,7 @@ def _choice(table: Table, option: playing.Option) -> Choice:
 
 
 def _label(table: Table, option: playing.Option) -> Words:
-    if option.kind == "formation":
+    if option.kind in ("formation", "switch"):
         return title_of(table, option.order)
     return title(option.kind, option.units)
 

@@ -52,6 +52,9 @@ QUESTIONS: Mapping[str, Words] = {
         "On elevations too, only some types of units block lines of fire"
     ),
     "own_hindering_exempt_depth": _("Out of the wood it stands in, a unit shoots through"),
+    "undeclared_weapon_loses_the_order": _(
+        "A shot for which no weapon was declared is lost where only the secondary weapon could"
+    ),
     "called_shot_needs_target_out_of_contact": _("A called shot needs a target out of contact"),
     "indirect_cap_before_critical": _("The limit of indirect damage comes before a critical hit"),
     "energy_infantry_cap_after_critical": _(

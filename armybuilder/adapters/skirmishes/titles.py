@@ -5,6 +5,7 @@ from typing import Any
 
 from armybuilder.adapters.skirmishes.tables import Table
 from armybuilder.adapters.skirmishes.words import ORDERS, TOGETHER
+from collection.language import language
 from collection.values import Words
 from rules import playing
 
@@ -30,6 +31,9 @@ def title_of(table: Table, order: playing.AnyOrder) -> Words:
     kind, members = kind_of(written), written.get("members", ())
     if kind in TOGETHER and members:
         return title(kind, members, together=True)
+    if isinstance(order, playing.Switch):
+        names = playing.Names(table.setup, language())
+        return title(kind, [names.ability(name) for name in order.off])
     if kind == "lead":
         return title(kind, table.field.piece(written["unit"]).captives)
     return title(kind, members or _taken_along(written)) if kind in ORDERS else ""

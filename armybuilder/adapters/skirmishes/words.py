@@ -58,6 +58,7 @@ ORDERS: Mapping[str, Words] = {
     "ram": gettext_lazy("Ram"),
     "flight_shot": gettext_lazy("Shoot in flight"),
     "face": gettext_lazy("Turn freely"),
+    "switch": gettext_lazy("Switch off %(units)s"),
     "board": gettext_lazy("Take aboard %(units)s"),
     "disembark": gettext_lazy("Set down %(units)s"),
     "lead": gettext_lazy("Lead away %(units)s"),

@@ -96,7 +96,7 @@ def _targets(leader: Piece, order: UnitOrder) -> Iterator[Candidate]:
     """More targets for a weapon that takes several (AOD-RANGED)."""
     if not isinstance(order, Ranged | Assault) or not order.targets:
         return
-    weapon = leader.weapons.get(order.weapon)
+    weapon = leader.weapons.get(order.weapon or "primary")
     if weapon is None or weapon.targets < 2:
         return
     for other in leader.field.opponents_of(leader.team):

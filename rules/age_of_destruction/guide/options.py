@@ -24,6 +24,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Ram,
     Ranged,
     Shot,
+    Switch,
     Vent,
 )
 from rules.age_of_destruction.skirmish.piece import Piece
@@ -61,10 +62,10 @@ class Option(msgspec.Struct, frozen=True):
 
     `kind` names it ("move", "run", "level", "vent", "face", "ranged", "indirect", "artillery",
     "close", "capture", "repair", "assault_ranged", "assault_close", "flight_shot", "charge",
-    "death_from_above", "ram", "board", "disembark", "lead", "march", "formation"); `units` are
-    those taken along. `order` is whole, except where the kind asks for a way or a spot: then it
-    stays where it is, or goes straight, and somebody may draw another way; `from_elsewhere` tells
-    that only the place stands against it.
+    "death_from_above", "ram", "board", "disembark", "lead", "march", "formation", "switch");
+    `units` are those taken along. `order` is whole, except where the kind asks for a way or a spot:
+    then it stays where it is, or goes straight, and somebody may draw another way; `from_elsewhere`
+    tells that only the place stands against it.
     """
 
     kind: str
@@ -139,6 +140,8 @@ def _options(piece: Piece) -> Iterator[Option]:
     for kind, names, leg in carried(piece):
         yield Option(kind, Move(unit=piece.id, legs=(leg,) if leg else ()), units=names)
     yield from _formations(piece)
+    for name in dict.fromkeys(fitted.name for fitted in piece.still_on):
+        yield Option("switch", Switch(unit=piece.id, off=(name,)))
 
 
 def _moves(piece: Piece) -> Iterator[Option]:

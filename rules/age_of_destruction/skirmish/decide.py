@@ -11,7 +11,7 @@ from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import close_attack, ranged_attack
 from rules.age_of_destruction.skirmish.ending import agree, call_time, end_if_decided
 from rules.age_of_destruction.skirmish.evolve import evolve
-from rules.age_of_destruction.skirmish.explain import free_turn, spared_order
+from rules.age_of_destruction.skirmish.explain import free_turn, spared_order, switched_off
 from rules.age_of_destruction.skirmish.heat import change_heat
 from rules.age_of_destruction.skirmish.marches import carry_out_march
 from rules.age_of_destruction.skirmish.moves import (
@@ -33,6 +33,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Ram,
     Ranged,
     SetUpOrder,
+    Switch,
     TimeUp,
     UnitOrder,
     Vent,
@@ -44,6 +45,7 @@ from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
 from rules.age_of_destruction.skirmish.switches import switch_off
 from rules.age_of_destruction.skirmish.turns import end_turn
+from rules.age_of_destruction.skirmish.undeclared import is_lost
 from rules.age_of_destruction.skirmish.withdrawal import carry_out_withdrawal
 from rules.core.dice import Dice
 from rules.core.tally import Part
@@ -87,6 +89,8 @@ def _run(res: Resolution) -> list[events.AnyEvent]:
             _pay_circles(res)
         elif isinstance(res.order, Face):
             _turn_freely(res, res.order)
+        elif isinstance(res.order, Switch):
+            switch_off(res, res.order.unit, res.order.off)
         elif isinstance(res.order, Withdraw):
             carry_out_withdrawal(res, res.order)
         elif isinstance(res.order, EndGame):
@@ -154,17 +158,23 @@ _CARRY_OUT: dict[type[Any], tuple[str, Callable[[Resolution, Any], None]]] = {
 def _carry_out(res: Resolution, order: UnitOrder) -> None:
     """Pay, do it, then tokens, pushing, circles and heat (AOD-SEQ-001 steps 9 and 10).
 
-    One order pays for a formation; one that moves is not pushed (AOD-FORM-010).
+    One order pays for a formation; one that moves is not pushed (AOD-FORM-010). A lost one is paid
+    for and does nothing else (AOD-ORDER-003).
     """
     kind, carry_out = _CARRY_OUT[type(order)]
     had_token = {unit_id for unit_id in order.units if res.piece(unit_id).now.tokens}
     members = order.units if order.in_formation else ()
     rules = ("AOD-TURN-004", "AOD-TURN-010")
+    lost = is_lost(switched_off(res.field, order), order)
     spared = spared_order(res.field, order)
     if spared:
         res.use(res.piece(order.unit), spared)
     free = spared is not None
     res.emit(events.OrderPaid(unit=order.unit, kind=kind, members=members, free=free, rules=rules))
+    if lost:
+        rules = ("AOD-DMG-005", "AOD-ORDER-003")
+        res.emit(events.OrderLost(unit=order.unit, members=members, rules=rules))
+        return
     for unit_id in order.units:
         switch_off(res, unit_id, res.piece(unit_id).switchable(order.off))
     carry_out(res, order)

@@ -28,14 +28,15 @@ def ranged_attack(
     """
     mode = order.mode if isinstance(order, Ranged) else "direct"
     chosen = dict(choices) if isinstance(order, Shot) else order.choices
+    weapon = order.weapon or "primary"
     bare = any(f.item.goes_bare and f.name in chosen for f in piece.working)
     return Attack(
         kind="ranged" if mode == "direct" else mode,
         attacker=piece.id,
         targets=order.targets,
         order=kind,
-        weapon=piece.weapons.get(order.weapon),
-        value=DAMAGE_VALUE[order.weapon],
+        weapon=piece.weapons.get(weapon),
+        value=DAMAGE_VALUE[weapon],
         members=order.members if isinstance(order, Ranged) else (),
         choices=chosen,
         without="damage" if bare else "nothing",
@@ -49,13 +50,14 @@ def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) 
     A formation attacks one target only (AOD-FORM-022).
     """
     targets = order.all_targets if isinstance(order, Assault) else (order.target,)
+    weapon = order.weapon or "primary"
     attack = Attack(
         kind="close",
         attacker=piece.id,
         targets=targets,
         order=kind,
-        weapon=piece.weapons.get(order.weapon),
-        value=DAMAGE_VALUE[order.weapon],
+        weapon=piece.weapons.get(weapon),
+        value=DAMAGE_VALUE[weapon],
         capture=isinstance(order, Close) and order.capture,
         members=order.members if isinstance(order, Close) else (),
         choices=order.choices,

@@ -31,6 +31,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Ram,
     Ranged,
     SetUpOrder,
+    Switch,
     TimeUp,
     UnitOrder,
     Vent,
@@ -42,6 +43,7 @@ from rules.age_of_destruction.skirmish.room import spot_of
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import Question, State
 from rules.age_of_destruction.skirmish.transport import refuse_landing
+from rules.age_of_destruction.skirmish.undeclared import is_lost
 from rules.core.violations import Violation
 
 #: What counts as which order of AOD-ORDER-001; special attacks are given as moves.
@@ -101,6 +103,8 @@ def _refuse(field: Field, order: AnyOrder, refusals: Refusals) -> None:
         refusals.add("WRONG_STAGE")
     elif isinstance(order, Face):
         _refuse_face(field, order, refusals)
+    elif isinstance(order, Switch):
+        _refuse_switch(field, order, refusals)
     elif isinstance(order, Withdraw):
         explain_ending.refuse_withdrawal(field, order, refusals)
     elif isinstance(order, EndGame):
@@ -127,17 +131,18 @@ def _refuse_unit_order(field: Field, order: UnitOrder, refusals: Refusals) -> No
     if isinstance(order, GivenToFormation) and order.in_formation:
         refuse_formation(field, order, refusals)
     _refuse_switches(field, order, refusals)
-    if order.off:
-        field = _switched_off(field, order)
+    field = switched_off(field, order)
     if isinstance(order, Vent):
         if not field.piece(order.unit).is_mech:
             refusals.add("NOT_A_MECH", order.unit)
         return
-    _EXPLAIN[type(order)](field, field.piece(order.unit), order, refusals)
+    if not is_lost(field, order):
+        _EXPLAIN[type(order)](field, field.piece(order.unit), order, refusals)
 
 
-def _switched_off(field: Field, order: UnitOrder) -> Field:
-    for unit_id in order.units:
+def switched_off(field: Field, order: UnitOrder) -> Field:
+    """The field as an order finds it, without the equipment that it switches off."""
+    for unit_id in order.units if order.off else ():
         piece = field.piece(unit_id)
         field = field.moved(unit_id, off=(*piece.now.off, *piece.switchable(order.off)))
     return field
@@ -171,6 +176,29 @@ def _refuse_face(field: Field, order: Face, refusals: Refusals) -> None:
     walk = Walk(field, piece, Pace(), refusals)
     walk.take((Leg(rotate=order.facing),))
     walk.stop()
+
+
+def _refuse_switch(field: Field, order: Switch, refusals: Refusals) -> None:
+    """Optional equipment that is on, of a unit the player leads in his own turn (AOD-EQUIP-105)."""
+    if order.unit not in field.state.units:
+        refusals.add("UNKNOWN_UNIT", order.unit)
+        return
+    piece = field.piece(order.unit)
+    if piece.owner != field.state.active:
+        refusals.add("NOT_YOUR_UNIT", piece.id)
+    if piece.now.gone:
+        refusals.add("UNIT_GONE", piece.id)
+    elif piece.is_captive:
+        refusals.add("CAPTIVE_UNIT", piece.id)
+    if not order.off:
+        refusals.add("NOTHING_SWITCHED_OFF", piece.id)
+    for name in order.off:
+        if not piece.switchable((name,)):
+            refusals.add("EQUIPMENT_ABSENT", piece.id, name=name)
+        elif name in piece.now.off:
+            refusals.add("ALREADY_OFF", piece.id, name=name)
+    for name in order.on:
+        refusals.add("NOTHING_TO_CHOOSE", piece.id, name=name)
 
 
 def _refuse_status(field: Field, piece: Piece, kind: str, refusals: Refusals) -> None:

@@ -27,7 +27,7 @@ def _refuse_gun(field: Field, piece: Piece, order: Ranged, refusals: Refusals) -
     """What keeps one unit from firing at the marked points."""
     attack = ranged_attack(piece, order, "ranged")
     refuse_shooter(piece, attack, refusals)
-    if not fires_long_range(piece, order.weapon):
+    if not fires_long_range(piece, order.weapon or "primary"):
         refusals.add("NOT_ARTILLERY", piece.id)
         return
     if piece.opponents_in_contact:
@@ -70,9 +70,7 @@ def fires_long_range(piece: Piece, slot: str) -> bool:
     return piece.unit.is_artillery and slot == "primary"
 
 
-def _refuse_point(
-    field: Field, piece: Piece, order: Ranged, at: Point, refusals: Refusals
-) -> None:
+def _refuse_point(field: Field, piece: Piece, order: Ranged, at: Point, refusals: Refusals) -> None:
     """AOD-ARTY-004; the line of fire may be blocked.
 
     A single gun fires farther than its maximum range, a battery not nearer (AOD-FORM-020).
@@ -87,10 +85,8 @@ def _refuse_point(
         refusals.add("MARKER_OUT_OF_ARC", piece.id, x=x, y=y)
     at_maximum = order.in_formation and bool(field.ruling("battery_fires_at_maximum_range"))
     if inches < maximum - EPSILON or (inches <= maximum + EPSILON and not at_maximum):
-        refusals.add(
-            *("MARKER_TOO_CLOSE_FOR_BATTERY" if at_maximum else "MARKER_TOO_CLOSE", piece.id),
-            **{"x": x, "y": y, "distance": round(inches, 2), "maximum": maximum},
-        )
+        code = "MARKER_TOO_CLOSE_FOR_BATTERY" if at_maximum else "MARKER_TOO_CLOSE"
+        refusals.add(code, piece.id, x=x, y=y, distance=round(inches, 2), maximum=maximum)
     if inches > farthest + EPSILON:
         refusals.add(
             "MARKER_TOO_FAR", piece.id, x=x, y=y, distance=round(inches, 2), maximum=farthest

@@ -16,6 +16,7 @@ from rules.age_of_destruction.skirmish.legal_moves import (
     free_vents,
     moves,
     on_the_spot,
+    switches,
 )
 from rules.age_of_destruction.skirmish.orders import (
     Answer,
@@ -35,7 +36,7 @@ from rules.core.geometry import bearing
 
 #: What one unit may be ordered to do.
 OF_A_UNIT: tuple[Callable[[Piece, Draw], Iterator[AnyOrder]], ...] = (
-    *(on_the_spot, moves, flights, carrying_moves),
+    *(switches, on_the_spot, moves, flights, carrying_moves),
     *(salvos, shots, close_orders, approaches),
 )
 

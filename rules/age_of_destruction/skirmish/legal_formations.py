@@ -92,7 +92,9 @@ def _fire(field: Field, able: list[Piece], target: Piece) -> Iterator[Ranged]:
     gunners = [piece for piece in able if _may_shoot(field, piece, target)]
     for group in _groups(field, gunners, FIRE.most):
         if len(group) >= FIRE.least:
-            yield Ranged(unit=group[0].id, targets=(target.id,), members=_names(group))
+            yield Ranged(
+                unit=group[0].id, targets=(target.id,), weapon="primary", members=_names(group)
+            )
     guns = [piece for piece in able if _reaches_far(piece, target)]
     for group in _groups(field, guns, FIRE.most):
         if len(group) >= FIRE.least:

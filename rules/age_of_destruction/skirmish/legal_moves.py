@@ -13,6 +13,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Leg,
     Move,
     Ram,
+    Switch,
     UnitOrder,
     Vent,
 )
@@ -34,6 +35,13 @@ def free_vents(piece: Piece, draw: Draw) -> Iterator[Vent]:
     """Vents that take no order of the pool."""
     for fitted in draw([fitted for fitted in piece.working if fitted.item.vents_freely]):
         yield Vent(unit=piece.id, on=(fitted.name,))
+
+
+def switches(piece: Piece, draw: Draw) -> Iterator[Switch]:
+    """Equipment whose use would cost its owner a click, switched off for nothing."""
+    circled = [fitted for fitted in piece.still_on if fitted.circled]
+    for name in draw(list(dict.fromkeys(fitted.name for fitted in circled))):
+        yield Switch(unit=piece.id, off=(name,))
 
 
 def on_the_spot(piece: Piece, draw: Draw) -> Iterator[UnitOrder | Face]:

@@ -142,10 +142,10 @@ class Vent(GivenToUnit, frozen=True):
 
 class Ranged(GivenToFormation, frozen=True):
     """A ranged attack on one or several targets, or of a formation on one (AOD-FORM-014); or
-    artillery fire at `markers`."""
+    artillery fire at `markers`. Without a declared `weapon` it is the primary (AOD-DMG-004)."""
 
     targets: Names = ()
-    weapon: WeaponSlot = "primary"
+    weapon: WeaponSlot | None = None
     mode: Literal["direct", "indirect", "artillery"] = "direct"
     split: Split | None = None
     markers: Path = ()
@@ -166,7 +166,7 @@ class Assault(GivenToUnit, frozen=True):
 
     kind: Literal["ranged", "close"]
     legs: Legs = ()
-    weapon: WeaponSlot = "primary"
+    weapon: WeaponSlot | None = None
     targets: Names = ()
     target: Name | None = None
     split: Split | None = None
@@ -202,6 +202,12 @@ class Face(Order, frozen=True):
 
     unit: Name
     facing: Degrees
+
+
+class Switch(Order, frozen=True):
+    """Switch equipment of a unit off without an order of the pool (AOD-EQUIP-105)."""
+
+    unit: Name
 
 
 class EndStage(Order, frozen=True, tag="end_stage"):
@@ -260,7 +266,7 @@ class Answer(Order, frozen=True):
 UnitOrder = Move | Vent | Ranged | Close | Assault | Charge | DeathFromAbove | Ram
 SetUpOrder = Deploy | PlaceTerrain
 TableOrder = EndStage | Withdraw | EndGame | TimeUp
-AnyOrder = UnitOrder | SetUpOrder | Face | TableOrder | Answer
+AnyOrder = UnitOrder | SetUpOrder | Face | Switch | TableOrder | Answer
 
 
 #: The fields of every order by its name, and those of all orders together.

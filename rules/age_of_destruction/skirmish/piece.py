@@ -69,6 +69,17 @@ class Piece(Placed):
         return tuple(name for name in names if name in optional)
 
     @property
+    def still_on(self) -> list[Fitted]:
+        """The optional equipment it shows that is not switched off and serves beyond the set-up."""
+        return [
+            fitted
+            for fitted in self.shown
+            if fitted.item.optional
+            and fitted.name not in self.now.off
+            and not fitted.item.infiltrates
+        ]
+
+    @property
     def inborn(self) -> list[Fitted]:
         """What its faction and the cards of its player's group let it do (AOD-FACT-001,
         AOD-FACT-002, AOD-PRIDE-008)."""

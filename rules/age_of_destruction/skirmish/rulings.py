@@ -27,6 +27,7 @@ RULINGS: dict[str, Any] = {
     "shutdown_suspends": "optional_only",
     "vehicle_may_rotate_after_failed_break_away": False,
     "mech_vs_small_blocked_by": "mech_bases",
+    "undeclared_weapon_loses_the_order": True,
     "called_shot_needs_target_out_of_contact": True,
     "dfa_special_attack_heat": 0,
     "rear_bonus_on_dfa": False,

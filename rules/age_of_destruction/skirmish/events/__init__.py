@@ -61,6 +61,7 @@ from rules.age_of_destruction.skirmish.events.orders import (
     OnceUsed,
     OrderFinished,
     OrderGiven,
+    OrderLost,
     OrderPaid,
     SwitchedOff,
     WayDropped,
@@ -83,8 +84,8 @@ from rules.age_of_destruction.skirmish.events.turns import (
 )
 
 AnyEvent = (
-    OrderGiven | OrderPaid | OrderFinished | Asked | Answered | AttackDropped | SwitchedOff
-    | WayDropped | EquipmentUsed | AbilityUsed | OnceUsed
+    OrderGiven | OrderPaid | OrderLost | OrderFinished | Asked | Answered | AttackDropped
+    | SwitchedOff | WayDropped | EquipmentUsed | AbilityUsed | OnceUsed
     | BreakAwayRolled | Moved | Turned | LevelChanged | Boarded | Disembarked | Captured
     | CaptiveLed | Freed
     | AttackRolled | HitConfirmed | DieReplaced | EffectRolled | Bound | BeaconLit | GearTested
@@ -139,6 +140,7 @@ __all__ = [
     "OrderFinished",
     "OrderGained",
     "OrderGiven",
+    "OrderLost",
     "OrderPaid",
     "OrderStageBegan",
     "OrdersLost",

@@ -21,6 +21,13 @@ class OrderPaid(Event, frozen=True):
     free: bool = False
 
 
+class OrderLost(Event, frozen=True):
+    """The order cannot be carried out and comes to nothing (AOD-ORDER-003)."""
+
+    unit: str
+    members: tuple[str, ...] = ()
+
+
 class OrderFinished(Event, frozen=True):
     """The order is done with."""
 

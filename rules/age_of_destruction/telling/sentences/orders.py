@@ -69,6 +69,11 @@ def _paid(event: events.OrderPaid, names: Names) -> Words:
     return names.say("NO_ORDER_SPENT") if event.free else None
 
 
+@says(events.OrderLost)
+def _lost(event: events.OrderLost, names: Names) -> Words:
+    return names.say("ORDER_LOST", unit=names.unit(event.unit))
+
+
 @says(events.AttackDropped)
 def _dropped(event: events.AttackDropped, names: Names) -> Words:
     return names.say("ATTACK_DROPPED", unit=names.unit(event.unit))

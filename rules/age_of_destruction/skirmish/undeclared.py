@@ -1,0 +1,38 @@
+"""Shots for which nobody declared a weapon (rules AOD-DMG-004, AOD-DMG-005, AOD-ORDER-003)."""
+
+from functools import partial
+
+import msgspec
+
+from rules.age_of_destruction.skirmish.explain_attacks import refuse_ranged_order
+from rules.age_of_destruction.skirmish.explain_moves import refuse_assault
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.orders import AnyOrder, Assault, Ranged, WeaponSlot
+from rules.age_of_destruction.skirmish.refusals import permits
+from rules.age_of_destruction.skirmish.values import damage_value
+from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
+
+
+def is_lost(field: Field, order: AnyOrder) -> bool:
+    """Whether an order comes to nothing as no weapon was declared: a 'Mech's primary cannot make
+    the shot, its secondary could."""
+    if not isinstance(order, Ranged | Assault) or order.weapon is not None:
+        return False
+    piece = field.piece(order.unit)
+    if not (piece.is_mech and field.ruling("undeclared_weapon_loses_the_order")):
+        return False
+    if isinstance(order, Assault) and order.kind == "close":
+        return False
+    return not _can_shoot(field, order, "primary") and _can_shoot(field, order, "secondary")
+
+
+def _can_shoot(field: Field, order: Ranged | Assault, slot: WeaponSlot) -> bool:
+    """Whether a weapon reaches what the order is aimed at, and harms it; how damage is divided is
+    another question."""
+    piece = field.piece(order.unit)
+    if slot not in piece.weapons or damage_value(piece, DAMAGE_VALUE[slot]) <= 0:
+        return False
+    declared = msgspec.structs.replace(order, weapon=slot, split=None)
+    if isinstance(declared, Ranged):
+        return permits(partial(refuse_ranged_order, field, piece, declared))
+    return permits(partial(refuse_assault, field, piece, declared))
