@@ -21,7 +21,7 @@ from rules import (
     write_unreadable,
     write_unreadable_file,
 )
-from rules.age_of_destruction.playing import COMMANDERS
+from rules.age_of_destruction.playing import COMMANDERS, NothingLegal
 from rules.core.codec import read_bounded
 from rules.core.coverage import marked_rules, test_sources
 
@@ -30,6 +30,8 @@ DEFAULT_SYSTEM = "age-of-destruction"
 LARGEST_FILE = 5_000_000
 
 ALL_LEGAL, SOME_ILLEGAL, SOME_UNREADABLE = 0, 1, 2
+#: A game that cannot go on through no fault of its players.
+GAME_AT_FAULT = 3
 
 
 def read_records(folder: Path) -> dict[str, Any]:
@@ -202,9 +204,13 @@ def simulate(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return error.status
     games = []
-    for played in play_contest(contest, options.games, catalogue, options.workers):
-        games.append(played)
-        print(f"\r{len(games)}/{options.games}", end="", file=sys.stderr, flush=True)
+    try:
+        for played in play_contest(contest, options.games, catalogue, options.workers):
+            games.append(played)
+            print(f"\r{len(games)}/{options.games}", end="", file=sys.stderr, flush=True)
+    except NothingLegal as fault:
+        print(f"\n{fault}\n{json.dumps(fault.position)}", file=sys.stderr)
+        return GAME_AT_FAULT
     print(file=sys.stderr)
     found = summary(contest, games, catalogue)
     if options.json:

@@ -42,7 +42,7 @@ class Undo:
     """What taking the last order back means: it removes the steps from number `since` on.
 
     `rolled`: dice have fallen in them, so that `others`, the seats on the other sides, have to
-    agree. `bots` are among those; they agree to nothing.
+    agree; nobody is asked where the game is stuck. `bots` are among those; they agree to nothing.
     """
 
     since: int = 0
@@ -56,8 +56,9 @@ class Undo:
         return bool(self.since) and not (self.rolled and self.bots)
 
 
-def undo_of(*, skirmish: Skirmish) -> Undo:
-    """What taking back the last order of a person means; nothing before the first."""
+def undo_of(*, skirmish: Skirmish, stuck: bool = False) -> Undo:
+    """What taking back the last order of a person means, also in a game that is `stuck`; nothing
+    before the first."""
     people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
     by_itself = 1 if skirmish.start.get("stage") == "setup" else 0
     given = (
@@ -70,7 +71,7 @@ def undo_of(*, skirmish: Skirmish) -> Undo:
     others = [seat for seat in teams if teams[seat] != teams[given.player]]
     return Undo(
         since=given.number,
-        rolled=any(faces),
+        rolled=any(faces) and not stuck,
         others=tuple(others),
         bots=not set(others) <= set(people),
     )

@@ -4,6 +4,7 @@ Every change names the version it was made for, so that a request that comes twi
 nothing. What is legal is asked of `armybuilder.adapters.skirmishes`.
 """
 
+import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from armybuilder.adapters.skirmishes.clock import by_the_clock, seconds_played
 from armybuilder.adapters.skirmishes.lessons import MARK
 from armybuilder.adapters.skirmishes.starting import versus
 from armybuilder.adapters.skirmishes.tables import (
+    GameStuck,
+    OrderRefused,
     Table,
     beginning,
     commanded,
@@ -41,6 +44,8 @@ MOST_PLACED = 60
 LONGEST_THOUGHT = 30
 
 Seats = Mapping[str, Mapping[str, str]]
+
+logger = logging.getLogger("armybuilder.skirmishes")
 
 
 class TooManySkirmishes(Exception):
@@ -107,18 +112,32 @@ def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = Fal
 
     He thinks before anything is locked, and one at a time about a game; whatever happens to the
     game meanwhile, his order is only given to the version he thought about. Raises StaleVersion,
-    NotTheirTurn, and Skirmish.DoesNotExist for a game deleted meanwhile.
+    NotTheirTurn, Skirmish.DoesNotExist for a game deleted meanwhile, and GameStuck, with the
+    position in the log, where he has nothing legal to do.
     """
     if skirmish.version != version:
         raise StaleVersion
     table = table_of(skirmish)
     if table.is_over or not (table.commander or (stands_in and table.state.preparation)):
         raise NotTheirTurn
-    with _alone(skirmish):
-        order = commanded(table, secrets.randbits(63))
-    with transaction.atomic():
-        current = _lock(skirmish, version)
-        return _keep(current, table, order)
+    with _reported(skirmish):
+        with _alone(skirmish):
+            order = commanded(table, secrets.randbits(63))
+        with transaction.atomic():
+            current = _lock(skirmish, version)
+            return _keep(current, table, order)
+
+
+@contextmanager
+def _reported(skirmish: Skirmish) -> Iterator[None]:
+    """Write down a game in which a commander can do nothing, and where it stands; raises
+    GameStuck."""
+    try:
+        yield
+    except (GameStuck, OrderRefused) as error:
+        found = {"skirmish": str(skirmish.public_id), "state": skirmish.state}
+        logger.exception("a skirmish is stuck", extra=found)
+        raise GameStuck(str(error)) from error
 
 
 @contextmanager
@@ -147,16 +166,17 @@ def finish_set_up(*, skirmish: Skirmish, version: int) -> Skirmish:
 
 def take_back(*, skirmish: Skirmish, version: int, agreed: bool = False) -> Skirmish:
     """Take a person's last order back, with what bots have done since; one that rolled dice only
-    where the other side has `agreed`, which bots do not. The dice go on where they are. Raises
-    StaleVersion and CannotTakeBack."""
+    where the other side has `agreed`, which bots do not, or where the game is stuck. The dice go on
+    where they are. Raises StaleVersion and CannotTakeBack."""
     with transaction.atomic():
         current = _lock(skirmish, version)
-        undo = undo_of(skirmish=current)
+        table = table_of(current)
+        undo = undo_of(skirmish=current, stuck=table.is_stuck)
         if not undo.possible or (undo.rolled and not agreed):
             raise CannotTakeBack
         current.steps.filter(number__gte=undo.since).delete()
         kept = list(current.steps.values_list("events", flat=True))
-        current.played = seconds_played(current, table_of(current), timezone.now())
+        current.played = seconds_played(current, table, timezone.now())
         current.state = replayed(current, kept)
         current.winner = ""
         current.version += 1

@@ -28,7 +28,13 @@ from armybuilder.adapters.skirmishes.plans import plan
 from armybuilder.adapters.skirmishes.queries import Query
 from armybuilder.adapters.skirmishes.refusals import reasons
 from armybuilder.adapters.skirmishes.setting_up import waiting_ground
-from armybuilder.adapters.skirmishes.tables import OrderRefused, Table, read_order, table_of
+from armybuilder.adapters.skirmishes.tables import (
+    GameStuck,
+    OrderRefused,
+    Table,
+    read_order,
+    table_of,
+)
 from armybuilder.adapters.skirmishes.trails import trails
 from armybuilder.adapters.skirmishes.words import (
     COMMANDERS,
@@ -138,8 +144,12 @@ def step(request: HttpRequest, public_id: str) -> HttpResponse:
     version = whole_number(request.POST.get("version", ""))
     if version is None:
         return HttpResponseBadRequest()
-    with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
-        let_commander_act(skirmish=skirmish, version=version, stands_in="stand-in" in request.POST)
+    stands_in = "stand-in" in request.POST
+    try:
+        with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
+            let_commander_act(skirmish=skirmish, version=version, stands_in=stands_in)
+    except GameStuck:
+        return _show(request, skirmish, stuck=True, status=409)
     return _back(request, skirmish)
 
 
@@ -150,8 +160,11 @@ def set_up(request: HttpRequest, public_id: str) -> HttpResponse:
     version = whole_number(request.POST.get("version", ""))
     if version is None:
         return HttpResponseBadRequest()
-    with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
-        finish_set_up(skirmish=skirmish, version=version)
+    try:
+        with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
+            finish_set_up(skirmish=skirmish, version=version)
+    except GameStuck:
+        return _show(request, own_skirmish(request, public_id), stuck=True, status=409)
     return _back(request, skirmish)
 
 
@@ -194,9 +207,14 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, skirmish: Skirmish, *, refused: Any = (), status: int = 200
+    request: HttpRequest,
+    skirmish: Skirmish,
+    *,
+    refused: Any = (),
+    stuck: bool = False,
+    status: int = 200,
 ) -> HttpResponse:
-    context = _context(request, skirmish) | {"refused": refused}
+    context = _context(request, skirmish, stuck=stuck) | {"refused": refused}
     name = "table_region" if wants_part(request) else "table"
     return render(request, f"armybuilder/skirmishes/{name}.html", context, status=status)
 
@@ -208,17 +226,19 @@ def _back(request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
     return redirect(f"{url}?unit={unit}" if unit.isalnum() and len(unit) < 9 else url)
 
 
-def _context(request: HttpRequest, skirmish: Skirmish) -> dict[str, Any]:
-    """Everything the table shows."""
+def _context(request: HttpRequest, skirmish: Skirmish, *, stuck: bool) -> dict[str, Any]:
+    """Everything the table shows; nobody goes on by himself where the game is `stuck`."""
     at = table_of(skirmish)
+    stuck = stuck or at.is_stuck
     last = last_step(skirmish=skirmish)
-    undone = undo_of(skirmish=skirmish)
+    undone = undo_of(skirmish=skirmish, stuck=stuck)
     name = request.session.get(PACE_KEY, USUAL_PACE)
     unit = request.GET.get("unit", "")
     picked = chosen(at, unit) if unit else None
     return {
         "skirmish": skirmish,
         "table": at,
+        "stuck": stuck,
         "stage": stage_name(at),
         "conditions": conditions_in_force(at),
         "actor": "" if at.is_over else seat_name(at, at.actor),

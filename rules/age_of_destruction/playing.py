@@ -51,6 +51,7 @@ from rules.age_of_destruction.skirmish.evolve import evolve
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.fitted import Fitted
+from rules.age_of_destruction.skirmish.legal import NothingLegal, is_stuck, who_acts
 from rules.age_of_destruction.skirmish.orders import (
     Answer,
     AnyOrder,
@@ -111,6 +112,7 @@ __all__ = [
     "Move",
     "Moved",
     "Names",
+    "NothingLegal",
     "Option",
     "Outlook",
     "Piece",
@@ -143,6 +145,7 @@ __all__ = [
     "evolve",
     "explain",
     "fingerprint",
+    "is_stuck",
     "laid",
     "laying",
     "leading",
@@ -171,6 +174,7 @@ __all__ = [
     "toward",
     "towards_unit",
     "unit_names",
+    "who_acts",
     "write_events",
     "write_leg",
     "write_order",

@@ -1,6 +1,9 @@
 """Commanders give legal orders, pass for want of others, and play the same game from a seed."""
 
+import json
+import pickle
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +18,17 @@ from rules.age_of_destruction.commanders.appraisal import Appraisal
 from rules.age_of_destruction.commanders.even_dice import SEQUENCES, EvenDice
 from rules.age_of_destruction.commanders.worth import worth
 from rules.age_of_destruction.contest import play_game, read_fighter, set_up_contest
+from rules.age_of_destruction.contest.game import begin
+from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.legal import legal_orders, some_legal_order
+from rules.age_of_destruction.skirmish.legal import (
+    NothingLegal,
+    is_stuck,
+    legal_orders,
+    some_legal_order,
+    who_acts,
+)
 from rules.age_of_destruction.skirmish.orders import (
     Assault,
     Close,
@@ -29,6 +40,7 @@ from rules.age_of_destruction.skirmish.orders import (
     Withdraw,
 )
 from rules.age_of_destruction.skirmish.play import open_question
+from rules.age_of_destruction.skirmish.saved_game import replay_game
 from rules.bench_games import start
 from rules.core.dice import SeededDice
 from rules.tests.army import group
@@ -78,6 +90,45 @@ def test_who_is_not_to_act_has_no_order() -> None:
     assert some_legal_order(SETUP.setup, SETUP.state, "blue", SeededDice(1)) is None
     with pytest.raises(ValueError, match="blue"):
         RandomCommander(SeededDice(1)).choose(SETUP.setup, SETUP.state, "blue")
+
+
+STUCK_ONCE = json.loads(
+    (Path(__file__).parent / "old_saves" / "stuck-march.json").read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("name", list(COMMANDERS))
+def test_a_march_held_on_ground_that_bars_it_goes_on(name: str) -> None:
+    """A game in which every answer was refused once."""
+    state, difference = replay_game(STUCK_ONCE, catalogue())
+    setup = read({**STUCK_ONCE["start"], "dice": [], "orders": []}).setup
+    question = open_question(state)
+    assert difference is None and question is not None and question.to == "march"
+    answer = COMMANDERS[name](SeededDice(1)).choose(setup, state, question.player)
+    after, _ = advance(setup, state, answer, SeededDice(1))
+    assert open_question(after) is None
+
+
+@pytest.mark.parametrize("name", list(COMMANDERS))
+@pytest.mark.parametrize("moment", ["question", "set-up"])
+def test_a_commander_with_nothing_legal_to_do_reports_a_fault_of_the_game(
+    name: str, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for where in ("skirmish.legal", "commanders.answering", "commanders.drawing_up"):
+        monkeypatch.setattr(f"rules.age_of_destruction.{where}.is_legal", lambda *asked: False)
+    if moment == "question":
+        state, _ = replay_game(STUCK_ONCE, catalogue())
+        setup = read({**STUCK_ONCE["start"], "dice": [], "orders": []}).setup
+    else:
+        groups = (read_fighter(FIGHTERS, catalogue()),) * 2
+        before = begin(set_up_contest(groups, (name, name), 1, catalogue()), 0, catalogue())
+        setup, state = before.setup, before.state
+    assert is_stuck(setup, state)
+    player = who_acts(state)
+    with pytest.raises(NothingLegal, match=f"{player} ") as fault:
+        COMMANDERS[name](SeededDice(1)).choose(setup, state, player)
+    again = pickle.loads(pickle.dumps(fault.value))
+    assert (again.player, again.state, str(again)) == (player, state, str(fault.value))
 
 
 @pytest.mark.parametrize("name", ["greedy", "searching"])

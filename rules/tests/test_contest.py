@@ -111,6 +111,20 @@ def test_the_command_prints_a_summary_and_its_progress(tmp_path: Path, capsys: C
     assert "dowódca losowy" in out
 
 
+def test_a_game_that_gets_stuck_is_reported_with_its_position(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = "rules.age_of_destruction.skirmish.legal.is_legal"
+    monkeypatch.setattr(where, lambda field, order: False)
+    status, out, err = simulate(
+        capsys, tmp_path, ONE, "--games", "1", "--commander", "random", "--workers", "1"
+    )
+    *_, fault, position = err.splitlines()
+    assert (status, out) == (3, "")
+    assert fault == "turn 0: nothing red may do is legal"
+    assert json.loads(position)["preparation"]["step"] == "pool"
+
+
 @pytest.mark.parametrize(
     ("content", "status", "says"),
     [

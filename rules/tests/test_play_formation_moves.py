@@ -285,6 +285,37 @@ def test_staying_is_always_among_the_legal_answers() -> None:
     assert found and all(not explain(setup, state, order) for order in found)
 
 
+@rule("AOD-FORM-009", "AOD-BREAK-010")
+def test_members_on_ground_that_bars_them_may_stay_there() -> None:
+    """Half on a hill nobody may come to rest; whoever stands there already stays."""
+    hill = [woods("hill", (9, 10.5), (14, 16), kind="clear", elevated=True)]
+    away = {name: [{"travel": [[ABREAST[name][0], 5]]}] for name in TRIO}
+    asked = play(HELD, march(away), dice=(3,), prompts="ask", terrain=hill)
+    assert open_question(asked.state) is not None
+    stay = {"order": "answer", "to": "march"}
+    game = play(HELD, march(away), stay, dice=(3,), prompts="ask", terrain=hill)
+    assert not game.refused and open_question(game.state) is None
+    assert places(game) == [(10, 10), (11.5, 10), (13, 10)]
+
+
+@rule("AOD-FORM-009", "AOD-FORM-004")
+def test_those_who_began_in_two_groups_may_stay_so_when_one_is_held() -> None:
+    places_apart = {"r1": (10, 10), "r2": (11.5, 10), "r3": (14.5, 10), "r4": (16, 10)}
+    units = [squad(name, at) for name, at in places_apart.items()]
+    units.append(tank("b1", (8.5, 10), 180))
+    closing: Json = {
+        "r1": [{"travel": [[11.5, 11.5]]}],
+        "r3": [{"travel": [[11.5, 13]]}],
+        "r4": [{"travel": [[13, 13]]}],
+    }
+    order, stay = march(closing, *places_apart), {"order": "answer", "to": "march"}
+    loose: Json = {"rulings": {"group_must_be_connected": False}, "prompts": "ask"}
+    question = open_question(play(units, order, dice=(2,), **loose).state)
+    assert question is not None and question.to == "march"
+    game = play(units, order, stay, dice=(2,), **loose)
+    assert not game.refused and open_question(game.state) is None
+
+
 # Tokens
 
 

@@ -53,6 +53,16 @@ def test_a_broken_invariant_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
         Playouts(catalogue(), seed=1).play()
 
 
+def test_a_question_whose_usual_answer_is_refused_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    where = "rules.age_of_destruction.skirmish.invariants.is_legal"
+    monkeypatch.setattr(where, lambda field, order: False)
+    with pytest.raises(Fault, match=r"the usual answer to Question.* is refused"):
+        for _ in range(4):
+            Playouts(catalogue(), seed=3).play()
+
+
 def test_the_command_names_what_never_occurred(capsys: Any) -> None:
     assert main(["playouts", "--seed", "2", "--games", "1"]) == 0
     *games, figures, _, _, _, _, _, _, _, _ = capsys.readouterr().out.splitlines()

@@ -21,6 +21,10 @@ class OrderRefused(Exception):
         self.violations = violations
 
 
+class GameStuck(Exception):
+    """A commander finds nothing legal to do, or gives what the rules refuse: a fault of ours."""
+
+
 @dataclass(frozen=True)
 class Taken:
     """What an order has led to, as rows keep it; `winner` is a team, "" while nobody has won."""
@@ -72,7 +76,12 @@ class Table:
     @property
     def actor(self) -> str:
         """The seat that has to act now."""
-        return self.question.player if self.question else self.state.active
+        return playing.who_acts(self.state)
+
+    @cached_property
+    def is_stuck(self) -> bool:
+        """Whether whoever must act has nothing legal to do: a fault of the rules."""
+        return playing.is_stuck(self.setup, self.state)
 
     @property
     def commander(self) -> str:
@@ -156,9 +165,13 @@ def _dice(memory: str) -> playing.SeededDice:
 
 
 def commanded(table: Table, seed: int) -> playing.AnyOrder:
-    """The order of the commander who acts now, or of one who stands in for a person by lot."""
+    """The order of the commander who acts now, or of one who stands in for a person by lot;
+    raises GameStuck where he finds none."""
     choose = playing.COMMANDERS[table.commander or STAND_IN](playing.SeededDice(seed)).choose
-    return choose(table.setup, table.state, table.actor)
+    try:
+        return choose(table.setup, table.state, table.actor)
+    except playing.NothingLegal as error:
+        raise GameStuck(str(error)) from error
 
 
 def record_of(skirmish: Skirmish, steps: Iterable[tuple[Document, list[int], str]]) -> Document:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.age_of_destruction.commanders.worth import loss, worth
 from rules.age_of_destruction.skirmish.explain import is_legal
 from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.legal import NothingLegal
 from rules.age_of_destruction.skirmish.legal_carrying import places
 from rules.age_of_destruction.skirmish.legal_moves import heading
 from rules.age_of_destruction.skirmish.orders import Answer
@@ -19,8 +20,15 @@ DEAR = ("take",)
 
 def answer(field: Field, question: Question) -> Answer:
     """The answer to a question: towards whoever comes near, nothing that works switched off, the
-    damage where it takes most, the choice that does something."""
-    return next(given for given in _answers(field, question) if is_legal(field, given))
+    damage where it takes most, the choice that does something.
+
+    Raises NothingLegal where the game is stuck.
+    """
+    liked = (given for given in _answers(field, question) if is_legal(field, given))
+    found = next(liked, None)
+    if found is None:
+        raise NothingLegal(question.player, field.state)
+    return found
 
 
 def _answers(field: Field, question: Question) -> Iterator[Answer]:

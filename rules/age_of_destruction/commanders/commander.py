@@ -7,9 +7,8 @@ import msgspec
 
 from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.events import AnyEvent
-from rules.age_of_destruction.skirmish.legal import some_legal_order
+from rules.age_of_destruction.skirmish.legal import NothingLegal, some_legal_order, who_acts
 from rules.age_of_destruction.skirmish.orders import AnyOrder
-from rules.age_of_destruction.skirmish.play import open_question
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
 from rules.core.dice import Dice, RecordedDice, SeededDice
@@ -21,7 +20,8 @@ class Commander(Protocol):
     def choose(self, setup: Setup, state: State, player: str) -> AnyOrder:
         """A legal order, or the answer to the question a player is asked; only for who is to act.
 
-        He ends his stage only where he knows of nothing useful that is legal.
+        He ends his stage only where he knows of nothing useful that is legal. Raises NothingLegal
+        where the game is stuck, which is a fault of the game.
         """
 
 
@@ -33,9 +33,11 @@ class RandomCommander:
 
     def choose(self, setup: Setup, state: State, player: str) -> AnyOrder:
         """A legal order by lot; raises ValueError for who is not to act."""
+        if player != who_acts(state):
+            raise ValueError(f"{player} has nothing to say")
         order = some_legal_order(setup, state, player, self._chance)
         if order is None:
-            raise ValueError(f"{player} has nothing to say")
+            raise NothingLegal(player, state)
         return order
 
 
@@ -53,8 +55,7 @@ def fight(
 ) -> Iterator[Taken]:
     """A game played to its end, order by order, by a commander for every player."""
     while state.stage != "over":
-        question = open_question(state)
-        player = question.player if question else state.active
+        player = who_acts(state)
         order = commanders[player].choose(setup, state, player)
         rolled = RecordedDice(dice)
         state, happened = advance(setup, state, order, rolled)

@@ -3,6 +3,7 @@
 from rules.age_of_destruction.set_up.legal import orders_in_set_up
 from rules.age_of_destruction.skirmish.explain import is_legal
 from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.legal import NothingLegal
 from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, EndStage
 from rules.age_of_destruction.skirmish.state import Preparation
 from rules.core.dice import SeededDice
@@ -17,7 +18,10 @@ FASTER, ABOARD = 1.3, 1000.0
 
 
 def draw_up(field: Field, ready: Preparation, chance: SeededDice) -> AnyOrder:
-    """Terrain by lot; units in the front rank, the dearest in the middle, the fast on the wings."""
+    """Terrain by lot; units in the front rank, the dearest in the middle, the fast on the wings.
+
+    Raises NothingLegal where the set-up is stuck.
+    """
     candidates: list[AnyOrder] = list(orders_in_set_up(field, ready))
     deploys = [order for order in candidates if isinstance(order, Deploy)]
     if deploys:
@@ -26,7 +30,11 @@ def draw_up(field: Field, ready: Preparation, chance: SeededDice) -> AnyOrder:
         candidates = [*sorted(own, key=lambda order: _likes(field, order), reverse=True)]
     else:
         candidates = list(chance.shuffled(candidates))
-    return next((order for order in candidates if is_legal(field, order)), EndStage())
+    legal = (order for order in (*candidates, EndStage()) if is_legal(field, order))
+    found = next(legal, None)
+    if found is None:
+        raise NothingLegal(field.state.active, field.state)
+    return found
 
 
 def _next_unit(field: Field, deploys: list[Deploy]) -> str:

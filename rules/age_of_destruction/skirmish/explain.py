@@ -295,11 +295,13 @@ def _refuse_spin(field: Field, question: Question, answer: Answer, refusals: Ref
 def _refuse_other_march(
     field: Field, question: Question, answer: Answer, refusals: Refusals
 ) -> None:
-    """Judge how the others march when some members are held (AOD-FORM-009)."""
+    """Judge how the others march when some members are held (AOD-FORM-009); they may always stay
+    where they are."""
     order = field.state.under_way.order if field.state.under_way else None
     if not isinstance(order, Move):
         return
     order = order.marching(answer.member_legs)
     refuse_legs_of_others(order, refusals)
-    held = set(order.members) - set(question.options)
-    refuse_plan(field, order, refusals, held)
+    if any(answer.member_legs.values()):
+        held = set(order.members) - set(question.options)
+        refuse_plan(field, order, refusals, held)

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from rules.age_of_destruction.skirmish.events import AnyEvent, OrderPaid, TurnStarted
+from rules.age_of_destruction.skirmish.explain import is_legal
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.piece import Piece
+from rules.age_of_destruction.skirmish.play import default_answer, open_question
 from rules.age_of_destruction.skirmish.setup import Setup
 from rules.age_of_destruction.skirmish.state import State
 from rules.age_of_destruction.skirmish.transport import spaces
@@ -18,12 +20,20 @@ def broken_invariants(setup: Setup, state: State) -> list[str]:
     field = Field(setup, state)
     pieces = [field.piece(unit_id) for unit_id in state.units]
     broken = [] if state.orders_left >= 0 else ["fewer orders left than none"]
+    broken += _wrong_questions(field)
     for piece in field.on_table:
         broken += _wrong_places(field, piece)
     for piece in pieces:
         broken += _wrong_dials(piece)
         broken += _wrong_company(field, piece)
     return broken
+
+
+def _wrong_questions(field: Field) -> Iterator[str]:
+    """Every question has an answer: the one that is taken where nobody gives any."""
+    question = open_question(field.state)
+    if question is not None and not is_legal(field, default_answer(question)):
+        yield f"the usual answer to {question} is refused"
 
 
 def _wrong_places(field: Field, piece: Piece) -> Iterator[str]:

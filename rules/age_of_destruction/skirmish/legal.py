@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
+from typing import Any
+
+import msgspec
 
 from rules.age_of_destruction.set_up.legal import orders_in_set_up
 from rules.age_of_destruction.skirmish.explain import is_legal
@@ -39,6 +42,45 @@ OF_A_UNIT: tuple[Callable[[Piece, Draw], Iterator[AnyOrder]], ...] = (
     *(switches, on_the_spot, moves, flights, carrying_moves),
     *(salvos, shots, close_orders, approaches),
 )
+
+
+class NothingLegal(Exception):
+    """A fault of the game, not of a player: somebody must act, and nothing he may do is legal.
+
+    `player` must act, and `state` is the position.
+    """
+
+    def __init__(self, player: str, state: State) -> None:
+        super().__init__(player, state)
+        self.player = player
+        self.state = state
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """The state as plain JSON values."""
+        written: dict[str, Any] = msgspec.to_builtins(self.state)
+        return written
+
+    def __str__(self) -> str:
+        question = open_question(self.state)
+        if question is None:
+            return f"turn {self.state.turn}: nothing {self.player} may do is legal"
+        return f"turn {self.state.turn}: no answer of {self.player} to {question} is legal"
+
+
+def who_acts(state: State) -> str:
+    """The player who must act: who is asked, else whose turn it is."""
+    question = open_question(state)
+    return question.player if question else state.active
+
+
+def is_stuck(setup: Setup, state: State) -> bool:
+    """Whether whoever must act has nothing legal to do, which never should be."""
+    if state.stage == "over":
+        return False
+    field, player = Field.of_moment(setup, state), who_acts(state)
+    candidates = chain(_endings(field, player), _doings(field, player, as_listed))
+    return not any(is_legal(field, order) for order in candidates)
 
 
 def legal_orders(setup: Setup, state: State, player: str) -> list[AnyOrder]:

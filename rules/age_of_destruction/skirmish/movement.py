@@ -106,6 +106,7 @@ class Walk:
         self.landed_aloft = False
         self._way: list[Point] = [piece.at]
         self._way_facing = piece.now.facing
+        self._has_left = False
 
     @property
     def _mover(self) -> paths.Mover:
@@ -178,6 +179,7 @@ class Walk:
 
     def travel(self, points: Iterable[Point]) -> None:
         """One piece of the way."""
+        self._has_left = True
         path = [self.pose.at, *points]
         table, mover = self.field.table, self._mover
         self.spent += length(path)
@@ -233,8 +235,12 @@ class Walk:
         ]
 
     def stop(self) -> None:
-        """Check that the unit may stand where it is."""
+        """Check that the unit may stand where it has come to; one that has not left its place may
+        stay there, whatever lies under it."""
         outline = self.piece.figure.shape.outline(self.pose.at, self.pose.facing)
+        stays = outline == self.piece.outline and self.pose.level == self.piece.now.level
+        if stays and not self._has_left:
+            return
         refuse_standing(self.field, self.piece.id, outline, self._mover, self.refusals)
 
 
