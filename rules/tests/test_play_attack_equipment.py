@@ -4,6 +4,16 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.guide import options
+from rules.age_of_destruction.skirmish.legal import legal_orders
+from rules.age_of_destruction.skirmish.orders import (
+    Assault,
+    Charge,
+    Close,
+    DeathFromAbove,
+    Ram,
+    Ranged,
+)
 from rules.tests.equipment_cases import (
     Case,
     assert_switched_off,
@@ -20,6 +30,8 @@ from rules.tests.skirmishes import (
     move,
     play,
     ranged,
+    read,
+    scenario,
     squad,
     tank,
     vent,
@@ -192,6 +204,23 @@ def test_a_heavily_damaged_mech_moves_and_vents_only() -> None:
     dropping = {"order": "death_from_above", "unit": "r1", "target": "b1", "path": [[18, 12.3]]}
     for order in (dropping, close("r1", "b1"), assault("r1", "ranged", targets=["b1"])):
         assert "SALVAGE_RESTRICTED" in play(units, order).codes()
+
+
+@rule("AOD-EQUIP-115", "AOD-ORDER-001")
+@pytest.mark.parametrize(("kind", "make", "y"), [("ram", tank, 13.25), ("charge", mech, 13.475)])
+def test_a_heavily_damaged_unit_rams_and_charges_as_it_moves(
+    kind: str, make: Any, y: float
+) -> None:
+    units = [make("r1", RED_AT, equipment=SALVAGE), tank("b1", BLUE_AT, 180)]
+    into_contact = {"order": kind, "unit": "r1", "target": "b1", "path": [[18, y]]}
+    game = play(units, into_contact, dice=HIT)
+    assert game.codes() == set() and game.b1.click > 1
+    start = read(scenario(units))
+    offered = {type(order) for order in legal_orders(start.setup, start.state, "red")}
+    assert {"ram": Ram, "charge": Charge}[kind] in offered
+    assert not offered & {DeathFromAbove, Ranged, Close, Assault}
+    shown = {o.kind for o in options(start.setup, start.state, "r1") if o.legal}
+    assert kind in shown and "death_from_above" not in shown
 
 
 @rule("AOD-EQUIP-115")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.skirmish.invariants import broken_invariants
 from rules.age_of_destruction.skirmish.legal import legal_orders
 from rules.age_of_destruction.skirmish.orders import Vent
 from rules.tests.skirmishes import (
@@ -11,6 +12,7 @@ from rules.tests.skirmishes import (
     HIT,
     Json,
     Played,
+    aboard,
     close,
     mech,
     move,
@@ -315,6 +317,22 @@ def test_there_is_nothing_to_salvage(otherwise: Json) -> None:
     game = salvage(**otherwise)
     assert game.b1.eliminated
     assert game.state.under_way is None
+
+
+@rule("AOD-CARD-011", "AOD-CARRY-005")
+def test_salvage_is_offered_once_the_passengers_of_the_wreck_are_lost_too() -> None:
+    units = [
+        tank("r1", RED_AT, faction=RAIDERS),
+        tank("r2", (20, 13), faction=RAIDERS, click=3),
+        tank("b1", BLUE_AT, 180, click=8, transport_capacity=3),
+        aboard(squad("b2", (0, 0)), "b1"),
+        tank("b9", (33, 33)),
+    ]
+    asked = group(units, ranged("r1", "b1"), card="HSE-F-007", dice=HIT, prompts="ask")
+    question = asked.state.under_way.question
+    assert (question.player, question.options) == ("red", ("nobody", "r2"))
+    assert asked.b2.eliminated
+    assert broken_invariants(asked.outcome.setup, asked.state) == []
 
 
 @rule("AOD-CARD-011")

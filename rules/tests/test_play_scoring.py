@@ -299,6 +299,38 @@ def test_every_opponent_scores_a_salvage_unit() -> None:
     assert "b1" not in found["blue"]
 
 
+TEAMS = [
+    {"id": "red", "team": "a"},
+    {"id": "green", "team": "a"},
+    {"id": "blue", "team": "b"},
+]
+
+
+@rule("AOD-VICT-014", "AOD-VICT-023")
+@pytest.mark.parametrize(
+    ("once", "red_is_able", "scored"),
+    [(True, True, ["red"]), (True, False, ["green"]), (False, True, ["red", "green"])],
+)
+def test_opposing_salvage_counts_once_for_a_side(
+    once: bool, red_is_able: bool, scored: list[str]
+) -> None:
+    wreck = tank("b1", (18, 18), points=50, **SALVAGE)
+    red = tank("r9", (3, 6)) if red_is_able else tank("r9", (3, 6), **SALVAGE)
+    found = now(
+        *(red, REST[1], green(tank("g1", (33, 10))), wreck),
+        players=TEAMS,
+        rulings={"salvage_scores_once_a_side": once},
+    )
+    assert [player for player, parts in found.items() if "b1" in parts] == scored
+
+
+@rule("AOD-VICT-014", "AOD-VICT-010")
+def test_salvage_counts_for_no_side_without_a_functional_unit() -> None:
+    lone = [tank("r9", (3, 6), **SALVAGE), green(tank("g1", (33, 10), **SALVAGE))]
+    found = now(*lone, REST[1], tank("b1", (18, 18), points=50, **SALVAGE), players=TEAMS)
+    assert found["red"] == found["green"] == {}
+
+
 @rule("AOD-VICT-015")
 def test_the_second_condition_is_the_sum_of_its_parts() -> None:
     found = now(

@@ -6,6 +6,8 @@ import pytest
 
 from rules import Unreadable
 from rules.age_of_destruction.set_up.zones import zone
+from rules.age_of_destruction.skirmish.legal import legal_orders
+from rules.age_of_destruction.skirmish.orders import PlaceTerrain
 from rules.age_of_destruction.skirmish.play import resolve
 from rules.age_of_destruction.system import play as play_file
 from rules.age_of_destruction.table.terrain import Table
@@ -127,7 +129,9 @@ def test_the_player_left_of_the_first_lays_terrain_first() -> None:
         ((18, 8), 45, {"TERRAIN_AT_ZONE"}),
         ((5, 18), 0, set()),
         ((4.9, 18), 0, {"TERRAIN_AT_EDGE"}),
-        ((10, 28.1), 0, {"TERRAIN_AT_ZONE"}),
+        ((10, 28.1), 0, set()),
+        ((18, 30.9), 0, set()),
+        ((18, 31.1), 0, {"TERRAIN_AT_EDGE"}),
         ((18, 18), 0, {"TERRAIN_TOO_CLOSE"}),
         ((18, 1), 0, {"TERRAIN_AT_ZONE", "TERRAIN_AT_EDGE"}),
     ],
@@ -141,16 +145,41 @@ def test_terrain_keeps_3_inches_from_everything(
 
 
 @rule("AOD-SETUP-013")
-def test_terrain_keeps_away_from_terrain_and_by_ruling_not_from_the_own_zone() -> None:
+def test_terrain_keeps_away_from_terrain_and_by_ruling_from_the_own_zone() -> None:
     near = set_up(ONE_EACH, lay("a", (10, 18)), lay("b", (16.9, 18)), pool=pool("a", "b"))
     assert near.codes(1) == {"TERRAIN_TOO_CLOSE"}
     apart = set_up(ONE_EACH, lay("a", (10, 18)), lay("b", (17, 18)), pool=pool("a", "b"))
     assert apart.codes(1) == set()
-    rulings = {"terrain_clear_of_own_zone": False}
-    own = set_up(ONE_EACH, lay("a", (18, 29)), pool=pool("a"), rulings=rulings)
-    assert own.codes() == set()
-    other = set_up(ONE_EACH, lay("a", (18, 7)), pool=pool("a"), rulings=rulings)
-    assert other.codes() == {"TERRAIN_AT_ZONE"}
+    rulings = {"terrain_clear_of_own_zone": True}
+    for at in ((18, 29), (18, 7)):
+        game = set_up(ONE_EACH, lay("a", at), pool=pool("a"), rulings=rulings)
+        assert game.codes() == {"TERRAIN_AT_ZONE"}
+
+
+@rule("AOD-SETUP-013")
+def test_the_zone_of_a_team_mate_is_that_of_another_player() -> None:
+    mates = [
+        {"id": "red", "team": "a", "edge": "south"},
+        {"id": "blue", "team": "b", "edge": "north"},
+        {"id": "green", "team": "b", "edge": "west"},
+    ]
+    units = [*ONE_EACH, tank("g1", (0, 0)) | {"owner": "green", "at": None}]
+    game = set_up(units, lay("a", (6, 18)), pool=pool("a"), players=mates)
+    assert game.state.active == "blue"
+    assert game.codes() == {"TERRAIN_AT_ZONE"}
+
+
+@rule("AOD-SETUP-013", "AOD-SETUP-014")
+def test_places_beside_the_own_zone_are_offered_and_count_as_room() -> None:
+    strict = {"terrain_clear_of_own_zone": True}
+    for rulings, farthest in ((strict, 24), ({}, 30)):
+        game = set_up(ONE_EACH, pool=pool("a", size=3), rulings=rulings)
+        offered = legal_orders(game.outcome.setup, game.state, "blue")
+        heights = [order.at[1] for order in offered if isinstance(order, PlaceTerrain)]
+        assert max(heights) == farthest
+    only_there = pool("a", size=13)
+    assert set_up(ONE_EACH, END, pool=only_there).codes() == {"TERRAIN_LEFT"}
+    assert set_up(ONE_EACH, END, pool=only_there, rulings=strict).codes() == set()
 
 
 @rule("AOD-SETUP-014")

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.skirmish.invariants import broken_invariants
+from rules.age_of_destruction.skirmish.play import open_question
 from rules.tests.skirmishes import (
     HIT,
     Json,
@@ -54,9 +56,29 @@ def test_heavy_damage_puts_every_passenger_down_at_once() -> None:
 
 
 @rule("AOD-CARRY-020", "AOD-DMG-008")
-def test_a_transport_shot_through_heavy_damage_to_its_end_unloads_first() -> None:
+@pytest.mark.parametrize("cruising", [False, True])
+def test_a_transport_shot_through_heavy_damage_to_its_end_takes_its_passengers_along(
+    cruising: bool,
+) -> None:
     heavy = {"special_equipment": {"attack": {"color": "black", "shape": "square"}}}
-    game = wreck(R2, transport=carrier(clicks=2, later={2: heavy}))
+    make, dice = (flyer, (6, 5, 5)) if cruising else (carrier, HIT)
+    transport = make(clicks=2, later={2: heavy})
+    game = wreck(R2, transport=transport, dice=dice, prompts="ask")
+    assert game.r1.eliminated and game.r2.eliminated
+    assert open_question(game.state) is None
+    lost = {event.unit: event.rules for event in game.events("Eliminated")}
+    assert lost == {"r1": ("AOD-ELIM-001",), "r2": ("AOD-CARRY-005",)}
+
+
+@rule("AOD-CARRY-020", "AOD-DMG-008")
+def test_the_other_reading_lets_passengers_off_before_the_transport_is_lost() -> None:
+    heavy = {"special_equipment": {"attack": {"color": "black", "shape": "square"}}}
+    transport = carrier(clicks=2, later={2: heavy})
+    other = {"rulings": {"passed_salvage_unloads": True}}
+    asked = wreck(R2, transport=transport, prompts="ask", **other)
+    assert open_question(asked.state) is not None
+    assert broken_invariants(asked.outcome.setup, asked.state) == []
+    game = wreck(R2, transport=transport, **other)
     assert game.r1.eliminated
     assert (game.r2.eliminated, game.r2.at) == (False, pytest.approx(BEHIND))
 

@@ -33,6 +33,10 @@ QUESTIONS: Mapping[str, Words] = {
     ),
     "group_must_be_connected": _("A formation stands in one connected group"),
     "vehicle_passenger_size": _("Spaces a vehicle takes aboard"),
+    "passed_salvage_unloads": _(
+        "A transport that passes heavy damage on its way to elimination unloads first"
+    ),
+    "salvage_scores_once_a_side": _("Opposing heavily damaged units count once for a team"),
     "salvage_mech_may_vent": _("A heavily damaged 'Mech may vent"),
     "terrain_clear_of_own_zone": _("Terrain keeps clear of one's own zone too"),
     "time_limit_finish": _("When the time is up, players finish"),

@@ -27,7 +27,9 @@ def damage(
     The unit whose dial it is in the end, as a friend may take the damage.
 
     `source` is the unit or the equipment that does it, `by` the player whose doing it is where he
-    does not lead the source. A captive never takes damage (AOD-CAPTURE-007).
+    does not lead the source. A captive never takes damage (AOD-CAPTURE-007). What is eliminated
+    takes its passengers along, whatever its dial has shown on the way, unless the ruling
+    `passed_salvage_unloads` lets them off first.
     """
     piece = res.piece(unit_id)
     if piece.now.gone or piece.is_captive:
@@ -38,6 +40,10 @@ def damage(
     if not by and source in res.state.units:
         by = res.piece(source).owner
     click = min(piece.now.click + amount, len(piece.unit.dial) + 1)
+    is_lost = click > len(piece.unit.dial)
+    breaks_down = not piece.is_salvage and _passes_salvage(piece, click)
+    if breaks_down and is_lost and res.field.ruling("passed_salvage_unloads"):
+        unload(res, unit_id, "AOD-CARRY-020", by=by)
     res.emit(
         events.Damaged(
             unit=unit_id,
@@ -49,14 +55,19 @@ def damage(
             rules=rules or ("AOD-DMG-008",),
         )
     )
-    breaks_down = not piece.is_salvage and _passes_salvage(piece, click)
-    if breaks_down and piece.passengers:
-        unload(res, unit_id, "AOD-CARRY-020", by=by)
-    if click > len(piece.unit.dial):
+    if is_lost:
         eliminate(res, unit_id, cause, "AOD-ELIM-001", source=source, by=by)
-    elif breaks_down and piece.cruising:
-        force_down(res, unit_id, "AOD-VTOL-006", by=by)
+    elif breaks_down:
+        _break_down(res, piece, by)
     return unit_id
+
+
+def _break_down(res: Resolution, piece: Piece, by: str) -> None:
+    """Put off whoever is aboard of what has become heavily damaged, and bring it down."""
+    if piece.passengers:
+        unload(res, piece.id, "AOD-CARRY-020", by=by)
+    if piece.cruising:
+        force_down(res, piece.id, "AOD-VTOL-006", by=by)
 
 
 def _who_takes_it(res: Resolution, piece: Piece, amount: int) -> Piece:

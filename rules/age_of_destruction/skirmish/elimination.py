@@ -24,12 +24,12 @@ def eliminate(
     score_elimination(res, piece, by)
     if cause != "circle":
         feel_loss(res, piece, source)
-    if cause in ATTACKS:
-        offer_salvage(res, piece, source)
     for passenger in _captives_first(res, piece.passengers):
         eliminate(res, passenger, "transport", "AOD-CARRY-005", by=by)
     for captive in held:
         _free(res, captive, unit_id)
+    if cause in ATTACKS:
+        offer_salvage(res, piece, source)
 
 
 def _captives_first(res: Resolution, passengers: list[str]) -> list[str]:

@@ -34,9 +34,11 @@ RULINGS: dict[str, Any] = {
     "ram_obstructed_line_modifier": False,
     "restart_roll_optional": True,
     "run_and_assault_act_on": "modified_value",
+    "passed_salvage_unloads": False,
     "salvage_mech_may_vent": True,
+    "salvage_scores_once_a_side": True,
     "tracked_shallow": "clear",
-    "terrain_clear_of_own_zone": True,
+    "terrain_clear_of_own_zone": False,
     "group_must_be_connected": True,
     "capture_formation_members": "foot_infantry_only",
     "battery_fires_at_maximum_range": True,
@@ -46,6 +48,16 @@ RULINGS: dict[str, Any] = {
     "self_elimination_scores": "by_number_of_sides",
     "withdrawn_player_cannot_win": False,
     "time_limit_finish": "order",
+}
+
+#: What earlier rulesets had otherwise; a switch that they did not have is here as they played it.
+EARLIER: dict[str, dict[str, Any]] = {
+    "age-of-destruction@1": {
+        "height_advantage_in_special_attacks": False,
+        "passed_salvage_unloads": True,
+        "salvage_scores_once_a_side": False,
+        "terrain_clear_of_own_zone": True,
+    },
 }
 
 #: The values a switch may take beside its default, where they are words.

@@ -86,16 +86,25 @@ def battlefield(field: Field, player: str) -> tuple[Part, ...]:
     ]
     if not parts:
         return ()
-    team = field.setup.team(player)
+    team, collects = field.setup.team(player), _collects_salvage(field, player)
     for piece in field.on_table:
         if piece.team == team:
             continue
         if piece.is_captive:
             if _is_prize(field, piece, player):
                 parts.append(Part("captive", CAPTIVE_FACTOR * piece.figure.value, piece.id))
-        elif piece.is_salvage and not in_zone_of(piece, piece.owner):
+        elif piece.is_salvage and not in_zone_of(piece, piece.owner) and collects:
             parts.append(Part("salvage", piece.figure.value, piece.id))
     return tuple(parts)
+
+
+def _collects_salvage(field: Field, player: str) -> bool:
+    """Whether opposing salvage counts for a player: once for a side, for the first of team-mates
+    who has a functional unit, unless the ruling `salvage_scores_once_a_side` is off."""
+    mates = field.setup.members(field.setup.team(player))
+    able = {piece.owner for piece in field.on_table if piece.is_functional}
+    first = next((mate for mate in mates if mate in able), "")
+    return first == player or not field.ruling("salvage_scores_once_a_side")
 
 
 def _is_prize(field: Field, captive: Piece, player: str) -> bool:
