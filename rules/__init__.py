@@ -27,6 +27,7 @@ from rules.age_of_destruction.army.event import (
     parse_event,
     write_event,
 )
+from rules.age_of_destruction.army.inline import figure_of, record_of
 from rules.age_of_destruction.army.offers import (
     CardOffer,
     FigureOffer,
@@ -168,6 +169,7 @@ __all__ = [
     "differences",
     "digest",
     "faction_name",
+    "figure_of",
     "figure_offers",
     "fill",
     "fitted_clicks",
@@ -185,6 +187,7 @@ __all__ = [
     "read_record",
     "record_change_message",
     "record_changes",
+    "record_of",
     "recruiters",
     "refuse_unwritable",
     "repair_message",

@@ -114,7 +114,7 @@ def _figures(
     summands: dict[str, TallyPart],
 ) -> Figures:
     summand = summands.get(facts.where)
-    unit = entry.inline or known.unit(entry.unit)
+    unit = rules.figure_of(entry, known)
     cards = [
         (part, _mounted(choice, where, unit, known, points))
         for part, where, choice in entry.cards_at(facts.where)

@@ -206,10 +206,12 @@ def kept_violations(written: dict[str, Any]) -> list[rules.Violation]:
 
 
 def named(group: rules.BattleGroup, known: rules.Catalogue) -> set[str]:
-    """The ids of every figure and card a group names, those of its own figures left out."""
+    """The ids of every figure and card a group names; of its own figures those with a number the
+    catalogue has."""
     cards = {choice.card for entry in group.units for choice in (*entry.gear, *entry.pilots)}
     cards |= {played.card for played in group.cards}
     units = {entry.unit for entry in group.units if entry.inline is None}
+    units |= {record.id for entry in group.units if (record := rules.record_of(entry, known))}
     return units | {card.id if (card := known.card(each)) else each for each in cards}
 
 

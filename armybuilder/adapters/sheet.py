@@ -25,6 +25,7 @@ from rules import (
     check_code,
     check_message,
     faction_name,
+    figure_of,
     recruiters,
     violation_message,
     write_group,
@@ -94,16 +95,12 @@ def _rows_of(where: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(i + 1 for kind, i in places if kind == "units" and i >= 0))
 
 
-def _figure(entry: Entry, catalogue: Catalogue) -> Unit | None:
-    return entry.inline or catalogue.unit(entry.unit)
-
-
 def _rows(
     group: BattleGroup, verdict: Verdict, catalogue: Catalogue, language: str
 ) -> Iterator[PieceRow]:
     points = _points_by_place(verdict)
     for index, (entry, facts) in enumerate(zip(group.units, verdict.pieces, strict=True)):
-        unit = _figure(entry, catalogue)
+        unit = figure_of(entry, catalogue)
         yield PieceRow(
             number=index + 1,
             section=unit.type if unit else "unknown",
@@ -181,7 +178,7 @@ def _cards(
 
 def _markers(group: BattleGroup, verdict: Verdict, catalogue: Catalogue) -> Iterator[Marker]:
     """The artillery markers to bring, copies of a unit together."""
-    figures = (_figure(entry, catalogue) for entry in group.units)
+    figures = (figure_of(entry, catalogue) for entry in group.units)
     units = {unit.id: unit for unit in figures if unit}
     for unit_id, count in _facts(verdict, "artillery").get("markers", {}).items():
         unit = units[unit_id]

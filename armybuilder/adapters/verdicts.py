@@ -134,7 +134,7 @@ def place_name(judged: Judged, where: str) -> str:
     kind, index = split_place(where)
     if kind == "units" and 0 <= index < len(group.units):
         entry = group.units[index]
-        unit = entry.inline or known.unit(entry.unit)
+        unit = rules.figure_of(entry, known)
         name = unit.name if unit else entry.unit
         return _("%(name)s (row %(row)s)") % {"name": name, "row": index + 1}
     if kind == "cards" and 0 <= index < len(group.cards):

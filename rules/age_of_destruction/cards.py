@@ -114,6 +114,18 @@ class Requirement(msgspec.Struct, frozen=True, gc=False):
             and self.unique in (None, unit.unique)
         )
 
+    def might_count(self, unit: Unit) -> bool:
+        """Whether a figure whose base is not recorded could be of the kind, whatever faction it
+        turns out to serve; a star leaves no room for a rank (AOD-UNIT-011)."""
+        has_class = unit.is_mech and unit.mech_class in (None, self.mech_class)
+        has_rank = not unit.unique and unit.rank in (None, self.rank)
+        return (
+            self.type in (None, unit.type)
+            and (self.rank is None or has_rank)
+            and (self.mech_class is None or has_class)
+            and not (self.unique is False and unit.unique)
+        )
+
 
 class Provides(msgspec.Struct, frozen=True, gc=False):
     """Special equipment a gear card grants: on which slot, in which colour and shape."""
@@ -130,8 +142,9 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     dial shows a damage value of 0.
 
     `attaches_to` is a combat value or a range type (AOD-GEAR-021); `mark` "primary" or "secondary"
-    where the card prints PRI or SEC only (AOD-GEAR-014). `factions` are a pride card's faction,
-    an alliance's factions or a contract's symbols.
+    where the card prints PRI or SEC only (AOD-GEAR-014). `joins_other_than` names the equipment a
+    permission to be used with other gear leaves out. `factions` are a pride card's faction, an
+    alliance's factions or a contract's symbols.
     """
 
     id: str
@@ -149,6 +162,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     mark: str | None = None
     provides: Provides | None = None
     joins_gear: bool = False
+    joins_other_than: str | None = None
     joins_equipment: bool = False
     under_salvage: bool = False
     needs_damage: bool = False
@@ -206,6 +220,14 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             and self.mark in (None, weapon.slot)
         ]
 
+    def joins(self, other: "Card") -> bool:
+        """Whether it may be used along with another gear card on one value: never with its own
+        like, nor with the equipment its permission leaves out (AOD-GEAR-012)."""
+        if not self.joins_gear or other.id == self.id:
+            return False
+        granted = other.provides.name if other.provides else None
+        return self.joins_other_than is None or granted != self.joins_other_than
+
     def recruitment_cost(self, faction: str) -> int | None:
         """The cost named for a faction, else the symbol-less one, else None (AOD-GUN-004, 009)."""
         return self.recruitment.get(faction, self.recruitment.get("base"))
@@ -253,6 +275,7 @@ def read_card(node: Node) -> tuple[Card, list[Problem]]:
         mark=node.optional("mark", lambda n: n.one_of(WEAPON_SLOTS)),
         provides=node.optional("provides", _read_provides),
         joins_gear=alongside.optional("gear", Node.boolean) or False,
+        joins_other_than=alongside.optional("other_than", Node.text),
         joins_equipment=alongside.optional("equipment", Node.boolean) or False,
         under_salvage=node.optional("under_salvage", Node.boolean) or False,
         needs_damage=node.optional("needs_damage", Node.boolean) or False,

@@ -58,10 +58,17 @@ class Catalogue:
         self.bases = bases
         self.id = f"sha256:{digest}"
         self.warnings = warnings
+        self._numbered: dict[str | None, Unit] = {}
 
     def unit(self, unit_id: str) -> Unit | None:
         """The figure of an id, or None."""
         return self.units.get(unit_id)
+
+    def unit_numbered(self, collector: str | None) -> Unit | None:
+        """The figure of a set and number however they are written, or None."""
+        if not self._numbered:
+            self._numbered = {unit.collector: unit for unit in self.units.values()}
+        return self._numbered.get(collector) if collector else None
 
     def card(self, card_id: str) -> Card | None:
         """The card of an id, under its alias too, or None."""

@@ -96,6 +96,13 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{self.id} {self.full_name}"
 
     @property
+    def collector(self) -> str | None:
+        """Set and number, by which figures are told apart (AOD-BUILD-007); None without them."""
+        code, number = split_id(self.id)
+        code, number = code or self.set, number or self.number
+        return f"{code}-{number.lstrip('0') or '0'}".upper() if code and number else None
+
+    @property
     def rank_mark(self) -> str | None:
         """The rank of the chevrons, or "unique" for the star in their place (AOD-UNIT-009, 011)."""
         return "unique" if self.unique else self.rank

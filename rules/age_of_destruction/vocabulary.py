@@ -39,6 +39,8 @@ SINGLE_CARD_TYPES = ("PC", "F", "MC", "SA")
 
 #: What data sources write where a figure bears no faction symbol (AOD-UNIT-006).
 NO_SYMBOL_LABELS = ("Gunslinger", "Mercenary")
+#: What lists of factions call a base without symbol.
+MERCENARY = "mercenary"
 
 #: Only these have abilities in the rule book (AOD-FACT-001).
 FACTIONS_WITH_ABILITIES = ("House Liao", "Clan Jade Falcon", "Clan Sea Fox")

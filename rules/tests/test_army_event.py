@@ -85,6 +85,8 @@ def test_an_event_may_give_other_orders() -> None:
         ({"ranks": ["elite"]}, "AOD-113", ("rank", "unique", ["elite"])),
         ({"factions": ["Highlanders"]}, "AOD-097", ("faction", "Steel Wolves", ["Highlanders"])),
         ({"factions": ["Highlanders"]}, "AOD-130", ("faction", None, ["Highlanders"])),
+        ({"factions": ["mercenary"]}, "AOD-097", ("faction", "Steel Wolves", ["mercenary"])),
+        ({"factions": ["mercenary"]}, "CA-081", ("faction", None, ["mercenary"])),
     ],
 )
 def test_figures_an_event_excludes(
@@ -108,6 +110,9 @@ def test_figures_an_event_excludes(
         ({"ranks": ["veteran"]}, "AOD-051"),
         ({"ranks": ["unique"]}, "AOD-113"),
         ({"factions": ["Steel Wolves"]}, "AOD-097"),
+        ({"factions": ["mercenary"]}, "AOD-130"),
+        ({"factions": ["Steel Wolves", "Mercenary"]}, "AOD-130"),
+        ({"factions": ["Steel Wolves", "mercenary"]}, "AOD-097"),
         ({"figures": ["AOD-051"]}, "AOD-051"),
         ({"least_points": 23, "most_points": 129}, "AOD-102"),
         ({"most_points": 10}, "CA-081"),

@@ -55,7 +55,8 @@ def test_a_listed_figure_is_incomplete() -> None:
     ],
 )
 def test_a_group_is_judged_without_the_dials_that_an_inline_figure_gets_wrong(dials: Any) -> None:
-    verdict = judge(group({"unit": record("AOD-102", **dials)}))
+    own = record("AOD-102", id="OWN-102", set="OWN", **dials)
+    verdict = judge(group({"unit": own}))
     assert (verdict.legal, verdict.points.total) == (True, 129)
     assert one(verdict, "UNIT_RECORD_INCOMPLETE").params["missing"] == ["dial"]
 

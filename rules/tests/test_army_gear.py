@@ -7,6 +7,7 @@ import pytest
 from rules.age_of_destruction.cards import type_of_number
 from rules.tests.army import (
     card,
+    catalogue,
     catalogue_with,
     codes,
     errors,
@@ -40,12 +41,21 @@ def heavy_gear(number: str, attaches_to: str, **fields: Any) -> dict[str, Any]:
     return card(f"TST-G-{number}", attaches_to=attaches_to, requires={"class": ["Heavy"]}, **fields)
 
 
+TARGETING = {
+    "slot": "attack",
+    "color": "blue",
+    "shape": "square",
+    "name": "Improved Targeting",
+}
 PACK = catalogue_with(
     heavy_gear("001", "attack"),
     heavy_gear("002", "attack", alongside={"equipment": True}),
     heavy_gear("003", "ballistic", mark="primary"),
     heavy_gear("004", "ballistic", mark="secondary"),
     heavy_gear("005", "secondary_damage"),
+    heavy_gear("006", "attack", alongside={"gear": True}),
+    heavy_gear("007", "attack", provides=TARGETING),
+    heavy_gear("008", "attack", provides=TARGETING | {"name": "Anti-Aircraft"}),
     card("TST-MC-001", factions=["House Kurita"]),
 )
 
@@ -304,6 +314,11 @@ def test_two_gear_on_one_combat_value(gear: Any, value: str | None) -> None:
         (["TST-G-001", HEAVY_TARGETING], True),
         (["TST-G-001", "TST-G-001"], False),
         (["TST-G-002", "TST-G-001"], False),  # along with equipment is not along with gear
+        ([HEAVY_TARGETING, HEAVY_TARGETING], False),  # never two of the same card
+        (["TST-G-006", "TST-G-006"], False),  # nor where the card prints no limit
+        (["TST-G-006", "TST-G-001"], True),
+        ([HEAVY_TARGETING, "TST-G-007"], False),  # other than Improved Targeting
+        ([HEAVY_TARGETING, "TST-G-008"], True),
     ],
 )
 def test_gear_that_may_be_used_along_with_other_gear(gear: Any, legal: bool | None) -> None:
@@ -372,6 +387,24 @@ def test_the_only_fitting_weapon_is_chosen_by_itself() -> None:
 def test_the_combat_value_after_assignment_decides_a_conflict(unit: Any, conflict: bool) -> None:
     verdict = judge(group(mech(unit, BLADE, HEAVY_PIERCING)))
     assert errors(verdict) == ({"GEAR_SLOT_CONFLICT": 1} if conflict else {})
+
+
+@pytest.mark.rule("AOD-GEAR-012", "AOD-GEAR-021")
+def test_every_card_that_joins_other_gear_leaves_out_its_own_equipment() -> None:
+    joining = [each for each in catalogue().cards.values() if each.joins_gear]
+    assert {each.id[-3:] for each in joining} == {"002", "003", "004", "006", "010", "012", "018"}
+    for each in joining:
+        assert each.provides is not None
+        assert each.joins_other_than == each.provides.name
+
+
+@pytest.mark.rule("AOD-GEAR-012", "AOD-GEAR-013")
+def test_the_same_card_sits_on_two_different_weapons() -> None:
+    two_melee = inline_mech("melee", "melee", variant="TST-1-M")
+    agility = [on("primary", "AOD-G-006"), on("secondary", "AOD-G-006")]
+    assert errors(judge(group(mech(two_melee, *agility)))) == {}
+    agility[1] = on("primary", "AOD-G-006")
+    assert errors(judge(group(mech(two_melee, *agility)))) == {"GEAR_SLOT_CONFLICT": 1}
 
 
 @pytest.mark.rule("AOD-GEAR-022")

@@ -137,7 +137,7 @@ def test_an_open_contract_hides_the_faction_it_may_bring(
     [
         (UNKNOWN, "HSE-F-001", {"UNKNOWN_UNIT": 1}),
         (LISTED, "HSE-F-001", {}),
-        (LISTED, "HSE-SA-001", {}),
+        (LISTED, "HSE-SA-001", {"ALLIANCE_FACTION_MISSING": 1}),  # it serves one faction at most
         (STORMHAMMERS, "HSE-F-001", {"PRIDE_FACTION_MISSING": 1}),
     ],
 )

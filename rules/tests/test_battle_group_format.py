@@ -72,6 +72,7 @@ EVENT_CHOICES = st.sampled_from([None, *EVENTS]) | some(
     card_types=st.none() | st.lists(st.sampled_from(["G", "PC"]), max_size=2),
     card_counts=st.dictionaries(st.sampled_from(["G", "PC"]), COUNTS, max_size=2),
     unit_counts=st.lists(RANGES, max_size=2),
+    catalogue_only=st.booleans(),
     pure=st.booleans(),
     orders=st.integers(0, 9),
     table=st.dictionaries(TEXTS, VALUES, max_size=2),

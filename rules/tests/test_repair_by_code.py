@@ -12,6 +12,7 @@ from rules.tests.army import (
     codes,
     figure,
     group,
+    inline_mech,
     judge,
     mech,
 )
@@ -29,6 +30,7 @@ CARRIER, APC, INFANTRY, VTOL = "AOD-068", "AOD-038", "AOD-031", "AOD-047"
 STEEL_WOLVES, STORMHAMMERS, SPIRIT_CATS = "AOD-006", "AOD-007", "AOD-016"
 BORDER, PRIDE = "HSE-SA-001", "HSE-F-001"  # Steel Wolves and Stormhammers; Steel Wolves
 HIGHLANDERS_CONTRACT = {"card": "HSE-MC-001", "faction": "Highlanders"}  # or Swordsworn
+UNRECORDED = inline_mech("melee", "energy", status="listed", variant="TST-1-L")
 STARK, PASCHKE = "AOD-GS-003", "AOD-GS-007"
 
 
@@ -279,6 +281,16 @@ SMALLEST: list[Case] = [
         "CONTRACT_FACTION_NOT_CHOSEN",
         group("AOD-033", "AOD-125", "AOD-050", cards=("HSE-MC-001", "HSE-F-004")),
         [set_field("cards[0]", "faction", "Swordsworn")],
+    ),
+    (
+        "INLINE_NOT_ALLOWED_BY_FORMAT",
+        group("AOD-102", {"unit": figure()}, event={"name": "cup", "catalogue_only": True}),
+        [remove("units[1]")],
+    ),
+    (
+        "CARD_FACTION_UNRECORDED",
+        group(mech(UNRECORDED, "AOD-G-033")),
+        [remove("units[0].gear[0]")],
     ),
     # Gear and pilots
     (

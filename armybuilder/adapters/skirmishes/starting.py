@@ -12,7 +12,7 @@ from armybuilder.adapters.skirmishes.beginnings import Document, Opening, opened
 from armybuilder.adapters.verdicts import Report, Standing, report, standing
 from collection.adapters import catalogue
 from collection.language import language
-from rules import BattleGroup, playing, read_group
+from rules import BattleGroup, figure_of, playing, read_group
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def line_of(document: Document) -> Standing:
 
 def _without_dials(group: BattleGroup) -> list[str]:
     known = catalogue()
-    found = [(entry, entry.inline or known.unit(entry.unit)) for entry in group.units]
+    found = [(entry, figure_of(entry, known)) for entry in group.units]
     return [
         unit.title if unit else entry.unit
         for entry, unit in found

@@ -9,7 +9,14 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import CARD_TYPES, MECH_CLASSES, RANKS, UNIT_TYPES
+from rules.age_of_destruction.vocabulary import (
+    CARD_TYPES,
+    MECH_CLASSES,
+    MERCENARY,
+    NO_SYMBOL_LABELS,
+    RANKS,
+    UNIT_TYPES,
+)
 from rules.core.codec import Node, without_empty
 
 
@@ -35,8 +42,9 @@ class EventFormat(msgspec.Struct, frozen=True):
     """Restrictions on battle groups; an empty one restricts nothing (AOD-STD-008).
 
     The lists name what is allowed, `banned` the numbers of figures and cards that are not.
-    `factions` are symbols on the base, `figures` numbers. `least_points` and `most_points` are for
-    one figure without its cards; `per_name` and `per_number` say how many figures may share one.
+    `factions` are symbols on the base, "mercenary" for none, `figures` numbers; `catalogue_only`
+    forbids figures written into the list. `least_points` and `most_points` are for one figure
+    without its cards; `per_name` and `per_number` say how many figures may share one.
     """
 
     name: str
@@ -56,6 +64,7 @@ class EventFormat(msgspec.Struct, frozen=True):
     card_types: tuple[str, ...] | None = None
     card_counts: dict[str, int] = {}
     unit_counts: tuple[UnitRange, ...] = ()
+    catalogue_only: bool = False
     pure: bool = False
     orders: int | None = None
     table: dict[str, Any] = {}
@@ -77,14 +86,24 @@ class EventFormat(msgspec.Struct, frozen=True):
         too_cheap = self.least_points is not None and unit.points < self.least_points
         return too_cheap or (self.most_points is not None and unit.points > self.most_points)
 
+    def enlists(self, unit: Unit) -> bool:
+        """Whether a figure's symbol, or the want of one, is allowed; unrecorded it never is."""
+        if not self.factions or unit.faction in self.factions:
+            return True
+        without = any(
+            name.lower() == MERCENARY or name in NO_SYMBOL_LABELS for name in self.factions
+        )
+        return without and unit.is_mercenary
+
     def excludes(self, unit: Unit) -> list[tuple[str, str | None, tuple[str, ...]]]:
         """What speaks against a figure's kind: property, value and what is allowed."""
         asked: list[tuple[str, str | None, tuple[str, ...]]] = [
             ("set", unit.set, self.sets),
             ("type", unit.type, self.types),
             ("rank", unit.rank_mark, self.ranks),
-            ("faction", unit.faction, self.factions),
         ]
+        if not self.enlists(unit):
+            asked.append(("faction", unit.faction, self.factions))
         if unit.is_mech:
             asked.append(("class", unit.mech_class, self.classes))
         return [
@@ -173,6 +192,7 @@ def read_event(node: Node) -> EventFormat:
             "unit_counts", lambda n: tuple(_read_range(item) for item in n.items())
         )
         or (),
+        catalogue_only=node.optional("catalogue_only", Node.boolean) or False,
         pure=node.optional("pure", Node.boolean) or False,
         orders=node.optional("orders", lambda n: n.integer(low=0, high=99)),
         table=node.optional("table", Node.object) or {},
@@ -203,6 +223,7 @@ def write_event(event: EventFormat) -> str | dict[str, Any]:
         return event.name
     fields = msgspec.to_builtins(event) | {
         "unit_counts": [_write_range(wanted) for wanted in event.unit_counts],
+        "catalogue_only": event.catalogue_only or None,
         "pure": event.pure or None,
     }
     unknown: dict[str, Any] = fields.pop("unknown")

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.army.battle_group import BattleGroup, CardChoice, Entry, GroupCard
+from rules.age_of_destruction.army.inline import figure_of
 from rules.age_of_destruction.army.recruitment import Recruitment, recruit
 from rules.age_of_destruction.cards import STEP, Card
 from rules.age_of_destruction.catalogue import Catalogue
-from rules.age_of_destruction.units import Unit, split_id
+from rules.age_of_destruction.units import Unit
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE, RANGE_TYPES
 from rules.core.tally import Part, Tally
 
@@ -145,7 +146,7 @@ class Muster:
         self.event = group.event
         self.alliances: Alliances = catalogue.alliances()
         self.pieces = [
-            Piece(index, entry, entry.inline or catalogue.unit(entry.unit))
+            Piece(index, entry, figure_of(entry, catalogue))
             for index, entry in enumerate(group.units)
         ]
         self.played = [
@@ -264,13 +265,29 @@ class Muster:
             return next(iter(self.factions))
         return None
 
-    def lacks(self, faction: str) -> bool:
-        """Whether no figure bears a faction, nor might once its record or a contract is clear."""
-        if faction in self.factions or any(p.faction_from == "unknown" for p in self.pieces):
-            return False
+    @property
+    def unrecorded(self) -> list[Piece]:
+        """The figures whose faction nobody knows: any faction might be theirs."""
+        return [piece for piece in self.pieces if piece.faction_from == "unknown"]
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The factions a contract offers whose choice is still open."""
         played = self.first("MC")
-        offered = played.card.factions if played and played.card and not self.contract else ()
-        return not (faction in offered and any(p.is_mercenary for p in self.pieces))
+        return played.card.factions if played and played.card and not self.contract else ()
+
+    def absent(self, factions: tuple[str, ...]) -> list[str]:
+        """Those of some factions that no figure is known to bear."""
+        return [faction for faction in factions if faction not in self.factions]
+
+    def lacking(self, factions: tuple[str, ...]) -> list[str]:
+        """Those of some factions that no figure bears, where not all of them might yet be found:
+        one each among the figures of unrecorded faction, one by a contract that is open."""
+        absent = self.absent(factions)
+        open_ones = sum(piece.count for piece in self.unrecorded)
+        hires = any(faction in self.offered for faction in absent)
+        open_ones += hires and any(piece.is_mercenary for piece in self.pieces)
+        return absent if len(absent) > open_ones else []
 
     # (7) and (8) costs --------------------------------------------------------------------------
 
@@ -345,10 +362,3 @@ def _attach(mounted: Mounted, card: Card, unit: Unit) -> None:
         mounted.fault = "GEAR_WEAPON_NOT_CHOSEN"
     else:
         mounted.value = DAMAGE_VALUE[chosen or fitting[0]]
-
-
-def same_number(unit: Unit) -> str | None:
-    """What identifies a unique figure: set and number (AOD-BUILD-007), None without a number."""
-    code, number = split_id(unit.id)
-    code, number = code or unit.set, number or unit.number
-    return f"{code}-{number.lstrip('0') or '0'}" if code and number else None

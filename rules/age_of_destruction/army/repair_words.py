@@ -11,6 +11,7 @@ from rules.age_of_destruction.army.edits import (
     write_change,
 )
 from rules.age_of_destruction.army.findings import WORDING
+from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.repair import Repair
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.core.wording import Title
@@ -43,11 +44,22 @@ def _sentence(change: Change, group: BattleGroup, catalogue: Catalogue, lang: st
         params["what"] = _added(change, catalogue, lang)
     elif change.where not in (BUILD_TOTAL, EVENT):
         params["what"] = _what(change.where, group, catalogue, lang)
+    if _is_of_its_number(change, group, catalogue):
+        return WORDING.say("repair_replace_inline", params, lang)
     if change.replacement:
         params["with_what"] = _title(change.replacement, catalogue, lang)
     if _on_a_figure(change):
         params["to"] = _figure(change.to or change.where, group, catalogue, lang)
     return WORDING.say(_key(change), params, lang)
+
+
+def _is_of_its_number(change: Change, group: BattleGroup, catalogue: Catalogue) -> bool:
+    """Whether the catalogue's figure replaces one of the same number that the list describes."""
+    place = parse_place(change.where) if change.op == "replace" else None
+    if place is None or place.kind != "units" or place.part or place.number is None:
+        return False
+    record = record_of(group.units[place.number], catalogue)
+    return record is not None and record.id == change.replacement
 
 
 def _on_a_figure(change: Change) -> bool:

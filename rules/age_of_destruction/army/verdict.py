@@ -18,7 +18,7 @@ FORMAT = "verdict/1"
 RULESET = "age-of-destruction@1"
 
 #: Warnings that leave a group without errors undecided: neither legal nor illegal.
-UNDECIDED = frozenset(("TOTAL_UNDECIDED", "CARD_REQUIREMENT_UNCHECKED"))
+UNDECIDED = frozenset(("TOTAL_UNDECIDED", "CARD_REQUIREMENT_UNCHECKED", "CARD_FACTION_UNRECORDED"))
 
 #: Errors of a group that is not finished yet: nothing in it is wrong, something has still to come.
 UNFINISHED = frozenset(
@@ -47,6 +47,7 @@ class PieceFacts(msgspec.Struct, frozen=True, gc=False):
     printed: str | None
     faction: str | None
     faction_from: str
+    official: bool
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -101,6 +102,7 @@ def validate(group: BattleGroup, catalogue: Catalogue) -> Verdict:
                 printed=piece.unit.faction if piece.unit else None,
                 faction=piece.faction,
                 faction_from=piece.faction_from,
+                official=piece.entry.inline is None,
             )
             for piece in muster.pieces
         ),

@@ -15,6 +15,7 @@ from rules.age_of_destruction.army.battle_group import (
     write_entry,
     write_group_card,
 )
+from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.catalogue import Catalogue
 from rules.age_of_destruction.skirmish.scenario import FORMAT
 from rules.core.dice import SeededDice
@@ -70,7 +71,7 @@ def opening(sides: Sequence[Side], agreement: Agreement, catalogue: Catalogue) -
             }
             for side in sides
         ],
-        "units": [unit for side in sides for unit in _units(side)],
+        "units": [unit for side in sides for unit in _units(side, catalogue)],
         "pool": list(agreement.pool),
         "conditions": brought if agreement.conditions is None else list(agreement.conditions),
         **{name: limit for name, limit in limits.items() if limit is not None},
@@ -111,10 +112,14 @@ def _handed_over(unit: Mapping[str, Any], seat: str) -> dict[str, Any]:
     return {**unit, "owner": seat, "id": seat[0].upper() + unit["id"][1:]}
 
 
-def _units(side: Side) -> Iterator[dict[str, Any]]:
+def _units(side: Side, catalogue: Catalogue) -> Iterator[dict[str, Any]]:
+    """The figures of a group; the record plays where a list describes a figure it has."""
     copies = [entry for entry in side.group.units for _ in range(entry.count)]
     for number, entry in enumerate(copies, start=1):
         written = write_entry(msgspec.structs.replace(entry, count=1))
+        record = record_of(entry, catalogue)
+        if record and record.known:
+            written["unit"] = record.id
         yield {"id": f"{side.seat[0].upper()}{number}", "owner": side.seat, **written}
 
 

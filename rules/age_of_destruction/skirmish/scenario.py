@@ -30,7 +30,7 @@ from rules.age_of_destruction.skirmish.terms import with_event
 from rules.age_of_destruction.table.path import Shape
 from rules.age_of_destruction.table.reading import read_point, read_table
 from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import COMBAT_VALUES, DAMAGE_VALUE
+from rules.age_of_destruction.vocabulary import RANGE_TYPES
 from rules.core.codec import Node, Unreadable, refuse_twice
 
 FORMAT = "scenario/1"
@@ -272,18 +272,21 @@ def _read_cards(
         if card is None:
             raise Unreadable(where, "UNKNOWN_NAME", name=choice.card[:80])
         cards.append(card)
-        if card.is_gear and card.attaches_to:
-            grants.append(Grant(_value_of(card.attaches_to, choice.weapon, unit), card))
+        value = _value_of(card, choice.weapon, unit) if card.is_gear else None
+        if value:
+            grants.append(Grant(value, card))
         elif card.is_pilot and card.preferred_mech == unit.id:
             grants.append(Grant("", card))
     return tuple(cards), tuple(grants)
 
 
-def _value_of(slot: str, chosen: str | None, unit: Unit) -> str:
-    """The value a gear card sits on: its own, or that of the weapon of its range type."""
-    if slot in COMBAT_VALUES:
-        return slot
-    if chosen:
-        return DAMAGE_VALUE[chosen]
-    fitting = unit.weapons_of(slot)
-    return fitting[0].damage_value if fitting else slot
+def _value_of(card: Card, chosen: str | None, unit: Unit) -> str | None:
+    """The value a gear card sits on: its own, or that of the weapon of its range type, the chosen
+    one of several. None where the unit has no such value or weapon: the card does nothing there
+    (AOD-GEAR-009, 014)."""
+    if card.attaches_to in RANGE_TYPES:
+        fitting = card.fitting_weapons(unit)
+        return next((w.damage_value for w in fitting if chosen in (None, w.slot)), None)
+    if card.attaches_to is None or getattr(unit.dial[0], card.attaches_to) is None:
+        return None
+    return card.attaches_to

@@ -76,6 +76,23 @@ def event_numbers(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"event": event.called}
 
 
+@check("event_inline", "event", "AOD-STD-008")
+def event_inline(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Every figure is of the catalogue, where the event wants that."""
+    event = muster.event
+    if not event or not event.catalogue_only:
+        return None
+    for piece in muster.pieces:
+        if piece.entry.inline:
+            found.add(
+                "INLINE_NOT_ALLOWED_BY_FORMAT",
+                piece.where,
+                unit=piece.title,
+                event=event.called,
+            )
+    return {"event": event.called}
+
+
 @check("event_points", "event", "AOD-STD-008")
 def event_points(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every figure costs what the event wants a figure to cost."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster, Piece, same_number
+from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.cards import Card, canonical_card_id
 from rules.age_of_destruction.units import Unit
 
@@ -40,7 +40,7 @@ def unique_numbers_once(muster: Muster, found: Findings) -> dict[str, Any] | Non
     for piece in muster.pieces:
         if piece.unit is None or not piece.unit.unique:
             continue
-        number = same_number(piece.unit)
+        number = piece.unit.collector
         if number is None:
             continue
         by_number.setdefault(number, []).append(piece)

@@ -4,7 +4,8 @@ from itertools import combinations
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
+from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.vocabulary import RANGE_TYPES
 
 #: Slots of a 'Mech; a gear card or a pilot takes one.
@@ -112,14 +113,14 @@ def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> dict[str, 
 
 @check("gear_conflict", "gear", "AOD-GEAR-011", "AOD-GEAR-012", "AOD-GEAR-013", "AOD-GEAR-021")
 def no_two_gear_on_one_value(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """Two gear cards share a combat value only when one of them may join other gear."""
+    """Two gear cards share a combat value only when one of them may join the other."""
     asked = False
     for piece, unit in muster.mechs:
         for one, other in combinations(piece.gear, 2):
             if one.card is None or other.card is None:
                 continue
             asked = True
-            may_join = one.card.joins_gear or other.card.joins_gear
+            may_join = one.card.joins(other.card) or other.card.joins(one.card)
             if one.value and one.value == other.value and not may_join:
                 found.add(
                     "GEAR_SLOT_CONFLICT",
@@ -141,6 +142,7 @@ def gear_fits_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | N
         if not card.required_factions:
             continue
         asked = True
+        report_unrecorded(piece, mounted, card, found)
         if piece.serves_none_of(card.required_factions):
             found.add(
                 "GEAR_FACTION_MISMATCH",
@@ -151,6 +153,18 @@ def gear_fits_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | N
                 actual=piece.faction,
             )
     return {} if asked else None
+
+
+def report_unrecorded(piece: Piece, mounted: Mounted, card: Card, found: Findings) -> None:
+    """Nobody can tell whether a 'Mech of unrecorded faction serves one that a card asks for."""
+    if card.required_factions and piece.faction_from == "unknown":
+        found.add(
+            "CARD_FACTION_UNRECORDED",
+            mounted.where,
+            card=card.title,
+            allowed=list(card.required_factions),
+            mech=piece.title,
+        )
 
 
 @check("gear_repeats", "gear", "AOD-GEAR-017", "AOD-GEAR-018", "AOD-GEAR-022")

@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.units import Unit
 
@@ -102,6 +103,16 @@ def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
             targets = max((weapon.targets for weapon in piece.unit.weapons), default=1)
             markers[piece.unit.id] += piece.count * targets
     return {"markers": dict(markers)} if markers else None
+
+
+@check("inline_figures", "facts", "AOD-UNIT-012")
+def inline_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
+    """Figures written into the list are unofficial; the record of a known number counts."""
+    inline = [piece for piece in muster.pieces if piece.entry.inline]
+    for piece in inline:
+        if record_of(piece.entry, muster.catalogue):
+            found.add("INLINE_FIGURE_IN_CATALOGUE", piece.where, unit=piece.title)
+    return {"figures": sum(piece.count for piece in inline)} if inline else None
 
 
 @check("unknown_fields", "facts")

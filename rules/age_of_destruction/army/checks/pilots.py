@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.age_of_destruction.army.checks.gear import report_unrecorded
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.cards import Card
@@ -34,6 +35,7 @@ def pilots_fit_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | 
     asked = False
     for piece, unit, mounted, card in muster.pilots:
         asked = asked or bool(card.required_factions)
+        report_unrecorded(piece, mounted, card, found)
         if wrong_faction(card, piece):
             found.add(
                 "PILOT_FACTION_MISMATCH",

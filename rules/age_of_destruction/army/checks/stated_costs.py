@@ -3,7 +3,8 @@
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Mounted, Muster, Played
+from rules.age_of_destruction.army.inline import record_of
+from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, Played
 
 
 @check("stated_costs", "points", "AOD-BUILD-004", "AOD-CARD-016", "AOD-CARD-019", "AOD-GUN-005")
@@ -11,23 +12,33 @@ def stated_costs_are_right(muster: Muster, found: Findings) -> dict[str, Any] | 
     """Every stated cost is the one the rules give."""
     stated = 0
     for piece in muster.pieces:
-        entry = piece.entry
-        if entry.points is not None and piece.points is not None:
-            stated += 1
-            if entry.points != piece.points:
-                found.add(
-                    "POINTS_DIFFER_FROM_CATALOGUE",
-                    piece.where,
-                    entry=piece.title,
-                    stated=entry.points,
-                    expected=piece.points,
-                )
+        said = _stated(piece, muster)
+        stated += bool(said)
+        wrong = [points for points in said if points != piece.points]
+        if wrong:
+            found.add(
+                "POINTS_DIFFER_FROM_CATALOGUE",
+                piece.where,
+                entry=piece.title,
+                stated=wrong[0],
+                expected=piece.points,
+            )
     for piece, _ in muster.carriers:
         for pilot in piece.pilots:
             stated += _compare_recruitment(muster, pilot, found)
     for place in muster.cards:
         stated += _compare(muster, place, found)
     return {"stated": stated} if stated else None
+
+
+def _stated(piece: Piece, muster: Muster) -> list[int]:
+    """What a list says a figure costs: beside it, and in a figure of a number the catalogue has."""
+    if piece.points is None:
+        return []
+    said = [piece.entry.points]
+    if piece.entry.inline and record_of(piece.entry, muster.catalogue):
+        said.append(piece.entry.inline.points)
+    return [points for points in said if points is not None]
 
 
 def _compare(muster: Muster, place: Mounted | Played, found: Findings) -> bool:

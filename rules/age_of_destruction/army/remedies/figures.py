@@ -5,6 +5,7 @@ from itertools import combinations, islice
 
 from rules.age_of_destruction.army.checks.loads import SPACES
 from rules.age_of_destruction.army.edits import Change
+from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.muster import Piece
 from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
 from rules.age_of_destruction.units import Unit
@@ -46,6 +47,18 @@ def keep_one_of_the_name(case: Case) -> Iterator[Option]:
 def swap_for_a_legal_version(case: Case) -> Iterator[Option]:
     """The cheapest version the event allows; else without."""
     for rank, swap in enumerate(islice(case.swaps(case.piece(), 0), FEW)):
+        yield Option(swap.changes, rank, swap.saving)
+    yield remove(case.where)
+
+
+@remedy("INLINE_NOT_ALLOWED_BY_FORMAT")
+def take_it_from_the_catalogue(case: Case) -> Iterator[Option]:
+    """The catalogue's figure of that number, else its cheapest version of that name; else
+    without."""
+    piece = case.piece()
+    if record := record_of(piece.entry, case.muster.catalogue):
+        yield option(Change("replace", case.where, replacement=record.id))
+    for rank, swap in enumerate(islice(case.swaps(piece, 0), FEW), start=1):
         yield Option(swap.changes, rank, swap.saving)
     yield remove(case.where)
 

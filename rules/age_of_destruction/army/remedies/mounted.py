@@ -93,6 +93,14 @@ def part_the_gear(case: Case) -> Iterator[Option]:
         yield remove(where)
 
 
+@remedy("CARD_FACTION_UNRECORDED")
+def bear_it_where_the_faction_is_known(case: Case) -> Iterator[Option]:
+    """Another 'Mech, or a recorded version of this one, takes it; else without."""
+    yield from case.moves(case.where, 0)
+    yield from islice(case.swaps(case.piece(), 1), FEW)
+    yield remove(case.where)
+
+
 @remedy("GEAR_FACTION_MISMATCH")
 def gear_to_its_faction(case: Case) -> Iterator[Option]:
     """Another 'Mech; a contract or recruitment that gives the faction; else without."""

@@ -8,10 +8,12 @@ import msgspec
 
 from rules.age_of_destruction.army.edits import Change, set_build_total
 from rules.age_of_destruction.army.event import STANDARD
+from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
 from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
 from rules.age_of_destruction.army.stock import price
 from rules.age_of_destruction.cards import STEP, Card
+from rules.age_of_destruction.units import Unit
 
 #: For sets of one, two and three savings: the greatest so many are looked at, and so many options
 #: are offered up to that size.
@@ -206,10 +208,20 @@ def add_a_figure(case: Case) -> Iterator[Option]:
 def state_the_cost(case: Case) -> Iterator[Option]:
     """The cost the rules give; the pilot's on another 'Mech."""
     expected = case.violation.params["expected"]
-    yield option(Change("set", case.where, field="points", value=expected))
+    if "." not in case.where and (record := _record_in(case)):
+        yield option(Change("replace", case.where, replacement=record.id))
+    else:
+        yield option(Change("set", case.where, field="points", value=expected))
     if case.violation.code == "ALT_COST_REQUIRED" and "." in case.where:
         yield from case.moves(case.where, rank=1)
     yield remove(case.where)
+
+
+def _record_in(case: Case) -> Unit | None:
+    """The catalogue's record of an inline figure that stands at the place."""
+    if not case.where.startswith("units"):
+        return None
+    return record_of(case.piece().entry, case.muster.catalogue)
 
 
 @remedy("ALT_COST_NOT_AVAILABLE")

@@ -1,0 +1,117 @@
+"""Figures whose faction is not recorded: undecided where they could meet what a card asks for, and
+nothing where no faction could make them meet it."""
+
+from typing import Any
+
+import pytest
+
+from rules.tests.army import codes, errors, figure, group, inline_mech, judge, one
+from rules.tests.repairing import first, set_field
+
+TANK = figure(status="listed")  # costs 40, of no recorded faction
+WALKER = inline_mech("energy", "ballistic", status="listed", variant="TST-1-L")
+FURY_FOOT, FURY_MECH = "AOD-001", "AOD-083"
+PRIDE, ALLIANCE = "HSE-F-001", "HSE-SA-001"  # Steel Wolves; they and Stormhammers
+ONE_FURY_MECH, TWO_VEHICLES = "HSE-F-003", "HSE-F-004"
+KURITA_GEAR, OTHER_LIGHT_GEAR = "AOD-G-033", "AOD-G-002"
+
+
+def outcome(*units: Any, cards: tuple[Any, ...] = ()) -> tuple[bool | None, dict[str, int]]:
+    verdict = judge(group(*units, cards=cards, total=900))
+    return verdict.legal, dict(errors(verdict))
+
+
+@pytest.mark.rule("AOD-PRIDE-002", "AOD-SA-003")
+@pytest.mark.parametrize(
+    ("units", "card", "expected"),
+    [
+        ([{"unit": TANK}], PRIDE, (None, {})),
+        ([{"unit": TANK}, "AOD-092"], PRIDE, (True, {})),
+        ([{"unit": TANK}], ALLIANCE, (False, {"ALLIANCE_FACTION_MISSING": 1})),
+        ([{"unit": TANK, "count": 2}], ALLIANCE, (None, {})),
+        ([{"unit": TANK}, "AOD-092"], ALLIANCE, (None, {})),
+        ([{"unit": TANK}, "AOD-092", "AOD-031"], ALLIANCE, (True, {})),
+    ],
+)
+def test_one_such_figure_might_bring_one_faction(units: Any, card: str, expected: Any) -> None:
+    assert outcome(*units, cards=(card,)) == expected
+
+
+@pytest.mark.rule("AOD-PRIDE-003", "AOD-SA-005")
+@pytest.mark.parametrize(
+    ("units", "card", "expected"),
+    [
+        ([FURY_FOOT, {"unit": WALKER}], ONE_FURY_MECH, (None, {})),
+        ([FURY_FOOT, {"unit": TANK}], ONE_FURY_MECH, (False, {"CARD_REQUIREMENT_NOT_MET": 1})),
+        ([FURY_MECH, {"unit": WALKER}], ONE_FURY_MECH, (True, {})),
+        ([{"unit": WALKER}], ONE_FURY_MECH, (None, {})),
+        ([{"unit": TANK}], TWO_VEHICLES, (False, {"CARD_REQUIREMENT_NOT_MET": 1})),
+        ([{"unit": TANK, "count": 2}], TWO_VEHICLES, (None, {})),
+        ([{"unit": TANK}, "AOD-033"], TWO_VEHICLES, (None, {})),
+        ([{"unit": WALKER}, "AOD-033"], TWO_VEHICLES, (False, {"CARD_REQUIREMENT_NOT_MET": 1})),
+        ([{"unit": WALKER}], "HSE-F-008", (None, {})),
+        (
+            [{"unit": WALKER | {"rank": "green"}}],
+            "HSE-F-008",
+            (False, {"CARD_REQUIREMENT_NOT_MET": 1}),
+        ),
+        (
+            [{"unit": WALKER | {"unique": True}}],
+            "HSE-F-008",
+            (False, {"CARD_REQUIREMENT_NOT_MET": 1}),
+        ),
+        (["CA-081"], TWO_VEHICLES, (False, {"CARD_REQUIREMENT_NOT_MET": 1})),
+    ],
+)
+def test_such_a_figure_counts_where_it_could_be_of_the_kind(
+    units: Any, card: str, expected: Any
+) -> None:
+    assert outcome(*units, cards=(card,)) == expected
+
+
+def test_the_player_may_vouch_for_the_faction() -> None:
+    data = group(FURY_FOOT, {"unit": WALKER}, cards=(ONE_FURY_MECH,))
+    told = one(judge(data), "CARD_REQUIREMENT_UNCHECKED").params["text"]
+    assert "Dragon's Fury" in told["en"]
+    assert "Mech, Dragon's Fury" in told["pl"]
+    assert first(data) == [set_field("cards[0]", "confirmed", [told["en"]])]
+
+
+@pytest.mark.rule("AOD-MERC-010")
+def test_a_contract_that_is_open_is_the_only_fault() -> None:
+    tanks = {"unit": figure(), "count": 2}
+    wrong = judge(group(tanks, cards=("HSE-MC-001", TWO_VEHICLES)))
+    assert errors(wrong) == {"CONTRACT_FACTION_NOT_CHOSEN": 1}
+    one_tank = judge(group({"unit": figure()}, cards=("HSE-MC-001", TWO_VEHICLES)))
+    assert errors(one_tank) == {"CONTRACT_FACTION_NOT_CHOSEN": 1, "CARD_REQUIREMENT_NOT_MET": 1}
+
+
+@pytest.mark.rule("AOD-MERC-007")
+def test_such_a_figure_might_be_a_mercenary() -> None:
+    unclear = judge(group({"unit": TANK}, cards=("HSE-MC-002",)))
+    assert "CONTRACT_WITHOUT_MERCENARIES" not in codes(unclear)
+    none = judge(group(FURY_FOOT, cards=("HSE-MC-002",)))
+    assert "CONTRACT_WITHOUT_MERCENARIES" in codes(none)
+
+
+@pytest.mark.rule("AOD-GEAR-023", "AOD-PILOT-002")
+@pytest.mark.parametrize(
+    ("worn", "legal"),
+    [
+        ({"gear": [OTHER_LIGHT_GEAR]}, True),
+        ({"gear": [KURITA_GEAR]}, None),
+        ({"pilot": {"card": "AOD-P-003"}}, None),
+    ],
+)
+def test_a_card_of_a_faction_on_such_a_mech_is_undecided(worn: Any, legal: bool | None) -> None:
+    walker = inline_mech("melee", "ballistic", status="listed", variant="TST-1-L")
+    verdict = judge(group({"unit": walker, **worn}))
+    assert errors(verdict) == {}
+    assert verdict.legal is legal
+    assert ("CARD_FACTION_UNRECORDED" in codes(verdict)) is (legal is None)
+
+
+def test_an_unknown_number_is_the_only_fault() -> None:
+    two = {"unit": "XXX-1", "count": 2}
+    assert outcome(two, cards=(TWO_VEHICLES,)) == (False, {"UNKNOWN_UNIT": 1})
+    assert outcome("XXX-1", cards=(PRIDE,)) == (False, {"UNKNOWN_UNIT": 1})
