@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "armybuilder.busy.BusyMiddleware",
     "armybuilder.errors.NulInAddressMiddleware",
     "armybuilder.errors.CatalogueNotLoadedMiddleware",
 ]

@@ -12,6 +12,7 @@ from rest_framework.exceptions import APIException
 from rest_framework.views import exception_handler
 
 from collection.adapters import CatalogueNotLoaded
+from collection.busy import Busy
 
 CONTENT_TYPE = "application/problem+json"
 KEPT_HEADERS = ("WWW-Authenticate", "Retry-After")
@@ -76,11 +77,23 @@ def problem(
     )
 
 
+def busy_problem(retry_after: int) -> JsonResponse:
+    """503 for what the site cannot do just now."""
+    return problem(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        _("The site is busy; nothing was changed. Ask again in %(seconds)s s.")
+        % {"seconds": retry_after},
+        headers={"Retry-After": str(retry_after)},
+    )
+
+
 def answer_problem(exception: Exception, context: Mapping[str, Any]) -> HttpResponseBase | None:
     """What the framework raised, as a problem; None for a fault of our own, which is a 500."""
     if isinstance(exception, CatalogueNotLoaded):
         detail = _("The catalogue is not loaded yet.")
         return problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers={"Retry-After": "60"})
+    if isinstance(exception, Busy):
+        return busy_problem(exception.retry_after)
     refused = exception_handler(exception, dict(context))
     if refused is None:
         return None
