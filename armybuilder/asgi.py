@@ -6,4 +6,10 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
 
-application = get_asgi_application()
+site = get_asgi_application()
+
+from django.conf import settings  # noqa: E402 -- once Django is set up
+
+from armybuilder.fences.gate import Gate  # noqa: E402
+
+application = Gate(site, proxies=settings.TRUSTED_PROXIES)

@@ -2,12 +2,14 @@
 
 from http import HTTPStatus
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
+from armybuilder.fences.refusals import Refused, refusal
 from collection.adapters import CatalogueNotLoaded
 from collection.api.problems import problem
 
@@ -18,7 +20,9 @@ def is_for_programs(request: HttpRequest) -> bool:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: the request itself is broken."""
+    """400: the request itself is broken; 413 where it is only too large."""
+    if isinstance(exception, RequestDataTooBig):
+        return refusal(request, Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE))
     if is_for_programs(request):
         return problem(HTTPStatus.BAD_REQUEST, _("The request is broken."))
     return render(request, "errors/400.html", status=400)

@@ -6,12 +6,17 @@ import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 import uvicorn
 
+from armybuilder.fences.bounds import Bounds
+from armybuilder.fences.connections import Connection
+
 ANY_HOST = {"0.0.0.0", "::", ""}  # noqa: S104 -- compared with, never bound by default
 BACKLOG = 2048
+TICKS_A_SECOND = 10
 
 
 class CannotListen(Exception):
@@ -70,7 +75,7 @@ def addresses_to_print(host: str, port: int) -> list[str]:
 
 
 class Server(uvicorn.Server):
-    """Says when it really answers."""
+    """Says when it really answers, and looks after its connections."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
@@ -81,10 +86,23 @@ class Server(uvicorn.Server):
         if self.started:
             self.announce()
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_A_SECOND == 0:
+            for connection in list(self.server_state.connections):
+                connection.look_after(monotonic())  # type: ignore[union-attr]
+        return await super().on_tick(counter)
+
 
 def serve(claimed: socket.socket, announce: Callable[[], None]) -> None:
     """Serve the site on the socket until it is told to stop."""
     options: dict[str, Any] = {
+        "http": Connection,
+        "ws": "none",
+        "h11_max_incomplete_event_size": Bounds().header_bytes,
+        # The last fence only: it refuses everybody, pages of people who are in the middle of
+        # something included. The gate and `make_room` come long before.
+        "limit_concurrency": 2 * Connection.patience.connections,
+        "timeout_graceful_shutdown": Connection.patience.shutdown,
         "log_config": None,
         "log_level": "warning",
         "access_log": False,

@@ -138,6 +138,8 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
+# Beyond this a file lies on the disk while it is read: many may come at once.
+FILE_UPLOAD_MAX_MEMORY_SIZE = 262_144
 # Pictures people send; views give them out, to those who may see them.
 MEDIA_ROOT = VAR_DIR / "media"
 STORAGES = {
@@ -150,7 +152,7 @@ STORAGES = {
 AUTH_USER_MODEL = "armybuilder.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "armybuilder.accounts.hashing.BoundedArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
