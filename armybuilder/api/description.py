@@ -1,7 +1,7 @@
 """How operations on battle groups are described in OpenAPI."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
@@ -23,10 +23,31 @@ MORE_REFUSALS: Mapping[int, Words] = {
         "The group has moved on: `version` is the one it is at now, `differences` what changes."
     ),
     413: _("The body is too long."),
+    415: _("The body is not JSON."),
     422: _("The body cannot be read: `problems` names its JSON path."),
     428: _("The request says no version in If-Match."),
 }
 ALL_REFUSALS = {**REFUSALS, **MORE_REFUSALS}
+
+
+class FileForm(Protocol):
+    """A kind of file people take away."""
+
+    @property
+    def content_type(self) -> str: ...
+
+
+class Files(dict[str, Any]):
+    """What a file holds, by its media type."""
+
+
+def files_of(forms: Iterable[FileForm]) -> Files:
+    """Files of some forms as an answer."""
+    types = sorted({form.content_type.partition(";")[0] for form in forms})
+    return Files(
+        (each, OpenApiTypes.OBJECT if each == "application/json" else OpenApiTypes.BINARY)
+        for each in types
+    )
 
 
 def operation(
@@ -39,11 +60,13 @@ def operation(
     parameters: Iterable[OpenApiParameter] = (),
     takes_body: bool = False,
     description: Words = "",
-    media_type: str = "application/json",
 ) -> Callable[..., Any]:
     """Describe an operation with its answer and every refusal beside those all have."""
-    answers: dict[Any, Any] = {(status, media_type): answer} if answer else {status: None}
-    for code in sorted({400, 401, 429, *refused}):
+    told = answer if isinstance(answer, Files) else {"application/json": answer}
+    answers: dict[Any, Any] = {(status, kind): shape for kind, shape in told.items()}
+    if answer is None:
+        answers = {status: None}
+    for code in sorted({400, 401, 406, 429, 503, *refused, *((415,) if takes_body else ())}):
         answers[code, CONTENT_TYPE] = refusal(ALL_REFUSALS[code])
     return extend_schema(
         operation_id=id,

@@ -21,10 +21,10 @@ from armybuilder.adapters.groups import Document, Unfit
 from armybuilder.adapters.judging import verdict_document
 from armybuilder.adapters.pins import judge_state, kept_standing
 from armybuilder.api.access import OwnView
-from armybuilder.api.description import IF_MATCH, operation
+from armybuilder.api.description import IF_MATCH, files_of, operation
 from armybuilder.api.documents import DocumentParser, DocumentRefused, posted_group
 from armybuilder.api.versions import ANY_VERSION, etag, version_asked
-from armybuilder.exports import FORM_OF_ENDING, NoCode
+from armybuilder.exports import FORM_OF_ENDING, FORMS, NoCode
 from armybuilder.models import BattleGroup, Visibility
 from armybuilder.selectors.groups import groups_of
 from armybuilder.services.groups import (
@@ -270,10 +270,9 @@ class GroupSheet(GroupView):
 
     @operation(
         gettext_lazy("A battle group as a file"),
-        OpenApiTypes.BINARY,
+        files_of(FORMS.values()),
         id="group_sheet",
         refused=(404,),
-        media_type="application/octet-stream",
         parameters=[
             GROUP_ID,
             parameter(

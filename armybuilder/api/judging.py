@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 
 from armybuilder.adapters.groups import (
+    LARGEST_BUILD_TOTAL,
     Document,
     Judged,
     Way,
@@ -27,7 +28,7 @@ from armybuilder.api.description import operation
 from armybuilder.api.documents import DocumentParser, posted_group
 from collection.api import pages
 from collection.api.base import ApiView
-from collection.api.description import parameter
+from collection.api.description import parameter, whole
 from collection.api.problems import ParameterProblem, QueryRefused
 from collection.numbers import whole_number
 
@@ -121,7 +122,12 @@ class Closest(JudgingView):
         refused=(413, 422),
         takes_body=True,
         parameters=[
-            parameter("build_total", gettext_lazy("A multiple of 150."), type=OpenApiTypes.INT)
+            parameter(
+                "build_total",
+                gettext_lazy("A multiple of 150."),
+                type=whole(150, LARGEST_BUILD_TOTAL, step=150),
+                required=True,
+            )
         ],
         description=gettext_lazy("The closest legal versions of the posted document."),
     )

@@ -1,7 +1,7 @@
 """What all answers of the API share: language, caching, access from other sites."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, wraps
 from typing import Any, ClassVar
 
@@ -10,7 +10,10 @@ from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
+from rest_framework.exceptions import MethodNotAllowed
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -34,18 +37,35 @@ PREFLIGHT = {
 }
 
 
+class Negotiation(DefaultContentNegotiation):
+    """The form the address names, else one that is accepted; an unknown name is told."""
+
+    def select_renderer(  # type: ignore[override]
+        self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        forms = [each.format for each in renderers]
+        asked = request.query_params.get("format")
+        if asked is not None and asked not in forms:
+            reason = _("The forms are %(forms)s.") % {"forms": ", ".join(forms)}
+            raise QueryRefused([ParameterProblem("format", reason)])
+        return super().select_renderer(request, renderers, format_suffix)
+
+
 class ApiView(APIView):
     """Answers in the language asked for; `parameters` are those its address may have."""
 
     parameters: ClassVar[frozenset[str]] = frozenset()
+    content_negotiation_class = Negotiation
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Choose the language, and refuse parameters that do not exist."""
+        """Choose the language, and refuse methods and parameters that do not exist."""
+        if request.method not in self.allowed_methods:
+            raise MethodNotAllowed(request.method or "")
         super().initial(request, *args, **kwargs)
-        wanted = request.query_params.get("lang", "")
+        wanted = request.query_params.get("lang")
         if wanted in dict(settings.LANGUAGES):
             translation.activate(wanted)
-        elif wanted:
+        elif wanted is not None:
             reason = _("The languages are %(codes)s.") % {
                 "codes": ", ".join(code for code, _name in settings.LANGUAGES)
             }
@@ -57,7 +77,7 @@ class ApiView(APIView):
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
         """The parameters this request may have."""
-        return self.parameters | {"lang", "format"}
+        return self.parameters | {"lang"}
 
 
 class CatalogueView(ApiView):

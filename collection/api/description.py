@@ -20,8 +20,20 @@ REFUSALS: dict[int, Words] = {
     400: _("Parameters were not understood; each is named."),
     401: _("The token is unknown, revoked or expired."),
     404: _("There is nothing under this id."),
+    406: _("There is no answer of a kind that Accept names."),
     429: _("Too many requests; Retry-After says how long to wait."),
+    503: _("The site cannot answer just now; Retry-After says how long to wait."),
 }
+
+
+def whole(least: int, most: int | None = None, *, step: int | None = None) -> dict[str, Any]:
+    """The schema of a whole number within bounds."""
+    bounds = {"minimum": least, "maximum": most, "multipleOf": step}
+    return {"type": "integer", **{key: told for key, told in bounds.items() if told is not None}}
+
+
+#: A number of points or pieces.
+COUNT = whole(0)
 
 
 def refusal(reason: Words) -> OpenApiResponse:
@@ -37,6 +49,7 @@ def parameter(
     many: bool = False,
     choices: Iterable[str] | None = None,
     path: bool = False,
+    required: bool = False,
 ) -> OpenApiParameter:
     """A parameter of the address, or of its path."""
     return OpenApiParameter(
@@ -44,6 +57,7 @@ def parameter(
         type=type,
         many=many,
         enum=list(choices) if choices else None,
+        required=required or path,
         location=OpenApiParameter.PATH if path else OpenApiParameter.QUERY,
         description=description,
     )

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from drf_spectacular.types import OpenApiTypes
 from rest_framework.exceptions import NotFound
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -15,7 +14,7 @@ from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 from collection import adapters, catalogue_words, records, selectors, values, words
 from collection.api import pages
 from collection.api.base import CatalogueView, unless_unchanged
-from collection.api.description import described, parameter
+from collection.api.description import COUNT, described, parameter
 from collection.api.marks import provenance_of
 from collection.api.problems import ParameterProblem
 from collection.api.serializers import FacetList, FigureFacts, FigureSerializer, FigureSummary
@@ -53,8 +52,8 @@ FIGURES_FOUND = (
     parameter(
         "equipment", gettext_lazy("Codes of equipment or heat effects on its dials."), many=True
     ),
-    parameter("points_from", gettext_lazy("Least points."), type=OpenApiTypes.INT),
-    parameter("points_to", gettext_lazy("Most points."), type=OpenApiTypes.INT),
+    parameter("points_from", gettext_lazy("Least points."), type=COUNT),
+    parameter("points_to", gettext_lazy("Most points."), type=COUNT),
 )
 ORDER = parameter(
     "order",
@@ -119,7 +118,7 @@ class FigureList(FigureView):
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
         """A table has no pages."""
-        allowed = super().allowed_parameters(request)
+        allowed = super().allowed_parameters(request) | {"format"}
         return allowed if self._as_table(request) else allowed | pages.PARAMETERS
 
     def get_throttles(self) -> list[BaseThrottle]:

@@ -5,20 +5,21 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from collection import selectors
-from collection.api.description import parameter
+from collection.api.description import parameter, whole
 from collection.api.problems import ParameterProblem, QueryRefused
 
 LONGEST_PAGE = 200
 PARAMETERS = frozenset({"after", "limit"})
 DESCRIBED = (
     parameter("after", _("Begin after this id; the address of the next page has it.")),
-    parameter("limit", _("How many at once: 1 to 200, 50 without it."), type=OpenApiTypes.INT),
+    parameter(
+        "limit", _("How many at once: 1 to 200, 50 without it."), type=whole(1, LONGEST_PAGE)
+    ),
 )
 
 

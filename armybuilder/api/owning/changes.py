@@ -6,7 +6,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from drf_spectacular.types import OpenApiTypes
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,16 +24,14 @@ from armybuilder.api.owning.base import (
 from armybuilder.api.owning.bodies import Changes, read_body
 from armybuilder.api.versions import etag, version_asked
 from collection.api import pages
-from collection.api.description import parameter
+from collection.api.description import COUNT, parameter
 from collection.api.problems import ParameterProblem
 from collection.models import Change, Collection
 from collection.numbers import whole_number
 from collection.owning import services
 from collection.owning.history import change_page, find_change, lines_of
 
-NUMBER = parameter(
-    "number", gettext_lazy("The number of a change."), path=True, type=OpenApiTypes.INT
-)
+NUMBER = parameter("number", gettext_lazy("The number of a change."), path=True, type=COUNT)
 
 
 class ChangeList(CollectionView):
@@ -49,7 +46,7 @@ class ChangeList(CollectionView):
         refused=(404,),
         parameters=[
             COLLECTION_ID,
-            parameter("before", gettext_lazy("Begin before this number."), type=OpenApiTypes.INT),
+            parameter("before", gettext_lazy("Begin before this number."), type=COUNT),
         ],
         description=gettext_lazy("The newest change first."),
     )

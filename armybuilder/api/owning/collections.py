@@ -7,12 +7,11 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from drf_spectacular.types import OpenApiTypes
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from armybuilder.api.description import operation
+from armybuilder.api.description import files_of, operation
 from armybuilder.api.owning.base import COLLECTION_ID, CollectionView
 from armybuilder.api.owning.shapes import (
     CollectionSerializer,
@@ -25,7 +24,7 @@ from armybuilder.api.versions import etag
 from collection import adapters
 from collection import selectors as catalogue
 from collection.api import pages
-from collection.api.description import parameter
+from collection.api.description import COUNT, parameter
 from collection.exporters import FORM_OF_ENDING
 from collection.exporters.holdings import holdings_of
 from collection.owning import selectors, store
@@ -94,8 +93,8 @@ class PieceList(CollectionView):
             parameter("faction", gettext_lazy("Key of a faction."), many=True),
             parameter("rank", gettext_lazy("A rank."), many=True),
             parameter("set", gettext_lazy("Code of a set."), many=True),
-            parameter("points_from", gettext_lazy("Fewest points."), type=OpenApiTypes.INT),
-            parameter("points_to", gettext_lazy("Most points."), type=OpenApiTypes.INT),
+            parameter("points_from", gettext_lazy("Fewest points."), type=COUNT),
+            parameter("points_to", gettext_lazy("Most points."), type=COUNT),
             *pages.DESCRIBED,
         ],
     )
@@ -151,10 +150,9 @@ class CollectionFile(CollectionView):
 
     @operation(
         gettext_lazy("A collection as a file"),
-        OpenApiTypes.BINARY,
+        files_of(FORM_OF_ENDING.values()),
         id="collection_file",
         refused=(404,),
-        media_type="application/octet-stream",
         parameters=[
             COLLECTION_ID,
             parameter(

@@ -1,0 +1,93 @@
+"""The API answers as its description says, whatever is asked of it: as a guest, as a member.
+
+The cases are made of the description itself. A few of each operation are asked here, the same ones
+every time; `.ci/full` sets API_EXAMPLES to ask many more, others every time.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.conf import settings as site
+from django.core.cache import cache
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import positive_data_acceptance
+
+from armybuilder.models import Owner, User
+from armybuilder.services.groups import create_group
+from armybuilder.services.tokens import create_token
+from armybuilder.tests.test_api_groups import PATROL
+from armybuilder.wsgi import application
+from collection.owning import edits, services
+from collection.owning.collections import create_collection
+from collection.owning.services import Edit
+from collection.tests.owning.conftest import HATCHETMAN, NOW
+
+pytestmark = pytest.mark.usefixtures("catalogue", "kept_connection")
+
+EXAMPLES = int(os.environ.get("API_EXAMPLES", "0"))
+asked = settings(
+    max_examples=EXAMPLES or 5,
+    derandomize=not EXAMPLES,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+described = json.loads((site.BASE_DIR / "fixtures" / "schemas" / "openapi.json").read_text("utf-8"))
+schema = schemathesis.openapi.from_dict(described)
+schema.app = application
+
+
+@pytest.fixture
+def kept_connection(db: None) -> Iterator[None]:
+    """A request that ends leaves the test its connection, as with Django's own client."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def token(member: User) -> str:
+    return create_token(
+        member=member, name="all", days=30, may_write=True, may_write_collections=True
+    )
+
+
+@pytest.fixture
+def own_ids(member: User) -> dict[str, str]:
+    """The id of something of the member's by the first part of its address."""
+    group = create_group(owner=Owner(member=member), document=PATROL)
+    collection = create_collection(owner=member, name="Shelf")
+    services.apply(
+        collection=collection, actor=member, edits=[Edit(HATCHETMAN, edits.add)], now=NOW
+    )
+    return {"groups": group.public_id, "collections": collection.public_id}
+
+
+def ask(case: Any, **options: Any) -> None:
+    """The answer keeps to the description; what a valid request may still be refused for is said
+    in words only, such as a term of a search."""
+    cache.clear()
+    case.call_and_validate(excluded_checks=[positive_data_acceptance], **options)
+
+
+@schema.parametrize()
+@asked
+def test_a_guest_is_answered_as_described(case: Any) -> None:
+    ask(case)
+
+
+@schema.parametrize()
+@asked
+def test_a_member_is_answered_as_described(case: Any, token: str, own_ids: dict[str, str]) -> None:
+    if "public_id" in case.path_parameters:
+        case.path_parameters["public_id"] = own_ids[case.path.split("/")[3]]
+    ask(case, headers={"Authorization": f"Bearer {token}"})
