@@ -275,6 +275,10 @@ SPECTACULAR_SETTINGS = {
     ),
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "armybuilder.api.taken.describe_bodies",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "FigureType": "collection.catalogue_words.TYPES",
         "CardType": "collection.catalogue_words.CARD_TYPES",

@@ -30,6 +30,10 @@ MORE_REFUSALS: Mapping[int, Words] = {
 ALL_REFUSALS = {**REFUSALS, **MORE_REFUSALS}
 
 
+#: Where the description keeps what several operations share.
+COMPONENTS = "#/components/schemas/"
+
+
 class FileForm(Protocol):
     """A kind of file people take away."""
 
@@ -58,21 +62,24 @@ def operation(
     refused: Iterable[int] = (),
     status: int = 200,
     parameters: Iterable[OpenApiParameter] = (),
-    takes_body: bool = False,
+    takes: str = "",
     description: Words = "",
 ) -> Callable[..., Any]:
-    """Describe an operation with its answer and every refusal beside those all have."""
+    """Describe an operation with its answer and every refusal beside those all have.
+
+    What it `takes` is the name of a body of `armybuilder.api.taken`.
+    """
     told = answer if isinstance(answer, Files) else {"application/json": answer}
     answers: dict[Any, Any] = {(status, kind): shape for kind, shape in told.items()}
     if answer is None:
         answers = {status: None}
-    for code in sorted({400, 401, 406, 429, 503, *refused, *((415,) if takes_body else ())}):
+    for code in sorted({400, 401, 406, 429, 503, *refused, *((415,) if takes else ())}):
         answers[code, CONTENT_TYPE] = refusal(ALL_REFUSALS[code])
     return extend_schema(
         operation_id=id,
         summary=summary,
         description=description or summary,
         parameters=[*parameters, LANGUAGE],
-        request={"application/json": OpenApiTypes.OBJECT} if takes_body else None,
+        request={"application/json": {"$ref": f"{COMPONENTS}{takes}"}} if takes else None,
         responses=answers,
     )

@@ -23,6 +23,7 @@ from armybuilder.adapters.pins import judge_state, kept_standing
 from armybuilder.api.access import OwnView
 from armybuilder.api.description import IF_MATCH, files_of, operation
 from armybuilder.api.documents import DocumentParser, DocumentRefused, posted_group
+from armybuilder.api.taken import GROUP, VISIBILITY
 from armybuilder.api.versions import ANY_VERSION, etag, version_asked
 from armybuilder.exports import FORM_OF_ENDING, FORMS, NoCode
 from armybuilder.models import BattleGroup, Visibility
@@ -173,7 +174,7 @@ class GroupList(GroupView):
         id="group_create",
         status=201,
         refused=(403, 409, 413, 422),
-        takes_body=True,
+        takes=GROUP,
         description=gettext_lazy("The body is a battle-group/1 document; an illegal one is kept."),
     )
     def post(self, request: Request) -> Response:
@@ -210,7 +211,7 @@ class GroupOne(GroupView):
         id="group_replace",
         refused=(403, 404, 412, 413, 422, 428),
         parameters=[GROUP_ID, IF_MATCH],
-        takes_body=True,
+        takes=GROUP,
         description=gettext_lazy(
             "The body is a battle-group/1 document and becomes a new version. A version that is "
             "no longer the newest is refused and nothing is overwritten: keep yours as a new "
@@ -307,7 +308,7 @@ class GroupVisibility(GroupView):
         id="group_visibility",
         refused=(403, 404, 413, 422),
         parameters=[GROUP_ID],
-        takes_body=True,
+        takes=VISIBILITY,
         description=gettext_lazy(
             'The body is {"visibility": "private"}, "link" or "public". A link stays the same '
             "until the group is private again."

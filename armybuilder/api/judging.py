@@ -26,6 +26,7 @@ from armybuilder.adapters.groups import (
 from armybuilder.adapters.judging import verdict_document, written_way
 from armybuilder.api.description import operation
 from armybuilder.api.documents import DocumentParser, posted_group
+from armybuilder.api.taken import GROUP
 from collection.api import pages
 from collection.api.base import ApiView
 from collection.api.description import parameter, whole
@@ -65,7 +66,7 @@ class Validate(JudgingView):
         OpenApiTypes.OBJECT,
         id="validate",
         refused=(413, 422),
-        takes_body=True,
+        takes=GROUP,
         description=gettext_lazy(
             "The body is a battle-group/1 document, the answer a verdict/1 document with repairs: "
             "the same as the command `validate` prints."
@@ -83,7 +84,7 @@ class Repair(JudgingView):
         WAYS,
         id="repair",
         refused=(413, 422),
-        takes_body=True,
+        takes=GROUP,
         description=gettext_lazy(
             "The smallest sets of changes that make the posted battle-group/1 document legal, the "
             "smallest first; none for a legal one."
@@ -101,7 +102,7 @@ class Fill(JudgingView):
         WAYS,
         id="fill",
         refused=(413, 422),
-        takes_body=True,
+        takes=GROUP,
         description=gettext_lazy(
             "Additions to a legal battle-group/1 document that keep it legal."
         ),
@@ -120,7 +121,7 @@ class Closest(JudgingView):
         WAYS,
         id="closest",
         refused=(413, 422),
-        takes_body=True,
+        takes=GROUP,
         parameters=[
             parameter(
                 "build_total",

@@ -22,6 +22,7 @@ from armybuilder.api.owning.base import (
     told,
 )
 from armybuilder.api.owning.bodies import Changes, read_body
+from armybuilder.api.taken import CHANGES
 from armybuilder.api.versions import etag, version_asked
 from collection.api import pages
 from collection.api.description import COUNT, parameter
@@ -73,7 +74,7 @@ class ChangeList(CollectionView):
         status=201,
         refused=(403, 404, 409, 412, 413, 422, 428),
         parameters=[COLLECTION_ID, IF_MATCH],
-        takes_body=True,
+        takes=CHANGES,
         description=gettext_lazy(
             "All edits become one change, or none does. The body is"
             ' {"label": "…", "edits": [{"do": "add", "set": "AOD", "number": "102", "count": 2}]}.'

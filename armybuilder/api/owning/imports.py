@@ -14,6 +14,7 @@ from armybuilder.api.description import operation
 from armybuilder.api.owning.base import COLLECTION_ID, CollectionView, told
 from armybuilder.api.owning.bodies import Import, read_body
 from armybuilder.api.owning.shapes import ChangeSerializer, ImportRowSerializer, ImportSerializer
+from armybuilder.api.taken import IMPORT
 from collection.importers import staging
 from collection.importers.reading import COLUMNS, LONGEST_HEADING, RawRow, Source
 from collection.models import StagedImport
@@ -30,7 +31,7 @@ class ImportRows(CollectionView):
         id="collection_import",
         refused=(403, 404, 409, 413, 422),
         parameters=[COLLECTION_ID],
-        takes_body=True,
+        takes=IMPORT,
         description=gettext_lazy(
             'The body is {"mode": "set", "rows": [{"set": "AOD", "number": "102", "count": 2}]};'
             " the columns and their aliases are those of files. The mode is set, add or sync;"
