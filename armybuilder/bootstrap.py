@@ -7,10 +7,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+from armybuilder.database_url import BadDatabaseUrl, database_asked_for
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME_LOCK = "requirements.txt"
+POSTGRES_LOCK = "requirements-postgres.txt"
 DEVELOPMENT_LOCK = ".ci/requirements.txt"
 RULES_COMMANDS = frozenset(
     {"validate", "resolve", "replay", "simulate", "playouts", "coverage", "schemas", "bench"}
@@ -26,7 +30,7 @@ def main(arguments: list[str]) -> int:
     """Run one command of `manage.py`; returns its exit status."""
     try:
         return run_command(arguments)
-    except SetupProblem as problem:
+    except (SetupProblem, BadDatabaseUrl) as problem:
         print(f"Cannot run: {problem}", file=sys.stderr)
         return 1
     except PermissionError as error:
@@ -41,16 +45,16 @@ def run_command(arguments: list[str]) -> int:
     """Choose the environment the command needs, then run it there."""
     name = arguments[0] if arguments else "help"
     environment = Environment(ROOT / ".venv")
+    locks, needed = ([], ["msgspec"]) if name in RULES_COMMANDS else site_needs(os.environ)
     if name == "start":
-        environment.prepare(RUNTIME_LOCK)
+        environment.prepare(*locks)
     elif name == "test":
         environment.prepare(DEVELOPMENT_LOCK)
         os.chdir(ROOT)
         return environment.run(["-m", "pytest", "-n", "2", *arguments[1:]])
-    needed = "msgspec" if name in RULES_COMMANDS else "django"
     if environment.should_take_over(needed):
         return environment.run([str(ROOT / "manage.py"), *arguments])
-    if importlib.util.find_spec(needed) is None:
+    if not are_installed(needed):
         raise SetupProblem(
             "the project's packages are not installed; run 'python3 manage.py start' first."
         )
@@ -63,6 +67,21 @@ def run_command(arguments: list[str]) -> int:
 
     execute_from_command_line(["manage.py", *arguments])
     return 0
+
+
+def site_needs(variables: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """The locks of the packages the site needs, and modules that show that they are there.
+
+    Raises BadDatabaseUrl.
+    """
+    if database_asked_for(variables):
+        return [RUNTIME_LOCK, POSTGRES_LOCK], ["django", "psycopg_pool"]
+    return [RUNTIME_LOCK], ["django"]
+
+
+def are_installed(modules: Iterable[str]) -> bool:
+    """True when this Python finds every module."""
+    return all(importlib.util.find_spec(module) for module in modules)
 
 
 class Environment:
@@ -85,12 +104,12 @@ class Environment:
         """True inside a process of this environment."""
         return Path(sys.prefix).resolve() == self.folder.resolve()
 
-    def should_take_over(self, needed: str) -> bool:
+    def should_take_over(self, needed: Iterable[str]) -> bool:
         """True when a command belongs there: it exists, and no other environment was chosen."""
         if self.is_running() or not self.python.exists():
             return False
         chose_another = sys.prefix != sys.base_prefix
-        return not (chose_another and importlib.util.find_spec(needed))
+        return not (chose_another and are_installed(needed))
 
     def run(self, arguments: list[str]) -> int:
         """Run its Python in place of this process; returns only on Windows, which cannot."""
@@ -100,27 +119,34 @@ class Environment:
         sys.stdout.flush()
         os.execv(command[0], command)
 
-    def prepare(self, lock: str) -> None:
-        """Bring the environment to the lock file's packages; quick when it is there already.
+    def prepare(self, *locks: str) -> None:
+        """Bring the environment to the lock files' packages; quick when they are there already.
 
         Raises SetupProblem when it cannot be made, with the one thing to do about it.
         """
         record = self.read_record()
-        fingerprint = fingerprint_of(self.root / lock)
-        if self.python.exists() and record.get(lock) == fingerprint:
+        wanted = {lock: fingerprint_of(self.root / lock) for lock in locks}
+        if self.python.exists() and record.items() >= wanted.items():
             return
-        if not self.is_running() and not self.can_be_topped_up(record, lock):
+        lacking = [lock for lock in locks if record.get(lock) != wanted[lock]]
+        if not self.is_running() and not self.can_be_topped_up(record, lacking):
             self.create()
-            record = {}
-        print(f"Installing packages from {lock} (about a minute the first time)…", flush=True)
-        self.write_record({"unfinished": lock})
-        self.install(lock)
+            record, lacking = {}, list(locks)
         record.pop("unfinished", None)
-        self.write_record({**record, lock: fingerprint})
+        for lock in lacking:
+            print(f"Installing packages from {lock} (about a minute the first time)…", flush=True)
+            self.write_record({"unfinished": lock})
+            self.install(lock)
+            record[lock] = wanted[lock]
+        self.write_record(record)
 
-    def can_be_topped_up(self, record: dict[str, str], lock: str) -> bool:
-        """True when it is whole, of this Python, and holds no older state of the lock."""
-        if "unfinished" in record or lock in record or not self.python.exists():
+    def can_be_topped_up(self, record: Mapping[str, str], lacking: Iterable[str]) -> bool:
+        """True when it is whole, of this Python, and holds no older state of what it lacks."""
+        if (
+            "unfinished" in record
+            or not self.python.exists()
+            or not record.keys().isdisjoint(lacking)
+        ):
             return False
         probe = "import pip, sys; print(*sys.version_info[:2])"
         answer = subprocess.run(

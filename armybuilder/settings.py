@@ -4,6 +4,7 @@
 |---|---|---|
 | SECRET_KEY | signs sessions and links | made once, kept in var/secret_key |
 | DATABASE_URL | postgres://user:password@host/name | SQLite in var/ |
+| DATABASE_CONNECTIONS | how many of them one process holds at most (PostgreSQL) | 20 |
 | ALLOWED_HOSTS | host names, comma separated | this machine's own names |
 | HTTPS | true behind TLS: redirects, HSTS, secure cookies | false |
 | TRUSTED_PROXIES | how many proxies stand in front | 0 |
@@ -18,10 +19,13 @@ import os
 import secrets
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
+
+from armybuilder.database_url import database_asked_for
 
 env = environ.Env()
 
@@ -121,7 +125,26 @@ SQLITE = {
         " PRAGMA cache_size=-20000; PRAGMA journal_size_limit=67108864;",
     },
 }
-DATABASES = {"default": env.db("DATABASE_URL") if "DATABASE_URL" in os.environ else SQLITE}
+
+
+def pooled(database: dict[str, Any]) -> dict[str, Any]:
+    """A PostgreSQL database by a bounded number of connections, for which requests wait their turn.
+
+    Without a pool connections follow clients, and the server's own limit breaks pages. What waits
+    too long, for a connection or a lock, is told to come again: see `armybuilder.busy`.
+    """
+    most = env.int("DATABASE_CONNECTIONS", default=20)
+    options = {
+        "pool": {"min_size": 1, "max_size": most, "timeout": 5},
+        "connect_timeout": 5,
+        "options": "-c lock_timeout=10s",
+    }
+    # A connection that a restart of the server has cut is noticed before it is given out.
+    return database | {"OPTIONS": options | database["OPTIONS"], "CONN_HEALTH_CHECKS": True}
+
+
+asked_for = database_asked_for(os.environ)
+DATABASES = {"default": pooled(asked_for) if asked_for else SQLITE}
 # Personal tokens have a table of our own; knox's migrations would make its own beside it.
 MIGRATION_MODULES = {"knox": None}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

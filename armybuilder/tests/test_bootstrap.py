@@ -109,6 +109,43 @@ def test_a_second_lock_is_added_to_what_is_there(environment: Environment, proje
     assert set(environment.read_record()) == {LOCK, "more.txt"}
 
 
+def test_of_two_locks_only_what_is_lacking_is_installed(
+    environment: Environment, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = project / "more.txt"
+    more.write_text("# nothing more\n")
+    environment.prepare(LOCK)
+    installed: list[str] = []
+    monkeypatch.setattr(environment, "install", installed.append)
+
+    environment.prepare(LOCK, more.name)
+    environment.prepare(LOCK, more.name)
+    assert installed == [more.name]
+
+    more.write_text("# changed\n")
+    environment.prepare(LOCK, more.name)
+    assert installed == [more.name, LOCK, more.name]
+
+
+def test_what_postgres_needs_is_needed_where_it_is_asked_for() -> None:
+    locks, _modules = bootstrap.site_needs({})
+    asked, modules = bootstrap.site_needs({"DATABASE_URL": "postgres://host/army"})
+
+    assert locks == [LOCK]
+    assert asked == [LOCK, bootstrap.POSTGRES_LOCK]
+    assert bootstrap.are_installed(modules)
+    assert "psycopg-pool==" in (ROOT / bootstrap.POSTGRES_LOCK).read_text()
+
+
+def test_an_address_nobody_can_mean_stops_every_command_of_the_site(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "mysql://host/army")
+
+    assert [bootstrap.main([name]) for name in ("start", "test", "migrate")] == [1, 1, 1]
+    assert capsys.readouterr().err.count("Cannot run: DATABASE_URL does not begin with") == 3
+
+
 @pytest.mark.parametrize("record", ["{}", "broken", '{"unfinished": "requirements.txt"}'])
 def test_an_interrupted_install_is_made_good(environment: Environment, record: str) -> None:
     environment.folder.mkdir()
@@ -178,7 +215,8 @@ def test_what_pip_says_becomes_one_sentence(output: str, sentence: str, tmp_path
 
 def test_a_bare_python_is_sent_to_start_first(tmp_path: Path) -> None:
     """Without any package and without an environment, a command says what to do."""
-    for part in ("manage.py", "armybuilder/__init__.py", "armybuilder/bootstrap.py"):
+    modules = [f"armybuilder/{name}.py" for name in ("__init__", "bootstrap", "database_url")]
+    for part in ("manage.py", *modules):
         target = tmp_path / part
         target.parent.mkdir(exist_ok=True)
         target.write_text((ROOT / part).read_text())

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from armybuilder import serving, static_files, translations
+from armybuilder.database import DatabaseUnusable, require_database, why_unusable
 
 
 class Command(BaseCommand):
@@ -33,10 +34,12 @@ class Command(BaseCommand):
         """Bring compiled translations, database, catalogue and static files up to date."""
         translations.compile_catalogues()
         try:
+            require_database()
             call_command("migrate", verbosity=0, interactive=False)
+        except DatabaseUnusable as reason:
+            raise CommandError(str(reason)) from None
         except DatabaseError as error:
-            reason = str(error).splitlines()[0]
-            raise CommandError(f"the database cannot be used: {reason}") from None
+            raise CommandError(why_unusable(error)) from None
         if "load_catalogue" in get_commands():
             call_command("load_catalogue")
         static_files.collect()
