@@ -1,5 +1,6 @@
 """The pages of a request that could not be answered."""
 
+import sys
 from http import HTTPStatus
 
 from django.core.exceptions import RequestDataTooBig
@@ -9,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
+from armybuilder.busy import busy, busy_because
 from armybuilder.fences.refusals import Refused, refusal
 from collection.adapters import CatalogueNotLoaded
 from collection.api.problems import problem
@@ -65,7 +67,12 @@ class CatalogueNotLoadedMiddleware(MiddlewareMixin):
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: rendered without request and database, since either may be what failed."""
+    """500: rendered without request and database, since either may be what failed.
+
+    Middleware comes here too that found the database busy: 503, as in a view.
+    """
+    if reason := busy_because(sys.exception()):
+        return busy(request, reason.retry_after)
     if is_for_programs(request):
         return problem(HTTPStatus.INTERNAL_SERVER_ERROR, _("Something broke here; it is logged."))
     return HttpResponseServerError(render_to_string("errors/500.html"))
