@@ -1,5 +1,6 @@
 """Orders in the making: what the fields of an address mean, what a plan shows, what is offered."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -272,6 +273,38 @@ def test_artillery_is_offered_before_anybody_says_where_it_fires() -> None:
     assert "artillery" in _kinds(choices(at, at.field.piece("r1")).groups)
     aimed = planned(at, do="artillery", unit="r1", path="18,29")
     assert aimed.legal and aimed.sketch.markers == ((18, 7),)
+
+
+def _beside_a_patient(damage: int) -> Table:
+    medic = mech("r1", (18, 10), primary_damage=damage, equipment={"attack": ("green", "square")})
+    return table(medic, tank("r2", (18, 12.525), defense=19, click=8))
+
+
+@pytest.mark.parametrize(("damage", "better"), [(0, "die"), (6, "value")])
+def test_both_repairs_are_offered_with_their_odds_the_better_one_first(
+    damage: int, better: str
+) -> None:
+    at = _beside_a_patient(damage)
+    found = choices(at, at.field.piece("r1"))
+    (friend,) = (group for group in found.groups if group.target == "r2")
+    assert friend.choices[0].kind == f"repair_by_{better}"
+    assert {choice.kind for choice in friend.choices} == {"repair_by_value", "repair_by_die"}
+    assert found.aims == {}
+    for choice in friend.choices:
+        (mending,) = planned(at, unit="r1", **choice.draft).mendings
+        assert choice.promise == (
+            f"{mending.success}, {mending.restored} clicks restored on average"
+        )
+
+
+def test_a_hidden_dial_keeps_what_a_repair_would_restore() -> None:
+    seats = SEATS | {"red": {"name": "", "commander": "greedy"}}
+    at = replace(_beside_a_patient(2), open_dials=False, seats=seats)
+    found = choices(at, at.field.piece("r1"))
+    repairs = [c for group in found.groups if group.target == "r2" for c in group.choices]
+    assert [choice.promise for choice in repairs] == ["", ""]
+    plans = [planned(at, unit="r1", **choice.draft) for choice in repairs]
+    assert [mending.restored for each in plans for mending in each.mendings] == ["", ""]
 
 
 def _kinds(groups: tuple[Group, ...]) -> set[str]:

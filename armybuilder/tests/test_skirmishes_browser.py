@@ -60,24 +60,27 @@ class Table:
             self.page.mouse.up()
 
 
-def _standing() -> tuple[Any, Any]:
-    """A game in its first turn: a tank of each side."""
+def _standing(*friends: Any, click: int = 1) -> tuple[Any, Any]:
+    """A game in its first turn: a tank of each side, and friends of the red one."""
+    red = place("R1", (18, 12), 0, tank("r1", (0, 0))["unit"], {"click": click})
     units = [
-        place("R1", (18, 12), 0, tank("r1", (0, 0))["unit"], {}) | {"owner": "red"},
+        red | {"owner": "red"},
+        *friends,
         place("B1", (18, 30), 180, tank("b1", (0, 0))["unit"], {}) | {"owner": "blue"},
     ]
-    opening = opened({**scenario(units), "prompts": "ask"}, "en")
+    players = [{"id": seat, "team": seat} for seat in ("red", "blue")]
+    opening = opened({**scenario(units), "players": players, "prompts": "ask"}, "en")
     return opening.start, opening.state
 
 
-def _two_tanks(page: Page, live_server: LiveServer) -> Skirmish:
-    """A game of two people with a tank each, begun in this browser."""
+def _two_tanks(page: Page, live_server: LiveServer, *friends: Any, **state: Any) -> Skirmish:
+    """A game of two people with a tank each, and friends of the red one, begun in this browser."""
     page.goto(f"{live_server.url}/en/skirmishes/")
     page.get_by_label("Against").select_option("")
     page.get_by_role("button", name="Begin").first.click()
     page.locator("#board:defined").wait_for()
     game = Skirmish.objects.get()
-    game.start, game.state = _standing()
+    game.start, game.state = _standing(*friends, **state)
     game.save()
     game.steps.all().delete()
     return game
@@ -212,3 +215,24 @@ def test_two_fingers_that_begin_on_a_corner_come_closer_and_drag_nothing(
     page.evaluate(TWO_FINGERS, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
     expect(page.locator("#board svg")).not_to_have_attribute("viewBox", "0 0 36 36")
     expect(page.locator("#way-path")).to_have_value(before)
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 900}, {"width": 375, "height": 740}])
+def test_a_damaged_tank_is_repaired_in_the_better_way(
+    page: Page, live_server: LiveServer, size: Any
+) -> None:
+    """A JI100 Recovery Vehicle has no damage value: only a die repairs anything."""
+    page.set_viewport_size(size)
+    truck = place("R2", (18, 12 - 2.77), 0, "DA-040", {}) | {"owner": "red"}
+    game = _two_tanks(page, live_server, truck, click=4)
+    page.goto(f"{page.url.split('?')[0]}?unit=R2")
+    offers = page.locator("[data-choice^=repair]")
+    expect(offers).to_have_count(2)
+    expect(offers.first).to_contain_text("Repair by one die")
+    expect(offers.first).to_contain_text("clicks restored on average")
+    offers.first.click()
+    expect(page.locator(".plan-blow")).to_contain_text("clicks restored on average")
+    Table(page).press(page.get_by_role("button", name="Give this order"))
+    game.refresh_from_db()
+    (step,) = game.steps.all()
+    assert step.order["repair"] == "die"

@@ -31,7 +31,7 @@ from rules.core.branching import TooManyWays, Ways, all_ways, every_way
 from rules.core.dice import FACES, Dice
 from rules.core.tally import Part
 
-__all__ = ["Blow", "Fate", "Outlook", "TooManyWays", "outcomes", "outlook"]
+__all__ = ["Blow", "Fate", "Mending", "Outlook", "TooManyWays", "outcomes", "outlook"]
 
 #: Runs after which an order counts as having too many ways to come out.
 MOST_WAYS = 6000
@@ -79,8 +79,23 @@ class Fate(msgspec.Struct, frozen=True):
         return sum((clicks * chance for clicks, chance in self.clicks.items()), Fraction(0))
 
 
+class Mending(msgspec.Struct, frozen=True):
+    """One repair: its attack value with reasons, the defense it meets, the chance of success."""
+
+    repairer: str
+    target: str
+    attack: tuple[Part, ...]
+    against: int
+    success: Fraction
+
+    @property
+    def needed(self) -> int:
+        """What three dice must show."""
+        return self.against - sum(part.value for part in self.attack)
+
+
 class Outlook(msgspec.Struct, frozen=True):
-    """What an order may bring: its attacks, and the fate of every unit it may change.
+    """What an order may bring: its attacks or its repair, and the fate of every unit it may change.
 
     `breaks_away`: the chance to break away, None where no die is rolled for it; `assumed`: the
     questions that were answered by default.
@@ -90,6 +105,11 @@ class Outlook(msgspec.Struct, frozen=True):
     fates: dict[str, Fate]
     breaks_away: Fraction | None
     assumed: tuple[Question, ...]
+    mendings: tuple[Mending, ...] = ()
+
+    def restored(self, unit: str) -> Fraction:
+        """The clicks a unit may expect to be repaired by; below 0: damage."""
+        return -self.fates[unit].expected if unit in self.fates else Fraction(0)
 
 
 def outlook(setup: Setup, state: State, order: AnyOrder, *, most: int = MOST_WAYS) -> Outlook:
@@ -210,6 +230,7 @@ class _Outlook:
     def __init__(self, before: State) -> None:
         self.before = before
         self.blows: dict[tuple[str, str, str], Blow] = {}
+        self.mendings: dict[tuple[str, str], Mending] = {}
         self.clicks: dict[str, Chances] = defaultdict(lambda: defaultdict(Fraction))
         self.heat: dict[str, Chances] = defaultdict(lambda: defaultdict(Fraction))
         self.lost: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
@@ -228,6 +249,8 @@ class _Outlook:
         for event in happened:
             if isinstance(event, AttackRolled):
                 self._add_attack(chance, event)
+            elif isinstance(event, RepairRolled):
+                self._add_mending(chance, event)
             elif isinstance(event, BreakAwayRolled) and event.dice:
                 self.rolled_away += chance
                 self.away += chance * event.success
@@ -246,6 +269,12 @@ class _Outlook:
                 hit=before.hit + chance * aim.hit,
                 critical=before.critical + chance * (event.critical == "hit"),
             )
+
+    def _add_mending(self, chance: Fraction, event: RepairRolled) -> None:
+        key = (event.unit, event.target)
+        before = self.mendings.get(key) or Mending(*key, event.attack, event.against, Fraction(0))
+        success = before.success + chance * event.success
+        self.mendings[key] = msgspec.structs.replace(before, success=success)
 
     def _add_unit(self, chance: Fraction, unit_id: str, was: UnitState, now: UnitState) -> None:
         self.clicks[unit_id][now.click - was.click] += chance
@@ -266,6 +295,7 @@ class _Outlook:
             fates=fates,
             breaks_away=self.away / self.rolled_away if self.rolled_away else None,
             assumed=tuple(self.assumed),
+            mendings=tuple(self.mendings.values()),
         )
 
 

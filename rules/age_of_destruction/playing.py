@@ -9,6 +9,7 @@ from rules.age_of_destruction.guide import (
     Halt,
     March,
     Option,
+    RepairOdds,
     Way,
     deployment,
     details,
@@ -24,7 +25,7 @@ from rules.age_of_destruction.guide import (
     toward,
     towards_unit,
 )
-from rules.age_of_destruction.outlook import Blow, Fate, Outlook, TooManyWays, outlook
+from rules.age_of_destruction.outlook import Blow, Fate, Mending, Outlook, TooManyWays, outlook
 from rules.age_of_destruction.reckoning import Record, reckoned
 from rules.age_of_destruction.set_up.laying import laid
 from rules.age_of_destruction.set_up.opening import (
@@ -109,6 +110,7 @@ __all__ = [
     "HeatChanged",
     "Line",
     "March",
+    "Mending",
     "Move",
     "Moved",
     "Names",
@@ -123,6 +125,7 @@ __all__ = [
     "Ranged",
     "Record",
     "RecordedDice",
+    "RepairOdds",
     "Scenario",
     "SeededDice",
     "Setup",

@@ -145,3 +145,18 @@ def test_searching_never_looks_at_more_positions_than_he_may(
             order = commander.choose(setup, state, state.active)
             assert len(looked) <= budget
             assert explain(setup, state, order) == ()
+
+
+@pytest.mark.rule("AOD-REPAIR-001")
+@pytest.mark.parametrize("name", ["greedy", "searching"])
+@pytest.mark.parametrize(("damage", "by"), [(0, "die"), (6, True)])
+def test_a_bot_repairs_in_the_way_that_restores_more(name: str, damage: int, by: object) -> None:
+    tools = {"attack": ("green", "square")}
+    units = [
+        squad("r1", (18, 4), primary_damage=damage, equipment=tools, attack=9),
+        tank("r2", (18, 6.13), click=8, tokens=1, defense=15, ordered=True),
+        tank("b1", (18, 34), 180),
+    ]
+    start = read(scenario(units))
+    order = COMMANDERS[name](SeededDice(1)).choose(start.setup, start.state, "red")
+    assert isinstance(order, Close) and order.repair == by

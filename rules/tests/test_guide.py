@@ -1,5 +1,6 @@
 """What the guide tells players: options with their reasons, measured moves, ways towards others."""
 
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from rules.age_of_destruction.guide import (
     Halt,
     March,
     Option,
+    RepairOdds,
     measure,
     options,
     toward,
@@ -18,6 +20,7 @@ from rules.age_of_destruction.skirmish.explain import explain
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Move, read_order
 from rules.age_of_destruction.skirmish.scenario import Scenario
+from rules.age_of_destruction.units import Unit
 from rules.bench_skirmish import position
 from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import (
@@ -35,6 +38,7 @@ from rules.tests.skirmishes import (
 )
 
 LORRY = tank("r1", (18, 10), mode="wheeled")
+DIE = range(1, 7)
 JUMP_JETS = {"speed": ("blue", "square")}
 
 
@@ -53,6 +57,63 @@ def codes(option: Option) -> set[str]:
 
 
 # --- Options --------------------------------------------------------------------------------
+
+
+def _repairs(damage: int, *, click: int = 8, **patient: Any) -> list[Option]:
+    medic = mech("r1", (18, 10), primary_damage=damage, equipment={"attack": ("green", "square")})
+    on = field(medic, tank("r2", (18, 12.525), defense=19, click=click, **patient))
+    return [o for o in options(on.setup, on.state, "r1") if o.target == "r2"]
+
+
+@pytest.mark.rule("AOD-REPAIR-001")
+@pytest.mark.parametrize(("damage", "better"), [(0, "die"), (3, "die"), (4, "value"), (6, "value")])
+def test_both_ways_to_repair_are_offered_and_the_better_one_first(damage: int, better: str) -> None:
+    first, second = _repairs(damage)
+    assert first.kind == f"repair_by_{better}"
+    assert {first.kind, second.kind} == {"repair_by_value", "repair_by_die"}
+    assert first.odds and second.odds
+    assert first.odds.restored > second.odds.restored
+    assert first.odds.success == second.odds.success
+
+
+@pytest.mark.rule("AOD-REPAIR-001", "AOD-CRIT-005")
+def test_the_odds_of_a_repair_count_criticals_and_the_limit_of_the_dial() -> None:
+    """By hand: 10 of three dice; one more click with two sixes, one lost with two ones."""
+    by_value = next(o for o in _repairs(2) if o.kind == "repair_by_value")
+    throws = [(a, b, c) for a in DIE for b in DIE for c in DIE]
+    wins = [t for t in throws if t[:2] == (6, 6) or (t[:2] != (1, 1) and sum(t) >= 10)]
+    criticals = [t for t in wins if t[:2] == (6, 6)]
+    restored = Fraction(2 * len(wins) + len(criticals) - 6, 216)
+    assert by_value.odds == RepairOdds(10, Fraction(len(wins), 216), restored)
+    near = next(o for o in _repairs(2, click=2) if o.kind == "repair_by_value")
+    assert near.odds and near.odds.restored == Fraction(len(wins) - 6, 216)
+
+
+@pytest.mark.rule("AOD-REPAIR-002")
+def test_a_repair_the_rules_refuse_is_told_in_both_ways_with_its_reason() -> None:
+    for option in _repairs(3, click=1):
+        assert codes(option) == {"REPAIR_MARKER"} and option.odds is None
+
+
+MENDERS = [
+    (unit, number)
+    for unit in catalogue().units.values()
+    for number, click in enumerate(unit.dial, start=1)
+    if "attack" in click.equipment and click.equipment["attack"].color == "green"
+]
+
+
+@pytest.mark.parametrize(("mender", "click"), MENDERS, ids=lambda one: getattr(one, "id", one))
+def test_every_figure_with_repair_is_offered_both_ways(mender: Unit, click: int) -> None:
+    medic = {"id": "r1", "owner": "red", "unit": mender.id, "at": [18, 10], "facing": 0}
+    patient = squad if mender.attack_symbol == "cross" else tank
+    apart = field(medic | {"click": click}, patient("r2", (18, 20), click=4))
+    lengths = sum(apart.piece(name).figure.shape.length for name in ("r1", "r2")) / 2
+    state = apart.moved("r2", at=(18, 10 + lengths + 0.02)).state
+    found = [o for o in options(apart.setup, state, "r1") if "repair" in o.kind]
+    assert {o.kind for o in found} == {"repair_by_die", "repair_by_value"}
+    restored = [o.odds.restored for o in found if o.odds]
+    assert restored == sorted(restored, reverse=True) and len(restored) == 2
 
 
 def test_a_lone_mech_is_offered_what_it_can_do_by_itself() -> None:

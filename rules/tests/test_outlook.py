@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -12,9 +13,10 @@ from rules.age_of_destruction import outlook as room
 from rules.age_of_destruction.abilities import EQUIPMENT
 from rules.age_of_destruction.outlook import Outlook, TooManyWays, outlook
 from rules.age_of_destruction.skirmish.decide import advance
+from rules.age_of_destruction.skirmish.events import RepairRolled
 from rules.age_of_destruction.skirmish.scenario import Scenario
 from rules.core.branching import all_ways, every_way
-from rules.core.dice import Dice, SeededDice
+from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.tests.artillery_cases import MARKER, gun
 from rules.tests.skirmishes import (
     Json,
@@ -213,3 +215,20 @@ def test_the_outlook_agrees_with_sampled_games() -> None:
     for clicks, chance in promised.items():
         deviation = (float(chance * (1 - chance)) * samples) ** 0.5
         assert abs(seen[clicks] - float(chance) * samples) < 4 * deviation + 1
+
+
+@pytest.mark.rule("AOD-REPAIR-001", "AOD-REPAIR-002")
+@pytest.mark.parametrize("by", [True, "die"])
+def test_the_outlook_of_a_repair_agrees_with_every_throw(by: Any) -> None:
+    medic = mech("r1", (18, 10), primary_damage=2, equipment={"attack": ("green", "square")})
+    hurt = tank("r2", (18, 12.525), defense=19, click=3)
+    found = position([medic, hurt], close("r1", "r2", repair=by))
+    ahead = outlook(found.setup, found.state, found.orders[0])
+    restored, successes, weight = Fraction(0), Fraction(0), Fraction(1, 6**4)
+    for dice in product(range(1, 7), repeat=4):
+        after, events = advance(found.setup, found.state, found.orders[0], ScriptedDice(dice))
+        restored += weight * (3 - after.units["r2"].click)
+        successes += weight * sum(e.success for e in events if isinstance(e, RepairRolled))
+    (mending,) = ahead.mendings
+    assert (mending.repairer, mending.target, mending.needed) == ("r1", "r2", 10)
+    assert (mending.success, ahead.restored("r2")) == (successes, restored)

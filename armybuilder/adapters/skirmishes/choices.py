@@ -12,6 +12,7 @@ from armybuilder.adapters.skirmishes.refusals import Reason, reasons
 from armybuilder.adapters.skirmishes.tables import Table
 from armybuilder.adapters.skirmishes.titles import title, title_of
 from armybuilder.adapters.skirmishes.words import ORDERS
+from collection.chances import decimal, percent
 from collection.language import language
 from collection.values import Words
 from collection.words import DIAL_SLOTS
@@ -23,7 +24,8 @@ Draft = dict[str, str | list[str]]
 @dataclass(frozen=True)
 class Choice:
     """One thing the chosen unit might do. `draft` is the query that plans it; `needed` what three
-    dice would have to show, None where that is not known beforehand."""
+    dice would have to show, None where that is not known beforehand; `promise` what a repair
+    brings, "" for anything else."""
 
     kind: str
     label: Words
@@ -31,6 +33,7 @@ class Choice:
     weapon: Words
     draft: Draft
     needed: int | None = None
+    promise: str = ""
 
     @property
     def query(self) -> str:
@@ -153,6 +156,7 @@ def _choice(table: Table, option: playing.Option) -> Choice:
         weapon=_weapon(table, option),
         draft=_draft(option),
         needed=_needed(table, option),
+        promise=_promise(table, option),
     )
 
 
@@ -171,9 +175,20 @@ def _weapon(table: Table, option: playing.Option) -> Words:
 
 
 def _needed(table: Table, option: playing.Option) -> int | None:
-    if not (option.legal and option.target) or option.kind in ("capture", "repair"):
+    if not (option.legal and option.target) or option.odds or option.kind == "capture":
         return None
     return playing.needed(table.setup, table.state, option.order).get(option.target)
+
+
+def _promise(table: Table, option: playing.Option) -> str:
+    """What a repair brings; nothing while the dial that would be turned is hidden."""
+    odds = option.odds
+    if odds is None or not table.shows_dial(table.field.piece(option.target).owner):
+        return ""
+    return _("%(chance)s, %(clicks)s clicks restored on average") % {
+        "chance": percent(odds.success),
+        "clicks": decimal(odds.restored),
+    }
 
 
 def _draft(option: playing.Option) -> Draft:

@@ -13,7 +13,7 @@ from armybuilder.adapters.skirmishes.refusals import Reason, reasons
 from armybuilder.adapters.skirmishes.shapes import Point, down, outline
 from armybuilder.adapters.skirmishes.tables import Table, read_order
 from armybuilder.adapters.skirmishes.titles import title_of
-from collection.chances import percent
+from collection.chances import decimal, percent
 from collection.language import language
 from collection.values import Tally, TallyPart, Words
 from rules import Part, playing
@@ -51,6 +51,18 @@ class Blow:
     hit: str
     attack: Tally
     defense: Tally
+
+
+@dataclass(frozen=True)
+class Mending:
+    """A repair: what three dice must show, the chance in whole percents, the clicks restored."""
+
+    target: str
+    needed: int
+    success: str
+    restored: str
+    attack: Tally
+    against: int
 
 
 @dataclass(frozen=True)
@@ -99,6 +111,7 @@ class Plan:
     sketch: Sketch = Sketch()
     ticks: tuple[Tick, ...] = ()
     blows: tuple[Blow, ...] = ()
+    mendings: tuple[Mending, ...] = ()
     fates: tuple[Fate, ...] = ()
     says: tuple[str, ...] = ()
 
@@ -296,6 +309,7 @@ def _promise(found: Plan, table: Table, order: playing.AnyOrder) -> Plan:
     return replace(
         found,
         blows=tuple(_blow(blow, names) for blow in ahead.blows if _is_open(table, blow)),
+        mendings=tuple(_mending(table, ahead, mending, names) for mending in ahead.mendings),
         fates=tuple(
             _fate(unit, fate, names)
             for unit, fate in ahead.fates.items()
@@ -318,6 +332,21 @@ def _blow(blow: playing.Blow, names: playing.Names) -> Blow:
         hit=percent(blow.hit),
         attack=_tally(_("Attack"), blow.attack, names),
         defense=_tally(_("Defense"), blow.defense, names),
+    )
+
+
+def _mending(
+    table: Table, ahead: playing.Outlook, mending: playing.Mending, names: playing.Names
+) -> Mending:
+    """A repair; how much it restores tells of the dial."""
+    shown = table.shows_dial(table.field.piece(mending.target).owner)
+    return Mending(
+        target=names.unit(mending.target),
+        needed=mending.needed,
+        success=percent(mending.success),
+        restored=decimal(ahead.restored(mending.target)) if shown else "",
+        attack=_tally(_("Attack"), mending.attack, names),
+        against=mending.against,
     )
 
 

@@ -51,7 +51,7 @@ def kind_of(order: dict[str, Any]) -> str:
     if tag == "move":
         return _kind_of_move(order)
     if tag == "close":
-        return next((kind for kind in ("capture", "repair") if order.get(kind)), tag)
+        return _kind_of_close(order)
     if tag == "deploy" and order.get("aboard"):
         return "deploy_aboard"
     name, kinds = _BY_FIELD.get(tag, ("", {}))
@@ -65,6 +65,12 @@ def _kind_of_move(order: dict[str, Any]) -> str:
         return "run"
     done = (_BY_LEG[name] for leg in order.get("legs", ()) for name in leg if name in _BY_LEG)
     return next(done, "move")
+
+
+def _kind_of_close(order: dict[str, Any]) -> str:
+    if repair := order.get("repair"):
+        return "repair_by_die" if repair == "die" else "repair_by_value"
+    return "capture" if order.get("capture") else "close"
 
 
 def _taken_along(order: dict[str, Any]) -> list[str]:

@@ -7,6 +7,7 @@ from rules.age_of_destruction.commanders.appraisal import Appraisal
 from rules.age_of_destruction.commanders.proposal import Proposal
 from rules.age_of_destruction.commanders.prospects import chance, may_ram, promise
 from rules.age_of_destruction.commanders.worth import loss, price
+from rules.age_of_destruction.outlook import TooManyWays, outlook
 from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
 from rules.age_of_destruction.skirmish.dealing import charge_recoil
 from rules.age_of_destruction.skirmish.declare import (
@@ -89,9 +90,15 @@ def _salvo(piece: Piece, order: Ranged) -> float:
 
 
 def _repair(piece: Piece, order: Close) -> float:
-    friend = piece.field.piece(order.target)
-    clicks = 3 if order.repair == "die" else damage_value(piece, "primary_damage")
-    return -loss(friend, -clicks)
+    """The points a repair gives a friend on average, by everything the dice may bring."""
+    field, friend = piece.field, piece.field.piece(order.target)
+    try:
+        ahead = outlook(field.setup, field.state, order)
+    except TooManyWays:
+        return 0.0
+    fate = ahead.fates.get(friend.id)
+    chances = fate.clicks.items() if fate else ()
+    return -sum(float(chance) * loss(friend, clicks) for clicks, chance in chances)
 
 
 def joint_proposals(field: Field, player: str) -> Iterator[Proposal]:

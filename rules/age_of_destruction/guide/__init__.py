@@ -7,6 +7,7 @@ Nothing here is a rule: every answer is what `explain` and the engine's own move
 from rules.age_of_destruction.guide.carrying import disembarking, leading, put_down
 from rules.age_of_destruction.guide.details import Detail, details, needed
 from rules.age_of_destruction.guide.marches import March, measure
+from rules.age_of_destruction.guide.mending import RepairOdds
 from rules.age_of_destruction.guide.options import Option, options
 from rules.age_of_destruction.guide.setting_up import deployment, laying
 from rules.age_of_destruction.guide.ways import (
@@ -23,6 +24,7 @@ __all__ = [
     "Halt",
     "March",
     "Option",
+    "RepairOdds",
     "Way",
     "deployment",
     "details",

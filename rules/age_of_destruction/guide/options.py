@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.age_of_destruction.guide.carrying import carried
+from rules.age_of_destruction.guide.mending import RepairOdds, repair_odds
 from rules.age_of_destruction.guide.ways import straight_at
 from rules.age_of_destruction.skirmish.explain import explain, free_turn
 from rules.age_of_destruction.skirmish.field import Field
@@ -61,11 +62,12 @@ class Option(msgspec.Struct, frozen=True):
     """One thing a unit might be ordered to do, with every reason why not.
 
     `kind` names it ("move", "run", "level", "vent", "face", "ranged", "indirect", "artillery",
-    "close", "capture", "repair", "assault_ranged", "assault_close", "flight_shot", "charge",
-    "death_from_above", "ram", "board", "disembark", "lead", "march", "formation", "switch");
-    `units` are those taken along. `order` is whole, except where the kind asks for a way or a spot:
-    then it stays where it is, or goes straight, and somebody may draw another way; `from_elsewhere`
-    tells that only the place stands against it.
+    "close", "capture", "repair_by_value", "repair_by_die", "assault_ranged", "assault_close",
+    "flight_shot", "charge", "death_from_above", "ram", "board", "disembark", "lead", "march",
+    "formation", "switch"); `units` are those taken along. `order` is whole, except where the kind asks for a
+    way or a spot: then it stays where it is, or goes straight, and somebody may draw another way;
+    `from_elsewhere` tells that only the place stands against it. `odds`: what a legal repair
+    promises, None for anything else.
     """
 
     kind: str
@@ -75,6 +77,7 @@ class Option(msgspec.Struct, frozen=True):
     refused: tuple[Violation, ...] = ()
     units: tuple[str, ...] = ()
     from_elsewhere: bool = False
+    odds: RepairOdds | None = None
 
     @property
     def legal(self) -> bool:
@@ -93,7 +96,25 @@ def options(setup: Setup, state: State, unit_id: str) -> tuple[Option, ...]:
     piece = field.piece(unit_id)
     if piece.now.at is None or piece.now.gone:
         return ()
-    return tuple(_judged(setup, state, piece, option) for option in _options(piece))
+    return (
+        *(_judged(setup, state, piece, option) for option in _options(piece)),
+        *_repairs(setup, state, piece),
+    )
+
+
+def _repairs(setup: Setup, state: State, piece: Piece) -> Iterator[Option]:
+    """Both ways to repair each friend in contact, first the one that restores more clicks."""
+    for friend in piece.friends_in_contact:
+        if any(fitted.item.may_repair(piece, friend) for fitted in piece.working):
+            ways = [_repair(setup, state, piece, friend, by) for by in ("value", "die")]
+            yield from sorted(ways, key=lambda way: -way.odds.restored if way.odds else 1)
+
+
+def _repair(setup: Setup, state: State, piece: Piece, friend: Piece, by: str) -> Option:
+    order = Close(unit=piece.id, target=friend.id, repair="die" if by == "die" else True)
+    refused = explain(setup, state, order)
+    odds = None if refused else repair_odds(setup, state, order)
+    return Option(f"repair_by_{by}", order, friend.id, refused=refused, odds=odds)
 
 
 def _judged(setup: Setup, state: State, piece: Piece, option: Option) -> Option:
@@ -134,9 +155,6 @@ def _options(piece: Piece) -> Iterator[Option]:
     yield from _moves(piece)
     for target in piece.field.opponents_of(piece.team):
         yield from _attacks(piece, target)
-    for friend in piece.friends_in_contact:
-        if any(fitted.item.may_repair(piece, friend) for fitted in piece.working):
-            yield Option("repair", Close(unit=piece.id, target=friend.id, repair=True), friend.id)
     for kind, names, leg in carried(piece):
         yield Option(kind, Move(unit=piece.id, legs=(leg,) if leg else ()), units=names)
     yield from _formations(piece)

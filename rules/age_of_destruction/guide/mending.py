@@ -1,0 +1,29 @@
+"""What a repair promises."""
+
+from fractions import Fraction
+
+import msgspec
+
+from rules.age_of_destruction.outlook import TooManyWays, outlook
+from rules.age_of_destruction.skirmish.orders import Close
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State
+
+
+class RepairOdds(msgspec.Struct, frozen=True):
+    """What three dice must show, the chance that they do, and the clicks restored on average: a
+    critical miss, which damages, is counted in."""
+
+    needed: int
+    success: Fraction
+    restored: Fraction
+
+
+def repair_odds(setup: Setup, state: State, order: Close) -> RepairOdds | None:
+    """What a legal repair promises, None where it can come out in too many ways."""
+    try:
+        ahead = outlook(setup, state, order)
+    except TooManyWays:
+        return None
+    (mending,) = ahead.mendings
+    return RepairOdds(mending.needed, mending.success, ahead.restored(order.target))
