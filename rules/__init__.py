@@ -84,7 +84,7 @@ from rules.age_of_destruction.skirmish.outcome import write_unreadable_file
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.telling import part_name
 from rules.age_of_destruction.units import Click, Unit, Weapon
-from rules.age_of_destruction.vocabulary import WEAPON_SLOTS
+from rules.age_of_destruction.vocabulary import MERCENARY, WEAPON_SLOTS
 from rules.core.codec import (
     Unreadable,
     canonical_json,
@@ -108,6 +108,7 @@ __all__ = [
     "AGE_OF_DESTRUCTION",
     "EVENTS",
     "GAME_SYSTEMS",
+    "MERCENARY",
     "RULESET",
     "RULINGS",
     "UNDECIDED",

@@ -31,7 +31,8 @@ class MountedCard:
 @dataclass(frozen=True)
 class Figures:
     """One line of figures. `points` is one bare copy, `value` one copy with its cards; `name` is
-    the bare id where the catalogue knows no such figure."""
+    the bare id where the catalogue knows no such figure; one written into the list is not
+    `official`."""
 
     index: int
     where: str
@@ -45,6 +46,7 @@ class Figures:
     count: int
     takes_cards: bool
     known: bool
+    official: bool
     tally: Tally
     gear: tuple[MountedCard, ...]
     pilots: tuple[MountedCard, ...]
@@ -132,6 +134,7 @@ def _figures(
         count=facts.count,
         takes_cards=bool(unit and unit.slots),
         known=unit is not None,
+        official=facts.official,
         tally=Tally(
             label=_("Points"),
             total=summand.value if summand else 0,

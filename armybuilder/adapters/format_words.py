@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from armybuilder.adapters.formats import Event
+from armybuilder.adapters.formats import WITHOUT_SYMBOL, Event
 from armybuilder.adapters.verdicts import card_name
 from collection import selectors
 from collection.adapters import SYSTEM, catalogue
@@ -97,12 +97,19 @@ def _kinds(event: Event, known: rules.Catalogue) -> Iterator[str]:
     if ranks := event.get("ranks"):
         yield _("Ranks: %(ranks)s.") % {"ranks": either(RANK_NAMES[key] for key in ranks)}
     if factions := event.get("factions"):
-        listed = either(rules.faction_name(name, language()) for name in factions)
+        listed = either(map(_faction, factions))
         yield _("Factions on the base: %(factions)s.") % {"factions": listed}
+    if event.get("catalogue_only"):
+        yield _("Only figures of the catalogue; none that somebody describes in their list.")
     if figures := event.get("figures"):
         yield _("Only these figures: %(figures)s.") % {"figures": _named(figures, known)}
     if banned := event.get("banned"):
         yield _("Not allowed: %(numbers)s.") % {"numbers": _named(banned, known)}
+
+
+def _faction(name: str) -> str:
+    without = name.lower() == WITHOUT_SYMBOL[0]
+    return str(WITHOUT_SYMBOL[1]) if without else rules.faction_name(name, language())
 
 
 @lru_cache(maxsize=8)

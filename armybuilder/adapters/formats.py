@@ -27,6 +27,9 @@ STANDARD_TITLES = {
     "unrestricted": _("Unrestricted"),
 }
 
+#: Among the factions of a format, the bases without any: the value and what people call it.
+WITHOUT_SYMBOL = (rules.MERCENARY, _("no symbol (mercenary)"))
+
 
 def fit_restrictions(data: Any) -> Event:
     """Restrictions as `rules` writes them, without what says nothing; raises Unfit."""

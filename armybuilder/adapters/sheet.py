@@ -116,6 +116,7 @@ def _rows(
             count=entry.count,
             points=facts.points,
             value=facts.value,
+            official=facts.official,
             mounted=tuple(_mounted(entry, facts.where, unit, catalogue, points, language)),
             dial=fitted_dial(entry, unit, catalogue) if unit else None,
         )

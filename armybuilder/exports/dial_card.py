@@ -99,7 +99,12 @@ def _headline(piece: PieceRow) -> Iterator[Shape]:
     title = on_one_line(words.numbered_name(piece), INNER - 90, 34, bold=True)
     yield Text("title", EDGE, TITLE, 34, title, "start")
     yield Text("title", RIGHT, TITLE, 34, points, "end")
-    facts = (words.faction_name(piece), words.rank_name(piece), str(words.KINDS[piece.section]))
+    facts = (
+        "" if piece.official else _("unofficial"),
+        words.faction_name(piece),
+        words.rank_name(piece),
+        str(words.KINDS[piece.section]),
+    )
     yield _line(" · ".join(filter(None, facts)), SUBTITLE, 23)
     carried = [", ".join(map(words.mounted_name, piece.mounted))]
     carried += piece.dial.abilities if piece.dial else ()

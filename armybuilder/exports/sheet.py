@@ -71,6 +71,7 @@ class FittedDial:
 class PieceRow:
     """One entry of figures. `number` is its place in the list, from 1; `points` are those of one
     bare figure, `value` those of one with everything on it; `dial` is None where nobody knows it.
+    A figure written into the list is not `official`.
     """
 
     number: int
@@ -88,6 +89,7 @@ class PieceRow:
     points: int | None
     value: int
     mounted: tuple[Mounted, ...]
+    official: bool
     dial: FittedDial | None = None
 
     @property

@@ -60,7 +60,7 @@ def _piece(piece: PieceRow) -> tuple[Value, ...]:
         str(words.KINDS[piece.section]),
         piece.count,
         *words.set_and_number(piece),
-        piece.name or piece.id,
+        words.figure_name(piece),
         piece.variant,
         words.rank_name(piece),
         piece.printed,

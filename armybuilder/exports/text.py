@@ -100,7 +100,11 @@ def _text_or_json(value: Any) -> str:
 
 
 def _piece(piece: PieceRow, written: Mapping[str, Any], said: Mapping[str, str]) -> Iterator[str]:
-    facts = [_no_braces(words.piece_name(piece)) if piece.name else "?"]
+    facts = [
+        _no_braces(words.piece_name(piece))
+        if piece.name
+        else words.marked("?", official=piece.official)
+    ]
     facts += [words.rank_name(piece)] if piece.rank else []
     facts.append(_no_braces(words.faction_name(piece)))
     count = f"{piece.count}x " if piece.count > 1 else ""

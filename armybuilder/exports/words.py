@@ -71,16 +71,29 @@ def list_name(sheet: Sheet) -> str:
     return harmless(sheet.name) or str(UNNAMED)
 
 
+def marked(name: str, *, official: bool) -> str:
+    """A name, marked when it is not of the published game."""
+    return name if official else _("%(name)s (unofficial)") % {"name": name}
+
+
+def figure_name(piece: PieceRow) -> str:
+    """The name of a figure, or its bare id, without its variant."""
+    return marked(harmless(piece.name) or harmless(piece.id), official=piece.official)
+
+
 def piece_name(piece: PieceRow) -> str:
     """Name and variant of a figure, or its bare id."""
     name = harmless(piece.name) or harmless(piece.id)
-    return f"{name}, {harmless(piece.variant)}" if piece.variant else name
+    told = f"{name}, {harmless(piece.variant)}" if piece.variant else name
+    return marked(told, official=piece.official)
 
 
 def numbered_name(piece: PieceRow) -> str:
     """Id, name and variant of a figure; the id alone where no name is known."""
     identifier = harmless(piece.id)
-    return f"{identifier} {piece_name(piece)}" if piece.name else identifier
+    if piece.name:
+        return f"{identifier} {piece_name(piece)}"
+    return marked(identifier, official=piece.official)
 
 
 def rank_name(piece: PieceRow) -> str:
@@ -104,8 +117,7 @@ def faction_name(piece: PieceRow) -> str:
 
 def card_name(card: CardLine) -> str:
     """The name of a card, marked when it is not of the published game."""
-    name = harmless(card.name) or harmless(card.id)
-    return name if card.official else _("%(card)s (unofficial)") % {"card": name}
+    return marked(harmless(card.name) or harmless(card.id), official=card.official)
 
 
 def numbered_card(card: CardLine) -> str:

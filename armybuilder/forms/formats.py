@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from armybuilder.adapters.formats import Event, fit_restrictions
+from armybuilder.adapters.formats import WITHOUT_SYMBOL, Event, fit_restrictions
 from armybuilder.adapters.groups import (
     MOST_EVENT_COUNTS,
     Unfit,
@@ -180,6 +180,11 @@ class FormatForm(forms.Form):
     classes = _ticks(_("'Mech classes"), CLASSES.items())
     ranks = _ticks(_("Ranks"), RANK_NAMES.items())
     factions = _ticks(_("Factions on the base"))
+    catalogue_only = forms.BooleanField(
+        label=_("Only figures of the catalogue"),
+        required=False,
+        help_text=_("No figure that somebody describes in their list."),
+    )
     least_points = _number(_("Points of a figure: at least"), 0, LARGEST_POINTS)
     most_points = _number(_("Points of a figure: at most"), 0, LARGEST_POINTS)
     figures = NumbersField(
@@ -214,7 +219,10 @@ class FormatForm(forms.Form):
         super().__init__(*args, **kwargs)
         sets, factions = selectors.sets(SYSTEM), selectors.factions(SYSTEM)
         choice_field(self, "sets").choices = [(row.code, own_name(row)) for row in sets]
-        choice_field(self, "factions").choices = [(row.name, own_name(row)) for row in factions]
+        choice_field(self, "factions").choices = [
+            *((row.name, own_name(row)) for row in factions),
+            WITHOUT_SYMBOL,
+        ]
         for key, name in CARD_TYPES.items():
             field = _number(name, 0, LARGEST_COUNT)
             self.fields[f"most_{key}"] = field
@@ -262,7 +270,15 @@ class FormatForm(forms.Form):
     def _restrictions(self, fields: Mapping[str, Any]) -> Event:
         same = (
             *("build_totals", "orders", "pure", "sets", "types", "classes", "ranks", "factions"),
-            *("least_points", "most_points", "figures", "banned", "per_number", "per_name"),
+            *(
+                "catalogue_only",
+                "least_points",
+                "most_points",
+                "figures",
+                "banned",
+                "per_number",
+                "per_name",
+            ),
         )
         event = {key: fields[key] for key in same}
         ticked = fields["card_types"]

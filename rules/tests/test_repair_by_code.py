@@ -66,7 +66,7 @@ SMALLEST: list[Case] = [
         group(
             {"unit": figure(id="TST-1", points=100)},
             {"unit": figure(id="TST-2", points=60)},
-            {"unit": figure(id="TST-3", points=20)},
+            {"unit": figure(id="TST-3", points=25)},
             total=150,
         ),
         [remove("units[1]")],

@@ -41,8 +41,9 @@ _FIELDS = {
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One edit: `op` is replace (by the id `replacement`), set (`field` to `value`), move (`to`
-    another figure or "cards"), remove, or add (`entry` to a list)."""
+    """One edit: `op` is replace (by the id `replacement`, or a line of figures with all its cards
+    by `entry`), set (`field` to `value`), move (`to` another figure or "cards"), remove, or add
+    (`entry` to a list)."""
 
     op: str
     where: str
@@ -61,7 +62,7 @@ def set_build_total(value: int) -> Change:
 def write_change(change: Change) -> dict[str, Any]:
     """The edit as a JSON object of verdict/1."""
     fields: dict[str, dict[str, Any]] = {
-        "replace": {"with": change.replacement},
+        "replace": {"with": change.replacement or change.entry},
         "set": {"field": change.field, "value": change.value},
         "move": {"to": change.to},
         "remove": {},
@@ -76,7 +77,10 @@ def read_change(data: Any) -> Change:
     op = node.get("op").one_of(OPERATIONS)
     where = node.get("where").text()
     if op == "replace":
-        return Change(op, where, replacement=node.get("with").text())
+        new = node.get("with")
+        if isinstance(new.value, dict):
+            return Change(op, where, entry=new.object())
+        return Change(op, where, replacement=new.text())
     if op == "set":
         return Change(op, where, field=node.get("field").text(), value=node.get("value").value)
     if op == "move":
@@ -175,6 +179,9 @@ class Draft:
     def _replace(self, change: Change) -> None:
         """Another figure or card in the same place; stated costs and choices of the old one go."""
         row, index, place = self._find(change.where)
+        if change.entry is not None:
+            self._replace_whole(row, index, place, change)
+            return
         if place.kind == "loads" or change.replacement is None:
             raise ValueError(f"nothing to replace: {change.where}")
         if place.part:
@@ -187,6 +194,16 @@ class Draft:
             row[index] = msgspec.structs.replace(
                 row[index], unit=change.replacement, points=None, inline=None, record=None
             )
+
+    def _replace_whole(self, row: list[Any], index: int, place: Place, change: Change) -> None:
+        """Another line of figures, and none of the cards of the old one."""
+        if place.kind != "units" or place.part:
+            raise ValueError(f"no line of figures: {change.where}")
+        new = read_entry(Node(change.entry, change.where))
+        row[index] = new
+        for part, choices in (("gear", new.gear), ("pilot", new.pilots)):
+            gone: list[Mounting | None] = [None] * len(self._open(index, part))
+            self._mounted[index, part] = gone + [Mounting(choice, None) for choice in choices]
 
     def _set(self, change: Change) -> None:
         node = Node(change.value, change.where)

@@ -5,7 +5,8 @@ are owned, then the smallest change of points (and of the build total), then the
 """
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from rules.age_of_destruction.army.edits import (
     Draft,
     in_order,
     order,
+    parse_place,
 )
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.remedies.case import LAST, REMEDIES, Bench, Case, Option
@@ -42,6 +44,9 @@ MANY_FAULTS, MOST_FAULTS = 10, 2000
 HURRY = 3
 #: Options tried for one violation.
 MOST_OPTIONS = 16
+#: The share of a higher build total a group comes to that might as well be played at it.
+NEARLY = 0.9
+OVER = "OVER_POINTS"
 #: Codes that want an edit at each of their places; for others the first stands for all.
 AT_EVERY_PLACE = frozenset(("TOTAL_UNDECIDED", "NOT_FACTION_PURE"))
 
@@ -106,10 +111,11 @@ class Search:
         if not found and not many:
             found += self._all_at_once()
         ranked = sorted(map(self._without_needless, found), key=self._size)
-        unlike: dict[str, Step] = {}
+        unlike: dict[Any, Step] = {}
         for step in ranked:
             unlike.setdefault(_content(step.group), step)
-        offered = list(unlike.values())[:most]
+        unlike = {self._likeness(step): step for step in reversed(unlike.values())}
+        offered = list(reversed(unlike.values()))[:most]
         return tuple(Repair(step.changes, step.verdict.points.total) for step in offered)
 
     # Best first: one fault after the other -----------------------------------------------------
@@ -137,34 +143,39 @@ class Search:
 
     def _enough(self, found: list[Step], most: int, edits: int) -> bool:
         """Whether to stop: nothing smaller is to come, or it would take too long."""
-        smallest = min(len(step.changes) for step in found)
-        return (len(found) >= most and edits > smallest) or self.verdicts >= ENOUGH_VERDICTS
+        fitting = [step for step in found if not _raises_far(self._start.verdict, step.verdict)]
+        smallest = min((len(step.changes) for step in fitting), default=edits)
+        return (len(fitting) >= most and edits > smallest) or self.verdicts >= ENOUGH_VERDICTS
 
     def _promise(self, step: Step, hurry: bool = False) -> tuple[Any, ...]:
         """What a step may come to: edits made and still needed, then the rest of the order."""
         missing = _edits_needed(step.verdict)
         weight = HURRY if hurry else 1
-        return (len(step.changes) + weight * missing, missing, *self._size(step)[1:])
+        far, edits, *rest = self._size(step)
+        return (edits + weight * missing, far, missing, *rest)
 
     def _size(self, step: Step) -> tuple[Any, ...]:
         """The order of repairs."""
         before, after = self._start.verdict, step.verdict
+        far = _raises_far(before, after)
         limits = abs((after.limit or 0) - (before.limit or 0)) if before.limit else 0
         points = abs(after.points.total - before.points.total)
         places = tuple(order(change) for change in step.changes)
-        return (len(step.changes), step.rank, _lacking(after), points + limits, places)
+        return (far, len(step.changes), step.rank, _lacking(after), points + limits, places)
 
     def _further(self, step: Step) -> Iterator[Step]:
         """The steps after one more remedy: at the start for every fault, later for the first."""
         faults = _faults(step.verdict)
         bench = Bench(Muster(step.group, self._catalogue), self._stock)
+        choices = [] if step.changes else list(_whole_figures(faults))
         for fault in faults[:1] if step.changes else faults[:MANY_FAULTS]:
-            for choice in self._options(bench, fault)[:MOST_OPTIONS]:
-                if self.verdicts >= self._budget - RESERVE:
-                    return
-                further = self._after(step, choice)
-                if further:
-                    yield further
+            choices += self._options(bench, fault)[:MOST_OPTIONS]
+        for choice in choices:
+            if self.verdicts >= self._budget - RESERVE:
+                return
+            further = self._after(step, choice)
+            if further:
+                yield further
 
     def _options(self, bench: Bench, fault: Violation) -> list[Option]:
         """What may cure a fault, the preferred and smallest first."""
@@ -205,6 +216,30 @@ class Search:
         step = Step(changes, rank, draft, group, validate(group, self._catalogue))
         self._steps[key] = step
         return step
+
+    def _likeness(self, step: Step) -> tuple[Any, ...]:
+        """What near-identical repairs have in common: the same edits of figures and cards of the
+        same names, whichever versions of them, and whatever keeps the points of one that goes."""
+        return tuple(sorted(repr(self._meant(change)) for change in step.changes))
+
+    def _meant(self, change: Change) -> tuple[Any, ...]:
+        group = self._start.group
+        if change.op == "set" or not change.where.startswith(("units", "cards")):
+            return (change,)
+        place = parse_place(change.where)
+        if place.number is None:
+            return (change.op, change.where, self._name((change.entry or {}).get("unit")))
+        if place.kind == "cards":
+            old = group.cards[place.number].card
+        else:
+            entry = group.units[place.number]
+            old = entry.inline.id if entry.inline else entry.unit
+        new = self._name(change.replacement)
+        return (change.op, self._name(old), place.part, place.slot, new, change.to)
+
+    def _name(self, item: Any) -> Any:
+        unit = self._catalogue.unit(str(item))
+        return unit.name if unit else item
 
     # All at once: groups with many faults --------------------------------------------------------
 
@@ -254,8 +289,16 @@ def _faults(verdict: Verdict) -> list[Violation]:
     """What keeps a group from being legal, causes first: costs are added up when the rest is right,
     and what is undecided counts when nothing is wrong."""
     if verdict.errors:
-        return sorted(verdict.errors, key=lambda violation: violation.code == "OVER_POINTS")
+        return sorted(verdict.errors, key=lambda violation: violation.code == OVER)
     return [violation for violation in verdict.violations if violation.code in UNDECIDED]
+
+
+def _whole_figures(faults: Sequence[Violation]) -> Iterator[Option]:
+    """To remove a figure with everything on it where several of its cards are at fault."""
+    places = [where.partition(".") for fault in faults for where in fault.where[:1]]
+    for entry, several in Counter(entry for entry, _, part in places if part).items():
+        if several > 1:
+            yield Option((Change("remove", entry),), LAST)
 
 
 def _edits_needed(verdict: Verdict) -> int:
@@ -264,7 +307,7 @@ def _edits_needed(verdict: Verdict) -> int:
     needed = 0
     places = {piece.where for piece in verdict.pieces if piece.points is None}
     for fault in _faults(verdict):
-        if fault.code == "OVER_POINTS":
+        if fault.code == OVER:
             needed += _savings_needed(verdict, fault.params["excess"])
         else:
             places.update(fault.where if fault.code in AT_EVERY_PLACE else fault.where[:1])
@@ -279,6 +322,16 @@ def _savings_needed(verdict: Verdict, excess: int) -> int:
         if excess <= 0:
             return count
     return 3
+
+
+def _raises_far(before: Verdict, after: Verdict) -> bool:
+    """Whether a repair raises a build total that was right, and by more than the group was about
+    to need: less than a tenth of the next total would be free."""
+    if before.limit is None or after.limit is None or after.limit <= before.limit:
+        return False
+    if any(fault.where[:1] == (BUILD_TOTAL,) and fault.code != OVER for fault in before.errors):
+        return False
+    return after.points.total < NEARLY * after.limit
 
 
 def _lacking(verdict: Verdict) -> int:
@@ -312,6 +365,11 @@ def _combined(step: Step, further: tuple[Change, ...]) -> tuple[Change, ...] | N
     return in_order((*_still_meant(step.changes, changes), *changes))
 
 
+def _is_whole(change: Change) -> bool:
+    """Whether an edit replaces a line of figures with all its cards."""
+    return change.op == "replace" and change.entry is not None
+
+
 def _expressible(step: Step, choice: Option) -> bool:
     """Whether an option concerns only what the group had before any edit."""
     return all(_by_first_places(step.draft, change) for change in choice.changes)
@@ -331,9 +389,9 @@ def _by_first_places(draft: Draft, change: Change) -> Change | None:
 
 def _still_meant(earlier: Iterable[Change], later: Iterable[Change]) -> Iterator[Change]:
     """The earlier edits that later ones leave their meaning: not those made again, nor any of what
-    is removed, but a card that has moved away stays away."""
+    is removed or replaced with all its cards, but a card that has moved away stays away."""
     again = {(change.op, change.where, change.field) for change in later if change.op != "add"}
-    removed = {change.where for change in later if change.op == "remove"}
+    removed = {change.where for change in later if change.op == "remove" or _is_whole(change)}
     for change in earlier:
         entry = change.where.partition(".")[0]
         gone = change.where in removed or (entry in removed and change.op != "move")

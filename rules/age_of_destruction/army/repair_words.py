@@ -46,7 +46,9 @@ def _sentence(change: Change, group: BattleGroup, catalogue: Catalogue, lang: st
         params["what"] = _what(change.where, group, catalogue, lang)
     if _is_of_its_number(change, group, catalogue):
         return WORDING.say("repair_replace_inline", params, lang)
-    if change.replacement:
+    if change.op == "replace" and change.entry is not None:
+        params["with_what"] = _added(change, catalogue, lang)
+    elif change.replacement:
         params["with_what"] = _title(change.replacement, catalogue, lang)
     if _on_a_figure(change):
         params["to"] = _figure(change.to or change.where, group, catalogue, lang)

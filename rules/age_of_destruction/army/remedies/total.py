@@ -22,6 +22,8 @@ SETS = ((1_000_000, 9), (100, 12), (40, 14))
 LITTLE = 10
 #: Options offered of each sort.
 OFFERED = 14
+#: Points given up without need from which on a swap is looked for that keeps them.
+WASTED = 30
 #: The rank of agreeing on a higher build total instead of saving.
 ANOTHER_TOTAL = 5
 
@@ -71,7 +73,13 @@ def save_points(case: Case) -> Iterator[Option]:
     higher build total where no event fixes it."""
     excess = case.violation.params["excess"]
     savings = sorted(_savings(case, excess), key=lambda saved: saved.saving)
-    yield from _enough(savings, excess)
+    enough = _enough(savings, excess)
+    yield from enough
+    for size in {len(one.changes) for one in enough}:
+        alike = [one for one in enough if len(one.changes) == size]
+        if min(one.saving for one in alike) - excess >= WASTED:
+            for one in alike:
+                yield from _keeping(case, one, excess)
     event = case.muster.event
     higher = _holding(case.muster)
     totals = event.build_totals if event and event.build_totals else (higher,)
@@ -96,6 +104,39 @@ def _enough(savings: Sequence[Option], excess: int) -> list[Option]:
         less = [saved for saved in covering if least is None or saved.saving < least]
         found += less[: offered - len(found)]
     return found or _greatest(savings, excess)
+
+
+def _keeping(case: Case, enough: Option, excess: int) -> Iterator[Option]:
+    """Where a removal gives up many points without need, to put figures worth most of them in the
+    place of one that goes, the whole of it: as many edits, and nothing wasted."""
+    wasted = enough.saving - excess
+    for number, change in enumerate(enough.changes):
+        if change.op != "remove" or not change.where.startswith("units") or "." in change.where:
+            continue
+        for unit in _worth(case, case.piece(change.where), wasted):
+            swap = Change("replace", change.where, entry={"unit": unit.id})
+            changes = (*enough.changes[:number], swap, *enough.changes[number + 1 :])
+            yield Option(changes, 0, enough.saving - (unit.points or 0))
+
+
+def _worth(case: Case, piece: Piece, points: int) -> list[Unit]:
+    """The figures worth most of some points that could stand in a place: of its faction and type,
+    of its faction, or any."""
+    here = {other.entry.unit for other in case.muster.pieces}
+    fitting = [
+        unit
+        for unit in case.stock.units
+        if 0 < (unit.points or 0) <= points
+        and not case.stock.lacks(unit.id)
+        and unit.id != piece.entry.unit
+        and not (unit.unique and unit.id in here)
+    ]
+    alike = [unit for unit in fitting if unit.faction == piece.faction]
+    same = [unit for unit in alike if piece.unit and unit.type == piece.unit.type]
+    best = [
+        max(units, key=lambda unit: unit.points or 0) for units in (same, alike, fitting) if units
+    ]
+    return list({unit.id: unit for unit in best}.values())
 
 
 def _covering(savings: Sequence[Option], excess: int, size: int) -> Iterator[tuple[Option, ...]]:
