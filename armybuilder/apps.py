@@ -1,7 +1,19 @@
 """The site as a Django app."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.management import call_command
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
+
+
+def make_cache_table(using: str, **kwargs: Any) -> None:
+    """Wherever the site's tables are made, that of the cache is made too."""
+    for alias in (using, "cache"):
+        if alias in settings.DATABASES:
+            call_command("createcachetable", database=alias, verbosity=0)
 
 
 class ArmyBuilderConfig(AppConfig):
@@ -9,6 +21,7 @@ class ArmyBuilderConfig(AppConfig):
     verbose_name = _("Army builder")
 
     def ready(self) -> None:
+        post_migrate.connect(make_cache_table, sender=self)
         from armybuilder import checks  # noqa: F401
         from armybuilder.accounts import signing_up, visitors  # noqa: F401
         from armybuilder.catalogue_scopes import scope_of_format

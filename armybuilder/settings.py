@@ -10,6 +10,7 @@
 | TRUSTED_PROXIES | how many proxies stand in front | 0 |
 | EMAIL_URL | smtp+tls://user:password@host:587 | mails are printed, addresses unproven |
 | DEFAULT_FROM_EMAIL | sender of the mails | webmaster@localhost |
+| CACHE_URL | redis://host:6379/0, or rediss, valkey, valkeys | a table; with SQLite in a file of its own |
 | VAR_DIR | folder for database, key, static files and photos | var/ |
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
 | DEBUG | true shows Django's error pages | false |
@@ -145,6 +146,29 @@ def pooled(database: dict[str, Any]) -> dict[str, Any]:
 
 asked_for = database_asked_for(os.environ)
 DATABASES = {"default": pooled(asked_for) if asked_for else SQLITE}
+
+# What all processes share for a while, such as what was asked for how often.
+if "CACHE_URL" in os.environ:
+    CACHES = {"default": env.cache("CACHE_URL")}
+else:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+            "LOCATION": "cache_entries",
+            "OPTIONS": {"MAX_ENTRIES": 50_000},
+        }
+    }
+    if DATABASES["default"] is SQLITE:
+        # Its writes would wait for those of the site, and nothing of it must outlive a power cut.
+        DATABASES["cache"] = SQLITE | {
+            "NAME": VAR_DIR / "cache.sqlite3",
+            "OPTIONS": {
+                **SQLITE["OPTIONS"],
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+                " PRAGMA cache_size=-2000; PRAGMA journal_size_limit=4194304;",
+            },
+        }
+        DATABASE_ROUTERS = ["armybuilder.cache_router.CacheRouter"]
 # Personal tokens have a table of our own; knox's migrations would make its own beside it.
 MIGRATION_MODULES = {"knox": None}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -211,13 +235,23 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Beside allauth's own limits for signing in: what costs the machine most, generous enough for a
 # whole club behind one address.
-ACCOUNT_RATE_LIMITS = {
-    "take_sheet": "60/m/ip",
-    "import_group": "30/m/ip",
-    "build_group": "20/m/ip",
-    "import_collection": "30/m/ip",
-    "keypad": "300/m/ip",
-    "contribute": "60/m/ip",
+RATE_LIMITS = {
+    "browse": "300/m",
+    "take_sheet": "60/m",
+    "import_group": "30/m",
+    "build_group": "20/m",
+    "import_collection": "30/m",
+    "keypad": "300/m",
+    "contribute": "60/m",
+    "photo": "30/m",
+    "begin_skirmish": "20/m",
+    "set_up_skirmish": "20/m",
+    "bot_acts": "240/m",
+    "play": "600/m",
+    "api_guest": "120/m",
+    "api_member": "600/m",
+    "api_table": "20/m",
+    "api_judge": "60/m",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -273,16 +307,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {
-        "anon": "120/min",
-        "user": "600/min",
-        "table": "20/min",
-        "judge": "60/min",
-    },
+    "DEFAULT_THROTTLE_CLASSES": ["collection.limits.AskingThrottle"],
     "EXCEPTION_HANDLER": "collection.api.problems.answer_problem",
     "NUM_PROXIES": TRUSTED_PROXIES,
 }

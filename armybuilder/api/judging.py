@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
+from rest_framework.throttling import BaseThrottle
 
 from armybuilder.adapters.groups import (
     LARGEST_BUILD_TOTAL,
@@ -31,6 +31,7 @@ from collection.api import pages
 from collection.api.base import ApiView
 from collection.api.description import parameter, whole
 from collection.api.problems import ParameterProblem, QueryRefused
+from collection.limits import JudgingThrottle
 from collection.numbers import whole_number
 
 
@@ -51,11 +52,10 @@ class JudgingView(ApiView):
 
     permission_classes = (AllowAny,)
     parser_classes = (DocumentParser,)
-    throttle_scope = "judge"
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Judging costs more than reading, and is counted once more."""
-        return [*super().get_throttles(), ScopedRateThrottle()]
+        return [*super().get_throttles(), JudgingThrottle()]
 
 
 class Validate(JudgingView):

@@ -15,6 +15,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     name = Path(tempfile.gettempdir()) / f"armybuilder-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": name}
 
+# One process, which starts anew with every test.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+DATABASES.pop("cache", None)
+DATABASE_ROUTERS: list[str] = []
+
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 from jsonschema import Draft202012Validator
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from armybuilder.exports import FORM_OF_ENDING
 from armybuilder.models import BattleGroup, Owner, User
@@ -321,11 +321,8 @@ class TestJudging:
         assert body["problems"][0]["parameter"] == "$.cards"
         refused(Program().ask("get", f"{path}/"), 405)
 
-    def test_judging_has_a_limit_of_its_own(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(
-            "rest_framework.throttling.SimpleRateThrottle.THROTTLE_RATES",
-            {"anon": "9/min", "user": "9/min", "judge": "1/min"},
-        )
+    def test_judging_has_a_limit_of_its_own(self, settings: Settings) -> None:
+        settings.RATE_LIMITS = settings.RATE_LIMITS | {"api_judge": "1/m"}
         guest = Program()
         told(guest.ask("post", "validate/", PATROL))
         assert guest.ask("post", "validate/", PATROL)["Retry-After"]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from armybuilder.accounts.personal_data import personal_data
 from armybuilder.models import PersonalToken, User
@@ -163,12 +164,9 @@ def test_a_guest_is_asked_to_sign_in(client: Client, path: str) -> None:
 
 @pytest.mark.usefixtures("catalogue")
 def test_a_token_is_asked_less_often_to_wait(
-    token: str, client: Client, monkeypatch: pytest.MonkeyPatch
+    token: str, client: Client, settings: Settings
 ) -> None:
-    monkeypatch.setattr(
-        "rest_framework.throttling.SimpleRateThrottle.THROTTLE_RATES",
-        {"anon": "1/min", "user": "3/min", "table": "1/min"},
-    )
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"api_guest": "1/m", "api_member": "3/m"}
 
     def statuses(**headers: str) -> list[int]:
         return [client.get("/api/v1/sets/", headers=headers).status_code for _ in range(4)]

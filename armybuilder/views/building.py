@@ -2,7 +2,6 @@
 
 import json
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,12 +16,13 @@ from armybuilder.forms.building import BuildForm
 from armybuilder.models import User
 from armybuilder.selectors.fielding import stock_of
 from armybuilder.views.groups import create_or_complain
+from collection.limits import limited
 from collection.views.answers import answer
 
 
 @never_cache
 @require_safe
-@rate_limit(action="build_group", limit_get=True)
+@limited("build_group")
 def build_page(request: HttpRequest) -> HttpResponse:
     """Say what the group shall be like, and see the best there are."""
     if not isinstance(request.user, User):

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armybuilder.forms.clubs import ClubForm, EveningForm
 from armybuilder.models import User
 from collection.clubs import services
+from collection.limits import limited
 from collection.models import Club, ClubInvitation, ClubMember, ClubRole
 from collection.views.entered_values import person
 from collection.views.owning.doors import members_only
@@ -36,6 +37,7 @@ def club_context(club: Club, member: ClubMember, /, **more: Any) -> dict[str, An
 
 @members_only
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("browse")
 def club_list(request: HttpRequest) -> HttpResponse:
     """The clubs a person is in, and a new one."""
     form = ClubForm(request.POST or None)

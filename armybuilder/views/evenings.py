@@ -20,6 +20,7 @@ from armybuilder.views.clubs import club_context, own_club, show_club
 from armybuilder.views.evening_values import list_values, pack_lists, return_sheet
 from collection import adapters
 from collection.importers.catalogue import finder
+from collection.limits import limited
 from collection.owning import services as owning
 from collection.views.owning.doors import LOCKED, members_only
 
@@ -46,6 +47,7 @@ def create(request: HttpRequest, club_id: str) -> HttpResponse:
 
 @members_only
 @require_safe
+@limited("browse")
 def evening_page(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
     """Lists, pack lists and the return sheet."""
     club, member = own_club(request, club_id)

@@ -31,6 +31,7 @@ from armybuilder.services.fielding import (
     want,
 )
 from armybuilder.views.groups import not_found_when_gone, own_group
+from collection.limits import limited
 from collection.models import Collection
 from collection.owning.shelves import shelves_of
 from collection.views.answers import answer
@@ -137,6 +138,7 @@ def _reserve(request: HttpRequest, member: User, group: BattleGroup, hold: Hold)
 
 @never_cache
 @require_safe
+@limited("browse")
 def fieldable_page(request: HttpRequest) -> HttpResponse:
     """Which of some lists can stand on the table at once."""
     if not isinstance(request.user, User):
@@ -206,6 +208,7 @@ def _row(
 
 @never_cache
 @require_safe
+@limited("browse")
 def next_piece_page(request: HttpRequest) -> HttpResponse:
     """Which piece would make the most lists complete."""
     if not isinstance(request.user, User):

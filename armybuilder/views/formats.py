@@ -30,6 +30,7 @@ from armybuilder.services.formats import (
     save_format,
 )
 from armybuilder.views.groups import own_lines
+from collection.limits import limited
 from collection.numbers import whole_number
 from collection.views.answers import address
 
@@ -60,6 +61,7 @@ def shown_format(format_id: str) -> Shown:
 
 @never_cache
 @require_safe
+@limited("browse")
 def format_list(request: HttpRequest) -> HttpResponse:
     """The formats everybody has, and those of the person asking."""
     context = {"known": STANDARD_TITLES.items(), "own": formats_of(owner=owner_of(request))}

@@ -31,6 +31,7 @@ from armybuilder.services.groups import (
     delete_group,
 )
 from armybuilder.views.owning_panel import owning_marks
+from collection.limits import limited
 
 
 def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
@@ -72,6 +73,7 @@ def not_found_when_gone() -> Iterator[None]:
 
 @never_cache
 @require_safe
+@limited("browse")
 def group_list(request: HttpRequest) -> HttpResponse:
     """The person's groups with points and verdict, judged now."""
     return render(request, "armybuilder/groups/list.html", own_lines(request))

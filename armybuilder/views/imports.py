@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
@@ -29,6 +28,7 @@ from armybuilder.views.conflicts import settle
 from armybuilder.views.group_page import verdict_value
 from armybuilder.views.groups import create_or_complain, not_found_when_gone, own_group
 from armybuilder.views.import_page import report_of
+from collection.limits import limited
 from collection.numbers import whole_number
 from collection.tabular.limits import RefusedFile
 
@@ -37,7 +37,7 @@ NEW, REPLACE, ADD = "new", "replace", "add"
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@rate_limit(action="import_group")
+@limited("import_group", reading=False)
 def import_group(request: HttpRequest) -> HttpResponse:
     """A new group from a file or its text."""
     return _import(request, None)
@@ -46,7 +46,7 @@ def import_group(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_found_when_gone()
-@rate_limit(action="import_group")
+@limited("import_group", reading=False)
 def import_into(request: HttpRequest, public_id: str) -> HttpResponse:
     """A file or its text in place of what a group holds, or on top of it."""
     return _import(request, own_group(request, public_id))

@@ -13,9 +13,11 @@ from armybuilder.adapters.pins import kept_standing
 from armybuilder.forms.groups import PublicSearchForm
 from armybuilder.selectors.groups import public_groups
 from collection.folding import search_words
+from collection.limits import limited
 
 
 @require_safe
+@limited("browse")
 def public_list(request: HttpRequest) -> HttpResponse:
     """A page of the public groups, the last published first, found by what is in them."""
     form = PublicSearchForm(request.GET)

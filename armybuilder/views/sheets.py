@@ -4,7 +4,6 @@ and the page behind a packed line."""
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from allauth.decorators import rate_limit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -43,6 +42,7 @@ from armybuilder.views.group_page import share_link, verdict_value
 from armybuilder.views.groups import create_or_complain, own_group
 from armybuilder.views.shared import group_behind
 from armybuilder.views.sheet_preview import preview
+from collection.limits import limited
 
 #: The forms as the page groups them.
 CHOICES: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
@@ -186,7 +186,7 @@ def _sent(file: ExportedFile) -> HttpResponse:
 
 @never_cache
 @require_safe
-@rate_limit(action="take_sheet", limit_get=True)
+@limited("take_sheet")
 def own_sheet_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """Choose what to take of a group of one's own, and look at it."""
     group = own_group(request, public_id)
@@ -199,7 +199,7 @@ def own_sheet_page(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@rate_limit(action="take_sheet", limit_get=True)
+@limited("take_sheet")
 def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse:
     """A file of a group of one's own."""
     group = own_group(request, public_id)
@@ -208,7 +208,7 @@ def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse
 
 @never_cache
 @require_safe
-@rate_limit(action="take_sheet", limit_get=True)
+@limited("take_sheet")
 def shared_sheet_page(request: HttpRequest, token: str) -> HttpResponse:
     """Choose what to take of a group somebody shares, and look at it."""
     group = group_behind(token)
@@ -218,7 +218,7 @@ def shared_sheet_page(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@rate_limit(action="take_sheet", limit_get=True)
+@limited("take_sheet")
 def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
     """A file of a group somebody shares."""
     group = group_behind(token)
@@ -230,7 +230,7 @@ def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@rate_limit(action="take_sheet", limit_get=True)
+@limited("take_sheet")
 def packed_group(request: HttpRequest, line: str) -> HttpResponse:
     """The group an address holds, judged now; nothing of it is kept."""
     try:
@@ -265,7 +265,7 @@ def copy_packed(request: HttpRequest, line: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@rate_limit(action="take_sheet", limit_get=True)
+@limited("take_sheet")
 def packed_sheet_page(request: HttpRequest, line: str) -> HttpResponse:
     """Choose what to take of the group an address holds."""
     return _page(request, _sheet_of_line(request, line), _packed(line))
@@ -273,7 +273,7 @@ def packed_sheet_page(request: HttpRequest, line: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@rate_limit(action="take_sheet", limit_get=True)
+@limited("take_sheet")
 def packed_sheet(request: HttpRequest, line: str, ending: str) -> HttpResponse:
     """A file of the group an address holds."""
     return _file(request, _sheet_of_line(request, line), ending)
@@ -299,7 +299,7 @@ def _unpacked_or_404(line: str) -> Document:
 
 @never_cache
 @require_safe
-@rate_limit(action="take_sheet", limit_get=True)
+@limited("take_sheet")
 def print_several(request: HttpRequest) -> HttpResponse:
     """Choose which of one's groups go on one print, and how; or take the file."""
     groups = groups_of(owner=owner_of(request), length=MOST_PRINTED).groups

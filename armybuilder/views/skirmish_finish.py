@@ -22,6 +22,7 @@ from armybuilder.services.skirmishes import TooManySkirmishes, rematch
 from armybuilder.views.group_page import whole_number
 from armybuilder.views.skirmish_table import own_skirmish
 from collection.language import language
+from collection.limits import limited
 from collection.views.answers import wants_part
 
 #: JSON without spaces between its parts.
@@ -38,6 +39,7 @@ def _finished(request: HttpRequest, public_id: str) -> Skirmish:
 
 
 @require_POST
+@limited("begin_skirmish")
 def rematch_skirmish(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play again, everybody with the other's group."""
     try:
@@ -53,6 +55,7 @@ def rematch_skirmish(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@limited("play")
 def record(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole game as a game/1 file, which `manage.py replay` plays again."""
     skirmish = _finished(request, public_id)
@@ -64,6 +67,7 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@limited("play")
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table after the step the address names, the last one without."""
     skirmish = _finished(request, public_id)

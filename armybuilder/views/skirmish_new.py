@@ -37,6 +37,7 @@ from armybuilder.selectors.groups import groups_of, public_groups
 from armybuilder.views.group_page import verdict_value
 from armybuilder.views.groups import lines_of
 from armybuilder.views.skirmish_start import begin
+from collection.limits import limited
 
 #: How many of one's own and of the public groups the form offers, the newest first.
 GROUPS_OFFERED = 40
@@ -45,6 +46,7 @@ MOST_PLAYERS = 4
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("begin_skirmish", reading=False)
 def new_skirmish(request: HttpRequest) -> HttpResponse:
     """The form; another lot or number of players shows it again, and an illegal group asks for
     agreement."""

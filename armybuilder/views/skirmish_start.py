@@ -34,12 +34,14 @@ from armybuilder.services.skirmishes import (
 )
 from armybuilder.views.group_page import whole_number
 from armybuilder.views.skirmish_table import own_skirmish
+from collection.limits import limited
 
 PAGE_LENGTH = 25
 
 
 @never_cache
 @require_safe
+@limited("browse")
 def skirmish_list(request: HttpRequest) -> HttpResponse:
     """The person's skirmishes, page by page, and ways to begin one."""
     first = whole_number(request.GET.get("from", "")) or 0
@@ -54,6 +56,7 @@ def skirmish_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("begin_skirmish")
 def quick_skirmish(request: HttpRequest) -> HttpResponse:
     """Begin with two sample groups."""
     form = QuickForm(request.POST)
@@ -74,6 +77,7 @@ def quick_skirmish(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("begin_skirmish")
 def first_skirmish(request: HttpRequest) -> HttpResponse:
     """Begin the first game, which teaches the rules."""
     try:

@@ -62,6 +62,7 @@ from armybuilder.services.skirmishes import (
 )
 from armybuilder.views.group_page import whole_number
 from collection.language import language
+from collection.limits import limited
 from collection.views.answers import wants_part
 
 PACE_KEY = "bot_pace"
@@ -89,6 +90,7 @@ def not_found_when_gone() -> Iterator[None]:
 
 @never_cache
 @require_safe
+@limited("play")
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole page, or what htmx swaps of it."""
     return _show(request, own_skirmish(request, public_id))
@@ -96,6 +98,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@limited("play")
 def plan_order(request: HttpRequest, public_id: str) -> HttpResponse:
     """What an order in the making would take and promise: a part of the page."""
     skirmish = own_skirmish(request, public_id)
@@ -105,6 +108,7 @@ def plan_order(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@limited("play")
 def denied_orders(request: HttpRequest, public_id: str) -> HttpResponse:
     """What the chosen unit cannot do, with the reasons: a part of the page."""
     found = denied(table_of(own_skirmish(request, public_id)), request.GET.get("unit", ""))
@@ -112,6 +116,7 @@ def denied_orders(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@limited("play")
 def order(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give an order or an answer; a refused one comes back with its reasons."""
     skirmish = own_skirmish(request, public_id)
@@ -138,6 +143,7 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@limited("bot_acts")
 def step(request: HttpRequest, public_id: str) -> HttpResponse:
     """Let a bot act once, or let chance set up for a person."""
     skirmish = own_skirmish(request, public_id)
@@ -154,6 +160,7 @@ def step(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@limited("set_up_skirmish")
 def set_up(request: HttpRequest, public_id: str) -> HttpResponse:
     """Let a bot place everything that is left."""
     skirmish = own_skirmish(request, public_id)
@@ -180,6 +187,7 @@ def pace(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@limited("play")
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take the last order back."""
     skirmish = own_skirmish(request, public_id)
@@ -198,6 +206,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@limited("play")
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole log of a skirmish."""
     skirmish = own_skirmish(request, public_id)

@@ -9,7 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
+from rest_framework.throttling import BaseThrottle
 
 from collection import adapters, catalogue_words, records, selectors, values, words
 from collection.api import pages
@@ -22,6 +22,7 @@ from collection.api.table import COLUMNS, TableRenderer
 from collection.folding import LONGEST_QUERY
 from collection.forms import ORDERS, FigureSearchForm
 from collection.language import language
+from collection.limits import TableThrottle
 from collection.models import Figure
 from collection.views.catalogue_values import sources
 from collection.views.figures import facets
@@ -83,12 +84,6 @@ class Facts:
     sources: list[records.Source]
 
 
-class TableThrottle(ScopedRateThrottle):
-    """Whole tables cost more than pages."""
-
-    scope_attr = "table_scope"
-
-
 class FigureView(CatalogueView):
     """Something about the figures that the search terms and facets leave."""
 
@@ -114,7 +109,6 @@ class FigureList(FigureView):
     """The figures found, page by page, or all of them as a table."""
 
     renderer_classes = (JSONRenderer, TableRenderer)
-    table_scope = "table"
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
         """A table has no pages."""

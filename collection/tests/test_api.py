@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from jsonschema import Draft202012Validator
+from pytest_django import Settings
 
 from collection.api.figures import COLUMNS
 from collection.api.serializers import FigureSummary
@@ -361,12 +362,9 @@ def test_a_browser_that_asks_before_reading_is_told_what_it_may(client: Client) 
 
 
 def test_a_guest_who_asks_too_often_is_told_when_to_come_back(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, settings: Settings
 ) -> None:
-    monkeypatch.setattr(
-        "rest_framework.throttling.SimpleRateThrottle.THROTTLE_RATES",
-        {"anon": "2/min", "user": "5/min", "table": "1/min"},
-    )
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"api_guest": "2/m"}
 
     read(client, "sets/")
     read(client, "sets/")
@@ -374,11 +372,8 @@ def test_a_guest_who_asks_too_often_is_told_when_to_come_back(
     assert int(client.get("/api/v1/sets/")["Retry-After"]) > 0
 
 
-def test_tables_have_a_limit_of_their_own(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "rest_framework.throttling.SimpleRateThrottle.THROTTLE_RATES",
-        {"anon": "9/min", "user": "9/min", "table": "1/min"},
-    )
+def test_tables_have_a_limit_of_their_own(client: Client, settings: Settings) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"api_table": "1/m"}
 
     assert client.get("/api/v1/figures/?format=csv").status_code == 200
     refused(client, "figures/", 429, format="csv")

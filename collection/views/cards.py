@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from collection import adapters, catalogue_words, records, selectors, values
 from collection.forms import CardSearchForm
 from collection.language import language
+from collection.limits import limited
 from collection.models import Card
 from collection.views.answers import address, answer, missing
 from collection.views.catalogue_values import Link, card_name, house_mark, printed_cost, sources
@@ -50,6 +51,7 @@ class MechLine:
 
 
 @require_safe
+@limited("browse")
 def card_list(request: HttpRequest) -> HttpResponse:
     """Cards found by words and number and narrowed; all of it in the address."""
     system = adapters.SYSTEM

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from collection import adapters, selectors, values
+from collection.limits import limited
 from collection.models import Figure
 from collection.views.answers import address
 from collection.views.comparison import compare
@@ -30,6 +31,7 @@ class Compared:
 
 
 @require_safe
+@limited("browse")
 def compare_figures(request: HttpRequest) -> HttpResponse:
     """Two to four figures: facts in rows, lines over one another, dials one above the other."""
     asked = [wanted for wanted in request.GET.getlist("figure") if wanted.strip()]

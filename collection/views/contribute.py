@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -19,13 +18,14 @@ from collection.entering.forms import SendForm, TemplateForm, UploadForm
 from collection.entering.previews import Preview, preview
 from collection.entering.template import write_template
 from collection.exporters import XLSX
+from collection.limits import limited
 from collection.models import Contribution, ExpansionSet
 from collection.tabular.limits import RefusedFile
 from collection.views.entered_values import is_editor, refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@rate_limit(action="contribute")
+@limited("contribute", reading=False)
 def contribute(request: HttpRequest) -> HttpResponse:
     """How to complete a set; a filled template posted here is answered with its preview."""
     sets = selectors.sets(adapters.SYSTEM)
@@ -71,7 +71,7 @@ def _preview(request: HttpRequest, own_set: ExpansionSet, found: Preview) -> Htt
 
 
 @require_GET
-@rate_limit(action="contribute", limit_get=True)
+@limited("contribute")
 def template(request: HttpRequest) -> HttpResponse:
     """The workbook of a set, empty or with what is known."""
     sets = selectors.sets(adapters.SYSTEM)
@@ -88,7 +88,7 @@ def template(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-@rate_limit(action="contribute")
+@limited("contribute", reading=False)
 def send(request: HttpRequest) -> HttpResponse:
     """Put the figures of a preview into the queue; an editor may accept them at once."""
     figures = SendForm(request.POST).submitted(request.user)

@@ -19,6 +19,7 @@ from collection.entering import selectors as entered
 from collection.entering import services
 from collection.entering.differences import base_facts, differences
 from collection.entering.forms import AcceptReportForm, DeclineForm
+from collection.limits import limited
 from collection.models import Contribution, EntryRevision, FigureReport
 from collection.models.contributions import Proposed
 from collection.views.answers import address
@@ -40,6 +41,7 @@ editors_only = permission_required("collection.edit_catalogue", raise_exception=
 @never_cache
 @require_safe
 @login_required
+@limited("browse")
 def contributions(request: HttpRequest) -> HttpResponse:
     """What the member proposed, with what became of it."""
     figures = entered.own_contributions(request.user)
@@ -55,6 +57,7 @@ def contributions(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 @editors_only
+@limited("browse")
 def queue(request: HttpRequest) -> HttpResponse:
     """What waits for an editor."""
     figures = entered.waiting_contributions(adapters.SYSTEM)

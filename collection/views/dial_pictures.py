@@ -10,6 +10,7 @@ from django.views.decorators.http import condition, require_safe
 from collection import adapters, selectors
 from collection.catalogue_words import own_name
 from collection.language import language
+from collection.limits import limited
 from collection.pictures.card import DialCard, dial_card
 from collection.pictures.inks import PRINT
 from collection.pictures.png import write_png
@@ -45,6 +46,7 @@ def dial_svg(request: HttpRequest, figure_id: str) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=3600)
 @condition(etag_func=_mark)
+@limited("browse")
 def dial_png(request: HttpRequest, figure_id: str) -> HttpResponse:
     """A figure's dial card as pixels; `?size=print` is for 88 by 63 mm on paper."""
     picture: Picture = dial_card(_card(figure_id))

@@ -1,6 +1,5 @@
 """One figure typed on a page of its own, with every fault at its place."""
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +11,7 @@ from collection import adapters, selectors
 from collection.entering import selectors as entered
 from collection.entering.figure_form import FigureForm, StartForm, is_equipment, start_of
 from collection.entering.services import EntryRefused
+from collection.limits import limited
 from collection.views.contribute import propose
 from collection.views.entered_values import is_editor, refusal
 
@@ -19,7 +19,7 @@ from collection.views.entered_values import is_editor, refusal
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@rate_limit(action="contribute")
+@limited("contribute", reading=False)
 def enter_figure(request: HttpRequest) -> HttpResponse:
     """A form for the figure the address names; without one, a form that asks which."""
     sets = selectors.sets(adapters.SYSTEM)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from collection import adapters, apps, catalogue_words, records, selectors, values
 from collection.forms import FigureSearchForm
 from collection.language import language
+from collection.limits import limited
 from collection.models import Figure
 from collection.owning.searching import owner_of_collections
 from collection.owning.selectors import amounts_of_figures
@@ -45,6 +46,7 @@ OWNER_COLUMNS = ("owned", "wanted")
 
 
 @require_safe
+@limited("browse")
 def figure_list(request: HttpRequest) -> HttpResponse:
     """Figures found by words, terms and facets; all of it in the address."""
     system = adapters.SYSTEM
@@ -81,6 +83,7 @@ def figure_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@limited("browse")
 def figure_suggestions(request: HttpRequest) -> HttpResponse:
     """Ways to go on from what is typed in the search box, as options of a list."""
     system = adapters.SYSTEM

@@ -1,6 +1,5 @@
 """“My figure says otherwise”."""
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,12 +13,13 @@ from collection import adapters, selectors
 from collection.entering import selectors as entered
 from collection.entering import services
 from collection.entering.forms import ReportForm
+from collection.limits import limited
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@rate_limit(action="contribute")
+@limited("contribute", reading=False)
 def report_figure(request: HttpRequest, figure_id: str) -> HttpResponse:
     """A form for one value that differs from a figure somebody has."""
     record = entered.known_figure(adapters.SYSTEM, figure_id)

@@ -1,6 +1,5 @@
 """A collection as files to take away."""
 
-from allauth.decorators import rate_limit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -8,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from collection.exporters import FORM_OF_ENDING, FORMS
 from collection.exporters.holdings import holdings_of
+from collection.limits import limited
 from collection.views.owning.doors import members_only, shelf_context, shelf_or_404
 
 
@@ -22,7 +22,7 @@ def export_page(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @members_only
 @require_safe
-@rate_limit(action="take_sheet")
+@limited("take_sheet")
 def export_file(request: HttpRequest, public_id: str, ending: str) -> HttpResponse:
     """One of the files."""
     shelf = shelf_or_404(request, public_id)

@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from collection import adapters
 from collection.importers import staging
 from collection.importers.catalogue import finder
+from collection.limits import limited
 from collection.models import Change, Mode, Outcome, StagedImport, StagedRow
 from collection.owning.services import Locked, NotAllowed, TooManyPieces
 from collection.owning.shelves import Shelf
@@ -53,7 +53,7 @@ def _staged(request: HttpRequest, shelf: Shelf, staged_id: str) -> StagedImport:
 
 @members_only
 @require_http_methods(["GET", "HEAD", "POST"])
-@rate_limit(action="import_collection")
+@limited("import_collection", reading=False)
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
     """Hand a table in; tables not decided on, and those that were imported."""
     shelf = editable_shelf(request, public_id)

@@ -5,7 +5,6 @@ import secrets
 from typing import Any
 from urllib.parse import urlencode
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,6 +20,7 @@ from collection.importers.catalogue import finder
 from collection.importers.typed import only_a_set
 from collection.keypad import selectors, services
 from collection.keypad.services import Said
+from collection.limits import limited
 from collection.models import Collection
 from collection.models.keypad import LONGEST_KEY, LONGEST_TYPED
 from collection.owning.services import Locked, NotAllowed
@@ -64,7 +64,7 @@ def keypad(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @members_only
 @require_POST
-@rate_limit(action="keypad")
+@limited("keypad", reading=False)
 def enter(request: HttpRequest, public_id: str) -> HttpResponse:
     """Add what was typed: one line of the form, or several that waited in the browser."""
     shelf = editable_shelf(request, public_id)

@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from collection import adapters
+from collection.limits import limited
 from collection.models import Collection
 from collection.owning import photos, selectors
 from collection.owning.pieces import Piece, find_piece, piece_of
@@ -21,6 +22,7 @@ from collection.views.owning.values import piece_url
 
 @members_only
 @require_POST
+@limited("photo")
 def add(request: HttpRequest, public_id: str, printed: str) -> HttpResponse:
     """Keep a photo of a piece."""
     shelf = shelf_or_404(request, public_id)

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from collection import adapters, values
 from collection import selectors as catalogue
 from collection.forms import FigureSearchForm
+from collection.limits import limited
 from collection.models import Holding
 from collection.owning import selectors, services
 from collection.owning.forms import AmountsForm, LineField
@@ -106,6 +107,7 @@ class HoldingSearchForm(FigureSearchForm):
 
 @members_only
 @require_safe
+@limited("browse")
 def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
     """The pieces of a collection found by words, terms and facets; all of it in the address."""
     shelf = shelf_or_404(request, public_id)

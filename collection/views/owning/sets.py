@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from collection import adapters, catalogue_words, values, words
+from collection.limits import limited
 from collection.models import Figure
 from collection.owning import checklists, selectors
 from collection.owning.checklists import Checklist, Member, Progress
@@ -92,6 +93,7 @@ class View:
 
 @members_only
 @require_safe
+@limited("browse")
 def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every set with how much of it is owned, and what all of it is worth."""
     shelf = shelf_or_404(request, public_id)
@@ -119,6 +121,7 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @members_only
 @require_safe
+@limited("browse")
 def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """One set as a checklist: everything, what is missing, or what is there twice."""
     shelf = shelf_or_404(request, public_id)

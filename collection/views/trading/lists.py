@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from collection import values
+from collection.limits import limited
 from collection.models import Collection, Holding, Partners
 from collection.owning.services import NotAllowed
 from collection.trading import lists
@@ -74,6 +74,7 @@ def set_partners(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@limited("browse")
 def shared_lists(request: HttpRequest, token: str) -> HttpResponse:
     """What a link opens: wants and offers with amounts, nothing else of the collection."""
     collection = _behind(token)
@@ -83,7 +84,7 @@ def shared_lists(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@rate_limit(action="take_sheet")
+@limited("take_sheet")
 def shared_file(request: HttpRequest, token: str, ending: str) -> HttpResponse:
     """The lists of a link as text or CSV."""
     collection = _behind(token)

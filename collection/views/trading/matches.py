@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection import values
+from collection.limits import limited
 from collection.models import Holding, Proposal
 from collection.models.trading import LONGEST_MESSAGE
 from collection.owning import selectors, services
@@ -80,6 +81,7 @@ class MessageForm(forms.Form):
 
 @members_only
 @require_safe
+@limited("browse")
 def match_list(request: HttpRequest) -> HttpResponse:
     """Whom one could trade with, and the proposals of either side."""
     found = matches.matches(request.user)
