@@ -81,8 +81,8 @@ class Clash(Exception):
 
 
 def document_of(state: HoldingState) -> Document:
-    """The state as plain values."""
-    document: Document = msgspec.to_builtins(state)
+    """The state as plain values, the same that a column of JSON gives back: lists, no tuples."""
+    document: Document = msgspec.json.decode(msgspec.json.encode(state))
     return document
 
 

@@ -59,6 +59,17 @@ def test_what_is_said_of_a_copy_comes_back_from_its_row(
     assert kept == said
 
 
+def test_tags_of_a_piece_and_of_its_copies_are_taken_back(
+    collection: Collection, change: MakeChange
+) -> None:
+    change(HATCHETMAN, partial(edits.describe, tags=("club", "painted")))
+    made = change(HATCHETMAN, lambda state: edits.add_copies(state, [CopyState(tags=("metal",))]))
+    undo(made)
+    assert held(collection, HATCHETMAN).tags == ("club", "painted")
+    undo(Change.objects.get(number=1))
+    assert held(collection, HATCHETMAN) == NOTHING
+
+
 def test_a_piece_nobody_knows_is_kept_with_what_its_owner_says(
     collection: Collection, change: MakeChange
 ) -> None:
