@@ -146,6 +146,28 @@ def test_rows_are_previewed_imported_and_exported(owner: Program, shelf: Collect
     refused(owner.ask("post", path(shelf, "import/"), {"rows": [{"set": ["x"]}]}), 422)
 
 
+def test_rows_that_cannot_be_are_told_and_left_out(owner: Program, shelf: Collection) -> None:
+    rows = [
+        {"id": "AOD-102", "count": 3},
+        {"id": "AOD-O5", "count": 1},
+        {"set": "AOD", "number": "033", "name": "Zeus", "count": 1},
+        {"id": "AOD-034", "count": 3, "for_trade": 5},
+    ]
+    done = told(owner.ask("post", path(shelf, "import/"), {"rows": rows}), 201, "Import")
+    assert [row["outcome"] for row in done["rows"]] == ["new", "unclear", "unclear", "refused"]
+    assert done["rows"][1]["problem"] == "Line 2, “id”: The set AOD has no number “O5”."
+    assert done["rows"][1]["near"] == ["AOD-005"]
+    assert done["rows"][2]["near"][0] == "AOD-033"
+    body = {"rows": [{"id": "AOD-102", "count": 2}, {"id": "AOD-O5", "count": 1}]}
+    again = told(owner.ask("post", path(shelf, "import/"), body), 200, "Import")
+    assert [row["outcome"] for row in again["rows"]] == ["fewer", "unclear"]
+    assert again["change"] is None
+    told(owner.ask("post", path(shelf, "import/"), body | {"lower": True}), 201, "Import")
+    told(owner.ask("post", path(shelf, "import/"), body | {"take_unlisted": True}), 201, "Import")
+    held = Holding.objects.values_list("number", "plain")
+    assert dict(held) == {"102": 2, "O5": 1}
+
+
 @pytest.mark.parametrize("who", ["owner", "editor", "viewer", "stranger", "reader", "guest"])
 def test_who_reads_and_who_changes(member: User, shelf: Collection, who: str) -> None:
     user = member if who in ("owner", "reader") else other(who)

@@ -223,7 +223,8 @@ def test_a_damaged_tank_is_repaired_in_the_better_way(
 ) -> None:
     """A JI100 Recovery Vehicle has no damage value: only a die repairs anything."""
     page.set_viewport_size(size)
-    truck = place("R2", (18, 12 - 2.77), 0, "DA-040", {}) | {"owner": "red"}
+    at = [18, 12 - 2.77]
+    truck = {"id": "R2", "owner": "red", "unit": "DA-040", "at": at, "facing": 0}
     game = _two_tanks(page, live_server, truck, click=4)
     page.goto(f"{page.url.split('?')[0]}?unit=R2")
     offers = page.locator("[data-choice^=repair]")

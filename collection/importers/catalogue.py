@@ -6,7 +6,7 @@ from functools import lru_cache
 from collection import selectors
 from collection.importers.finder import Finder, Known
 from collection.models import Card, ExpansionSet, Figure
-from collection.owning.pieces import Piece
+from collection.owning.pieces import NUMBER_LENGTH, Piece
 
 
 def finder(system: str) -> Finder:
@@ -19,7 +19,8 @@ def finder(system: str) -> Finder:
 def _finder(system: str, digest: str) -> Finder:
     rows = ExpansionSet.objects.filter(system=system)
     sets = {row.code: tuple(_names_of(row)) for row in rows}
-    return Finder(system, sets, [*_figures(system), *_cards(system)])
+    numbers = {row.code: tuple(_numbers_of(row)) for row in rows}
+    return Finder(system, sets, [*_figures(system), *_cards(system)], numbers)
 
 
 def _names_of(row: ExpansionSet) -> Iterator[str]:
@@ -28,6 +29,23 @@ def _names_of(row: ExpansionSet) -> Iterator[str]:
         yield name
         yield name.rpartition(": ")[2]
     yield from row.record.get("aliases", ())
+
+
+def _numbers_of(row: ExpansionSet) -> Iterator[str]:
+    """The numbers a set is known to have; where it goes on after a block is not known."""
+    size, blocks = row.record.get("size"), row.record.get("numbering", ())
+    if size and not blocks:
+        yield from map(_as_printed, range(1, size + 1))
+    for block in blocks:
+        first, last = block["first"], block["last"]
+        if first.isdigit() and last:
+            yield from map(_as_printed, range(int(first), int(last) + 1))
+        else:
+            yield first
+
+
+def _as_printed(number: int) -> str:
+    return str(number).zfill(NUMBER_LENGTH)
 
 
 def _figures(system: str) -> Iterator[Known]:

@@ -1,13 +1,15 @@
 """Which figure or card a set, number or name means.
 
-A number is understood in several spellings ("33", "033", "AOD-033", "aod33"). One the catalogue
-does not have is a piece all the same, since most sets are known in part.
+A number is understood in several spellings ("33", "033", "AOD-033", "aod33"). One without a record
+is a piece all the same where its set has such a number, since most sets are recorded in part. Any
+other is doubted, with what may have been meant, until somebody says that it is so: "AOD-999!".
 """
 
 import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from collection.folding import fold
 from collection.owning.pieces import Piece, read_piece
@@ -18,6 +20,15 @@ LONGEST_MATCHED = 80
 LONGEST_SET_NAME = 20
 #: Two numbers and a dash: a range, not the number of one piece.
 _RANGE = re.compile(r"[0-9]+-[0-9]+")
+#: A number with the code of its set, also of a set the catalogue does not have: "LE-12".
+_WITH_SET = re.compile(r"([A-Z]{2,5})-([0-9]+)", re.IGNORECASE)
+#: What says that a number is meant although nobody knows it.
+SURE = "!"
+#: How alike a name must be to that of another piece to speak against the number beside it.
+SURELY_ALIKE = 0.8
+#: Letters that are typed for digits, and the other way round.
+_AS_DIGITS = str.maketrans("OQILSZB", "0011528")
+_AS_LETTERS = str.maketrans("015", "OIS")
 
 
 @dataclass(frozen=True)
@@ -35,26 +46,47 @@ class Known:
         return f"{self.name} {self.variant}".strip()
 
 
+class Doubt(Enum):
+    """Why a piece may not be what somebody meant."""
+
+    SET = "set"
+    NUMBER = "number"
+    NAME = "name"
+
+
 @dataclass(frozen=True)
 class Meant:
     """What some words mean: one piece, or several it may be.
 
-    `known` is None for a number the catalogue does not have, `piece` where the words leave it open.
+    `known` is None for a number without a record, `piece` where the words leave it open. With a
+    `doubt` the piece counts only once somebody says so, and `near` is what else may be meant.
     """
 
     piece: Piece | None = None
     known: Known | None = None
     near: tuple[Known, ...] = ()
+    doubt: Doubt | None = None
+
+    @property
+    def is_unlisted(self) -> bool:
+        """Whether it is a number that nobody knows."""
+        return self.doubt in (Doubt.SET, Doubt.NUMBER)
 
 
 class Finder:
     """A game's sets, figures and cards, laid out for many questions in a row."""
 
     def __init__(
-        self, system: str, sets: Mapping[str, Iterable[str]], pieces: Iterable[Known]
+        self,
+        system: str,
+        sets: Mapping[str, Iterable[str]],
+        pieces: Iterable[Known],
+        numbers: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
-        """`sets` has what else people call each set, by its code."""
+        """`sets` has what else people call each set, by its code; `numbers` those a set is known to
+        have, recorded or not."""
         self.system = system
+        self._numbers = {code: frozenset(those) for code, those in (numbers or {}).items()}
         self.codes = tuple(sets)
         self.pieces = {known.piece: known for known in pieces}
         self._sets = {fold(name): code for code, names in sets.items() for name in names}
@@ -85,14 +117,64 @@ class Finder:
     ) -> Meant:
         """The piece of a set and number, or else the only one of a name."""
         set_code = self.set_code(set_said) or set_said
+        is_sure, number = number.endswith(SURE), number.rstrip(SURE)
         if number:
-            in_number = self.split(number)
+            in_number = self.split(number) or self._in_no_set(number)
             set_code, number = in_number or (set_code, number)
             if piece := self.piece(set_code, number, variant):
-                return Meant(piece, self.find(piece))
+                return self._judged(piece, name, is_sure=is_sure)
+        if number and not set_code and (anywhere := self._in_any_set(number)):
+            return self._of_that_name(anywhere, name)
         if name and (named := self._named(name, variant, self.set_code(set_said))):
             return named
-        return self._in_any_set(number) if number and not set_code else Meant()
+        return Meant()
+
+    def is_listed(self, piece: Piece) -> bool:
+        """Whether there is such a piece, recorded or not."""
+        return self.find(piece) is not None or piece.number in self._numbers.get(piece.set, ())
+
+    def _judged(self, piece: Piece, name: str, *, is_sure: bool) -> Meant:
+        """What is to be thought of a set and number, and of a name beside them."""
+        known = self.find(piece)
+        if not (is_sure or self.is_listed(piece)):
+            doubt = Doubt.NUMBER if piece.set in self.codes else Doubt.SET
+            return Meant(piece, near=self._alike(piece, name), doubt=doubt)
+        if known and not is_sure and (others := self._others_called(name, known)):
+            return Meant(piece, known, (known, *others)[:MOST_SUGGESTED], Doubt.NAME)
+        return Meant(piece, known)
+
+    def _alike(self, piece: Piece, name: str) -> tuple[Known, ...]:
+        """Pieces there are that a set and number nobody knows may have been meant for: letters
+        typed for digits, a letter behind, a set misspelt; otherwise those of the name."""
+        sets = [piece.set] if piece.set in self.codes else self._sets_like(piece.set)
+        plain = re.sub(r"(?<=[0-9])[A-Z]$", "", piece.number)
+        numbers = (piece.number, piece.number.translate(_AS_DIGITS), plain)
+        pieces = (self.piece(code, number) for code in sets for number in numbers)
+        found = [self.find(one) or Known(one, "") for one in pieces if one and self.is_listed(one)]
+        called = self._names.get(fold(name), ()) if name else ()
+        return tuple(dict.fromkeys((*found, *called)))[:MOST_SUGGESTED]
+
+    def _sets_like(self, code: str) -> list[str]:
+        """The sets whose codes or names are most like one that is none."""
+        said = [fold(code), fold(code.translate(_AS_LETTERS))]
+        alike = [name for one in said for name in difflib.get_close_matches(one, self._sets)]
+        return list(dict.fromkeys(self._sets[name] for name in alike))
+
+    def _others_called(self, name: str, known: Known) -> tuple[Known, ...]:
+        """The pieces a name belongs to that is not the one of this piece."""
+        said, own = fold(name)[:LONGEST_MATCHED], {fold(known.name), fold(known.title)}
+        if not said or any(each in said or said in each for each in own):
+            return ()
+        if difflib.get_close_matches(said, own, 1, LEAST_ALIKE):
+            return ()
+        alike = difflib.get_close_matches(said, self._names, 1, SURELY_ALIKE)
+        return tuple(other for like in alike for other in self._names[like])
+
+    def _of_that_name(self, found: tuple[Known, ...], name: str) -> Meant:
+        """Which of several pieces of one number a name beside it means."""
+        called = {known.piece for known in self._names.get(fold(name), ())}
+        named = [known for known in found if known.piece in called]
+        return Meant(named[0].piece, named[0]) if len(named) == 1 else Meant(near=found)
 
     def piece(self, set_code: str, number: str, variant: str = "") -> Piece | None:
         """The piece of a set's number in any spelling; None where there can be none.
@@ -130,6 +212,11 @@ class Finder:
                 return set_code, number
         return None
 
+    def _in_no_set(self, code: str) -> tuple[str, str] | None:
+        """The parts of a number with the code of a set nobody knows: "LE-12"."""
+        parts = _WITH_SET.fullmatch("".join(code.split()))
+        return (parts[1], parts[2]) if parts and not self.is_card_number(code) else None
+
     def suggest(self, name: str) -> tuple[Known, ...]:
         """The pieces whose names are most like one that is misspelt."""
         wanted = fold(name)[:LONGEST_MATCHED]
@@ -151,7 +238,7 @@ class Finder:
                 return Meant(near=found)
         return None
 
-    def _in_any_set(self, number: str) -> Meant:
+    def _in_any_set(self, number: str) -> tuple[Known, ...]:
         """What a number may be that is given without its set."""
         pieces = (self.piece(code, number) for code in self.codes)
-        return Meant(near=tuple(self.pieces[piece] for piece in pieces if piece in self.pieces))
+        return tuple(self.pieces[piece] for piece in pieces if piece in self.pieces)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from collection.importers.finder import Finder
+from collection.importers.finder import SURE, Finder
 from collection.importers.typed import TooMany, Typed, only_a_set, read_typed
 from collection.tabular.columns import OF_PIECES
 from collection.tabular.files import Table, read_file, read_text
@@ -122,8 +122,12 @@ def _pieces(text: str, finder: Finder, set_code: str) -> Iterator[dict[str, Cell
 
 
 def _named(typed: Typed) -> dict[str, Cell]:
-    """What a row calls a piece: its id, a number that several sets have, or a name."""
+    """What a row calls a piece: its id, with a name that stands behind it, a number that several
+    sets have, or a name."""
+    if typed.code:
+        return {"id": typed.code, "name": typed.name}
     if typed.meant.piece:
-        return {"id": typed.meant.piece.catalogue_id}
+        sure = SURE if typed.said.endswith(SURE) else ""
+        return {"id": f"{typed.meant.piece.catalogue_id}{sure}"}
     is_number = bool(typed.meant.near) and typed.said[:1].isdigit()
     return {"number" if is_number else "name": typed.said}

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from collection import adapters
 from collection.importers.catalogue import finder
+from collection.importers.doubts import doubt_of, trade_problem
 from collection.importers.finder import Finder, Meant
 from collection.importers.merging import Table, merged, removed
 from collection.importers.reading import Source
@@ -115,9 +116,9 @@ def step(*, staged: StagedImport, now: datetime, rows: int = ROWS_A_STEP) -> Pro
     current = _locked(staged)
     waiting = list(current.rows.filter(outcome=Outcome.WAITING)[:rows])
     if waiting:
-        known = finder(adapters.SYSTEM)
+        known, held = finder(adapters.SYSTEM), unlisted_of(current.collection)
         for row in waiting:
-            _read(row, current, known)
+            _read(row, current, known, held)
         _save_read(waiting)
     elif current.compared is None and current.change_id is None:
         _compare(current, now)
@@ -151,13 +152,34 @@ def choose(*, staged: StagedImport, row: StagedRow, piece: Piece, now: datetime)
 
 
 @transaction.atomic
+def take_unlisted(*, staged: StagedImport, now: datetime, row: StagedRow | None = None) -> int:
+    """Take numbers that nobody knows as they are written: of one row and those that say the same,
+    or of all rows; returns how many."""
+    current = _locked(staged)
+    doubted = unlisted_rows(current)
+    taken = [each for each in doubted if row is None or _named(each) == _named(row)]
+    for each in taken:
+        each.outcome, each.problem = Outcome.READ, ""
+    _save_read(taken)
+    if taken and current.compared is not None:
+        _compare(current, now)
+    return len(taken)
+
+
+@transaction.atomic
 def finish(
-    *, staged: StagedImport, actor: Any, now: datetime, with_removals: bool = False
+    *,
+    staged: StagedImport,
+    actor: Any,
+    now: datetime,
+    with_removals: bool = False,
+    with_fewer: bool = False,
 ) -> Change | None:
     """Make the good rows part of the collection, as one change; None where nothing changes.
 
     `with_removals` also takes out what a synchronised table does not name, but for what is lent
-    out. Raises Moved, NotAllowed, Locked and TooManyPieces.
+    out; without `with_fewer` rows that leave fewer of a piece are left out. Raises Moved,
+    NotAllowed, Locked and TooManyPieces.
     """
     current = _locked(staged)
     collection = Collection.objects.select_for_update().get(pk=current.collection_id)
@@ -165,9 +187,10 @@ def finish(
         _compare(current, now)
         raise Moved
     table = _table(current, now)
+    taken = [each for each in COUNTED if with_fewer or each != Outcome.FEWER]
     edits = [
         Edit(group.piece, partial(group.merged, table))
-        for group in _groups(current.rows.filter(outcome__in=COUNTED))
+        for group in _groups(current.rows.filter(outcome__in=taken))
     ]
     if with_removals and current.mode == Mode.SYNC:
         edits += [Edit(piece_of(row), removed) for row in removable(current)]
@@ -182,10 +205,13 @@ def finish(
     if change:
         current.change = change
         current.save(update_fields=["change"])
-        current.rows.exclude(outcome__in=LEFT_OUT).delete()
-    else:
-        current.delete()
+        current.rows.filter(outcome__in=taken).delete()
     return change
+
+
+def unlisted_rows(staged: StagedImport) -> QuerySet[StagedRow]:
+    """The rows with a number that nobody knows and that nobody has taken yet."""
+    return staged.rows.filter(outcome=Outcome.UNCLEAR).exclude(number="")
 
 
 def drop(*, staged: StagedImport) -> None:
@@ -214,38 +240,52 @@ def removable(staged: StagedImport) -> list[Holding]:
 # --- One row --------------------------------------------------------------------------------
 
 
-def _read(row: StagedRow, staged: StagedImport, known: Finder) -> None:
+def unlisted_of(collection: Collection) -> set[Piece]:
+    """The pieces a collection holds that the catalogue has no record of: nobody is asked again
+    whether they exist."""
+    return {piece_of(row) for row in collection.holdings.filter(figure=None, card=None)}
+
+
+def _read(row: StagedRow, staged: StagedImport, known: Finder, held: set[Piece]) -> None:
     columns = frozenset(staged.columns)
     try:
         said = read_row(row.cells, columns, staged.collection.currency)
     except BadRow as bad:
-        told = (_told(fault, row, staged.headings) for fault in bad.faults)
+        told = (_told(fault, row.line, staged.headings) for fault in bad.faults)
         row.outcome, row.problem = Outcome.BAD, "\n".join(told)
         return
     row.row = msgspec.to_builtins(said)
     meant = known.meaning(
         set_said=said.set, number=said.number, variant=said.variant, name=said.name
     )
-    if meant.piece:
+    fault = doubt_of(meant, said, frozenset(row.cells), known)
+    if meant.piece and (fault is None or meant.piece in held):
         _give(row, meant)
-    else:
-        row.outcome = Outcome.UNCLEAR
+        return
+    row.outcome = Outcome.UNCLEAR
+    row.problem = _told(fault, row.line, staged.headings) if fault else ""
+    if meant.piece and meant.is_unlisted:
+        _name(row, meant.piece)
 
 
-def _told(fault: Fault, row: StagedRow, headings: Mapping[str, str]) -> str:
+def _told(fault: Fault, line: int, headings: Mapping[str, str]) -> str:
     """A fault with its place, in the words of the table itself."""
     if heading := headings.get(fault.column):
         sentence = _("Line %(line)s, “%(heading)s”: %(reason)s")
-        return sentence % {"line": row.line, "heading": heading, "reason": fault.reason}
-    return _("Line %(line)s: %(reason)s") % {"line": row.line, "reason": fault.reason}
+        return sentence % {"line": line, "heading": heading, "reason": fault.reason}
+    return _("Line %(line)s: %(reason)s") % {"line": line, "reason": fault.reason}
 
 
 def _give(row: StagedRow, meant: Meant) -> None:
     piece = meant.piece
     assert piece is not None  # noqa: S101 - callers give rows what has been found
-    row.set_code, row.number, row.variant = piece.set, piece.number, piece.variant
+    _name(row, piece)
     row.known = meant.known is not None
     row.outcome, row.problem = Outcome.READ, ""
+
+
+def _name(row: StagedRow, piece: Piece) -> None:
+    row.set_code, row.number, row.variant = piece.set, piece.number, piece.variant
 
 
 def _named(row: StagedRow) -> tuple[str, ...]:
@@ -266,21 +306,26 @@ def _compare(staged: StagedImport, now: datetime) -> None:
     )
     held = store.read(collection, {group.piece for group in groups})
     for group in groups:
-        _judge(group, held.get(group.piece, store.NOT_HELD).state, table)
+        before = held.get(group.piece, store.NOT_HELD).state
+        _judge(group, before, table, staged.headings)
     _save_outcomes(row for group in groups for row in group.rows)
     staged.compared = collection.version
     staged.save(update_fields=["compared"])
 
 
-def _judge(group: _Group, before: HoldingState, table: Table) -> None:
-    problem, after = "", before
+def _judge(group: _Group, before: HoldingState, table: Table, headings: Mapping[str, str]) -> None:
+    after, fault = before, None
     try:
         after = group.merged(table, before)
         outcome = _outcome(before, after)
+        if offered := trade_problem(before, after):
+            fault = Fault("for_trade", offered)
     except Refused as refused:
-        outcome, problem = Outcome.REFUSED, str(refused)
+        fault = Fault("", str(refused))
+    if fault:
+        outcome, after = Outcome.REFUSED, before
     for row in group.rows:
-        row.outcome, row.problem = outcome, problem
+        row.outcome, row.problem = outcome, _told(fault, row.line, headings) if fault else ""
         row.before, row.after = before.owned, after.owned
 
 

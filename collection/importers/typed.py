@@ -2,14 +2,14 @@
 
 One line may hold several numbers of a set, with amounts before or after each; a minus takes pieces
 away. What holds no number is taken for a name. "12x33" are twelve of number 33; amounts have two
-digits at most, so that "102x3" are three of number 102.
+digits at most, so that "102x3" are three of number 102. "999!" is meant although nobody knows it.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from collection.importers.finder import Finder, Meant
+from collection.importers.finder import SURE, Finder, Meant
 
 MOST_AT_ONCE = 200
 LONGEST_TYPED = 1_000
@@ -22,8 +22,6 @@ _AFTER = re.compile(rf"(.+?)\s*(?:{_TIMES}|{_BEHIND})\s*([0-9]{{1,2}})", re.IGNO
 _RANGE = re.compile(r"(.*?)([0-9]{1,4})[-–]([0-9]{1,4})")
 #: What parts the pieces of a line; a full stop only behind a number.
 _BETWEEN = re.compile(r"(?:[\s,;]|\.(?=[\s,;]|$))+")
-#: A number with the code of its set, also of a set the catalogue does not have: "LE-12".
-_WITH_SET = re.compile(r"([A-Z]{2,5})-([0-9]+)", re.IGNORECASE)
 #: Spaces that belong to an amount or a range, not between two pieces.
 _JOINED = (
     (re.compile(rf"(?<![^\s,;+-])([0-9]{{1,2}})\s*({_TIMES})\s+(?=\S)", re.IGNORECASE), r"\1\2"),
@@ -34,11 +32,21 @@ _JOINED = (
 
 @dataclass(frozen=True)
 class Typed:
-    """One piece somebody typed: how many, and what the words mean."""
+    """One piece somebody typed: how many, and what the words mean; `code` and `name` are its parts
+    where a name stands behind a number."""
 
     said: str
     count: int
     meant: Meant
+    code: str = ""
+    name: str = ""
+
+    @property
+    def as_meant(self) -> str:
+        """How to type it so that nobody asks again."""
+        times = f"{self.count}x" if self.count != 1 else ""
+        sure = SURE if self.meant.doubt or self.said.endswith(SURE) else ""
+        return f"{times}{self.meant.piece.catalogue_id}{sure}" if self.meant.piece else self.said
 
 
 class TooMany(Exception):
@@ -68,7 +76,8 @@ def read_typed(line: str, finder: Finder, default_set: str = "") -> list[Typed]:
             set_code = other_set
             continue
         for code in _numbers(said, finder, set_code):
-            typed.append(Typed(code, sign * count, _meaning(code, finder, set_code)))
+            meant = finder.meaning(set_said=set_code, number=code)
+            typed.append(Typed(code, sign * count, meant))
         if len(typed) > MOST_AT_ONCE:
             raise TooMany
     if typed and all(each.meant.piece or each.meant.near for each in typed):
@@ -86,10 +95,10 @@ def _read_named(text: str, finder: Finder) -> Typed | None:
         return Typed(said, sign * count, by_name)
     for end in (1, 2):
         rest = words[end:]
-        code = finder.split(" ".join(words[:end]))
-        if code and rest and not any(map(_looks_like_number, rest)):
-            found = finder.meaning(number=" ".join(words[:end]))
-            return Typed(said, sign * count, found)
+        code = " ".join(words[:end])
+        if finder.split(code.rstrip(SURE)) and rest and not any(map(_looks_like_number, rest)):
+            name = " ".join(rest)
+            return Typed(said, sign * count, finder.meaning(number=code, name=name), code, name)
     return None
 
 
@@ -112,14 +121,6 @@ def _numbers(said: str, finder: Finder, set_code: str) -> Iterator[str]:
         raise TooMany
     for number in range(int(found[2]), int(found[3]) + 1):
         yield f"{found[1]}{number}"
-
-
-def _meaning(code: str, finder: Finder, set_code: str) -> Meant:
-    """What a number means among those of a set, unless it names its own."""
-    with_set = _WITH_SET.fullmatch(code)
-    if with_set and not finder.is_card_number(code) and not finder.set_code(with_set[1]):
-        return finder.meaning(set_said=with_set[1], number=with_set[2])
-    return finder.meaning(set_said=set_code, number=code)
 
 
 def _is_known(said: str, finder: Finder, set_code: str) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from collection import adapters
 from collection.importers.catalogue import finder
+from collection.importers.doubts import problem_of
 from collection.importers.typed import MOST_AT_ONCE, TooMany, Typed, read_typed
 from collection.models import Change, Collection, KeypadLine, Product
 from collection.models.keypad import LONGEST_TYPED
@@ -80,7 +81,7 @@ def _enter(
     )
     try:
         typed = read_typed(said.text, finder(adapters.SYSTEM), said.default_set)
-        line.problem = _unreadable(typed)
+        line.problem = _unreadable(typed) or _doubted(collection, typed)
     except TooMany:
         typed = []
         line.problem = _("More than %(most)s pieces in one line.") % {"most": MOST_AT_ONCE}
@@ -100,6 +101,17 @@ def _unreadable(typed: Sequence[Typed]) -> str:
     if unclear[0].meant.near:
         return _("This may be one of several pieces.")
     return _("Nothing is known by this number or name.")
+
+
+def _doubted(collection: Collection, typed: Sequence[Typed]) -> str:
+    """What somebody should say again before it counts; what is there already is not asked about,
+    nor what is taken away."""
+    doubts = {each.meant.piece: each for each in typed if each.meant.doubt and each.count > 0}
+    if not doubts:
+        return ""
+    held = store.read(collection, {piece for piece in doubts if piece})
+    asked = (each for piece, each in doubts.items() if piece not in held)
+    return next((problem_of(each.meant, each.name) for each in asked), "")
 
 
 def _add(line: KeypadLine, typed: Sequence[Typed], source: str, label: str) -> None:
@@ -198,7 +210,8 @@ def save_product(*, collection: Collection, actor: Any, name: str, content: str)
     if not current.exists():
         raise services.NotAllowed
     try:
-        problem = _unreadable(read_typed(content, finder(adapters.SYSTEM)))
+        typed = read_typed(content, finder(adapters.SYSTEM))
+        problem = _unreadable(typed) or _doubted(collection, typed)
     except TooMany:
         problem = _("More than %(most)s pieces in one line.") % {"most": MOST_AT_ONCE}
     if problem:

@@ -64,6 +64,11 @@ urlpatterns: list[URLPattern] = [
         imports.choose,
         name="import_choose",
     ),
+    path(
+        "<str:public_id>/import/<str:staged_id>/unlisted/",
+        imports.take_unlisted,
+        name="import_unlisted",
+    ),
     path("<str:public_id>/import/<str:staged_id>/finish/", imports.finish, name="import_finish"),
     path("<str:public_id>/import/<str:staged_id>/drop/", imports.drop, name="import_drop"),
     path("<str:public_id>/export/", exports.export_page, name="export"),

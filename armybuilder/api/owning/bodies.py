@@ -207,7 +207,8 @@ class Changes(Struct, forbid_unknown_fields=True):
 
 
 class Import(Struct, forbid_unknown_fields=True):
-    """Rows of our own columns, or aliases of them, and how their amounts are meant."""
+    """Rows of our own columns, or aliases of them, how their amounts are meant, and what they may
+    do: take out what no row names, leave fewer of a piece, bring numbers that nobody knows."""
 
     rows: Annotated[
         list[dict[str, str | int | float | bool | None]], Meta(min_length=1, max_length=MOST_ROWS)
@@ -216,6 +217,8 @@ class Import(Struct, forbid_unknown_fields=True):
     label: Annotated[str, Meta(max_length=LONGEST_LABEL)] = ""
     preview: bool = False
     remove_missing: bool = False
+    lower: bool = False
+    take_unlisted: bool = False
 
 
 def _piece(place: int, said: OfPiece) -> Piece:

@@ -37,7 +37,9 @@ class ImportRows(CollectionView):
             " the columns and their aliases are those of files. The mode is set, add or sync;"
             " `remove_missing` lets sync also take out what no row names. With `preview` nothing"
             " is changed. Rows that cannot be used are left out and told with their reasons; the"
-            " others become one change, which can be taken back whole."
+            " others become one change, which can be taken back whole. A row that leaves fewer of a"
+            " piece counts only with `lower`, a number that nobody knows only with `take_unlisted`;"
+            " `near` says what an unclear row may have meant."
         ),
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -54,6 +56,8 @@ class ImportRows(CollectionView):
             )
             while not staging.step(staged=staged, now=now).is_done:
                 pass
+            if body.take_unlisted:
+                staging.take_unlisted(staged=staged, now=now)
             staged.refresh_from_db()
             answer = _effects(staged)
             change = None
@@ -63,6 +67,7 @@ class ImportRows(CollectionView):
                     actor=request.user,
                     now=now,
                     with_removals=body.remove_missing,
+                    with_fewer=body.lower,
                 )
             if change is None:
                 staging.drop(staged=staged)

@@ -3,11 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from collection import adapters
 from collection.api.serializers import address_of, page_address
-from collection.models import Change, Holding, Mode, Outcome, Role
+from collection.importers.catalogue import finder
+from collection.importers.doubts import near_of
+from collection.importers.rows import Row
+from collection.models import Change, Holding, Mode, Outcome, Role, StagedRow
 from collection.owning.pieces import Piece, piece_of
 from collection.owning.selectors import Amounts
 from collection.owning.shelves import Shelf
@@ -128,6 +133,13 @@ class ImportRowSerializer(serializers.Serializer[Any]):
     before = serializers.IntegerField()
     after = serializers.IntegerField()
     problem = serializers.CharField(allow_blank=True)
+    near = serializers.SerializerMethodField(help_text=_("The ids an unclear row may be about."))
+
+    def get_near(self, row: StagedRow) -> list[str]:
+        if row.outcome != Outcome.UNCLEAR:
+            return []
+        said = msgspec.convert(row.row or {}, Row)
+        return [known.piece.catalogue_id for known in near_of(said, finder(adapters.SYSTEM))]
 
 
 class ImportSerializer(serializers.Serializer[Any]):

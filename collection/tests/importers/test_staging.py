@@ -76,7 +76,7 @@ def test_every_row_says_what_it_would_do(collection: Collection) -> None:
     assert outcomes(made) == [
         Outcome.MORE,
         Outcome.NEW,
-        Outcome.NEW,
+        Outcome.UNCLEAR,
         Outcome.UNCLEAR,
         Outcome.BAD,
     ]
@@ -89,6 +89,7 @@ def test_every_row_says_what_it_would_do(collection: Collection) -> None:
 def test_the_good_rows_become_one_change_that_is_taken_back_whole(collection: Collection) -> None:
     own(collection, "102", 1)
     made = staged(collection, TABLE)
+    assert staging.take_unlisted(staged=made, now=NOW) == 1
     change = finish(made)
     assert change is not None
     assert (change.source, change.pieces) == (Change.Source.IMPORT, 3)
@@ -98,6 +99,99 @@ def test_the_good_rows_become_one_change_that_is_taken_back_whole(collection: Co
     assert sorted(outcomes(made)) == [Outcome.BAD, Outcome.UNCLEAR]
     services.undo(change=change, actor=collection.owner, now=NOW)
     assert owned(collection) == {"AOD-102": 1}
+
+
+IMPOSSIBLE = """\
+Zestaw;Numer;Ilość;Nazwa;Na wymianę
+XYZ;12;1;;
+AOD;9999;1;;
+AOD;O5;1;;
+DA;12a;1;;
+AOB;102;1;;
+AOD;102;2;Zeus;
+AOD;033;3;;5
+;Q-1;1;;
+"""
+
+
+def test_what_cannot_be_is_told_row_by_row_and_changes_nothing(collection: Collection) -> None:
+    own(collection, "102", 3)
+    made = staged(collection, IMPOSSIBLE)
+    problems = {row.line: row.problem for row in made.rows.all()}
+    assert problems == {
+        2: "Line 2, “Zestaw”: There is no set “XYZ”.",
+        3: "Line 3, “Numer”: The set AOD has no number “9999”.",
+        4: "Line 4, “Numer”: The set AOD has no number “O5”.",
+        5: "Line 5, “Numer”: The set DA has no number “12A”.",
+        6: "Line 6, “Zestaw”: There is no set “AOB”.",
+        7: "Line 7, “Nazwa”: AOD-102 is Hatchetman HCT-4F-M, not “Zeus”.",
+        8: "Line 8, “Na wymianę”: 5 for trade are more than the 3 owned.",
+        9: "",
+    }
+    near = {
+        row.line: [each for each, _title in row.near] for row in row_values(made, made.rows.all())
+    }
+    assert (near[4], near[5], near[6]) == (["AOD-005"], ["DA-012"], ["AOD-102"])
+    assert near[7][0] == "AOD-102" and "DA-158" in near[7]
+    assert finish(made) is None
+    assert owned(collection) == {"AOD-102": 3}
+
+
+@pytest.mark.parametrize("said", ["AOD 102 Zeus", "AOD-O5", "XYZ-12", "AOD 999", "AOD-G-999"])
+def test_lines_without_headings_are_doubted_alike(collection: Collection, said: str) -> None:
+    own(collection, "102", 3)
+    made = staged(collection, f"{said}\nAOD 33\n")
+    assert outcomes(made) == [Outcome.UNCLEAR, Outcome.NEW]
+    assert made.rows.get(line=1).problem.startswith("Line 1: ")
+    finish(made, with_fewer=True)
+    assert owned(collection) == {"AOD-033": 1, "AOD-102": 3}
+
+
+def test_a_number_without_its_set_is_never_another_one_by_its_name(collection: Collection) -> None:
+    made = staged(collection, "number,name,count\n102,Zeus,1\n")
+    assert outcomes(made) == [Outcome.UNCLEAR]
+
+
+@pytest.mark.parametrize("name", ["Hatchetman", "hatchetman hct-4f-m", "Hachetman", "Toporniczek"])
+def test_a_name_that_says_nothing_else_is_no_reason_to_ask(
+    collection: Collection, name: str
+) -> None:
+    assert outcomes(staged(collection, f"set,number,name\nAOD,102,{name}")) == [Outcome.NEW]
+
+
+@pytest.mark.parametrize("number", ["FE-012", "DOM-OC1", "WS-107"])
+def test_a_number_its_set_is_known_to_have_needs_no_record(
+    collection: Collection, number: str
+) -> None:
+    assert outcomes(staged(collection, f"number,count\n{number},1")) == [Outcome.NEW]
+
+
+def test_who_has_a_piece_nobody_knows_says_so_once(collection: Collection) -> None:
+    finish(staged(collection, "id,count\nXYZ-12!,2\n"))
+    assert owned(collection) == {"XYZ-012": 2}
+    assert outcomes(staged(collection, "id,count\nXYZ-12,2\nXYZ-13,1")) == [
+        Outcome.SAME,
+        Outcome.UNCLEAR,
+    ]
+
+
+def test_rows_that_lower_what_is_owned_wait_to_be_ticked(collection: Collection) -> None:
+    own(collection, "102", 3)
+    for mode in (Mode.SET, Mode.SYNC):
+        made = staged(collection, "number,count\nAOD-102,2\nAOD-033,1", mode)
+        assert outcomes(made)[0] == Outcome.FEWER
+        finish(made)
+        assert owned(collection) == {"AOD-033": 1, "AOD-102": 3}
+    finish(staged(collection, "number,count\nAOD-102,2"), with_fewer=True)
+    assert owned(collection) == {"AOD-033": 1, "AOD-102": 2}
+
+
+def test_too_many_for_trade_that_were_there_before_may_stay(collection: Collection) -> None:
+    offer = Edit(HATCHETMAN, partial(edits.set_amounts, owned=1, for_trade=4))
+    services.apply(collection=collection, actor=collection.owner, edits=[offer], now=NOW)
+    table = "number,count,for trade\nAOD-102,{},{}"
+    for owned_now, offered, outcome in ((1, 4, "same"), (2, 4, "more"), (1, 5, "refused")):
+        assert outcomes(staged(collection, table.format(owned_now, offered))) == [outcome]
 
 
 def test_an_unclear_row_is_settled_for_all_that_say_the_same(collection: Collection) -> None:

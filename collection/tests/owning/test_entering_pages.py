@@ -113,6 +113,7 @@ def test_what_others_send_changes_nothing(
         f"import/{staged.public_id}/step/": {},
         f"import/{staged.public_id}/mode/": {"mode": "add"},
         f"import/{staged.public_id}/rows/{row.pk}/": {"piece": "AOD-102"},
+        f"import/{staged.public_id}/unlisted/": {},
         f"import/{staged.public_id}/finish/": {},
         f"import/{staged.public_id}/drop/": {},
     }
@@ -157,8 +158,42 @@ def test_a_typed_number_is_named_and_counted(owner: Client, collection: Collecti
 def test_counts_of_the_session(owner: Client, collection: Collection) -> None:
     typed(owner, collection, "102")
     typed(owner, collection, "102 33")
-    session = typed(owner, collection, "999").context["session"]
+    session = typed(owner, collection, "999!").context["session"]
     assert (session.pieces, session.new, session.duplicates) == (4, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("said", "problem", "near", "sure"),
+    [
+        ("999", "The set AOD has no number “999”.", [], "AOD-999!"),
+        ("2xO5", "The set AOD has no number “O5”.", ["2xAOD-005"], "2xAOD-O5!"),
+        ("102 3x999", "The set AOD has no number “999”.", [], "AOD-102 3xAOD-999!"),
+        ("XYZ-7", "There is no set “XYZ”.", [], "XYZ-007!"),
+        ("AOD-102 Zeus", "AOD-102 is Hatchetman HCT-4F-M, not “Zeus”.", ["AOD-102"], ""),
+    ],
+)
+def test_the_keypad_asks_before_it_takes_what_nobody_knows(
+    owner: Client, collection: Collection, said: str, problem: str, near: list[str], sure: str
+) -> None:
+    [line] = typed(owner, collection, said).context["lines"]
+    assert owned(collection) == {}
+    assert (line.problem, line.all_the_same) == (problem, sure)
+    assert [each for each, _title in line.near][: len(near)] == near
+    if sure:
+        page = typed(owner, collection, sure)
+        assert page.context["lines"][0].problem == ""
+        assert sum(owned(collection).values()) == page.context["session"].pieces
+        assert typed(owner, collection, said).context["lines"][0].problem == ""
+
+
+def test_a_product_of_what_nobody_knows_is_asked_about(
+    owner: Client, collection: Collection
+) -> None:
+    fields = {"name": "Starter", "content": "AOD 125 999"}
+    page = owner.post(at(collection, "keypad/products/"), fields)
+    assert "The set AOD has no number “999”." in page.content.decode()
+    owner.post(at(collection, "keypad/products/"), fields | {"content": "AOD 125 999!"})
+    assert Product.objects.exists()
 
 
 def test_a_line_sent_twice_counts_once(owner: Client, collection: Collection) -> None:
@@ -306,6 +341,40 @@ def test_an_unclear_row_is_settled_on_the_page(owner: Client, collection: Collec
     owner.post(address, {"piece": "AOD-103"})
     owner.post(at(collection, f"import/{staged.public_id}/finish/"))
     assert owned(collection) == {"AOD-102": 2, "AOD-103": 1}
+
+
+def test_numbers_nobody_knows_are_taken_one_by_one_or_all(
+    owner: Client, collection: Collection
+) -> None:
+    table = "number,count\nAOD-9999,1\nAOD-9999,2\nXYZ-1,1\nDA-12a,1\n"
+    staged = handed_in(owner, collection, table)
+    address = at(collection, f"import/{staged.public_id}/")
+    page = owner.get(address).content.decode()
+    assert "4 rows have numbers that nobody knows." in page
+    assert "No row changes anything." in page and "Import nothing" in page
+    assert 'button-primary">' not in page
+    row = staged.rows.get(line=5)
+    page = owner.post(f"{address}rows/{row.pk}/", {"other": "XYZ-2"}, follow=True).content.decode()
+    assert "write XYZ-002! with the exclamation mark" in page
+    owner.post(f"{address}rows/{row.pk}/", {"piece": "DA-012"})
+    owner.post(f"{address}rows/{staged.rows.get(line=2).pk}/", {"as_written": "1"})
+    owner.post(f"{address}finish/")
+    assert owned(collection) == {"AOD-9999": 3, "DA-012": 1}
+    staged = handed_in(owner, collection, table)
+    owner.post(at(collection, f"import/{staged.public_id}/unlisted/"))
+    owner.post(at(collection, f"import/{staged.public_id}/finish/"))
+    assert owned(collection) == {"AOD-9999": 3, "DA-012": 1, "DA-12A": 1, "XYZ-001": 1}
+
+
+def test_fewer_pieces_are_imported_only_when_ticked(owner: Client, collection: Collection) -> None:
+    typed(owner, collection, "3x102")
+    staged = handed_in(owner, collection, "number,count\nAOD-102,2")
+    address = at(collection, f"import/{staged.public_id}/")
+    assert "leaves you fewer of a piece" in owner.get(address).content.decode()
+    page = owner.post(f"{address}finish/", follow=True).content.decode()
+    assert "Nothing was ticked, so nothing was imported." in page
+    owner.post(f"{address}finish/", {"fewer": "on"})
+    assert owned(collection) == {"AOD-102": 2}
 
 
 def test_synchronising_removes_only_what_was_ticked(owner: Client, collection: Collection) -> None:

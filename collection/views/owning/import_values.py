@@ -11,7 +11,8 @@ from django.utils.translation import pgettext_lazy
 
 from collection import adapters, values
 from collection.importers.catalogue import finder
-from collection.importers.finder import Finder, Known
+from collection.importers.doubts import near_of
+from collection.importers.finder import Finder
 from collection.importers.rows import Row
 from collection.models import Outcome, StagedImport, StagedRow
 from collection.owning.pieces import Piece
@@ -55,7 +56,8 @@ class FilterValue:
 
 @dataclass(frozen=True)
 class RowValue:
-    """One row as the preview shows it; `near` are the pieces an unclear one may mean."""
+    """One row as the preview shows it; `near` are the pieces an unclear one may mean, and with
+    `may_take` it may be taken as it is written."""
 
     id: int
     line: int
@@ -70,6 +72,7 @@ class RowValue:
     after: int
     problems: tuple[str, ...]
     near: tuple[tuple[str, str], ...]
+    may_take: bool
 
 
 def filters(counts: Counter[str], chosen: str) -> list[FilterValue]:
@@ -107,15 +110,13 @@ def _row_value(row: StagedRow, known: Finder) -> RowValue:
         after=row.after,
         problems=tuple(row.problem.splitlines()),
         near=_near(said, known) if row.outcome == Outcome.UNCLEAR else (),
+        may_take=row.outcome == Outcome.UNCLEAR and row.number != "",
     )
 
 
 def _near(said: Row, known: Finder) -> tuple[tuple[str, str], ...]:
     """The pieces a row may be about, by id with their titles."""
-    meant = known.meaning(
-        set_said=said.set, number=said.number, variant=said.variant, name=said.name
-    )
-    found: Iterable[Known] = meant.near or known.suggest(said.name)
+    found = near_of(said, known) or known.suggest(said.name)
     return tuple((each.piece.catalogue_id, each.title) for each in found)
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from collection import adapters
 from collection.importers import staging
 from collection.importers.catalogue import finder
+from collection.importers.doubts import problem_of
 from collection.limits import limited
 from collection.models import Change, Mode, Outcome, StagedImport, StagedRow
 from collection.owning.services import Locked, NotAllowed, TooManyPieces
@@ -33,6 +34,7 @@ from collection.views.owning.values import piece_value
 
 IMPORTS_SHOWN = 10
 NOT_NAMED_SHOWN = 200
+LONGEST_SAID = 40
 
 
 def editable_shelf(request: HttpRequest, public_id: str) -> Shelf:
@@ -119,11 +121,20 @@ def choose(request: HttpRequest, public_id: str, staged_id: str, row_id: int) ->
     shelf = editable_shelf(request, public_id)
     staged = _staged(request, shelf, staged_id)
     row = get_object_or_404(StagedRow, staged=staged, pk=row_id, outcome=Outcome.UNCLEAR)
-    said = request.POST.get("piece") or request.POST.get("other", "")
-    meant = finder(adapters.SYSTEM).meaning(number=said[:40])
+    if "as_written" in request.POST:
+        _say_taken(request, staging.take_unlisted(staged=staged, row=row, now=timezone.now()))
+        return _answer(request, shelf, staged)
+    said = (request.POST.get("piece") or request.POST.get("other", ""))[:LONGEST_SAID]
+    meant = finder(adapters.SYSTEM).meaning(number=said)
     if meant.piece is None:
-        text = _("“%(said)s” is no set and number, such as AOD-102.") % {"said": said[:40]}
+        text = _("“%(said)s” is no set and number, such as AOD-102.") % {"said": said}
         messages.error(request, text)
+    elif meant.doubt:
+        values = {"problem": problem_of(meant, ""), "piece": meant.piece.catalogue_id}
+        text = _(
+            "%(problem)s If you have it all the same, write %(piece)s! with the exclamation mark."
+        )
+        messages.error(request, text % values)
     else:
         count = staging.choose(staged=staged, row=row, piece=meant.piece, now=timezone.now())
         text = ngettext(
@@ -131,6 +142,25 @@ def choose(request: HttpRequest, public_id: str, staged_id: str, row_id: int) ->
         )
         messages.success(request, text % {"count": count, "piece": meant.piece})
     return _answer(request, shelf, staged)
+
+
+@members_only
+@require_POST
+def take_unlisted(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse:
+    """Take every number that nobody knows as it is written."""
+    shelf = editable_shelf(request, public_id)
+    staged = _staged(request, shelf, staged_id)
+    _say_taken(request, staging.take_unlisted(staged=staged, now=timezone.now()))
+    return _answer(request, shelf, staged)
+
+
+def _say_taken(request: HttpRequest, count: int) -> None:
+    text = ngettext(
+        "%(count)s row is taken as it is written.",
+        "%(count)s rows are taken as they are written.",
+        count,
+    )
+    messages.success(request, text % {"count": count})
 
 
 @members_only
@@ -145,6 +175,7 @@ def finish(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse
             actor=request.user,
             now=timezone.now(),
             with_removals="removals" in request.POST,
+            with_fewer="fewer" in request.POST,
         )
     except staging.Moved:
         text = _("The collection has changed meanwhile. Look again at what the table would do.")
@@ -156,7 +187,11 @@ def finish(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse
     except NotAllowed as error:
         raise Http404 from error
     else:
+        if change is None and staging.outcomes(staged)[Outcome.FEWER]:
+            messages.warning(request, _("Nothing was ticked, so nothing was imported."))
+            return redirect("collection:import", public_id, staged_id)
         if change is None:
+            staging.drop(staged=staged)
             messages.info(request, _("The collection was like that already: nothing changed."))
             return redirect("collection:import_start", public_id)
         text = ngettext(
@@ -210,6 +245,7 @@ def _preview(staged: StagedImport, show: str, after: str) -> dict[str, Any]:
     counts = staging.outcomes(staged)
     show = show if show in (*FILTERS, NOT_NAMED) else ""
     rows, next_after = page_of(staged, show, after)
+    good = sum(counts[key] for key in staging.COUNTED)
     absent = staging.not_named(staged) if staged.mode == Mode.SYNC else []
     removable = staging.removable(staged) if absent else []
     here = {"show": show} if show else {}
@@ -220,10 +256,11 @@ def _preview(staged: StagedImport, show: str, after: str) -> dict[str, Any]:
         "after": after,
         "rows": row_values(staged, rows),
         "more_url": f"?{urlencode({**here, 'after': next_after})}" if next_after else "",
-        "good": sum(counts[key] for key in staging.COUNTED),
-        "changing": sum(counts[key] for key in staging.COUNTED) - counts[Outcome.SAME],
+        "changing": good - counts[Outcome.SAME],
+        "taken": good - counts[Outcome.SAME] - counts[Outcome.FEWER],
+        "fewer": counts[Outcome.FEWER],
         "left_out": sum(counts[key] for key in staging.LEFT_OUT),
-        "unclear": counts[Outcome.UNCLEAR],
+        "unlisted": staging.unlisted_rows(staged).count() if counts[Outcome.UNCLEAR] else 0,
         "absent": len(absent),
         "lent": len(absent) - len(removable),
         "removable": len(removable),

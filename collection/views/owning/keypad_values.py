@@ -1,14 +1,14 @@
 """Plain values of the keypad's page."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from collection import adapters
 from collection.importers.catalogue import finder
-from collection.importers.finder import Finder
-from collection.importers.typed import TooMany, read_typed
+from collection.importers.finder import Doubt, Finder
+from collection.importers.typed import LONGEST_TYPED, TooMany, Typed, read_typed
 from collection.keypad.selectors import is_taken_back
 from collection.models import Collection, KeypadLine
 from collection.owning.pieces import find_piece
@@ -41,7 +41,8 @@ class TypedPiece:
 
 @dataclass(frozen=True)
 class LineValue:
-    """A typed line; `near` are the pieces it may mean where that is not clear."""
+    """A typed line; `near` are the pieces it may mean where that is not clear, `all_the_same` what
+    to type where it is meant although nobody knows a number in it."""
 
     key: str
     said: str
@@ -51,6 +52,7 @@ class LineValue:
     taken_back: bool
     is_change: bool
     near: tuple[tuple[str, str], ...]
+    all_the_same: str
 
     @property
     def total(self) -> int:
@@ -73,6 +75,7 @@ def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> Line
             name = found.title if found else _("not in the catalogue")
             url = piece_url(collection, piece)
             pieces.append(TypedPiece(str(piece), name, url, count, before, is_known))
+    unread = _read(line, known) if line.problem and not line.change_id else ()
     return LineValue(
         key=line.key,
         said=line.said,
@@ -81,19 +84,35 @@ def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> Line
         more=max(len(line.pieces) - SHOWN_OF_A_LINE, 0),
         taken_back=is_taken_back(line),
         is_change=line.change_id is not None,
-        near=_near(line, known) if line.problem and not line.change_id else (),
+        near=_near(unread, known),
+        all_the_same=_all_the_same(unread),
     )
 
 
-def _near(line: KeypadLine, known: Finder) -> tuple[tuple[str, str], ...]:
+def _near(typed: Sequence[Typed], known: Finder) -> tuple[tuple[str, str], ...]:
     """What to type for each piece an unclear line may mean."""
+    if len(typed) != 1 or not (typed[0].meant.doubt or typed[0].meant.piece is None):
+        return ()
+    (each,) = typed
+    found = each.meant.near or (() if each.meant.doubt else known.suggest(each.said))
+    times = f"{each.count}x" if each.count != 1 else ""
+    return tuple((f"{times}{one.piece.catalogue_id}", one.title) for one in found)
+
+
+def _all_the_same(typed: Sequence[Typed]) -> str:
+    """The line with every number that nobody knows said to be meant; empty where that is not what
+    stands against it."""
+    if not any(each.meant.is_unlisted for each in typed):
+        return ""
+    if any(each.meant.piece is None or each.meant.doubt is Doubt.NAME for each in typed):
+        return ""
+    line = " ".join(each.as_meant for each in typed)
+    return line if len(line) <= LONGEST_TYPED else ""
+
+
+def _read(line: KeypadLine, known: Finder) -> Sequence[Typed]:
+    """What a line that did nothing says."""
     try:
-        typed = read_typed(line.said, known, line.default_set)
+        return read_typed(line.said, known, line.default_set)
     except TooMany:
         return ()
-    unclear = [each for each in typed if each.meant.piece is None]
-    if len(typed) != 1 or not unclear:
-        return ()
-    found = unclear[0].meant.near or known.suggest(unclear[0].said)
-    times = f"{unclear[0].count}x" if unclear[0].count != 1 else ""
-    return tuple((f"{times}{each.piece.catalogue_id}", each.title) for each in found)
