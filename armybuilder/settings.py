@@ -114,7 +114,7 @@ TEMPLATES = [
 
 # --- Data -----------------------------------------------------------------------------------
 
-SQLITE = {
+SQLITE: dict[str, Any] = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": VAR_DIR / "db.sqlite3",
     "OPTIONS": {
@@ -158,6 +158,7 @@ else:
             "OPTIONS": {"MAX_ENTRIES": 50_000},
         }
     }
+    DATABASE_ROUTERS: list[str] = []
     if DATABASES["default"] is SQLITE:
         # Its writes would wait for those of the site, and nothing of it must outlive a power cut.
         DATABASES["cache"] = SQLITE | {
@@ -168,7 +169,8 @@ else:
                 " PRAGMA cache_size=-2000; PRAGMA journal_size_limit=4194304;",
             },
         }
-        DATABASE_ROUTERS = ["armybuilder.cache_router.CacheRouter"]
+        DATABASE_ROUTERS += ["armybuilder.cache_router.CacheRouter"]
+
 # Personal tokens have a table of our own; knox's migrations would make its own beside it.
 MIGRATION_MODULES = {"knox": None}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -18,7 +18,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 # One process, which starts anew with every test.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 DATABASES.pop("cache", None)
-DATABASE_ROUTERS: list[str] = []
+DATABASE_ROUTERS = []
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
