@@ -17,7 +17,7 @@ from rules.age_of_destruction.skirmish.saved_game import replay_game
 from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.age_of_destruction.skirmish.schemas import schemas
 from rules.core.system import GameSystem
-from rules.core.unknown import FIELD_UNKNOWN, field_unknown, unknown_fields
+from rules.core.unknown import notes
 
 
 def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
@@ -34,7 +34,9 @@ def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, An
 def play(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
     """The outcome/1 object of a parsed scenario/1 file."""
     outcome = resolve(read_scenario(data, catalogue))
-    return write_outcome(outcome, language) | {"notes": _notes(data, "scenario.1", language)}
+    return write_outcome(outcome, language) | {
+        "notes": notes(data, _schemas()["scenario.1"], language)
+    }
 
 
 def replay(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
@@ -44,15 +46,7 @@ def replay(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, A
     if difference is not None:
         answer["path"] = f"$.orders[{difference.step}]"
         answer["reason"] = difference.message(language)
-    return answer | {"notes": _notes(data, "game.1", language)}
-
-
-def _notes(data: Any, schema: str, language: str) -> list[dict[str, str]]:
-    """The fields of a file that its format does not have, each with its path and a sentence."""
-    return [
-        {"code": FIELD_UNKNOWN, "path": path, "message": field_unknown(path, language)}
-        for path in unknown_fields(data, _schemas()[schema])
-    ]
+    return answer | {"notes": notes(data, _schemas()["game.1"], language)}
 
 
 @cache

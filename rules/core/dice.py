@@ -1,15 +1,35 @@
 """Where the faces of dice come from: a seed, a script, or a record of what was rolled."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol, TypeVar
+from functools import cache
+from typing import Protocol, TypeVar, runtime_checkable
+
+import msgspec
 
 T = TypeVar("T")
 
 FACES = 6
 
 
+class Die(msgspec.Struct, frozen=True):
+    """One kind of die, or anything else that is drawn by lot: its faces are equally likely."""
+
+    name: str
+    faces: tuple[int, ...]
+
+
+@cache
+def die(sides: int) -> Die:
+    """The die with so many sides."""
+    return Die(f"d{sides}", tuple(range(1, sides + 1)))
+
+
 class DiceRunOut(Exception):
     """A script or record has fewer faces than the game asks for."""
+
+
+class FaceImpossible(Exception):
+    """A script or record has a face that the die asked for does not have."""
 
 
 class Dice(Protocol):
@@ -17,6 +37,21 @@ class Dice(Protocol):
 
     def roll(self, number: int) -> tuple[int, ...]:
         """The faces of some dice, 1 to 6 each."""
+
+
+@runtime_checkable
+class DiceOfAllKinds(Dice, Protocol):
+    """A source of any dice."""
+
+    def throw(self, die: Die) -> int:
+        """A face of a die."""
+
+
+def throw(dice: Dice, die: Die) -> int:
+    """A face of a die from a source of all kinds; raises TypeError for another source."""
+    if not isinstance(dice, DiceOfAllKinds):
+        raise TypeError(f"these dice have no {die.name}")
+    return dice.throw(die)
 
 
 class ScriptedDice:
@@ -34,6 +69,13 @@ class ScriptedDice:
         rolled = tuple(self._faces[self.used : end])
         self.used = end
         return rolled
+
+    def throw(self, die: Die) -> int:
+        """The next face, which must be one of the die's; raises FaceImpossible."""
+        (face,) = self.roll(1)
+        if face not in die.faces:
+            raise FaceImpossible(f"a {die.name} has no {face}")
+        return face
 
     @property
     def left(self) -> int:
@@ -54,6 +96,12 @@ class RecordedDice:
         self.faces += rolled
         return rolled
 
+    def throw(self, die: Die) -> int:
+        """A face of a die of the source."""
+        face = throw(self._source, die)
+        self.faces += (face,)
+        return face
+
 
 class SeededDice:
     """Faces from a seed by PCG32 (O'Neill 2014), the same on every machine and Python.
@@ -72,6 +120,10 @@ class SeededDice:
     def roll(self, number: int) -> tuple[int, ...]:
         """The next faces."""
         return tuple(self.below(FACES) + 1 for _ in range(number))
+
+    def throw(self, die: Die) -> int:
+        """A face of a die."""
+        return die.faces[self.below(len(die.faces))]
 
     def below(self, count: int) -> int:
         """A number from 0 to count - 1 without bias: those that would favour low ones are drawn

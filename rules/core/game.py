@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from rules.core.dice import Dice, DiceRunOut, RecordedDice, ScriptedDice
+from rules.core.dice import Dice, DiceRunOut, FaceImpossible, RecordedDice, ScriptedDice
 from rules.core.violations import Violation
 
 S = TypeVar("S")
@@ -122,6 +122,10 @@ _DIFFERENCES = {
         "en": "The order asks for more dice than were rolled.",
         "pl": "Rozkaz wymaga więcej rzutów, niż zapisano.",
     },
+    "FACE_IMPOSSIBLE": {
+        "en": "The order asks for a die that does not have the recorded face.",
+        "pl": "Rozkaz wymaga kości, która nie ma zapisanej ścianki.",
+    },
     "DICE_LEFT": {
         "en": "The order leaves dice unused: {left}.",
         "pl": "Po rozkazie zostają niewykorzystane rzuty: {left}.",
@@ -150,6 +154,8 @@ def replay(
             events = rules.decide(state, order, dice)
         except DiceRunOut:
             return state, Difference(index, "DICE_RUN_OUT")
+        except FaceImpossible:
+            return state, Difference(index, "FACE_IMPOSSIBLE")
         for event in events:
             state = rules.evolve(state, event)
         if dice.left:

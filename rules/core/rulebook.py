@@ -20,8 +20,8 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def area(self) -> str:
-        """The middle of the id: "AOD-GEAR-011" is of area "GEAR"."""
-        return self.id.split("-")[1]
+        """The middle of the id: "AOD-GEAR-011" is of area "GEAR", "KG-049" of none."""
+        return "-".join(self.id.split("-")[1:-1])
 
 
 class Rulebook(Mapping[str, Rule]):

@@ -33,6 +33,14 @@ def field_unknown(path: str, language: str = "en") -> str:
     return _SENTENCE[language].format(field=path.rpartition(".")[2][:80])
 
 
+def notes(document: Any, schema: Schema, language: str = "en") -> list[dict[str, str]]:
+    """The fields of a document that its format does not have, each with path and sentence."""
+    return [
+        {"code": FIELD_UNKNOWN, "path": path, "message": field_unknown(path, language)}
+        for path in unknown_fields(document, schema)
+    ]
+
+
 def _unknown(value: Any, schema: Schema, parts: dict[str, Schema], path: str) -> Iterator[str]:
     schema = _fitting(value, schema, parts)
     if isinstance(value, list):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from rules.core.dice import Dice, DiceRunOut, RecordedDice, ScriptedDice, SeededDice
+from rules.core.dice import Dice, DiceRunOut, FaceImpossible, RecordedDice, ScriptedDice, SeededDice
 from rules.nations_at_war.position import END, Cup
 
 
@@ -11,7 +11,7 @@ class DrawsRunOut(DiceRunOut):
     """A script has fewer markers than the game draws."""
 
 
-class NotInTheCup(DiceRunOut):
+class NotInTheCup(FaceImpossible):
     """A script draws a marker that is not in the cup; `index` is its place in the script."""
 
     def __init__(self, index: int, marker: str) -> None:

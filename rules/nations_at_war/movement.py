@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
+from rules.core.refusals import Refusals
 from rules.nations_at_war import events
 from rules.nations_at_war.course import Course
 from rules.nations_at_war.hexes import Hex
 from rules.nations_at_war.legs import Fire
 from rules.nations_at_war.moment import Moment
-from rules.nations_at_war.refusals import Refusals
+from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.results import apply_result, refuse_absent, refuse_result, report
 from rules.nations_at_war.state import Question
 from rules.nations_at_war.ways import Step, Way, shared_steps
@@ -102,7 +103,7 @@ def _enter(course: Course, movers: list[Mover], firing: Firing, refusals: Refusa
 
 def _suffer(course: Course, movers: Mapping[str, Mover], fire: Fire, refusals: Refusals) -> None:
     """Fire at a mover, with the result handed in (NW-033)."""
-    found = Refusals()
+    found = Refusals(REFUSALS)
     refuse_fire(course.now, movers, fire, found)
     if found.violations:
         refusals.violations += found.violations

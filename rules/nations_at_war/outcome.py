@@ -6,14 +6,13 @@ import msgspec
 
 from rules.core.codec import Unreadable
 from rules.core.dice import DiceRunOut
-from rules.core.violations import Violation
 from rules.nations_at_war.chance import DrawsRunOut, NotInTheCup, ScriptedChance
 from rules.nations_at_war.events import AnyEvent, Asked
 from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.play import advance, explain
 from rules.nations_at_war.position import Marker
 from rules.nations_at_war.reading import SYSTEM, Scenario
-from rules.nations_at_war.refusals import refusal_message
+from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.state import Setup, State
 
 FORMAT = "outcome/1"
@@ -27,7 +26,7 @@ def resolve(scenario: Scenario, language: str = "en") -> dict[str, Any]:
     refused: list[dict[str, Any]] = []
     for index, order in enumerate(scenario.orders):
         if violations := explain(setup, state, order):
-            reasons = [_refusal(violation, language) for violation in violations]
+            reasons = [REFUSALS.write(violation, language) for violation in violations]
             refused.append({"index": index, "violations": reasons})
             continue
         try:
@@ -94,13 +93,3 @@ def _formation(now: Moment, name: str) -> dict[str, Any]:
 def _marker(marker: Marker) -> dict[str, Any]:
     written: dict[str, Any] = msgspec.to_builtins(marker)
     return written
-
-
-def _refusal(violation: Violation, language: str) -> dict[str, Any]:
-    return {
-        "code": violation.code,
-        "rules": list(violation.rules),
-        "where": list(violation.where),
-        "params": violation.params,
-        "message": refusal_message(violation, language),
-    }

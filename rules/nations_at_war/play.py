@@ -1,5 +1,6 @@
 """The four functions of the game: explain, legal orders, decide, and evolve beside them."""
 
+from rules.core.refusals import Refusals
 from rules.core.violations import Violation
 from rules.nations_at_war import events
 from rules.nations_at_war.chance import Chance
@@ -9,13 +10,13 @@ from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.orders import KINDS, AnyOrder
 from rules.nations_at_war.orders.base import Order
 from rules.nations_at_war.orders.move import Answer, go_on
-from rules.nations_at_war.refusals import Refusals
+from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.state import Setup, State
 
 
 def explain(setup: Setup, state: State, order: Order) -> tuple[Violation, ...]:
     """Every reason why an order may not be given; empty means legal."""
-    refusals = Refusals()
+    refusals = Refusals(REFUSALS)
     if state.under_way is not None and not isinstance(order, Answer):
         refusals.add("QUESTION_OPEN")
     elif state.under_way is None and isinstance(order, Answer):

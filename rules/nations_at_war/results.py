@@ -2,11 +2,11 @@
 
 from typing import Literal
 
+from rules.core.refusals import Refusals
 from rules.nations_at_war import events
 from rules.nations_at_war.course import Course
 from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.position import Marker, Result
-from rules.nations_at_war.refusals import Refusals
 
 What = Literal["ranged_attack", "assault_or_overrun", "opportunity_fire"]
 

@@ -1,19 +1,14 @@
-"""The game/1 format: a position, and every order with the dice it rolled and the marker it drew.
+"""Saved games: a position, and every order with the dice it rolled and the marker it drew."""
 
-`start` is a scenario/1 object without draws, dice and orders. `orders`, `faces`, `drawn` and
-`states` have one entry for every order; a state is the first half of the 16 hex digits that begin
-the SHA-256 over the JSON of the whole state (sorted keys, no spaces, UTF-8).
-"""
-
-import hashlib
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from rules.core.codec import Node, Unreadable
-from rules.core.game import SHORTEST_PRINT, Difference, Game, GameRules, replay
+from rules.core import saved_game
+from rules.core.game import Difference, Game, GameRules, replay
+from rules.core.saved_game import fingerprint, read_steps, start_of
 from rules.nations_at_war.chance import Chance, RecordedChance, ScriptedChance
 from rules.nations_at_war.events import AnyEvent, MarkerDrawn
 from rules.nations_at_war.evolve import evolve
@@ -22,8 +17,7 @@ from rules.nations_at_war.play import decide, explain, legal_orders
 from rules.nations_at_war.reading import SYSTEM, read_position
 from rules.nations_at_war.state import Setup, State
 
-FORMAT = "game/1"
-RULESET = "nations-at-war@1"
+RULESET = f"{SYSTEM}@1"
 
 Match = Game[State, AnyOrder, AnyEvent]
 
@@ -37,11 +31,6 @@ class Rolled(msgspec.Struct, frozen=True):
     def scripted(self) -> ScriptedChance:
         """The same once more."""
         return ScriptedChance(self.faces, self.drawn)
-
-
-def fingerprint(state: State) -> str:
-    """A short text that differs for different states."""
-    return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()[:16]
 
 
 def rules_of(setup: Setup) -> GameRules[State, AnyOrder, AnyEvent]:
@@ -63,18 +52,8 @@ def start_game(start: Any, chance: Chance) -> Match:
 
 def write_game(game: Match, start: Mapping[str, Any]) -> dict[str, Any]:
     """A game as files hold it."""
-    leave = ("format", "draws", "dice", "orders")
-    return {
-        "format": FORMAT,
-        "system": SYSTEM,
-        "ruleset": RULESET,
-        "dice": {"scheme": "recorded"},
-        "start": {key: value for key, value in start.items() if key not in leave},
-        "orders": [write_order(step.order) for step in game.steps],
-        "faces": [list(step.faces) for step in game.steps],
-        "drawn": [_drawn(step.events) for step in game.steps],
-        "states": [step.fingerprint[:SHORTEST_PRINT] for step in game.steps],
-    }
+    drawn = [_drawn(step.events) for step in game.steps]
+    return saved_game.write_game(game, start, RULESET, write_order, drawn=drawn)
 
 
 def _drawn(events: tuple[AnyEvent, ...]) -> list[str]:
@@ -86,14 +65,8 @@ def replay_game(data: Any) -> tuple[State, Difference | None]:
 
     Raises Unreadable.
     """
-    node = Node(data)
-    node.get("format").one_of((FORMAT,))
-    node.get("system").one_of((SYSTEM,))
-    try:
-        setup, state = read_position(node.get("start").object())
-    except Unreadable as error:
-        raise error.below("$.start") from error
-    orders = list(node.get("orders").items())
+    steps = list(read_steps(data, SYSTEM, "faces", "drawn", "states"))
+    setup, state = start_of(data, read_position)
     record = [
         (
             read_order(order.value, setup, order.path),
@@ -101,20 +74,8 @@ def replay_game(data: Any) -> tuple[State, Difference | None]:
                 tuple(face.integer(low=1, high=6) for face in faces.items()),
                 tuple(marker.text() for marker in drawn.items()),
             ),
-            print_.text(),
+            reached.text(),
         )
-        for order, faces, drawn, print_ in zip(
-            orders,
-            *(_as_long(node, name, len(orders)) for name in ("faces", "drawn", "states")),
-            strict=True,
-        )
+        for order, faces, drawn, reached in steps
     ]
     return replay(rules_of(setup), state, record, Rolled.scripted)
-
-
-def _as_long(node: Node, name: str, wanted: int) -> list[Node]:
-    items = list(node.get(name).items())
-    if len(items) != wanted:
-        found = len(items)
-        raise node.get(name).refuse("NOT_AS_MANY", found=found, wanted=wanted, of="orders")
-    return items

@@ -9,7 +9,7 @@ from rules.nations_at_war.events import AnyEvent
 from rules.nations_at_war.orders import AnyOrder
 from rules.nations_at_war.position import Position, Script
 from rules.nations_at_war.reading import SYSTEM
-from rules.nations_at_war.refusals import RULES
+from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.state import Question, UnitState
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -112,7 +112,7 @@ def _answer(event: Any, unit: Any, question: Any) -> dict[str, Any]:
     violation = {
         "type": "object",
         "properties": {
-            "code": {"enum": sorted(RULES)},
+            "code": {"enum": sorted(REFUSALS.rules)},
             "rules": _list(TEXT),
             "where": _list(TEXT),
             "params": {"type": "object"},

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from rules.core.refusals import Refusals
 from rules.nations_at_war.hexes import DIRECTIONS, Hex
 from rules.nations_at_war.legs import Leg
 from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.position import Side
-from rules.nations_at_war.refusals import Refusals
 
 #: What loading or unloading costs (NW-038, NW-040).
 FLIP = 3

@@ -6,9 +6,9 @@ from typing import ClassVar, Self
 
 import msgspec
 
+from rules.core.refusals import Refusals
 from rules.nations_at_war.course import Course
 from rules.nations_at_war.moment import Moment
-from rules.nations_at_war.refusals import Refusals
 
 
 def _snake(name: str) -> str:

@@ -5,12 +5,12 @@ from typing import Literal, Self
 
 import msgspec
 
+from rules.core.refusals import Refusals
 from rules.nations_at_war import events
 from rules.nations_at_war.course import Course
 from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.orders.base import Order, active_units, refuse_actor
 from rules.nations_at_war.position import Name, Result
-from rules.nations_at_war.refusals import Refusals
 from rules.nations_at_war.results import apply_result, refuse_absent, refuse_result, report
 
 

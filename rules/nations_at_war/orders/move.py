@@ -6,6 +6,7 @@ from typing import Literal, Self
 import msgspec
 
 from rules.core.codec import Unreadable
+from rules.core.refusals import Refusals
 from rules.core.typed import missing
 from rules.nations_at_war.chance import ScriptedChance
 from rules.nations_at_war.course import Course
@@ -14,7 +15,7 @@ from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.movement import Firing, move
 from rules.nations_at_war.orders.base import Order, active_units, refuse_actor
 from rules.nations_at_war.position import Name
-from rules.nations_at_war.refusals import Refusals
+from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.state import Question, UnderWay
 from rules.nations_at_war.ways import Way, reach
 
@@ -158,8 +159,8 @@ def set_out(
     refusals: Refusals | None = None,
 ) -> None:
     """Let members go their legs, which `explain` found nothing against."""
-    ways = {unit: Way(course.now, unit, legs, Refusals()) for unit, legs in members.items()}
-    move(course, ways, firing, refusals or Refusals())
+    ways = {unit: Way(course.now, unit, legs, Refusals(REFUSALS)) for unit, legs in members.items()}
+    move(course, ways, firing, refusals or Refusals(REFUSALS))
 
 
 def go_on(
@@ -169,7 +170,7 @@ def go_on(
     refusals: Refusals | None = None,
 ) -> None:
     """A move with the answers so far, up to its next question or its end."""
-    start, found = course.state, refusals if refusals is not None else Refusals()
+    start, found = course.state, refusals if refusals is not None else Refusals(REFUSALS)
     try:
         set_out(course, members, _answered(answers), found)
     except Stopped as stopped:

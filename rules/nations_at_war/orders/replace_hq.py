@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Self
 
+from rules.core.refusals import Refusals
 from rules.nations_at_war.course import Course
 from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.orders.base import Order
 from rules.nations_at_war.phases import replace_headquarters
 from rules.nations_at_war.position import Name
-from rules.nations_at_war.refusals import Refusals
 
 
 class ReplaceHq(Order, frozen=True):

@@ -1,10 +1,10 @@
 """Hand in a result of combat that no order here stands for."""
 
+from rules.core.refusals import Refusals
 from rules.nations_at_war.course import Course
 from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.orders.base import Order
 from rules.nations_at_war.position import Name, Result
-from rules.nations_at_war.refusals import Refusals
 from rules.nations_at_war.results import apply_result, refuse_absent, refuse_result
 
 

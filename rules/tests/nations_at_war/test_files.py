@@ -13,7 +13,7 @@ from rules.__main__ import ROOT, load_catalogue
 from rules.nations_at_war.chance import ScriptedChance
 from rules.nations_at_war.orders import read_order
 from rules.nations_at_war.reading import read_position
-from rules.nations_at_war.refusals import RULES, WORDING
+from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.saved_game import start_game, write_game
 from rules.tests.nations_at_war.scenes import along, hq, mechanised, move, play, scene, tank
 
@@ -42,9 +42,9 @@ def test_rules_and_refusals_are_whole_in_both_languages() -> None:
     for rule in book.values():
         assert rule.section in book.sections
         assert set(rule.title) == set(rule.summary) == {"en", "pl"}
-    for code, rules in RULES.items():
+    for code, rules in REFUSALS.rules.items():
         assert set(rules) <= set(book), code
-        assert {"en", "pl"} <= set(WORDING.sentences[code])
+        assert {"en", "pl"} <= set(REFUSALS.wording.sentences[code])
 
 
 @pytest.mark.parametrize(
