@@ -64,10 +64,10 @@ class Option(msgspec.Struct, frozen=True):
     `kind` names it ("move", "run", "level", "vent", "face", "ranged", "indirect", "artillery",
     "close", "capture", "repair_by_value", "repair_by_die", "assault_ranged", "assault_close",
     "flight_shot", "charge", "death_from_above", "ram", "board", "disembark", "lead", "march",
-    "formation", "switch"); `units` are those taken along. `order` is whole, except where the kind asks for a
-    way or a spot: then it stays where it is, or goes straight, and somebody may draw another way;
-    `from_elsewhere` tells that only the place stands against it. `odds`: what a legal repair
-    promises, None for anything else.
+    "formation", "switch"); `units` are those taken along. `order` is whole, except where the kind
+    asks for a way or a spot: then it stays where it is, or goes straight, and somebody may draw
+    another way; `from_elsewhere` tells that only the place stands against it. `odds`: what a legal
+    repair promises, None for anything else.
     """
 
     kind: str
