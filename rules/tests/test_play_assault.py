@@ -58,7 +58,7 @@ def test_the_attack_follows_the_move() -> None:
     """In range only before moving away, in range only after moving up."""
     gun = weapon("primary", "energy", 5)
     away = [mech("r1", (18, 10), gun=gun), tank("b1", (18, 15), 180)]
-    order = assault("ranged", (18, 8), targets=["b1"])
+    order = assault("ranged", (18, 8), targets=["b1"], weapon="primary")
     assert play(away, order).codes() == {"OUT_OF_RANGE"}
     near = [mech("r1", (18, 10), gun=gun), tank("b1", (18, 17), 180)]
     assert play(near, assault("ranged", (18, 12), targets=["b1"]), dice=HIT).b1.click == 5

@@ -288,7 +288,8 @@ def test_a_value_lowered_below_zero_counts_as_zero() -> None:
     gun = weapon("primary", "ballistic", 10)
     shooter = mech("r1", (18, 10), gun=gun, heat_dial=dial, heat=1, primary_damage=1)
     target = tank("b1", (18, 16), 180)
-    assert play([shooter, target], ranged("r1", "b1"), dice=CRITICAL).b1.click == 2
+    shot = ranged("r1", "b1", weapon="primary")
+    assert play([shooter, target], shot, dice=CRITICAL).b1.click == 2
     assert play([shooter, target], move("r1", (18, 10.1))).codes() == {"TOO_FAR"}
 
 

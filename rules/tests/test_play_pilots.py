@@ -34,6 +34,7 @@ FLAMERS = {"primary_damage": ("grey", "square")}
 BLADE = weapon("primary", "melee", 0)
 SHOOT, STRIKE = ranged("r1", "b1"), close("r1", "b1")
 RUN = move("r1", (18, 6), run=True)
+PRIMARY: Json = {"weapon": "primary"}
 BOTH = ("off", "other_mech")
 CHARGE = {"order": "charge", "unit": "r1", "target": "b1", "path": [[18, 13.7]], "facing": 0}
 
@@ -150,7 +151,7 @@ CASES = [
              edge=Edge(False, dice=(3,), units=lambda e: hot(e, "secondary_damage"))),
     CardCase("AOD-GS-004", lambda e: red(e, defense=21), SHOOT, click, 5, 1, dice=(4, 4, 1),
              idle=(4, 4, 1), off_by=BOTH, edge=Edge(1, dice=(4, 4, 2))),
-    CardCase("AOD-GS-005", lambda e: red(e, at=(18, 25)), on(SHOOT, "Fire from the Sky"),
+    CardCase("AOD-GS-005", lambda e: red(e, at=(18, 25)), on(SHOOT | PRIMARY, "Fire from the Sky"),
              lambda p: (p.codes(), p.r1.click), (set(), 2), ({"OUT_OF_RANGE"}, 1), dice=MISS,
              off_by=BOTH, edge=Edge(({"OUT_OF_RANGE"}, 1), dice=(),
                                     units=lambda e: red(e, at=(18, 26.1)))),

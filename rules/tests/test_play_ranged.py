@@ -416,17 +416,17 @@ def test_of_two_opponents_in_contact_one_among_the_targets_is_enough(
 # Weapons
 
 
-@rule("AOD-DMG-004", "AOD-DMG-005")
+@rule("AOD-DMG-004")
 @pytest.mark.parametrize(
-    ("fields", "codes"), [({}, {"OUT_OF_RANGE"}), ({"weapon": "secondary"}, set())]
+    ("declared", "codes"), [("primary", {"OUT_OF_RANGE"}), ("secondary", set())]
 )
-def test_without_a_word_the_primary_weapon_is_fired(fields: Json, codes: set[str]) -> None:
+def test_without_a_word_the_primary_weapon_is_fired(declared: str, codes: set[str]) -> None:
     guns: Json = {
         "gun": weapon("primary", "ballistic", 6),
         "second": weapon("secondary", "ballistic", 12),
     }
     units = [mech("r1", (18, 6), **guns), tank("b1", (18, 16), 180)]
-    game = play(units, ranged("r1", "b1", **fields), dice=() if codes else HIT)
+    game = play(units, ranged("r1", "b1", weapon=declared), dice=() if codes else HIT)
     assert game.codes() == codes
     near = [units[0], tank("b1", (18, 11), 180)]
     assert play(near, ranged("r1", "b1"), dice=HIT).b1.click == 5

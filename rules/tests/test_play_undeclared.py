@@ -96,6 +96,17 @@ def test_a_primary_that_harms_nobody_is_fired_where_the_secondary_could_not() ->
     assert not lost(play(units, SHOOT, dice=MISS))
 
 
+@rule("AOD-DMG-005", "AOD-EQUIP-003")
+@pytest.mark.parametrize(("color", "is_lost"), [("green", False), ("red", True)])
+def test_a_primary_without_damage_is_fired_for_what_else_it_does(color: str, is_lost: bool) -> None:
+    """TSEMP puts a token on its target; Pulse only fires again."""
+    at_it: Json = {"primary_damage": 0, "equipment": {"primary_damage": (color, "square")}}
+    units = [shooter(**at_it), tank("b1", NEAR, 180)]
+    game = play(units, SHOOT, dice=() if is_lost else HIT)
+    assert lost(game) == is_lost
+    assert game.b1.tokens == (not is_lost)
+
+
 @rule("AOD-DMG-005", "AOD-INDIRECT-002")
 def test_an_energy_weapon_fires_no_indirect_shot() -> None:
     wall = woods("wall", (15, 12), (21, 13), kind="blocking")

@@ -60,6 +60,7 @@ QUESTIONS: Mapping[str, Words] = {
         "A shot for which no weapon was declared is lost where only the secondary weapon could"
     ),
     "called_shot_needs_target_out_of_contact": _("A called shot needs a target out of contact"),
+    "dice_answer_long_range_fire": _("Dice of equipment answer artillery fire too"),
     "indirect_cap_before_critical": _("The limit of indirect damage comes before a critical hit"),
     "energy_infantry_cap_after_critical": _(
         "The limit of energy damage to infantry comes after a critical hit"

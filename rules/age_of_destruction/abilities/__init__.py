@@ -21,11 +21,11 @@ from rules.age_of_destruction.abilities.base import (
     Consequence,
     Equipment,
     HeatEffect,
-    Repeat,
 )
 from rules.age_of_destruction.abilities.cards import GROUP_TEXTS, GroupText
 from rules.age_of_destruction.abilities.conditions import CONDITIONS, Condition
 from rules.age_of_destruction.abilities.factions import FACTIONS
+from rules.age_of_destruction.abilities.steps import Aid, Repeat, Step
 
 __all__ = [
     "CONDITIONS",
@@ -35,6 +35,7 @@ __all__ = [
     "HEAT_EFFECTS",
     "TEXTS",
     "Ability",
+    "Aid",
     "CardText",
     "Condition",
     "Consequence",
@@ -42,6 +43,7 @@ __all__ = [
     "GroupText",
     "HeatEffect",
     "Repeat",
+    "Step",
     "attack",
     "cards",
     "conditions",

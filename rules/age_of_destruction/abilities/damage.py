@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from rules.age_of_destruction.abilities.base import Ability, Equipment, Repeat, equipment
+from rules.age_of_destruction.abilities.base import Ability, Equipment, equipment
+from rules.age_of_destruction.abilities.steps import Repeat
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack

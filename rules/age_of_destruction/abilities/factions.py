@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from rules.age_of_destruction.abilities.base import Ability, Repeat
+from rules.age_of_destruction.abilities.base import Ability
+from rules.age_of_destruction.abilities.steps import Aid, Repeat
 from rules.core.geometry import EPSILON, distance
 
 if TYPE_CHECKING:
@@ -95,8 +96,8 @@ class Merciless(Ability):
     name = "Merciless"
     rules = ("AOD-FACT-013",)
 
-    def adds_die(self, attack: "Attack") -> bool:
-        return attack.kind == "death_from_above"
+    def aid(self, attack: "Attack", face: int) -> Aid | None:
+        return Aid(attack=face) if attack.kind == "death_from_above" else None
 
     def recoil(self, kind: str, clicks: int, *, hit: bool) -> int:
         if kind != "death_from_above":
@@ -111,8 +112,9 @@ class EnhancedImaging(Ability):
     name = "Enhanced Imaging"
     rules = ("AOD-FACT-014",)
 
-    def sees_through_from(self, attack: "Attack") -> int | None:
-        return 4 if attack.is_ranged and attack.is_single else None
+    def aid(self, attack: "Attack", face: int) -> Aid | None:
+        works = attack.is_ranged and attack.is_single
+        return Aid(through_hindering=face >= 4) if works else None
 
 
 @of_faction(SEA_FOX)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from rules.age_of_destruction.abilities.base import CardText, HeatEffect, Repeat, card_text
+from rules.age_of_destruction.abilities.base import CardText, HeatEffect, card_text
+from rules.age_of_destruction.abilities.steps import Repeat
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack

@@ -85,11 +85,16 @@ def _refuse_line(
 
 def _refuse_unaffected(attack: Attack, attacker: Piece, target: Piece, refusals: Refusals) -> None:
     """A target out of reach for the attack, or for equipment the order asks for."""
-    chosen = [f for f in attacker.for_attack(attack) if f.name in attack.choices]
-    if any(f.item.unaffected_by(attack) for f in target.working) or any(
-        target.blinds(f.item) for f in chosen
-    ):
+    if is_unaffected(attack, attacker, target):
         refusals.add("TARGET_UNAFFECTED", target.id)
+
+
+def is_unaffected(attack: Attack, attacker: Piece, target: Piece) -> bool:
+    """Whether equipment puts a unit out of reach of an attack, or of what its order asks for."""
+    chosen = [f for f in attacker.for_attack(attack) if f.name in attack.choices]
+    return any(fitted.item.unaffected_by(attack) for fitted in target.working) or any(
+        target.blinds(fitted.item) for fitted in chosen
+    )
 
 
 def _refuse_range(attack: Attack, attacker: Piece, target: Piece, refusals: Refusals) -> None:

@@ -1,19 +1,20 @@
 """Long-range fire: markers placed by an order, salvos that land in the owner's next command stage
 (rules AOD-ARTY)."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from rules.age_of_destruction.artillery_markers import ArtilleryMarker
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.attack import BLACK, Attack
-from rules.age_of_destruction.skirmish.damage import damage
-from rules.age_of_destruction.skirmish.dealing import taken
+from rules.age_of_destruction.skirmish.attacks import carry_out_attack
 from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.hits import test_gear
+from rules.age_of_destruction.skirmish.hits import Blow
 from rules.age_of_destruction.skirmish.orders import Ranged
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.resolution import Resolution
-from rules.age_of_destruction.skirmish.rolls import throw
+from rules.age_of_destruction.skirmish.rolls import Thrown, throw
 from rules.age_of_destruction.skirmish.state import PlacedMarker
 from rules.age_of_destruction.skirmish.values import HELP, base_attack, weapon_damage
 from rules.core.geometry import EPSILON, Point, ahead, bearing, distance
@@ -24,14 +25,57 @@ CLEAR_LINE = 2
 
 
 class Salvo(msgspec.Struct, frozen=True):
-    """One attack roll for all markers of a unit (AOD-ARTY-013); `attack` before the line counts."""
+    """Long-range fire as it lands: one attack roll for all markers of a unit (AOD-ARTY-013)."""
 
     attack: Attack
     printed: ArtilleryMarker
-    faces: tuple[int, ...]
-    critical: str
-    strength: tuple[Part, ...]
-    damage: tuple[Part, ...]
+    markers: tuple[PlacedMarker, ...]
+
+    def met(self, field: Field) -> tuple[str, ...]:
+        """Everybody in the blast of a marker, wherever it may drift."""
+        radius = blast_radius(field, self.printed)
+        found = {
+            piece.id: None
+            for marker in self.markers
+            for at in self._landings(marker)
+            for piece in units_within(field, at, radius)
+        }
+        return tuple(found)
+
+    def _landings(self, marker: PlacedMarker) -> list[Point]:
+        drifts = {row.inches for row in self.printed.drift}
+        directions = set(self.printed.ring)
+        drifted = [
+            ahead(marker.at, marker.heading + degrees, inches)
+            for inches in sorted(drifts)
+            for degrees in sorted(directions)
+        ]
+        return [marker.at, *drifted]
+
+    def strike(self, res: Resolution, attack: Attack) -> Iterator[Blow]:
+        """The roll, then marker by marker where it comes down and on whom (AOD-ARTY-006)."""
+        gun, printed = res.piece(attack.attacker), self.printed
+        thrown = throw(res, attack)
+        strength = _at_least(printed.minimum_attack, gun, base_attack(gun))
+        hurts = _at_least(printed.minimum_damage, gun, weapon_damage(gun, attack.value))
+        rules = ("AOD-ARTY-006", "AOD-ARTY-014") if thrown.critical else ("AOD-ARTY-006",)
+        res.emit(
+            events.ArtilleryRolled(
+                unit=gun.id,
+                dice=thrown.faces,
+                rerolled=thrown.before,
+                attack=strength,
+                critical=thrown.critical,
+                rules=rules,
+            )
+        )
+        if thrown.critical == "miss":
+            yield Blow(critical="miss")
+            return
+        for marker in self.markers:
+            struck, aim = _land(res, marker, printed, thrown, strength)
+            aims = dict.fromkeys(struck, aim)
+            yield Blow(struck, thrown.critical, aims, damage=hurts, by=marker.player)
 
 
 def place_markers(res: Resolution, order: Ranged) -> None:
@@ -59,50 +103,22 @@ def due_markers(field: Field, unit_id: str) -> list[PlacedMarker]:
 
 
 def land_salvo(res: Resolution, unit_id: str) -> None:
-    """Resolve the due markers of a unit one after the other and remove them."""
-    markers = due_markers(res.field, unit_id)
-    printed = res.piece(unit_id).unit.artillery_marker
+    """Resolve the due markers of a unit one after the other and remove them, with the rerolls its
+    order asked for where their equipment still works."""
+    markers, gun = due_markers(res.field, unit_id), res.piece(unit_id)
+    printed = gun.unit.artillery_marker
     if not markers or printed is None:
         return
-    salvo = _roll(res, res.piece(unit_id), printed, markers[0].choices)
-    if salvo.critical == "miss":
-        damage(res, unit_id, 1, "critical_miss", "AOD-ARTY-014", "AOD-PUSH-003")
-    else:
-        for marker in markers:
-            _land(res, marker, salvo)
-    res.emit(events.MarkersRemoved(unit=unit_id, player=res.state.active, rules=("AOD-ARTY-009",)))
-
-
-def _roll(res: Resolution, gun: Piece, printed: ArtilleryMarker, choices: dict[str, str]) -> Salvo:
-    """Roll with the rerolls the order asked for, where their equipment still works."""
     attack = Attack(
         kind="artillery",
         attacker=gun.id,
         targets=(),
         order="ranged",
         weapon=gun.weapons.get("primary"),
-        choices=choices,
+        choices=markers[0].choices,
     )
-    thrown = throw(res, attack)
-    salvo = Salvo(
-        attack=attack,
-        printed=printed,
-        faces=thrown.faces,
-        critical=thrown.critical,
-        strength=_at_least(printed.minimum_attack, gun, base_attack(gun)),
-        damage=_at_least(printed.minimum_damage, gun, weapon_damage(gun, attack.value)),
-    )
-    res.emit(
-        events.ArtilleryRolled(
-            unit=gun.id,
-            dice=thrown.faces,
-            rerolled=thrown.before,
-            attack=salvo.strength,
-            critical=salvo.critical,
-            rules=("AOD-ARTY-006", "AOD-ARTY-014") if salvo.critical else ("AOD-ARTY-006",),
-        )
-    )
-    return salvo
+    carry_out_attack(res, Salvo(attack, printed, tuple(markers)))
+    res.emit(events.MarkersRemoved(unit=unit_id, player=res.state.active, rules=("AOD-ARTY-009",)))
 
 
 def _at_least(minimum: int, gun: Piece, parts: list[Part]) -> tuple[Part, ...]:
@@ -132,23 +148,28 @@ def blast_radius(field: Field, printed: ArtilleryMarker) -> int:
     return max(printed.blast_radius - smothered, 1)
 
 
-def _land(res: Resolution, marker: PlacedMarker, salvo: Salvo) -> None:
-    """Hit or drift, then the blast (AOD-ARTY-008 to 012)."""
-    gun, printed = res.piece(marker.unit), salvo.printed
-    strength = salvo.strength
+def _land(
+    res: Resolution,
+    marker: PlacedMarker,
+    printed: ArtilleryMarker,
+    thrown: Thrown,
+    strength: tuple[Part, ...],
+) -> tuple[tuple[str, ...], events.Aim]:
+    """Hit or drift, then whom the blast reaches (AOD-ARTY-008 to 012), and by what total."""
+    gun = res.piece(marker.unit)
     if marker.bonus:
         strength = (*strength, Part("formation", marker.bonus))
     if clear_line(res.field, gun, marker.at):
         strength = (*strength, Part("clear_line", CLEAR_LINE))
-    total = sum(salvo.faces) + sum(part.value for part in strength)
-    hit = salvo.critical == "hit" or total >= printed.target
+    total = sum(thrown.faces) + sum(part.value for part in strength)
+    hit = thrown.critical == "hit" or total >= printed.target
     at, inches, degrees = marker.at, 0, 0
     if not hit:
         inches = printed.drift_distance(total)
-        degrees = printed.drift_direction(salvo.faces[BLACK])
+        degrees = printed.drift_direction(thrown.faces[BLACK])
         at = ahead(marker.at, marker.heading + degrees, inches)
     radius = blast_radius(res.field, printed)
-    struck = units_within(res.field, at, radius)
+    struck = tuple(piece.id for piece in units_within(res.field, at, radius))
     res.emit(
         events.SalvoLanded(
             unit=gun.id,
@@ -162,14 +183,13 @@ def _land(res: Resolution, marker: PlacedMarker, salvo: Salvo) -> None:
             at=at,
             radius=radius,
             off_table=not res.field.table.has(at),
-            struck=tuple(piece.id for piece in struck),
+            struck=struck,
             rules=("AOD-ARTY-008", "AOD-ARTY-009")
             if hit
             else ("AOD-ARTY-011", "AOD-ARTY-012", "AOD-ARTY-009"),
         )
     )
-    for piece in struck:
-        _strike(res, salvo, piece.id)
+    return struck, events.Aim(strength, total, (), printed.target, hit)
 
 
 def units_within(field: Field, at: Point, radius: int) -> list[Piece]:
@@ -184,26 +204,3 @@ def units_within(field: Field, at: Point, radius: int) -> list[Piece]:
         and not piece.is_captive
         and not piece.submerged
     ]
-
-
-def _strike(res: Resolution, salvo: Salvo, unit_id: str) -> None:
-    """Damage one unit; a critical hit adds a click where there is damage (AOD-ARTY-014)."""
-    field = res.field
-    due = taken(field, salvo.attack, unit_id, salvo.damage, critical=False)
-    if salvo.critical == "hit" and due.total > 0:
-        due = taken(field, salvo.attack, unit_id, salvo.damage, critical=True)
-    for piece, fitted in due.used:
-        res.use(piece, fitted)
-    if due.total > 0:
-        hurt = damage(
-            res,
-            unit_id,
-            due.total,
-            "artillery",
-            "AOD-ARTY-009",
-            "AOD-DMG-008",
-            parts=due.parts,
-            source=salvo.attack.attacker,
-            by=res.state.active,
-        )
-        test_gear(res, hurt)

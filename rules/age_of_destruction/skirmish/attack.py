@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from rules.age_of_destruction.abilities import Step
 from rules.age_of_destruction.units import Weapon
 from rules.core.tally import Part
 
@@ -80,6 +81,15 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     def is_single(self) -> bool:
         """Whether it is aimed at one target."""
         return len(self.targets) == 1
+
+    @property
+    def steps_of_the_attacked(self) -> tuple[Step, ...]:
+        """The steps at which equipment of whoever it meets may answer: long-range fire meets no
+        defense, and an attempt to capture does no damage."""
+        steps: tuple[Step, ...] = ("reach", "second_roll")
+        if self.kind != "artillery":
+            steps += ("defense",)
+        return steps if self.capture else (*steps, "damage")
 
     @property
     def by_ranged_order(self) -> bool:

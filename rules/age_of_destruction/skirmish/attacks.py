@@ -1,85 +1,80 @@
-"""An attack carried out (rules AOD-SEQ-001, AOD-ATTACK-009, AOD-CRIT, AOD-MULTI)."""
+"""Every attack carried out in one sequence (rules AOD-SEQ-001, AOD-ATTACK-009, AOD-CRIT).
 
+Direct and indirect fire, at one target or several, long-range fire, close combat and special
+attacks take the same steps 3 to 8; how they differ in whom they meet is their `Way`.
+"""
+
+from collections.abc import Iterator
 from functools import partial
+from typing import Protocol
 
 import msgspec
 
 from rules.age_of_destruction.abilities import Repeat
+from rules.age_of_destruction.abilities.steps import BEST
 from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.aiming import aimed_line, refuse_close, refuse_ranged
+from rules.age_of_destruction.skirmish.aimed import Aimed
+from rules.age_of_destruction.skirmish.aiming import refuse_close, refuse_ranged
 from rules.age_of_destruction.skirmish.attack import Attack, Without
 from rules.age_of_destruction.skirmish.capture import settle_capture
 from rules.age_of_destruction.skirmish.damage import damage
 from rules.age_of_destruction.skirmish.declare import spread
-from rules.age_of_destruction.skirmish.fitted import Fitted
-from rules.age_of_destruction.skirmish.hits import Result, deal
+from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.hits import Blow, confirmed, deal, note_die
 from rules.age_of_destruction.skirmish.orders import Split
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import Refusals, permits
 from rules.age_of_destruction.skirmish.resolution import Resolution
-from rules.age_of_destruction.skirmish.rolls import critical_in, read_black_die, throw
 from rules.age_of_destruction.skirmish.state import Question
-from rules.age_of_destruction.skirmish.switches import offer_to_switch_off
-from rules.age_of_destruction.skirmish.values import as_met, attack_tally, defense_tally, lenders
+from rules.age_of_destruction.skirmish.switches import ask_attacked, ask_attacker
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
-from rules.core.geometry import EPSILON, distance
 from rules.core.tally import Part
 
 
-def make_attack(res: Resolution, attack: Attack, split: Split | None) -> Result:
-    """Carry an attack out with its follow-ups (steps 3 to 8); the targets are legal."""
-    attack = _aided_by_dice(res, _spread(res, attack))
-    healthy = [t for t in attack.targets if not res.piece(t).is_salvage]
-    for target_id in attack.targets:
-        _ask_target(res, attack, target_id)
-    result = _roll(res, attack)
-    if attack.capture:
-        settle_capture(res, attack, succeeded=bool(result.hits))
-    else:
-        deal(res, attack, result, split)
-    if result.critical == "miss":
-        damage(res, attack.attacker, 1, "critical_miss", "AOD-CRIT-003", "AOD-PUSH-003")
-    if result.hits and not attack.capture:
-        _bind(res, attack, result)
+class Way(Protocol):
+    """A way of attacking: whom it may hit, and what its one roll does."""
+
+    @property
+    def attack(self) -> Attack:
+        """The attack as declared (steps 1 and 2)."""
+
+    def met(self, field: Field) -> tuple[str, ...]:
+        """Everybody the roll may hit."""
+
+    def strike(self, res: Resolution, attack: Attack) -> Iterator[Blow]:
+        """Step 5: the roll, and where it comes down; each blow is dealt before the next one is
+        looked at."""
+
+
+def carry_out_attack(res: Resolution, way: Way) -> Blow:
+    """Steps 3 to 8 of an attack and its follow-ups; its last blow."""
+    met = way.met(res.field)
+    ask_attacker(res, way.attack, met)
+    attack = _aided_by_dice(res, way.attack)
+    for unit_id in met:
+        ask_attacked(res, attack, unit_id)
+    healthy = [unit_id for unit_id in attack.targets if not res.piece(unit_id).is_salvage]
+    blow = Blow()
+    for struck in way.strike(res, attack):
+        blow = confirmed(res, attack, struck)
+        if attack.capture:
+            settle_capture(res, attack, succeeded=bool(blow.hits))
+        else:
+            deal(res, attack, blow)
+        if blow.critical == "miss":
+            _fumble(res, attack)
+    if blow.hits and attack.targets and not attack.capture:
+        _bind(res, attack, blow)
         crippled = any(res.piece(target_id).is_salvage for target_id in healthy)
-        _follow_up(res, msgspec.structs.replace(attack, crippled=crippled), result)
+        _follow_up(res, msgspec.structs.replace(attack, crippled=crippled), blow)
     for target_id in attack.targets:
         _strike_back(res, attack, target_id)
-    return result
+    return blow
 
 
-def _aided_by_dice(res: Resolution, attack: Attack) -> Attack:
-    """The attack with what dice rolled before it give (AOD-FACT-013, AOD-FACT-014)."""
-    attacker = res.piece(attack.attacker)
-    added, through = [], False
-    for fitted in attacker.for_attack(attack):
-        lowest = fitted.item.sees_through_from(attack)
-        if lowest is not None:
-            through = _aid(res, attacker, fitted) >= lowest or through
-        if fitted.item.adds_die(attack):
-            added.append(Part(fitted.name, _aid(res, attacker, fitted)))
-    return msgspec.structs.replace(attack, added=tuple(added), through_hindering=through)
-
-
-def _aid(res: Resolution, attacker: Piece, fitted: Fitted) -> int:
-    die = res.roll(1)
-    res.use(attacker, fitted)
-    res.emit(
-        events.EffectRolled(
-            unit=attacker.id, name=fitted.name, value=die[0], dice=die, rules=fitted.item.rules
-        )
-    )
-    return die[0]
-
-
-def _bind(res: Resolution, attack: Attack, result: Result) -> None:
-    """Oblige the attacker to go on with what it has hit (AOD-FACT-010, AOD-FACT-012)."""
-    attacker = res.piece(attack.attacker)
-    for fitted in attacker.for_attack(attack):
-        for target_id in result.hits:
-            target = res.piece(target_id)
-            if fitted.item.binds(attack, target) and not target.now.eliminated:
-                res.emit(events.Bound(unit=attacker.id, target=target_id, rules=fitted.item.rules))
+def make_attack(res: Resolution, attack: Attack, split: Split | None) -> Blow:
+    """Carry out an attack at units; its targets are legal."""
+    return carry_out_attack(res, Aimed(_spread(res, attack), split))
 
 
 def _spread(res: Resolution, attack: Attack) -> Attack:
@@ -91,165 +86,38 @@ def _spread(res: Resolution, attack: Attack) -> Attack:
     return wider
 
 
-def _ask_target(res: Resolution, attack: Attack, target_id: str) -> None:
-    """Let the target's player, and those who would lend it their defense, switch off what would
-    work now (AOD-EQUIP-111, step 4)."""
-    target = res.piece(target_id)
-    attack = as_met(res.field, attack, target)
-    names = tuple(
-        fitted.name
-        for fitted in target.against(attack)
-        if fitted.item.optional
-        and (
-            fitted.item.defense_value(target, attack)
-            or fitted.item.hit_needs_second_roll(attack)
-            or fitted.item.spared_by_die(attack, 6)
-            or (not attack.capture and fitted.item.damage_taken(attack, 9) != 9)
-        )
-    )
-    offer_to_switch_off(res, target, names)
-    for friend in lenders(target):
-        lent = tuple(f.name for f in friend.working if f.item.lends_defense() and f.item.optional)
-        offer_to_switch_off(res, friend, lent)
-
-
-def _roll(res: Resolution, attack: Attack) -> Result:
-    """Steps 3 to 5: one roll against the defense of every target (AOD-MULTI-004)."""
-    attacks, defenses = {}, {}
-    _note_reach(res, attack)
-    for target_id in (*attack.targets, *_infantry_beside(res, attack)):
-        attacks[target_id], used = attack_tally(res.field, attack, target_id)
-        line = None
-        if attack.kind == "ranged" and target_id in attack.targets:
-            line = aimed_line(res.field, attack, res.piece(target_id))
-        defenses[target_id], more = defense_tally(res.field, attack, target_id, line)
-        for piece, fitted in [*used, *more]:
-            res.use(piece, fitted)
-    thrown = throw(res, attack)
-    kept, crit = thrown.faces, thrown.critical
-    aims = {}
-    for target_id, attack_value in attacks.items():
-        total, against = sum(kept) + attack_value.total, defenses[target_id].total
-        hit = crit == "hit" or (crit != "miss" and total >= against)
-        aims[target_id] = events.Aim(
-            attack_value.parts, total, defenses[target_id].parts, against, hit
-        )
-    first = aims[attack.targets[0]]
-    res.emit(
-        events.AttackRolled(
-            unit=attack.attacker,
-            kind=attack.kind,
-            dice=kept,
-            rerolled=thrown.before,
-            total=first.total,
-            attack=first.attack,
-            targets=aims,
-            critical=crit,
-            weapon=attack.weapon.slot if attack.weapon else "",
-            follow_up=attack.follow_up,
-            members=attack.members,
-            rules=_rules(attack, crit),
-        )
-    )
-    hits = tuple(
-        target_id
-        for target_id, aim in aims.items()
-        if aim.hit and _confirmed(res, attack, target_id, aim, crit)
-    )
-    return Result(hits, crit, aims)
-
-
-def _rules(attack: Attack, crit: str) -> tuple[str, ...]:
-    by_kind = {
-        "ranged": ("AOD-ATTACK-009", "AOD-RANGED-001"),
-        "indirect": ("AOD-ATTACK-009", "AOD-INDIRECT-004"),
-        "close": ("AOD-ATTACK-009", "AOD-CLOSE-005"),
-        "charge": ("AOD-ATTACK-009", "AOD-CHARGE-004"),
-        "death_from_above": ("AOD-ATTACK-009", "AOD-DFA-003"),
-        "ram": ("AOD-ATTACK-009", "AOD-RAM-004"),
-    }
-    extra = {"hit": ("AOD-CRIT-001",), "miss": ("AOD-CRIT-003",)}.get(crit, ())
-    several = () if attack.is_single else ("AOD-MULTI-004",)
-    joint = {"ranged": ("AOD-FORM-016",), "close": ("AOD-FORM-023",)}
-    together = joint.get(attack.kind, ()) if attack.members else ()
-    return by_kind[attack.kind] + together + several + extra
-
-
-def _infantry_beside(res: Resolution, attack: Attack) -> list[str]:
-    """All infantry in contact with a target, of any side, where equipment strikes it too.
-
-    The equipment's own words say every unit (AOD-EQUIP-003); it spares its owner (AOD-EQUIP-009)
-    and captives, which nobody can attack.
-    """
+def _aided_by_dice(res: Resolution, attack: Attack) -> Attack:
+    """The attack with what dice rolled before it give (AOD-FACT-013, AOD-FACT-014)."""
     attacker = res.piece(attack.attacker)
-    spraying = [f for f in attacker.for_attack(attack) if f.item.strikes_infantry_beside(attack)]
-    beside = {
-        other.id: None
-        for target_id in attack.targets
-        for other in res.piece(target_id).touching
-        if other.is_infantry
-        and not other.is_captive
-        and other.id not in (attacker.id, *attack.targets)
-    }
-    if not spraying or not beside:
-        return []
-    res.use(attacker, spraying[0])
-    return list(beside)
-
-
-def _confirmed(res: Resolution, attack: Attack, target_id: str, aim: events.Aim, crit: str) -> bool:
-    """Whether a hit stands where equipment asks for a second roll; a critical hit always does."""
-    target = res.piece(target_id)
-    for fitted in target.against(attack):
-        if crit == "hit" or not fitted.item.hit_needs_second_roll(attack):
+    added, through = [], False
+    for fitted in attacker.for_attack(attack):
+        if fitted.item.aid(attack, BEST) is None:
             continue
-        res.use(target, fitted)
-        faces = read_black_die(res, attack, res.roll(3))
-        total = sum(faces) + sum(part.value for part in aim.attack)
-        second = critical_in(res, attack, faces)
-        hit = second == "hit" or (second != "miss" and total >= aim.against)
-        res.emit(
-            events.HitConfirmed(
-                unit=attack.attacker,
-                target=target_id,
-                dice=faces,
-                total=total,
-                against=aim.against,
-                hit=hit,
-                because=fitted.name,
-                rules=("AOD-EQUIP-003",),
-            )
-        )
-        return hit
-    return True
+        die = res.roll(1)
+        note_die(res, attacker, fitted, die[0], die)
+        if aid := fitted.item.aid(attack, die[0]):
+            through = through or aid.through_hindering
+            added += [Part(fitted.name, aid.attack)] if aid.attack else []
+    return msgspec.structs.replace(attack, added=tuple(added), through_hindering=through)
 
 
-def _note_reach(res: Resolution, attack: Attack) -> None:
-    """Note what finds the target or keeps it from being found, and what sweeps, hit or miss."""
+def _fumble(res: Resolution, attack: Attack) -> None:
+    """What a critical miss costs the attacker alone (AOD-CRIT-003, AOD-ARTY-014)."""
+    rule = "AOD-ARTY-014" if attack.kind == "artillery" else "AOD-CRIT-003"
+    damage(res, attack.attacker, 1, "critical_miss", rule, "AOD-PUSH-003")
+
+
+def _bind(res: Resolution, attack: Attack, blow: Blow) -> None:
+    """Oblige the attacker to go on with what it has hit (AOD-FACT-010, AOD-FACT-012)."""
     attacker = res.piece(attack.attacker)
     for fitted in attacker.for_attack(attack):
-        if fitted.item.sweeps(attack) and not attack.is_single:
-            res.use(attacker, fitted)
-        for target_id in attack.targets:
+        for target_id in blow.hits:
             target = res.piece(target_id)
-            if fitted.item.doubles_range(attack, target) and _beyond_range(
-                attack, attacker, target
-            ):
-                res.use(attacker, fitted)
-            if not fitted.item.seeks(attack, target):
-                continue
-            if blinding := target.blinding(fitted.item):
-                res.use(target, blinding)
-            else:
-                res.use(attacker, fitted)
+            if fitted.item.binds(attack, target) and not target.now.eliminated:
+                res.emit(events.Bound(unit=attacker.id, target=target_id, rules=fitted.item.rules))
 
 
-def _beyond_range(attack: Attack, attacker: Piece, target: Piece) -> bool:
-    longest = attack.weapon.maximum if attack.weapon else 0
-    return distance(attacker.at, target.at) > longest + EPSILON
-
-
-def _follow_up(res: Resolution, attack: Attack, result: Result) -> None:
+def _follow_up(res: Resolution, attack: Attack, blow: Blow) -> None:
     """A second attack that a success allows, once a turn (AOD-SEQ-003)."""
     attacker = res.piece(attack.attacker)
     if attack.follow_up or attacker.now.eliminated:
@@ -258,7 +126,7 @@ def _follow_up(res: Resolution, attack: Attack, result: Result) -> None:
         repeat = fitted.item.repeats(attack)
         if repeat is None or fitted.name not in attack.choices or fitted.name in attacker.now.once:
             continue
-        again = _repeated(res, attack, fitted.name, repeat, result)
+        again = _repeated(res, attack, fitted.name, repeat, blow)
         if again and _still_legal(res, again):
             res.use(attacker, fitted)
             res.emit(events.OnceUsed(unit=attacker.id, name=fitted.name, rules=("AOD-SEQ-003",)))
@@ -271,7 +139,7 @@ def _follow_up(res: Resolution, attack: Attack, result: Result) -> None:
 
 
 def _repeated(
-    res: Resolution, attack: Attack, name: str, repeat: Repeat, result: Result
+    res: Resolution, attack: Attack, name: str, repeat: Repeat, blow: Blow
 ) -> Attack | None:
     """The second attack, None where it has nobody to strike."""
     attacker = res.piece(attack.attacker)
@@ -282,7 +150,7 @@ def _repeated(
         if targets[0] in (*attack.targets, ""):
             return None
     if repeat.spares_infantry:
-        targets = tuple(t for t in result.hits if not res.piece(t).is_infantry)[:1]
+        targets = tuple(t for t in blow.hits if not res.piece(t).is_infantry)[:1]
     if repeat.kind == "ranged":
         slot = attack.choices[name] or next(
             (w.slot for w in attacker.unit.weapons if w.maximum), slot
@@ -349,7 +217,7 @@ def _still_legal(res: Resolution, attack: Attack) -> bool:
     return permits(partial(refuse_ranged if attack.is_ranged else refuse_close, res.field, attack))
 
 
-def attack_if_legal(res: Resolution, attack: Attack, split: Split | None) -> Result | None:
+def attack_if_legal(res: Resolution, attack: Attack, split: Split | None) -> Blow | None:
     """Make an attack declared for after a move, unless it cannot be made any more."""
     attacker: Piece = res.piece(attack.attacker)
     if attacker.now.eliminated or attacker.now.shutdown:

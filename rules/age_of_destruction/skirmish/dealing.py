@@ -103,7 +103,13 @@ def taken(
     critical: bool,
     spared: tuple[Part, ...] = (),
 ) -> Dealt:
-    """What reaches one target (steps 6.4 to 6.6); `spared` is what dice take off."""
+    """What reaches one target (steps 6.4 to 6.6); `spared` is what dice take off.
+
+    The critical hit of a salvo adds a click where there is damage (AOD-ARTY-014).
+    """
+    if critical and attack.kind == "artillery":
+        plain = taken(field, attack, target_id, share, critical=False, spared=spared)
+        critical = plain.total > 0
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
     parts = _critical_and_caps(field, attack, target, share, critical=critical)
     used: Used = []

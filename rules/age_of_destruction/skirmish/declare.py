@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from rules.age_of_destruction.skirmish.aiming import refuse_contact
+from rules.age_of_destruction.skirmish.aiming import is_unaffected, refuse_contact
 from rules.age_of_destruction.skirmish.attack import Attack, AttackKind
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import Assault, Close, Ranged, Shot, SpecialAttack
@@ -97,9 +97,29 @@ def spread(field: Field, attack: Attack) -> Attack:
         if attacker.is_opponent(other)
         and not other.submerged
         and not other.captives
-        and not any(fitted.item.unaffected_by(attack) for fitted in other.working)
+        and not is_unaffected(attack, attacker, other)
     ]
     return msgspec.structs.replace(attack, targets=(*attack.targets, *beside))
+
+
+def infantry_beside(field: Field, attack: Attack) -> tuple[str, ...]:
+    """All infantry in contact with a target, of any side, where equipment strikes it too.
+
+    The equipment's own words say every unit (AOD-EQUIP-003); it spares its owner (AOD-EQUIP-009)
+    and captives, which nobody can attack.
+    """
+    attacker = field.piece(attack.attacker)
+    if not any(f.item.strikes_infantry_beside(attack) for f in attacker.for_attack(attack)):
+        return ()
+    beside = {
+        other.id: None
+        for target_id in attack.targets
+        for other in field.piece(target_id).touching
+        if other.is_infantry
+        and not other.is_captive
+        and other.id not in (attacker.id, *attack.targets)
+    }
+    return tuple(beside)
 
 
 def _in_front(field: Field, piece: Piece, other: Piece) -> bool:

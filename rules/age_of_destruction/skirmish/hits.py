@@ -18,43 +18,69 @@ from rules.age_of_destruction.skirmish.values import damage_value
 from rules.core.tally import Part
 
 
-class Result(msgspec.Struct, frozen=True):
-    """What a roll did: who is hit, whether it was critical ("hit", "miss" or ""), the totals."""
+class Blow(msgspec.Struct, frozen=True):
+    """What a roll does at one place: who is hit, whether it was critical ("hit", "miss" or ""), the
+    totals.
 
-    hits: tuple[str, ...]
-    critical: str
-    aims: dict[str, events.Aim]
+    `split` is the plan for dividing the damage. Of a salvo, `damage` is what everybody takes, and
+    `by` the player whose doing it is.
+    """
+
+    hits: tuple[str, ...] = ()
+    critical: str = ""
+    aims: dict[str, events.Aim] = {}
+    split: Split | None = None
+    damage: tuple[Part, ...] | None = None
+    by: str = ""
 
 
-def deal(res: Resolution, attack: Attack, result: Result, split: Split | None) -> None:
+def confirmed(res: Resolution, attack: Attack, blow: Blow) -> Blow:
+    """The blow with the hits that stand where equipment asks for a second roll; a critical hit
+    always does."""
+    hits = tuple(unit_id for unit_id in blow.hits if _stands(res, attack, unit_id, blow))
+    return msgspec.structs.replace(blow, hits=hits)
+
+
+def _stands(res: Resolution, attack: Attack, unit_id: str, blow: Blow) -> bool:
+    target = res.piece(unit_id)
+    for fitted in [] if blow.critical == "hit" else _rolling(res, attack, target):
+        if fitted.item.hit_needs_second_roll(attack):
+            res.use(target, fitted)
+            return _hits_again(res, attack, unit_id, blow, fitted, ("AOD-EQUIP-003",))
+    return True
+
+
+def _rolling(res: Resolution, attack: Attack, target: Piece) -> list[Fitted]:
+    """The equipment of a target whose dice may answer; by the ruling
+    `dice_answer_long_range_fire` also that of whoever stands in a blast."""
+    at_a_point = attack.kind == "artillery"
+    if at_a_point and not res.field.ruling("dice_answer_long_range_fire"):
+        return []
+    return target.against(attack)
+
+
+def deal(res: Resolution, attack: Attack, blow: Blow) -> None:
     """Steps 6 and 7: damage first, then the heat of the 'Mechs hit."""
     burnt = _burn(res, attack)
-    if not result.hits:
+    if not blow.hits:
         return
-    field, crit = res.field, result.critical == "hit"
-    declared = [target for target in result.hits if target in attack.targets]
-    replaced, rolled = _replacement(res, attack), _rolled(res, attack, result)
-    wholes = {
-        target: dealt(field, attack, target, replaced=replaced, rolled=rolled, burnt=burnt)
-        for target in result.hits
-    }
-    shares = _shares(res, attack, declared, wholes, split)
-    shares |= {t: wholes[t].parts for t in result.hits if t not in attack.targets}
-    for whole in wholes.values():
-        for piece, fitted in whole.used:
-            res.use(piece, fitted)
-    stunning = _effects_of_hit(res, attack, declared)
+    if blow.damage is None:
+        shares = _worked_out(res, attack, blow, burnt)
+    else:
+        shares = dict.fromkeys(blow.hits, blow.damage)
+    stunning = _effects_of_hit(res, attack, [t for t in blow.hits if t in attack.targets])
     heated: list[str] = []
     burning: list[tuple[str, Part]] = []
     for target_id, share in shares.items():
         if _heat_instead(res, attack, target_id):
             continue
         spared = _spared(res, attack, target_id)
-        due = taken(field, attack, target_id, share, critical=crit, spared=spared)
+        crit = blow.critical == "hit"
+        due = taken(res.field, attack, target_id, share, critical=crit, spared=spared)
         for piece, fitted in due.used:
             res.use(piece, fitted)
         if due.total > 0:
-            _damage_target(res, attack, target_id, due, heated)
+            _damage_target(res, attack, target_id, due, heated, by=blow.by)
             burning += _kindled(res, attack, target_id)
     for target_id, part in burning:
         change_heat(res, target_id, [part], "AOD-GEAR-016")
@@ -62,6 +88,25 @@ def deal(res: Resolution, attack: Attack, result: Result, split: Split | None) -
         _energy_heat(res, target_id)
     for target_id in stunning:
         _stun(res, target_id, by=res.piece(attack.attacker).owner)
+
+
+def _worked_out(
+    res: Resolution, attack: Attack, blow: Blow, burnt: Part | None
+) -> dict[str, tuple[Part, ...]]:
+    """Steps 6.1 to 6.3: what every unit hit is dealt, divided among the targets."""
+    declared = [target for target in blow.hits if target in attack.targets]
+    replaced, rolled = _replacement(res, attack), _rolled(res, attack, blow)
+    field = res.field
+    wholes = {
+        target: dealt(field, attack, target, replaced=replaced, rolled=rolled, burnt=burnt)
+        for target in blow.hits
+    }
+    shares = _shares(res, attack, declared, wholes, blow.split)
+    shares |= {t: wholes[t].parts for t in blow.hits if t not in attack.targets}
+    for whole in wholes.values():
+        for piece, fitted in whole.used:
+            res.use(piece, fitted)
+    return shares
 
 
 def _burn(res: Resolution, attack: Attack) -> Part | None:
@@ -129,14 +174,15 @@ def _undivided(res: Resolution, attack: Attack) -> bool:
         if fitted.item.undivided_by_die(attack, 6):
             die = res.roll(1)
             whole = fitted.item.undivided_by_die(attack, die[0])
-            _note_die(res, attacker, fitted, int(whole), die)
+            note_die(res, attacker, fitted, int(whole), die)
             return whole
     return False
 
 
-def _note_die(
+def note_die(
     res: Resolution, piece: Piece, fitted: Fitted, value: int, die: tuple[int, ...]
 ) -> None:
+    """Note that a die decided what equipment does."""
     res.use(piece, fitted)
     res.emit(
         events.EffectRolled(
@@ -145,9 +191,9 @@ def _note_die(
     )
 
 
-def _rolled(res: Resolution, attack: Attack, result: Result) -> tuple[Part, ...]:
+def _rolled(res: Resolution, attack: Attack, blow: Blow) -> tuple[Part, ...]:
     """What dice add to the damage value after a hit."""
-    attacker, target = res.piece(attack.attacker), res.piece(result.hits[0])
+    attacker, target = res.piece(attack.attacker), res.piece(blow.hits[0])
     values = {w.damage_value: damage_value(attacker, w.damage_value) for w in attacker.unit.weapons}
     parts = []
     for fitted in attacker.for_attack(attack):
@@ -155,35 +201,43 @@ def _rolled(res: Resolution, attack: Attack, result: Result) -> tuple[Part, ...]
         if item.damage_by_face(attack, target, 6, values):
             die = res.roll(1)
             more = item.damage_by_face(attack, target, die[0], values)
-            _note_die(res, attacker, fitted, more, die)
+            note_die(res, attacker, fitted, more, die)
             parts.append(Part(fitted.name, more))
         modifier = item.doubled_by_roll(attack)
-        if modifier is not None and _hits_again(res, attack, result, fitted, modifier):
+        if modifier is None:
+            continue
+        res.use(attacker, fitted)
+        again = (blow.hits[0], blow, fitted, item.rules, modifier)
+        if _hits_again(res, attack, *again):
             parts.append(Part(fitted.name, values[attack.value]))
     return tuple(part for part in parts if part.value)
 
 
 def _hits_again(
-    res: Resolution, attack: Attack, result: Result, fitted: Fitted, modifier: int
+    res: Resolution,
+    attack: Attack,
+    unit_id: str,
+    blow: Blow,
+    fitted: Fitted,
+    rules: tuple[str, ...],
+    modifier: int = 0,
 ) -> bool:
-    """Roll the attack once more with a modifier, as far as the damage goes."""
-    attacker, target_id = res.piece(attack.attacker), result.hits[0]
-    aim = result.aims[target_id]
-    res.use(attacker, fitted)
+    """Roll the attack once more with a modifier, for as much as equipment makes of it."""
+    aim = blow.aims[unit_id]
     faces = read_black_die(res, attack, res.roll(3))
     total = sum(faces) + sum(part.value for part in aim.attack) + modifier
     second = critical_in(res, attack, faces)
     hit = second == "hit" or (second != "miss" and total >= aim.against)
     res.emit(
         events.HitConfirmed(
-            unit=attacker.id,
-            target=target_id,
+            unit=attack.attacker,
+            target=unit_id,
             dice=faces,
             total=total,
             against=aim.against,
             hit=hit,
             because=fitted.name,
-            rules=fitted.item.rules,
+            rules=rules,
         )
     )
     return hit
@@ -193,11 +247,11 @@ def _spared(res: Resolution, attack: Attack, target_id: str) -> tuple[Part, ...]
     """What dice take off the damage to a target."""
     target = res.piece(target_id)
     parts = []
-    for fitted in target.against(attack):
+    for fitted in _rolling(res, attack, target):
         if fitted.item.spared_by_die(attack, 6):
             die = res.roll(1)
             less = fitted.item.spared_by_die(attack, die[0])
-            _note_die(res, target, fitted, less, die)
+            note_die(res, target, fitted, less, die)
             parts.append(Part(fitted.name, -less))
     return tuple(part for part in parts if part.value)
 
@@ -214,24 +268,27 @@ def _kindled(res: Resolution, attack: Attack, target_id: str) -> list[tuple[str,
 
 
 def _damage_target(
-    res: Resolution, attack: Attack, target_id: str, due: Dealt, heated: list[str]
+    res: Resolution, attack: Attack, target_id: str, due: Dealt, heated: list[str], *, by: str
 ) -> None:
+    at_a_point = attack.kind == "artillery"
+    rule = "AOD-ARTY-009" if at_a_point else "AOD-SEQ-002"
     hurt = damage(
         res,
         target_id,
         due.total,
-        "attack",
-        "AOD-SEQ-002",
+        "artillery" if at_a_point else "attack",
+        rule,
         "AOD-DMG-008",
         parts=due.parts,
         source=attack.attacker,
+        by=by,
     )
     if attack.range_type == "energy":
         heated.append(hurt)
-    test_gear(res, hurt)
+    _test_gear(res, hurt)
 
 
-def test_gear(res: Resolution, unit_id: str) -> None:
+def _test_gear(res: Resolution, unit_id: str) -> None:
     """Roll for the gear that damage by an attack may destroy."""
     piece = res.piece(unit_id)
     for fitted in () if piece.now.eliminated else piece.shown:

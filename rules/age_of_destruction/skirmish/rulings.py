@@ -20,6 +20,7 @@ RULINGS: dict[str, Any] = {
     "height_advantage_in_special_attacks": True,
     "abrupt_edge_bars_special_attacks": False,
     "hindering_stop": "first_wholly_inside",
+    "dice_answer_long_range_fire": True,
     "indirect_cap_before_critical": True,
     "own_hindering_exempt_depth": "whole_element",
     "remove_old_token_of_pushed_unit": True,

@@ -4,10 +4,12 @@ from functools import partial
 
 import msgspec
 
+from rules.age_of_destruction.skirmish.declare import ranged_attack
 from rules.age_of_destruction.skirmish.explain_attacks import refuse_ranged_order
 from rules.age_of_destruction.skirmish.explain_moves import refuse_assault
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import AnyOrder, Assault, Ranged, WeaponSlot
+from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import permits
 from rules.age_of_destruction.skirmish.values import damage_value
 from rules.age_of_destruction.vocabulary import DAMAGE_VALUE
@@ -27,12 +29,27 @@ def is_lost(field: Field, order: AnyOrder) -> bool:
 
 
 def _can_shoot(field: Field, order: Ranged | Assault, slot: WeaponSlot) -> bool:
-    """Whether a weapon reaches what the order is aimed at, and harms it; how damage is divided is
-    another question."""
+    """Whether a weapon reaches what the order is aimed at, and does something to it; how damage is
+    divided is another question."""
     piece = field.piece(order.unit)
-    if slot not in piece.weapons or damage_value(piece, DAMAGE_VALUE[slot]) <= 0:
+    if slot not in piece.weapons or not _does_something(field, piece, order, slot):
         return False
     declared = msgspec.structs.replace(order, weapon=slot, split=None)
     if isinstance(declared, Ranged):
         return permits(partial(refuse_ranged_order, field, piece, declared))
     return permits(partial(refuse_assault, field, piece, declared))
+
+
+def _does_something(field: Field, piece: Piece, order: Ranged | Assault, slot: WeaponSlot) -> bool:
+    """Whether a weapon has a damage value, or equipment that works with it in its place."""
+    if damage_value(piece, DAMAGE_VALUE[slot]) > 0:
+        return True
+    declared = msgspec.structs.replace(order, weapon=slot)
+    kind = "assault" if isinstance(order, Assault) else "ranged"
+    attack = ranged_attack(piece, declared, kind)
+    targets = [field.piece(unit_id) for unit_id in order.targets if unit_id in field.state.units]
+    return any(
+        fitted.item.answers(("harm",), attack, piece, target)
+        for fitted in piece.for_attack(attack)
+        for target in targets
+    )
