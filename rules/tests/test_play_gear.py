@@ -116,7 +116,8 @@ CASES = [
              {"b1", "b2"}, {"b1"}, dice=HIT, idle=HIT,
              edge=Edge({"b3"}, order=ranged("r1", "b3"), units=lambda e: [
                  *gunner(e), mech("b3", (22, 16), 180), mech("b2", (24.5, 16), 180)])),
-    CardCase("AOD-G-028", hunter, SHOOT | {"weapon": "primary"}, lambda p: p.codes(), set(), {"OUT_OF_RANGE"}, dice=MISS,
+    CardCase("AOD-G-028", hunter, SHOOT | {"weapon": "primary"}, lambda p: p.codes(), set(),
+             {"OUT_OF_RANGE"}, dice=MISS,
              off_by=("other_weapon",), edge=Edge(
                  {"OUT_OF_RANGE"}, dice=(), units=lambda e: hunter(e, (18, 30.1)))),
     CardCase("AOD-G-029", gunner, SHOOT, click, 6, 5, dice=(*HIT, 5), idle=HIT,

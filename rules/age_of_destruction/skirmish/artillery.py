@@ -35,12 +35,12 @@ class Salvo(msgspec.Struct, frozen=True):
         """Everybody in the blast of a marker, wherever it may drift."""
         radius = blast_radius(field, self.printed)
         found = {
-            piece.id: None
+            piece.id
             for marker in self.markers
             for at in self._landings(marker)
             for piece in units_within(field, at, radius)
         }
-        return tuple(found)
+        return tuple(piece.id for piece in field.on_table if piece.id in found)
 
     def _landings(self, marker: PlacedMarker) -> list[Point]:
         drifts = {row.inches for row in self.printed.drift}
