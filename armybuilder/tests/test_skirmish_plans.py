@@ -1,9 +1,11 @@
 """Orders in the making: what the fields of an address mean, what a plan shows, what is offered."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
 from armybuilder.adapters.skirmishes.choices import Group, choices, denials
@@ -477,6 +479,40 @@ def test_equipment_is_switched_off_by_boxes_before_the_dice_fall() -> None:
     settled = planned(at, do="deactivate", off=["Evade"])
     assert settled.legal and settled.ticks[0].taken
     assert not planned(at, do="deactivate", off=["Heavy Armor"]).legal
+
+
+def test_a_unit_is_offered_to_switch_off_what_it_shows_and_the_plan_can_be_given() -> None:
+    at = table(tank("r1", (18, 10), equipment={"speed": ("red", "circle")}), tank("b1", (18, 30)))
+    offered = [
+        choice
+        for group in choices(at, at.field.piece("r1")).groups
+        for choice in group.choices
+        if choice.kind == "switch"
+    ]
+    assert [str(choice.label) for choice in offered] == ["Switch off Evade"]
+    found = planned(at, order=str(offered[0].draft["order"]))
+    assert (str(found.title), found.legal, found.ticks) == ("Switch off Evade", True, ())
+    with override("pl"):
+        found = planned(at, order=str(offered[0].draft["order"]))
+        assert str(found.title) == "Wyłącz: Uniki"
+
+
+def test_every_weapon_that_fires_is_declared() -> None:
+    """So that no order is lost for want of a word (AOD-DMG-005)."""
+    guns: Json = {"second": weapon("secondary", "ballistic", 20)}
+    near = [mech(f"r{n}", (15.7 + 2.3 * n, 10), **guns) for n in (1, 2, 3)]
+    at = table(*near, tank("b1", (18, 17), 180), tank("b2", (18, 24), 180))
+    fired = [
+        json.loads(str(choice.draft["order"]))
+        for name in ("r1", "r2", "r3")
+        for group in choices(at, at.field.piece(name)).groups
+        for choice in group.choices
+        if choice.kind in ("ranged", "indirect", "formation")
+    ]
+    assert {order.get("weapon") for order in fired} == {"primary", "secondary"}
+    for do in ("assault_ranged", "assault_close"):
+        order = draft(at, query(do=do, unit="r1", target="b1"))
+        assert order is not None and order["weapon"] == "primary"
 
 
 # --- The set-up -----------------------------------------------------------------------------

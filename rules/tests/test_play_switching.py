@@ -6,10 +6,11 @@ import pytest
 
 from rules.age_of_destruction.commanders import GreedyCommander
 from rules.age_of_destruction.guide.options import options
+from rules.age_of_destruction.set_up.opening import Agreement, opening
 from rules.age_of_destruction.skirmish.legal import legal_orders
 from rules.age_of_destruction.skirmish.orders import Switch
 from rules.core.dice import SeededDice
-from rules.tests.skirmishes import END, Json, mech, move, play, ranged, squad, tank
+from rules.tests.skirmishes import END, Json, catalogue, mech, move, play, ranged, squad, tank
 
 rule = pytest.mark.rule
 MISS = (2, 2, 1)
@@ -105,3 +106,38 @@ def test_a_circle_is_among_what_players_may_do_and_bots_leave_it() -> None:
     assert not isinstance(GreedyCommander(SeededDice(1)).choose(setup, state, "red"), Switch)
     after = play(units, switch("r1", "Evade"))
     assert not [o for o in options(setup, after.state, "r1") if o.kind == "switch"]
+
+
+# Where a game asks only about what is at stake
+
+
+@rule("AOD-EQUIP-105", "AOD-EQUIP-111", "AOD-GEAR-017")
+@pytest.mark.parametrize(
+    ("carried", "asked"),
+    [
+        ({"equipment": {"speed": ("red", "square")}}, ()),
+        ({"equipment": {"speed": ("red", "circle")}}, ("Evade",)),
+        ({"equipment": {"speed": ("green", "square")}, "gear": [{"card": "AOD-G-016"}]}, ()),
+        ({"equipment": {"speed": ("black", "square")}, "gear": [{"card": "AOD-G-002"}]}, ()),
+        ({"equipment": {"defense": ("green", "circle"), "speed": ("red", "square")}}, ("Decoy",)),
+    ],
+)
+def test_what_works_for_nothing_is_not_asked_about(carried: Json, asked: tuple[str, ...]) -> None:
+    units = [tank("r1", (18, 10)), mech("b1", (18, 16), 180, **carried)]
+    game = play(units, ranged("r1", "b1"), prompts="ask_where_it_costs", dice=() if asked else MISS)
+    question = game.state.under_way and game.state.under_way.question
+    assert (question.options if question else ()) == asked
+
+
+@rule("AOD-EQUIP-105", "AOD-GEAR-017")
+def test_of_two_sources_at_one_value_the_owner_may_still_choose() -> None:
+    """Evade of the dial works against shots rather than the Electronic Camouflage of the gear."""
+    both: Json = {"equipment": {"speed": ("red", "square")}, "gear": [{"card": "AOD-G-016"}]}
+    units = [tank("r1", (18, 10)), mech("b1", (18, 16), 180, **both)]
+    game = play(units, ranged("r1", "b1"), prompts="ask_where_it_costs")
+    assert game.state.under_way.question.options == ("Evade",)
+
+
+def test_new_skirmishes_ask_only_about_what_is_at_stake() -> None:
+    start = opening((), Agreement(build_total=450), catalogue())
+    assert start["prompts"] == "ask_where_it_costs"

@@ -60,7 +60,7 @@ def opening(sides: Sequence[Side], agreement: Agreement, catalogue: Catalogue) -
         "format": FORMAT,
         "system": SYSTEM,
         "stage": "setup",
-        "prompts": "ask",
+        "prompts": "ask_where_it_costs",
         "build_total": agreement.build_total,
         "rulings": agreement.rulings,
         "players": [

@@ -37,6 +37,9 @@ FORMAT = "scenario/1"
 #: More units and orders are nobody's game.
 MOST_UNITS = 200
 MOST_ORDERS = 20_000
+#: How questions are put: answered by default unless the next order answers them, or left open,
+#: those about what works for nothing among them or not.
+PROMPTS = ("auto", "ask", "ask_where_it_costs")
 STAGES = ("setup", "orders")
 #: What four more members add to the attack of a formation (AOD-FORM-013, AOD-FORM-016).
 MOST_HELP = 8
@@ -62,6 +65,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
     build_total = read_build_total(node.get("build_total"))
     before = node.optional("stage", lambda n: n.one_of(STAGES)) == "setup"
     units = read_units(node.get("units"), catalogue, players, before=before)
+    prompts = node.optional("prompts", lambda n: n.one_of(PROMPTS)) or "auto"
     setup = Setup(
         table=read_table(node),
         players=players,
@@ -72,6 +76,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         rulings=node.optional("rulings", read_rulings) or rulings.complete({}),
         alliances=read_release(node, catalogue),
         limits=read_limits(node),
+        asks_where_it_costs=prompts == "ask_where_it_costs",
     )
     states = {figure.id: unit for figure, unit in units}
     conditions = in_force(read_revealed(node, players, catalogue))
@@ -86,7 +91,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         state=state,
         dice=tuple(face.integer(low=1, high=6) for face in node.get("dice").items()),
         orders=_read_orders(node.get("orders")),
-        asks=node.optional("prompts", lambda n: n.one_of(("auto", "ask"))) == "ask",
+        asks=prompts != "auto",
     )
 
 

@@ -10,6 +10,7 @@ from rules.age_of_destruction.skirmish.events import AnyEvent
 from rules.age_of_destruction.skirmish.orders import AnyOrder
 from rules.age_of_destruction.skirmish.refusals import RULES
 from rules.age_of_destruction.skirmish.rulings import CHOICES, RULINGS
+from rules.age_of_destruction.skirmish.scenario import PROMPTS
 from rules.age_of_destruction.table.reading import KINDS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -143,7 +144,7 @@ def _position() -> dict[str, Any]:
         "time_limit": {"type": "integer", "minimum": 1},
         "event": {"anyOf": [TEXT, {"type": "object"}]},
         "stage": {"enum": ["setup", "orders"]},
-        "prompts": {"enum": ["auto", "ask"]},
+        "prompts": {"enum": list(PROMPTS)},
     }
 
 

@@ -119,7 +119,8 @@ class Limits(msgspec.Struct, frozen=True):
 class Setup(msgspec.Struct, frozen=True, dict=True):
     """Everything agreed before the first turn; players in seating order.
 
-    `alliances` are those of the release that is played (AOD-ALLY-007).
+    `alliances` are those of the release that is played (AOD-ALLY-007). `asks_where_it_costs`:
+    nobody is asked to switch off what works for nothing.
     """
 
     table: Table
@@ -129,6 +130,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     rulings: dict[str, Any]
     alliances: Alliances
     limits: Limits = Limits()
+    asks_where_it_costs: bool = False
 
     @property
     def orders_a_turn(self) -> int:

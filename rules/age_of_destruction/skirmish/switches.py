@@ -23,7 +23,10 @@ def switch_off(res: Resolution, unit_id: str, names: tuple[str, ...]) -> None:
 
 
 def offer_to_switch_off(res: Resolution, piece: Piece, names: tuple[str, ...]) -> None:
-    """Let a unit's player switch off equipment that would work now, before the dice."""
+    """Let a unit's player switch off equipment that would work now, before the dice; in games that
+    ask only where something is at stake, equipment in a circle or beside other at its value."""
+    if res.setup.asks_where_it_costs:
+        names = tuple(name for name in names if _is_at_stake(piece, name))
     if names:
         answer = res.ask(Question("deactivate", piece.owner, piece.id, options=names))
         switch_off(res, piece.id, answer.off)
@@ -62,6 +65,15 @@ def ask_attacked(res: Resolution, attack: Attack, unit_id: str) -> None:
             if fitted.item.answers(("beside",), attack, attacker, target)
         ]
         offer_to_switch_off(res, friend, tuple(lent))
+
+
+def _is_at_stake(piece: Piece, name: str) -> bool:
+    """Whether equipment costs a click, or keeps other from working (AOD-GEAR-017)."""
+    return any(
+        fitted.circled or any(fitted.excludes(other) for other in piece.shown)
+        for fitted in piece.shown
+        if fitted.name == name
+    )
 
 
 def _optional(found: Iterable[Fitted]) -> list[Fitted]:
