@@ -25,7 +25,7 @@ from rules.age_of_destruction.abilities.base import (
 from rules.age_of_destruction.abilities.cards import GROUP_TEXTS, GroupText
 from rules.age_of_destruction.abilities.conditions import CONDITIONS, Condition
 from rules.age_of_destruction.abilities.factions import FACTIONS
-from rules.age_of_destruction.abilities.steps import Aid, Repeat, Step
+from rules.age_of_destruction.abilities.steps import Aid, Others, Repeat, Step
 
 __all__ = [
     "CONDITIONS",
@@ -42,6 +42,7 @@ __all__ = [
     "Equipment",
     "GroupText",
     "HeatEffect",
+    "Others",
     "Repeat",
     "Step",
     "attack",

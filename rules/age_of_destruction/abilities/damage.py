@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rules.age_of_destruction.abilities.base import Ability, Equipment, equipment
-from rules.age_of_destruction.abilities.steps import Repeat
+from rules.age_of_destruction.abilities.steps import Others, Repeat
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack
@@ -39,8 +39,8 @@ class AntiPersonnel(Equipment):
 
     name, slot, color = "Anti-Personnel", "ballistic", "blue"
 
-    def strikes_infantry_beside(self, attack: "Attack") -> bool:
-        return attack.is_ranged
+    def strikes_others(self, attack: "Attack") -> Others | None:
+        return "infantry_beside" if attack.is_ranged else None
 
 
 @equipment
@@ -142,8 +142,8 @@ class FullStrike(Equipment):
 
     name, slot, color = "Full Strike", "melee", "green"
 
-    def sweeps(self, attack: "Attack") -> bool:
-        return attack.kind == "close"
+    def strikes_others(self, attack: "Attack") -> Others | None:
+        return "in_front" if attack.kind == "close" else None
 
 
 @equipment

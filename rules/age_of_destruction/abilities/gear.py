@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rules.age_of_destruction.abilities.attack import Repair
 from rules.age_of_destruction.abilities.base import Ability, CardText, HeatEffect, card_text
+from rules.age_of_destruction.abilities.steps import Others
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.skirmish.attack import Attack
@@ -101,8 +102,8 @@ class SwarmAmmo(GearText):
 
     name = "Swarm-I Ammo"
 
-    def spreads(self, attack: "Attack") -> bool:
-        return attack.kind == "ranged" and attack.is_single
+    def strikes_others(self, attack: "Attack") -> Others | None:
+        return "beside" if attack.kind == "ranged" and attack.is_single else None
 
 
 @card_text("AOD-G-028")

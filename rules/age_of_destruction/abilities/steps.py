@@ -22,6 +22,9 @@ Step = Literal["attack", "harm", "reach", "defense", "second_roll", "damage", "b
 Probe = Callable[[Any, Any, Any, Any], bool]
 #: The hooks of every step by their names.
 PROBES: dict[Step, dict[str, Probe]] = {}
+#: Whom an attack may strike beside its targets: opponents in contact with them, which become
+#: targets too; opponents in front, each for the whole damage; infantry in contact, likewise.
+Others = Literal["beside", "in_front", "infantry_beside"]
 #: Damage that is more than any equipment stops, and the best face of a die.
 MUCH, BEST = 9, 6
 
@@ -105,17 +108,9 @@ class Declaring:
         """Whether the line of fire of its owner's attack ignores bases and terrain."""
         return False
 
-    def spreads(self, attack: "Attack") -> bool:
-        """Whether opponents in contact with the target become targets too."""
-        return False
-
-    def sweeps(self, attack: "Attack") -> bool:
-        """Whether a close attack is made on every opponent in the front arc, undivided."""
-        return False
-
-    def strikes_infantry_beside(self, attack: "Attack") -> bool:
-        """Whether the roll also counts against infantry in contact with a target."""
-        return False
+    def strikes_others(self, attack: "Attack") -> Others | None:
+        """Whom its owner's attack strikes beside the targets of its order."""
+        return None
 
     def unaffected_by(self, attack: "Attack") -> bool:
         """Whether its owner cannot be the target of such an attack."""

@@ -30,10 +30,9 @@ class Aimed(msgspec.Struct, frozen=True):
 
     def strike(self, res: Resolution, attack: Attack) -> Iterator[Blow]:
         """One roll against the defense of everybody met (AOD-MULTI-004)."""
-        note_reach(res, attack)
         beside = infantry_beside(res.field, attack)
-        if beside:
-            _note_spray(res, attack)
+        _note_reach(res, attack)
+        _note_others(res, attack, beside)
         attacks, defenses = {}, {}
         for target_id in (*attack.targets, *beside):
             attacks[target_id], used = attack_tally(res.field, attack, target_id)
@@ -72,13 +71,6 @@ class Aimed(msgspec.Struct, frozen=True):
         yield Blow(hits, crit, aims, split=self.split)
 
 
-def _note_spray(res: Resolution, attack: Attack) -> None:
-    """Note what strikes infantry beside the targets."""
-    attacker = res.piece(attack.attacker)
-    spraying = [f for f in attacker.for_attack(attack) if f.item.strikes_infantry_beside(attack)]
-    res.use(attacker, spraying[0])
-
-
 def _rules(attack: Attack, crit: str) -> tuple[str, ...]:
     by_kind = {
         "ranged": ("AOD-ATTACK-009", "AOD-RANGED-001"),
@@ -95,12 +87,21 @@ def _rules(attack: Attack, crit: str) -> tuple[str, ...]:
     return by_kind[attack.kind] + together + several + extra
 
 
-def note_reach(res: Resolution, attack: Attack) -> None:
-    """Note what finds the target or keeps it from being found, and what sweeps, hit or miss."""
+def _note_others(res: Resolution, attack: Attack, beside: tuple[str, ...]) -> None:
+    """Note what strikes more than one target, or infantry beside them."""
+    attacker = res.piece(attack.attacker)
+    sweeping = attacker.striking_others(attack, "in_front")
+    if sweeping and not attack.is_single:
+        res.use(attacker, sweeping)
+    spraying = attacker.striking_others(attack, "infantry_beside")
+    if spraying and beside:
+        res.use(attacker, spraying)
+
+
+def _note_reach(res: Resolution, attack: Attack) -> None:
+    """Note what finds the target or keeps it from being found, hit or miss."""
     attacker = res.piece(attack.attacker)
     for fitted in attacker.for_attack(attack):
-        if fitted.item.sweeps(attack) and not attack.is_single:
-            res.use(attacker, fitted)
         for target_id in attack.targets:
             target = res.piece(target_id)
             if fitted.item.doubles_range(attack, target) and _beyond_range(

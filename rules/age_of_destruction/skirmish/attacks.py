@@ -80,9 +80,9 @@ def make_attack(res: Resolution, attack: Attack, split: Split | None) -> Blow:
 def _spread(res: Resolution, attack: Attack) -> Attack:
     """The attack with the targets that equipment adds."""
     wider, attacker = spread(res.field, attack), res.piece(attack.attacker)
-    for fitted in attacker.for_attack(attack):
-        if wider.targets != attack.targets and fitted.item.spreads(attack):
-            res.use(attacker, fitted)
+    fitted = attacker.striking_others(attack, "beside")
+    if fitted and wider.targets != attack.targets:
+        res.use(attacker, fitted)
     return wider
 
 

@@ -66,7 +66,7 @@ def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) 
         return attack
     if second := _second_target(piece, attack):
         return msgspec.structs.replace(attack, targets=(*targets, second), undivided=True)
-    if not any(fitted.item.sweeps(attack) for fitted in piece.for_attack(attack)):
+    if not piece.striking_others(attack, "in_front"):
         return attack
     beside = [
         other.id
@@ -89,7 +89,7 @@ def spread(field: Field, attack: Attack) -> Attack:
     They need no line of fire of their own, but must be such as can be shot at.
     """
     attacker = field.piece(attack.attacker)
-    if not any(fitted.item.spreads(attack) for fitted in attacker.for_attack(attack)):
+    if not attacker.striking_others(attack, "beside"):
         return attack
     beside = [
         other.id
@@ -109,7 +109,7 @@ def infantry_beside(field: Field, attack: Attack) -> tuple[str, ...]:
     and captives, which nobody can attack.
     """
     attacker = field.piece(attack.attacker)
-    if not any(f.item.strikes_infantry_beside(attack) for f in attacker.for_attack(attack)):
+    if not attacker.striking_others(attack, "infantry_beside"):
         return ()
     beside = {
         other.id: None

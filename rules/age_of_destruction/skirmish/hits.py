@@ -167,10 +167,9 @@ def _shares(
 def _undivided(res: Resolution, attack: Attack) -> bool:
     """Whether equipment, perhaps by a die, gives every target the whole damage."""
     attacker = res.piece(attack.attacker)
-    usable = attacker.for_attack(attack)
-    if any(fitted.item.sweeps(attack) for fitted in usable):
+    if attacker.striking_others(attack, "in_front"):
         return True
-    for fitted in usable:
+    for fitted in attacker.for_attack(attack):
         if fitted.item.undivided_by_die(attack, 6):
             die = res.roll(1)
             whole = fitted.item.undivided_by_die(attack, die[0])

@@ -4,6 +4,7 @@ from rules.age_of_destruction.abilities import (
     GROUP_TEXTS,
     Ability,
     HeatEffect,
+    Others,
 )
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.fitted import Fitted, one_source
@@ -135,6 +136,11 @@ class Piece(Placed):
             return item.defense_value(self, attack) + stopped, fitted.card is None
 
         return one_source(self.working, worth)
+
+    def striking_others(self, attack: Attack, whom: Others) -> Fitted | None:
+        """The equipment with which its attack strikes others than its order names."""
+        usable = self.for_attack(attack)
+        return next((f for f in usable if f.item.strikes_others(attack) == whom), None)
 
     @property
     def is_salvage(self) -> bool:
