@@ -141,3 +141,13 @@ def test_of_two_sources_at_one_value_the_owner_may_still_choose() -> None:
 def test_new_skirmishes_ask_only_about_what_is_at_stake() -> None:
     start = opening((), Agreement(build_total=450), catalogue())
     assert start["prompts"] == "ask_where_it_costs"
+
+
+@rule("AOD-EQUIP-105")
+def test_a_free_turn_may_switch_off_too() -> None:
+    pilot: Json = {"id": "AOD-120", "pilot": {"card": "AOD-LP-004"}}
+    turner = mech("r1", (18, 10), equipment={"speed": ("red", "circle")}, **pilot)
+    face = {"order": "face", "unit": "r1", "facing": 90}
+    assert play([turner], face | {"off": ["Evade"]}).r1.off == ("Evade",)
+    assert play([turner], face | {"off": ["Decoy"]}).codes() == {"EQUIPMENT_ABSENT"}
+    assert play([turner], face | {"off": ["Second Sight"]}).codes() == {"NO_FREE_TURN"}

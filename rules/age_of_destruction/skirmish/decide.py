@@ -112,6 +112,7 @@ def _move(res: Resolution, order: Move) -> None:
 
 def _turn_freely(res: Resolution, order: Face) -> None:
     """Turn a unit by what a pilot can, once a turn; nobody spins for it."""
+    switch_off(res, order.unit, order.off)
     piece = res.piece(order.unit)
     if fitted := free_turn(piece):
         res.use(piece, fitted)

@@ -140,7 +140,7 @@ def _refuse_unit_order(field: Field, order: UnitOrder, refusals: Refusals) -> No
         _EXPLAIN[type(order)](field, field.piece(order.unit), order, refusals)
 
 
-def switched_off(field: Field, order: UnitOrder) -> Field:
+def switched_off(field: Field, order: UnitOrder | Face) -> Field:
     """The field as an order finds it, without the equipment that it switches off."""
     for unit_id in order.units if order.off else ():
         piece = field.piece(unit_id)
@@ -170,6 +170,10 @@ def _refuse_face(field: Field, order: Face, refusals: Refusals) -> None:
     piece = field.piece(order.unit)
     if piece.owner != field.state.active:
         refusals.add("NOT_YOUR_UNIT", piece.id)
+    for name in order.off:
+        if not piece.switchable((name,)):
+            refusals.add("EQUIPMENT_ABSENT", piece.id, name=name)
+    piece = switched_off(field, order).piece(piece.id)
     if piece.now.at is None or free_turn(piece) is None:
         refusals.add("NO_FREE_TURN", piece.id)
         return

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from rules.age_of_destruction.abilities.steps import BEST
 from rules.age_of_destruction.skirmish import events
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.damage import damage
@@ -170,7 +171,7 @@ def _undivided(res: Resolution, attack: Attack) -> bool:
     if attacker.striking_others(attack, "in_front"):
         return True
     for fitted in attacker.for_attack(attack):
-        if fitted.item.undivided_by_die(attack, 6):
+        if fitted.item.undivided_by_die(attack, BEST):
             die = res.roll(1)
             whole = fitted.item.undivided_by_die(attack, die[0])
             note_die(res, attacker, fitted, int(whole), die)
@@ -197,7 +198,7 @@ def _rolled(res: Resolution, attack: Attack, blow: Blow) -> tuple[Part, ...]:
     parts = []
     for fitted in attacker.for_attack(attack):
         item = fitted.item
-        if item.damage_by_face(attack, target, 6, values):
+        if item.damage_by_face(attack, target, BEST, values):
             die = res.roll(1)
             more = item.damage_by_face(attack, target, die[0], values)
             note_die(res, attacker, fitted, more, die)
@@ -247,7 +248,7 @@ def _spared(res: Resolution, attack: Attack, target_id: str) -> tuple[Part, ...]
     target = res.piece(target_id)
     parts = []
     for fitted in _rolling(res, attack, target):
-        if fitted.item.spared_by_die(attack, 6):
+        if fitted.item.spared_by_die(attack, BEST):
             die = res.roll(1)
             less = fitted.item.spared_by_die(attack, die[0])
             note_die(res, target, fitted, less, die)

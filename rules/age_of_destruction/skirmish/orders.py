@@ -203,6 +203,11 @@ class Face(Order, frozen=True):
     unit: Name
     facing: Degrees
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The unit that turns."""
+        return (self.unit,)
+
 
 class Switch(Order, frozen=True):
     """Switch equipment of a unit off without an order of the pool (AOD-EQUIP-105)."""

@@ -6,15 +6,13 @@ from rules.age_of_destruction.abilities import (
     HeatEffect,
     Others,
 )
+from rules.age_of_destruction.abilities.steps import BEST, MUCH
 from rules.age_of_destruction.skirmish.attack import Attack
 from rules.age_of_destruction.skirmish.fitted import Fitted, one_source
 from rules.age_of_destruction.skirmish.placed import Placed
 from rules.age_of_destruction.skirmish.showing import Showing, showing
 from rules.age_of_destruction.units import Click, HeatPosition, Weapon
 from rules.core.kept import kept
-
-#: Damage by which equipment is compared: more than any piece of it stops.
-_COMPARED = 9
 
 
 class Piece(Placed):
@@ -131,8 +129,8 @@ class Piece(Placed):
 
         def worth(fitted: Fitted) -> tuple[int, bool]:
             item = fitted.item
-            stopped = _COMPARED - item.damage_taken(attack, _COMPARED)
-            stopped += item.spared_by_die(attack, 6)
+            stopped = MUCH - item.damage_taken(attack, MUCH)
+            stopped += item.spared_by_die(attack, BEST)
             return item.defense_value(self, attack) + stopped, fitted.card is None
 
         return one_source(self.working, worth)
