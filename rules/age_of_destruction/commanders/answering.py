@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules.age_of_destruction.commanders.sparing import too_dear
 from rules.age_of_destruction.commanders.worth import loss, worth
 from rules.age_of_destruction.skirmish.explain import is_legal
 from rules.age_of_destruction.skirmish.field import Field
@@ -19,8 +20,8 @@ DEAR = ("take",)
 
 
 def answer(field: Field, question: Question) -> Answer:
-    """The answer to a question: towards whoever comes near, nothing that works switched off, the
-    damage where it takes most, the choice that does something.
+    """The answer to a question: towards whoever comes near, switched off what costs more than it
+    saves, the damage where it takes most, the choice that does something.
 
     Raises NothingLegal where the game is stuck.
     """
@@ -41,6 +42,9 @@ def _answers(field: Field, question: Question) -> Iterator[Answer]:
         yield from (given for given in places(field, question) if given.at is not None)
     elif question.to == "split":
         yield Answer(to="split", unit=question.unit, split=_split(field, question))
+    elif question.to == "deactivate":
+        off = tuple(too_dear(field, question))
+        yield Answer(to="deactivate", unit=question.unit, off=off)
     elif question.to == "choose":
         yield Answer(to="choose", unit=question.unit, choice=_choice(field, question))
     elif question.to == "march":
