@@ -70,14 +70,14 @@ def deal(res: Resolution, attack: Attack, blow: Blow) -> None:
     else:
         shares = dict.fromkeys(blow.hits, blow.damage)
     stunning = _effects_of_hit(res, attack, [t for t in blow.hits if t in attack.targets])
+    field, crit = res.field, blow.critical == "hit"
     heated: list[str] = []
     burning: list[tuple[str, Part]] = []
     for target_id, share in shares.items():
         if _heat_instead(res, attack, target_id):
             continue
         spared = _spared(res, attack, target_id)
-        crit = blow.critical == "hit"
-        due = taken(res.field, attack, target_id, share, critical=crit, spared=spared)
+        due = taken(field, attack, target_id, share, critical=crit, spared=spared)
         for piece, fitted in due.used:
             res.use(piece, fitted)
         if due.total > 0:
