@@ -4,7 +4,6 @@ import time
 import zlib
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
-from math import cos, pi, sin
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from rules.age_of_destruction.skirmish.saved_game import (
     write_game,
 )
 from rules.age_of_destruction.skirmish.scenario import read_scenario
+from rules.core.angles import sine_and_cosine
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.game import Step, replay
 
@@ -88,8 +88,8 @@ def _terrain(pieces: int) -> Iterator[dict[str, Any]]:
         y = SIDE * (1 + (number // columns + 0.5) / rows) / 3
         wide, deep = min(3.0, 0.45 * SIDE / columns), min(2.5, 0.45 * SIDE / rows / 3)
         corners = [
-            [round(x + wide * cos(pi * k / 4), 2), round(y + deep * sin(pi * k / 4), 2)]
-            for k in range(8)
+            [round(x + wide * cosine, 2), round(y + deep * sine, 2)]
+            for sine, cosine in map(sine_and_cosine, range(0, 360, 45))
         ]
         yield {"id": f"piece{number}", "polygon": corners} | kind
 

@@ -4,12 +4,14 @@ Degrees run clockwise from the direction of growing y. Comparisons with printed 
 inclusive; `EPSILON` absorbs what floating point loses.
 """
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import fsum
 from typing import TypeAlias
 
 import msgspec
+
+from rules.core.angles import direction, sine_and_cosine, span
 
 EPSILON = 1e-6
 
@@ -20,18 +22,18 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 def distance(one: Point, other: Point) -> float:
     """Inches from point to point."""
-    return math.hypot(other[0] - one[0], other[1] - one[1])
+    return span(other[0] - one[0], other[1] - one[1])
 
 
 def bearing(one: Point, other: Point) -> float:
     """Degrees, 0 to below 360, in which `other` lies from `one`."""
-    return math.degrees(math.atan2(other[0] - one[0], other[1] - one[1])) % 360
+    return direction(other[0] - one[0], other[1] - one[1])
 
 
 def ahead(start: Point, degrees: float, inches: float) -> Point:
     """The point some inches away in a direction."""
-    radians = math.radians(degrees)
-    return (start[0] + inches * math.sin(radians), start[1] + inches * math.cos(radians))
+    sine, cosine = sine_and_cosine(degrees)
+    return (start[0] + inches * sine, start[1] + inches * cosine)
 
 
 def turn_between(one: float, other: float) -> float:
@@ -46,7 +48,7 @@ def along(start: Point, end: Point, share: float) -> Point:
 
 def length(path: Sequence[Point]) -> float:
     """Inches along a path of straight pieces."""
-    return sum(map(distance, path, path[1:]))
+    return fsum(map(distance, path, path[1:]))
 
 
 def box_around(points: Iterable[Point], margin: float = 0.0) -> Box:
@@ -103,13 +105,13 @@ def point_to_segment(point: Point, start: Point, end: Point) -> float:
     dx, dy = end[0] - start[0], end[1] - start[1]
     square = dx * dx + dy * dy
     if square < EPSILON * EPSILON:
-        return math.hypot(x, y)
+        return span(x, y)
     share = (x * dx + y * dy) / square
     if share <= 0:
-        return math.hypot(x, y)
+        return span(x, y)
     if share >= 1:
-        return math.hypot(x - dx, y - dy)
-    return math.hypot(x - share * dx, y - share * dy)
+        return span(x - dx, y - dy)
+    return span(x - share * dx, y - share * dy)
 
 
 def nearest_on_segment(point: Point, start: Point, end: Point) -> Point:
@@ -230,7 +232,7 @@ def _sides_meet(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
 
 def area(polygon: Polygon) -> float:
     """Square inches, positive for points listed counter-clockwise."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(polygon)) / 2
+    return fsum(a[0] * b[1] - b[0] * a[1] for a, b in edges(polygon)) / 2
 
 
 def inside(point: Point, polygon: Polygon) -> bool:
@@ -367,19 +369,19 @@ def rim(outline: Outline, steps: int = 72) -> Iterator[Point]:
     """Points on the rim of an outline, evenly by angle."""
     middle = along(outline.start, outline.end, 0.5)
     for step in range(steps):
-        direction = 360 / steps * step
-        yield _on_rim(outline, middle, direction)
+        yield _on_rim(outline, middle, 360 / steps * step)
 
 
-def _on_rim(outline: Outline, middle: Point, direction: float) -> Point:
+def _on_rim(outline: Outline, middle: Point, degrees: float) -> Point:
     """Where a ray from the middle leaves the outline; found by halving."""
+    sine, cosine = sine_and_cosine(degrees)
     low = 0.0
     high = outline.radius + distance(outline.start, outline.end)
     for _ in range(40):
         half = (low + high) / 2
-        point = ahead(middle, direction, half)
+        point = (middle[0] + half * sine, middle[1] + half * cosine)
         if point_to_segment(point, outline.start, outline.end) <= outline.radius:
             low = half
         else:
             high = half
-    return ahead(middle, direction, low)
+    return ahead(middle, degrees, low)

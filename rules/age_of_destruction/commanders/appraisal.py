@@ -1,9 +1,10 @@
 """How a commander likes the place of a unit, and a whole position, in points."""
 
-from math import tanh
+from math import fsum
 
 import msgspec
 
+from rules.age_of_destruction.commanders.curves import left_after, of_a_lead
 from rules.age_of_destruction.commanders.march_times import (
     reach,
     turns_away,
@@ -86,7 +87,7 @@ class Appraisal:
         points = self._near_zone(piece.at, speed(piece).total)
         if not self.prospects.best(piece):
             points -= self._idle(piece, turns_away(piece))
-        return points + sum(map(self._aboard, map(piece.field.piece, piece.passengers)))
+        return points + fsum(map(self._aboard, map(piece.field.piece, piece.passengers)))
 
     def _aboard(self, passenger: Piece) -> float:
         """What the place of its transport is worth to a passenger, which is put down a turn
@@ -110,7 +111,7 @@ class Appraisal:
             ),
             reverse=True,
         )
-        return min(sum(feared[: self.setup.orders_a_turn]), worth(piece.figure, piece.now.click))
+        return min(fsum(feared[: self.setup.orders_a_turn]), worth(piece.figure, piece.now.click))
 
     def _near_zone(self, at: Point, inches: int) -> float:
         """What it is worth that a unit is in a deployment zone of opponents, or so many turns of
@@ -123,7 +124,7 @@ class Appraisal:
         turns = min((turns_to(at, zone, inches) for zone in zones), default=MANY_TURNS)
         if turns >= self._turns_left:
             return 0.0
-        share: float = self.leanings.zone * A_TURN_LATER**turns
+        share = self.leanings.zone * left_after(A_TURN_LATER, turns)
         return share * self._occupying
 
     def _near_home(self, piece: Piece) -> float:
@@ -133,7 +134,7 @@ class Appraisal:
         if home is None:
             return 0.0
         turns = turns_to(piece.at, home, speed(piece).total)
-        share: float = HOME * A_TURN_LATER**turns
+        share = HOME * left_after(A_TURN_LATER, turns)
         return share * piece.figure.value
 
     def position(self, field: Field) -> float:
@@ -167,8 +168,8 @@ class Appraisal:
         for player in self.setup.players:
             leads[ZONE] += self._sign(player.id) * to_come * len(occupiers(field, player.id))
         sure = self.setup.build_total * (SURE + UNSURE * min(self._turns_left, LONG))
-        return self.setup.build_total * sum(
-            share * tanh(leads[name] / (ZONE_LEAD if name == ZONE else sure))
+        return self.setup.build_total * fsum(
+            share * of_a_lead(leads[name] / (ZONE_LEAD if name == ZONE else sure))
             for name, share in STAKES.items()
         )
 
@@ -204,7 +205,7 @@ class Appraisal:
 
 def _open_share(field: Field, player: str) -> float:
     team = field.setup.team(player)
-    lead = sum(
+    lead = fsum(
         1 if field.setup.team(entry.player) == team else -1
         for entry in field.state.scored
         if entry.condition == ZONE

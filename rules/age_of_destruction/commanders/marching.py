@@ -1,6 +1,7 @@
 """Moves worth considering: where to, and how much better a unit would stand there."""
 
 from collections.abc import Iterator
+from math import fsum
 
 import msgspec
 
@@ -97,7 +98,7 @@ def marching_proposals(appraisal: Appraisal, field: Field, player: str) -> Itera
     orders.sort(key=lambda order: _inches_nearer(field, order), reverse=True)
     for order in orders[:CAREFULLY]:
         there = _after_march(field, order)
-        gain = sum(
+        gain = fsum(
             appraisal.place(there.piece(unit_id)) - appraisal.place(field.piece(unit_id))
             for unit_id in order.members
         )

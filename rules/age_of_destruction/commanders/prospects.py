@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from math import fsum
 
 from rules.age_of_destruction.abilities import Ability
 from rules.age_of_destruction.commanders.worth import heating, loss
@@ -34,7 +35,7 @@ CAPTIVE = 0.6
 def promise(field: Field, attack: Attack) -> float:
     """The points an attack takes from its targets on average; those of a captive it makes."""
     shares = 1 if attack.undivided else len(attack.targets)
-    total = sum(_promise(field, attack, target) for target in attack.targets) / shares
+    total = fsum(_promise(field, attack, target) for target in attack.targets) / shares
     items = [fitted.item for fitted in field.piece(attack.attacker).for_attack(attack)]
     repeats = any(type(item).repeats is not Ability.repeats for item in items)
     return total * (1 + REPEATED * repeats)

@@ -1,6 +1,7 @@
 """Transports: coming aboard, riding on, and being put down where one can do something."""
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from rules.age_of_destruction.commanders.appraisal import Appraisal
 from rules.age_of_destruction.commanders.goals import ends, look, nearest_of
@@ -35,7 +36,7 @@ def _pick_ups(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
     before = appraisal.place(piece)
     for leg in boardings(piece):
         riders = [piece.field.piece(name) for name in leg.board or ()]
-        on_foot = before + sum(map(appraisal.place, riders))
+        on_foot = before + fsum(map(appraisal.place, riders))
         laden = embarked(piece.field, piece, riders)
         for end, facing in _stops(piece):
             there = laden.moved(piece.id, at=end, facing=facing).piece(piece.id)
@@ -62,7 +63,7 @@ def _landed(appraisal: Appraisal, there: Field, piece: Piece, landings: Sequence
     for landing in landings:
         there = landed(there, landing.unit, landing)
     names = (piece.id, *(landing.unit for landing in landings))
-    return sum(appraisal.place(there.piece(name)) for name in names)
+    return fsum(appraisal.place(there.piece(name)) for name in names)
 
 
 def _stops(piece: Piece) -> Iterator[tuple[Point, float]]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from math import inf
+from math import fsum, inf
 from operator import itemgetter
 
 from rules.age_of_destruction.commanders.answering import answer
@@ -69,14 +69,14 @@ class SearchingCommander(GreedyCommander):
             values = (
                 chance * _value(appraisal, Field(field.setup, after)) for chance, after in ways
             )
-            yield sum(values), proposal.order
+            yield fsum(values), proposal.order
 
 
 def _value(appraisal: Appraisal, field: Field) -> float:
     """The points of a position with what is left of this turn, the replies, the next turn."""
     setup, state, ours = field.setup, field.state, appraisal.team
     points = appraisal.position(field)
-    points += sum(map(appraisal.ground, field.standing(ours)))
+    points += fsum(map(appraisal.ground, field.standing(ours)))
     if state.orders_left > 0 and setup.team(state.active) == ours:
         points += appraisal.promises(field, ours, state.orders_left, fresh=True)
     to_come = inf if setup.limits.turns is None else setup.limits.turns - state.turn
@@ -84,7 +84,7 @@ def _value(appraisal: Appraisal, field: Field) -> float:
         points += NEXT_TURN * appraisal.promises(field, ours, setup.orders_a_turn)
     if to_come > 0:
         others = [team for team in setup.teams if team != ours]
-        points -= sum(appraisal.promises(field, each, setup.orders_a_turn) for each in others)
+        points -= fsum(appraisal.promises(field, each, setup.orders_a_turn) for each in others)
     return points
 
 

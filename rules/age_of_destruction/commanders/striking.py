@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from math import fsum
 
 from rules.age_of_destruction.commanders.appraisal import Appraisal
 from rules.age_of_destruction.commanders.proposal import Proposal
@@ -112,7 +113,7 @@ def joint_proposals(field: Field, player: str) -> Iterator[Proposal]:
 
 
 def _joint(field: Field, order: Ranged | Close, attack: Attack) -> Proposal:
-    cost = sum(price(field.piece(unit_id)) for unit_id in order.units)
+    cost = fsum(price(field.piece(unit_id)) for unit_id in order.units)
     return Proposal(order, promise(field, attack) - cost)
 
 

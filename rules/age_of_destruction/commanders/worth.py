@@ -1,5 +1,7 @@
 """What units are worth to a commander as they are: points, by their dials and their heat."""
 
+from math import fsum
+
 from rules.age_of_destruction.abilities import HEAT_EFFECTS
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.setup import Figure
@@ -53,7 +55,7 @@ def _harm(figure: Figure, heat: int) -> float:
         for column, color in position.effects.items()
     ]
     numbers = position.primary_damage + position.secondary_damage + position.speed
-    harm = sum(BY_FACE * effect.fails_on for effect in effects if effect)
+    harm = fsum(BY_FACE * effect.fails_on for effect in effects if effect)
     return max(harm - BY_NUMBER * numbers, 0.0) + BY_NUMBER * heat / len(figure.unit.heat_dial)
 
 

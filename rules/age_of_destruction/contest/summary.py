@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from statistics import fmean
+from math import fsum
 from typing import Any
 
 from rules.age_of_destruction.catalogue import Catalogue
@@ -79,7 +79,7 @@ def _rate(happened: Sequence[bool]) -> dict[str, Any]:
 
 
 def _mean(numbers: Sequence[float]) -> float:
-    return round(fmean(numbers), DECIMALS) if numbers else 0.0
+    return round(fsum(numbers) / len(numbers), DECIMALS) if numbers else 0.0
 
 
 def _counted(values: Iterator[str]) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """The way of a unit towards somebody or somewhere, as far as it may go."""
 
 from collections.abc import Iterator
-from math import inf
+from math import fsum, inf
 
 import msgspec
 
@@ -207,7 +207,7 @@ def _bends(piece: Piece, goal: Point) -> Iterator[Point]:
 def _off(corner: Point, polygon: tuple[Point, ...], inches: float) -> Point:
     """A point beside a corner, away from the middle of its polygon."""
     middle = (
-        sum(x for x, _ in polygon) / len(polygon),
-        sum(y for _, y in polygon) / len(polygon),
+        fsum(x for x, _ in polygon) / len(polygon),
+        fsum(y for _, y in polygon) / len(polygon),
     )
     return ahead(corner, bearing(middle, corner), inches)

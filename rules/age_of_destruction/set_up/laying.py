@@ -1,6 +1,5 @@
 """Where pieces of terrain may be laid (AOD-SETUP-012 to AOD-SETUP-014)."""
 
-import math
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -10,6 +9,7 @@ from rules.age_of_destruction.set_up.zones import zone_of
 from rules.age_of_destruction.skirmish.field import Field
 from rules.age_of_destruction.skirmish.orders import PlaceTerrain
 from rules.age_of_destruction.table.terrain import Table, Terrain
+from rules.core.angles import sine_and_cosine
 from rules.core.geometry import EPSILON, Point, Polygon, nearer_than
 
 #: Zones by the player they belong to.
@@ -27,7 +27,7 @@ FACINGS = tuple(float(facing) for facing in range(0, 360, 45))
 
 def laid(piece: Terrain, at: Point, facing: float) -> Terrain:
     """A piece of the pool moved to a place and turned clockwise."""
-    cosine, sine = math.cos(math.radians(facing)), math.sin(math.radians(facing))
+    sine, cosine = sine_and_cosine(facing)
 
     def moved(point: Point) -> Point:
         x, y = point

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from math import cos, radians, sin
 
 from rules.age_of_destruction.skirmish.aiming import refuse_ranged
 from rules.age_of_destruction.skirmish.attack import Attack
@@ -13,6 +12,7 @@ from rules.age_of_destruction.skirmish.orders import Close, Leg, Legs, Move, Ran
 from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.refusals import permits
 from rules.age_of_destruction.skirmish.values import speed
+from rules.core.angles import sine_and_cosine
 from rules.core.drawing import Draw
 from rules.core.geometry import distance
 
@@ -75,7 +75,7 @@ def marches(field: Field, player: str, draw: Draw) -> Iterator[Move]:
 
 def _behind(direction: float) -> Callable[[Piece], float]:
     """How far behind others a unit is, seen in a direction of march."""
-    east, north = sin(radians(direction)), cos(radians(direction))
+    east, north = sine_and_cosine(direction)
     return lambda piece: -(piece.at[0] * east + piece.at[1] * north)
 
 

@@ -140,7 +140,7 @@ def _edge_crossings(one: Point, other: Point, element: Terrain) -> list[Point]:
     within = [
         pair
         for pair in pairwise(cuts(one, other, element.polygon))
-        if strictly_inside(along(one, other, sum(pair) / 2), element.polygon)
+        if strictly_inside(along(one, other, (pair[0] + pair[1]) / 2), element.polygon)
     ]
     ends = [along(one, other, share) for pair in within for share in pair]
     return [end for end in ends if not strictly_inside(end, element.polygon)]
