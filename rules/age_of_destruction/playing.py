@@ -71,6 +71,7 @@ from rules.age_of_destruction.skirmish.refusals import refusal_message
 from rules.age_of_destruction.skirmish.rulings import CHOICES as RULING_CHOICES
 from rules.age_of_destruction.skirmish.rulings import RULINGS
 from rules.age_of_destruction.skirmish.saved_game import (
+    as_begun,
     fingerprint,
     read_events,
     read_state,
@@ -138,6 +139,7 @@ __all__ = [
     "TooManyWays",
     "Way",
     "advance",
+    "as_begun",
     "ask",
     "bearing",
     "begins_by_itself",

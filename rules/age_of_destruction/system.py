@@ -1,21 +1,23 @@
 """Age of Destruction as one game system among others."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from rules.age_of_destruction.army.battle_group import SYSTEM, read_group
 from rules.age_of_destruction.army.repair import repairs
 from rules.age_of_destruction.army.repair_words import write_repair
-from rules.age_of_destruction.army.verdict import validate, write_verdict
+from rules.age_of_destruction.army.verdict import RULESET, validate, write_verdict
 from rules.age_of_destruction.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.playouts.play import run
 from rules.age_of_destruction.rulebook import rulebook
 from rules.age_of_destruction.skirmish.outcome import write_outcome
 from rules.age_of_destruction.skirmish.play import resolve
 from rules.age_of_destruction.skirmish.saved_game import FORMAT as GAME_FORMAT
-from rules.age_of_destruction.skirmish.saved_game import replay_game
+from rules.age_of_destruction.skirmish.saved_game import replay_game, ruleset_of
 from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.age_of_destruction.skirmish.schemas import schemas
+from rules.core.game import Difference
 from rules.core.system import GameSystem
 from rules.core.unknown import notes
 
@@ -42,11 +44,39 @@ def play(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any
 def replay(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
     """Whether a parsed game/1 file plays again as it was saved, and where it first differs."""
     _, difference = replay_game(data, catalogue)
+    saved = ruleset_of(data)
     answer: dict[str, Any] = {"format": GAME_FORMAT, "identical": difference is None}
+    answer["ruleset"] = saved
     if difference is not None:
         answer["path"] = f"$.orders[{difference.step}]"
         answer["reason"] = difference.message(language)
-    return answer | {"notes": notes(data, _schemas()["game.1"], language)}
+    unread = notes(data, _schemas()["game.1"], language)
+    return answer | {"notes": [*_on_the_ruleset(saved, difference, language), *unread]}
+
+
+def _on_the_ruleset(
+    saved: str, difference: Difference | None, language: str
+) -> Iterator[dict[str, str]]:
+    """What is said of a game that began under other rules than today's."""
+    if saved != RULESET:
+        code = "OTHER_RULESET" if difference is None else "WENT_ON_OTHERWISE"
+        step = 0 if difference is None else difference.step + 1
+        message = _RULESETS[code][language].format(saved=saved, today=RULESET, step=step)
+        yield {"code": code, "path": "$.ruleset", "message": message}
+
+
+_RULESETS = {
+    "OTHER_RULESET": {
+        "en": "The game was played under {saved}; under {today} it goes the same way.",
+        "pl": "Grę rozegrano według {saved}; według {today} przebiega tak samo.",
+    },
+    "WENT_ON_OTHERWISE": {
+        "en": "The game was played under {saved}; under {today} it goes on otherwise from order"
+        " {step} on. As it was played it stays in its record.",
+        "pl": "Grę rozegrano według {saved}; według {today} od rozkazu {step} przebiega inaczej."
+        " W zapisie zostaje taka, jaką rozegrano.",
+    },
+}
 
 
 @cache

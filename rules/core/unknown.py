@@ -16,6 +16,7 @@ _SHAPES: dict[str, type] = {
     "object": dict,
     "array": list,
     "string": str,
+    "boolean": bool,
     "null": type(None),
 }
 
@@ -57,16 +58,27 @@ def _unknown(value: Any, schema: Schema, parts: dict[str, Schema], path: str) ->
 
 
 def _fitting(value: Any, schema: Schema, parts: dict[str, Schema]) -> Schema:
-    """What a schema refers to; of several alternatives the one of the value's kind."""
+    """What a schema says of a value: what it refers to, and of several alternatives the first that
+    the value is, beside what holds for all of them."""
     if "$ref" in schema:
         return _fitting(value, parts[schema["$ref"].rpartition("/")[2]], parts)
     if "discriminator" in schema and isinstance(value, dict):
         kinds = schema["discriminator"]
-        reference = kinds["mapping"][value[kinds["propertyName"]]]
-        return _fitting(value, {"$ref": reference}, parts)
-    for alternative in schema.get("anyOf", ()):
-        fitting = _fitting(value, alternative, parts)
-        shape = _SHAPES.get(fitting.get("type", ""))
-        if shape and isinstance(value, shape):
-            return fitting
-    return schema
+        kind = value.get(kinds["propertyName"])
+        reference = kinds["mapping"].get(kind) if isinstance(kind, str) else None
+        return _fitting(value, {"$ref": reference}, parts) if reference else {}
+    alternatives = (_fitting(value, one, parts) for one in schema.get("anyOf", ()))
+    fitting = next((one for one in alternatives if _may_be(value, one)), None)
+    if fitting is None:
+        return schema
+    named = {**(schema.get("properties") or {}), **(fitting.get("properties") or {})}
+    return {**schema, **fitting, "properties": named}
+
+
+def _may_be(value: Any, schema: Schema) -> bool:
+    """Whether a value is of the kind a schema names, with the fields it asks for."""
+    kinds = schema.get("type", ())
+    shapes = [_SHAPES.get(kind) for kind in ([kinds] if isinstance(kinds, str) else kinds)]
+    if shapes and not any(shape and isinstance(value, shape) for shape in shapes):
+        return False
+    return not isinstance(value, dict) or set(schema.get("required", ())) <= value.keys()

@@ -5,20 +5,33 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
 from rules.__main__ import main
 from rules.age_of_destruction.army.verdict import RULESET
-from rules.age_of_destruction.skirmish.rulings import RULINGS
-from rules.age_of_destruction.skirmish.saved_game import read_record, replay_game, write_record
+from rules.age_of_destruction.skirmish.decide import advance
+from rules.age_of_destruction.skirmish.orders import Answer, read_order
+from rules.age_of_destruction.skirmish.rulings import EARLIER, RULINGS, unusual
+from rules.age_of_destruction.skirmish.saved_game import (
+    as_begun,
+    read_record,
+    replay_game,
+    start_game,
+    write_record,
+)
 from rules.age_of_destruction.skirmish.schemas import schemas
+from rules.core.dice import ScriptedDice
+from rules.core.game import Difference
 from rules.tests.recorded_games import FOLDER, GAMES
-from rules.tests.skirmishes import Json, catalogue
+from rules.tests.skirmishes import END, Json, catalogue, move, read, scenario, squad
 
 FILES = sorted(FOLDER.glob("*.json"))
+#: Games saved under earlier rules.
+OLD_SAVES = Path(__file__).parent / "old_saves"
 #: A game as it was saved when every order was an object with its faces and its state.
-OLD_SAVE = Path(__file__).parent / "old_saves" / "three-players.json"
+OLD_SAVE = OLD_SAVES / "three-players.json"
 
 
 def recorded(name: str = "two-groups") -> Json:
@@ -106,6 +119,117 @@ def test_a_game_names_the_rulings_set_otherwise_than_its_ruleset_has_them() -> N
     saved = write_record({"rulings": chosen}, ())
     assert saved["start"]["rulings"] == {"dfa_special_attack_heat": 1}
     assert saved["ruleset"] == RULESET
+
+
+#: Where games that were saved under earlier rules go on otherwise today.
+OTHERWISE = {"artillery-and-transports": "$.orders[37]"}
+
+
+@pytest.mark.parametrize("file", sorted(OLD_SAVES.glob("*.json")), ids=lambda file: file.stem)
+def test_every_game_saved_before_opens_and_says_where_it_would_go_on_otherwise(
+    file: Path, capsys: Any
+) -> None:
+    status = main(["replay", str(file)])
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["ruleset"] == "age-of-destruction@1"
+    assert answer.get("path") == OTHERWISE.get(file.stem)
+    assert status == (1 if file.stem in OTHERWISE else 0)
+    assert "FIELD_UNKNOWN" not in {note["code"] for note in answer["notes"]}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_file_of_ours_has_no_field_that_is_not_known(file: Path, capsys: Any) -> None:
+    main(["replay", str(file)])
+    assert json.loads(capsys.readouterr().out)["notes"] == []
+
+
+def test_a_field_that_nobody_knows_is_noted_wherever_it_is(capsys: Any, tmp_path: Path) -> None:
+    saved, old = recorded(), json.loads(OLD_SAVE.read_text("utf-8"))
+    for game in (saved, old):
+        game["mood"] = "grim"
+        game["start"]["units"][0]["colour"] = "red"
+    saved["orders"][0]["hope"] = 1
+    old["orders"][0]["order"]["hope"] = 1
+    old["orders"][0]["luck"] = 1
+    expected = {"$.mood", "$.start.units[0].colour"}
+    for game, more in (
+        (saved, {"$.orders[0].hope"}),
+        (old, {"$.orders[0].order.hope", "$.orders[0].luck"}),
+    ):
+        file = tmp_path / "game.json"
+        file.write_text(json.dumps(game), "utf-8")
+        main(["replay", str(file)])
+        notes = json.loads(capsys.readouterr().out)["notes"]
+        assert {note["path"] for note in notes} == expected | more
+
+
+# Rules that change
+
+LATER = "age-of-destruction@99"
+
+
+@pytest.fixture
+def later_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A day on which the rules have another number."""
+    for module in ("skirmish.rulings", "skirmish.saved_game", "system"):
+        monkeypatch.setattr(f"rules.age_of_destruction.{module}.RULESET", LATER)
+
+
+@pytest.mark.usefixtures("later_rules")
+@pytest.mark.parametrize("file", sorted(OLD_SAVES.glob("*.json")), ids=lambda file: file.stem)
+def test_a_game_of_earlier_rules_says_under_which_it_was_played(file: Path, capsys: Any) -> None:
+    main(["replay", str(file), "--lang", "pl"])
+    answer = json.loads(capsys.readouterr().out)
+    (note,) = answer["notes"]
+    assert answer.get("path") == OTHERWISE.get(file.stem)
+    assert note["path"] == "$.ruleset"
+    assert note["code"] == ("WENT_ON_OTHERWISE" if file.stem in OTHERWISE else "OTHER_RULESET")
+    assert "age-of-destruction@1" in note["message"] and LATER in note["message"]
+    assert ("rozkazu 38" in note["message"]) == (file.stem in OTHERWISE)
+
+
+@pytest.mark.usefixtures("later_rules")
+def test_a_game_keeps_the_rulings_of_the_rules_it_began_under() -> None:
+    chosen = {"tracked_shallow": "hindering", "terrain_clear_of_own_zone": False}
+    first = "age-of-destruction@1"
+    begun = as_begun({"rulings": chosen}, first)["rulings"]
+    otherwise = {name: now for name, now in EARLIER[first].items() if now != RULINGS[name]}
+    assert begun == {**otherwise, **chosen}
+    assert as_begun({}, LATER) == {"rulings": {}}
+    assert unusual(begun, first) == chosen
+    again = write_record({"rulings": begun}, (), ruleset=first)
+    assert (again["ruleset"], again["start"]["rulings"]) == (first, chosen)
+    assert set(EARLIER[first]) <= set(RULINGS)
+
+
+def test_a_ruling_that_a_ruleset_had_otherwise_decides_its_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A piece of wood beside one's own zone: refused in a game of the first rules, laid today."""
+    lay = {"order": "place_terrain", "piece": "wood", "at": [18, 30.5], "facing": 0}
+    saved = recorded()
+    saved["orders"], saved["faces"] = [END, lay], [[6, 6, 6, 1, 1, 1], []]
+    game = start_game(saved["start"], catalogue(), ScriptedDice([6, 6, 6, 1, 1, 1]))
+    game.play(read_order(END))
+    saved["states"] = [game.steps[0].fingerprint, "0" * 8]
+    assert replay_game(saved, catalogue())[1] == Difference(1, "OTHER_STATE")
+    for module in ("skirmish.rulings", "skirmish.saved_game"):
+        monkeypatch.setattr(f"rules.age_of_destruction.{module}.RULESET", LATER)
+    refused = Difference(1, "REFUSED", codes=("TERRAIN_AT_ZONE",))
+    assert replay_game(saved, catalogue())[1] == refused
+
+
+def test_an_answer_to_a_question_that_is_not_asked_any_more_is_passed_over() -> None:
+    units = [squad("r1", (18, 10)), squad("b1", (18, 14), 180), squad("b2", (33, 33))]
+    position = read(scenario(units, prompts="ask"))
+    order = read_order(move("r1", (18, 12.5)))
+    state, _ = advance(position.setup, position.state, order, ScriptedDice([]))
+    way = state.under_way
+    assert way is not None and way.question is not None and way.question.to == "free_spin"
+    stale = Answer(to="place", unit="r1")
+    state = msgspec.structs.replace(state, under_way=msgspec.structs.replace(way, answers=(stale,)))
+    after, _ = advance(position.setup, state, Answer(to="free_spin"), ScriptedDice([]))
+    assert after.under_way is None and after.units["r1"].at == (18, 12.5)
 
 
 def test_a_game_saved_at_first_plays_again_and_is_saved_as_games_are_now() -> None:

@@ -61,7 +61,7 @@ def beginning_of(skirmish: Skirmish) -> playing.Scenario:
     """How a skirmish began."""
     return _beginning(
         _Pinned(
-            start=json.dumps(skirmish.start, sort_keys=True),
+            start=json.dumps(playing.as_begun(skirmish.start, skirmish.ruleset), sort_keys=True),
             catalogue=skirmish.catalogue,
             pins=tuple(sorted(skirmish.records.items())),
         ),

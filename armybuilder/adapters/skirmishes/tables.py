@@ -177,7 +177,7 @@ def commanded(table: Table, seed: int) -> playing.AnyOrder:
 def record_of(skirmish: Skirmish, steps: Iterable[tuple[Document, list[int], str]]) -> Document:
     """A game/1 object out of the orders, faces and fingerprints of a skirmish."""
     orders = ((playing.read_order(order), faces, state) for order, faces, state in steps)
-    return playing.write_record(skirmish.start, orders)
+    return playing.write_record(skirmish.start, orders, ruleset=skirmish.ruleset)
 
 
 def at_step(skirmish: Skirmish, events: list[list[Document]]) -> Table:

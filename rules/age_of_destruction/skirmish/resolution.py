@@ -73,10 +73,15 @@ class Resolution:
         return rolled
 
     def ask(self, question: Question) -> Answer:
-        """The answer to a question; raises Stopped when there is none yet."""
-        if not self._answers:
-            raise Stopped(question)
-        return self._answers.pop(0)
+        """The answer to a question; raises Stopped when there is none yet.
+
+        One to a question that earlier rules asked, and that is not asked any more, is passed over.
+        """
+        while self._answers:
+            answer = self._answers.pop(0)
+            if answer.to == question.to and question.concerns(answer.unit):
+                return answer
+        raise Stopped(question)
 
     def use(self, piece: Piece, fitted: Fitted) -> None:
         """Note that an ability made a difference in this order; a limited one, every time."""

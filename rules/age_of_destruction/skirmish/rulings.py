@@ -7,6 +7,8 @@ default that becomes another one makes a new ruleset.
 from collections.abc import Mapping
 from typing import Any
 
+from rules.age_of_destruction.army.verdict import RULESET
+
 RULINGS: dict[str, Any] = {
     "ruthlessness_obligation": True,
     "break_away_auto_only_if_all_disabled": True,
@@ -86,11 +88,24 @@ def is_value(switch: str, value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9
 
 
-def unusual(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The switches among those chosen that are set otherwise than here."""
+def usual(ruleset: str) -> dict[str, Any]:
+    """The defaults of a ruleset; of today's and of those nobody knows, the ones here."""
+    return RULINGS | (EARLIER.get(ruleset, {}) if ruleset != RULESET else {})
+
+
+def unusual(chosen: Mapping[str, Any], ruleset: str = RULESET) -> dict[str, Any]:
+    """The switches among those chosen that are set otherwise than a ruleset has them."""
+    defaults = usual(ruleset)
     return {
-        name: value for name, value in chosen.items() if name in RULINGS and value != RULINGS[name]
+        name: value
+        for name, value in chosen.items()
+        if name in defaults and value != defaults[name]
     }
+
+
+def as_of(ruleset: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The switches chosen in a game of a ruleset, with those that it has otherwise than today's."""
+    return unusual(usual(ruleset), RULESET) | dict(chosen)
 
 
 def complete(chosen: Mapping[str, Any]) -> dict[str, Any]:

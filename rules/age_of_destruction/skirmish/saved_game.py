@@ -1,9 +1,9 @@
 """The game/1 format: a skirmish as it began, and every order with the faces it rolled.
 
 `start` is a scenario/1 object whose dice and orders are left out; of the ruling switches it names
-those set otherwise than the `ruleset` has them. `orders`, `faces` and `states` have one entry for
-every order: the order as in scenario/1, the faces it rolled, the fingerprint of the state it led
-to. Games that were saved at first have an object of all three for every order.
+those set otherwise than in the `ruleset` under which the game began. `orders`, `faces` and `states`
+have one entry for every order: the order as in scenario/1, the faces it rolled, the fingerprint of
+the state it led to. Games that were saved at first have an object of all three for every order.
 
 A fingerprint is the first 16 hex digits of SHA-256 over the JSON of the whole state: sorted keys,
 no spaces, UTF-8. A file has the first half of it.
@@ -35,6 +35,8 @@ from rules.core.game import SHORTEST_PRINT, Difference, Game, GameRules, replay
 from rules.core.wording import Title
 
 FORMAT = "game/1"
+#: The ruleset of files that name none.
+FIRST_RULESET = "age-of-destruction@1"
 SCHEMES = ("pcg32", "recorded")
 
 Skirmish = Game[State, AnyOrder, AnyEvent]
@@ -105,21 +107,35 @@ def write_record(
     *,
     scheme: str = "recorded",
     seed: int | None = None,
+    ruleset: str = RULESET,
 ) -> dict[str, Any]:
     """A start and its record of orders, faces and fingerprints as files hold them."""
     taken = list(record)
     position = {key: value for key, value in start.items() if key not in ("dice", "orders")}
-    position["rulings"] = rulings.unusual(start.get("rulings") or {})
+    position["rulings"] = rulings.unusual(start.get("rulings") or {}, ruleset)
     return {
         "format": FORMAT,
         "system": SYSTEM,
-        "ruleset": RULESET,
+        "ruleset": ruleset,
         "dice": {"scheme": scheme} | ({} if seed is None else {"seed": seed}),
         "start": position,
         "orders": [write_order(order) for order, _, _ in taken],
         "faces": [list(faces) for _, faces, _ in taken],
         "states": [state[:SHORTEST_PRINT] for _, _, state in taken],
     }
+
+
+def ruleset_of(data: Any) -> str:
+    """The ruleset under which a parsed game/1 file says that its game began."""
+    return Node(data).optional("ruleset", Node.text) or FIRST_RULESET
+
+
+def as_begun(start: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
+    """The start of a game with the rulings as its ruleset had them."""
+    chosen = start.get("rulings") or {}
+    if not isinstance(chosen, Mapping):
+        return dict(start)
+    return {**start, "rulings": rulings.as_of(ruleset, chosen)}
 
 
 def read_record(data: Any) -> tuple[dict[str, Any], Record]:
@@ -154,8 +170,10 @@ def _steps(node: Node) -> Iterator[tuple[Node, Node, Node]]:
 
 
 def replay_game(data: Any, catalogue: Catalogue) -> tuple[State, Difference | None]:
-    """Play a parsed game/1 file again; the state reached and the first difference, if any."""
+    """Play a parsed game/1 file again, by today's rules with the rulings of its own; the state
+    reached and the first difference, if any."""
     start, record = read_record(data)
+    start = as_begun(start, ruleset_of(data))
     try:
         scenario = read_scenario({**start, "dice": [], "orders": []}, catalogue)
     except Unreadable as error:

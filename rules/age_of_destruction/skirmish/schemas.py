@@ -217,7 +217,7 @@ def _game() -> dict[str, Any]:
         "system": {"const": "age-of-destruction"},
         "ruleset": TEXT,
         "dice": _object("scheme", scheme={"enum": ["pcg32", "recorded"]}, seed={"type": "integer"}),
-        "start": _object("players units", **_position()),
+        "start": _object("players units", format={"const": "scenario/1"}, **_position()),
     }
     return {
         "$schema": DIALECT,
