@@ -9,7 +9,9 @@ from armybuilder.adapters.skirmishes.tables import at_step, table_of
 from armybuilder.models import KeptRecord, Skirmish
 from armybuilder.selectors.skirmishes import all_events
 from armybuilder.tests.corrections import Correct
-from armybuilder.tests.test_skirmishes import Player
+from armybuilder.tests.test_skirmishes import END_STAGE, Player
+from collection.adapters import catalogue
+from rules import GAME_SYSTEMS, playing
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -61,3 +63,83 @@ def test_every_record_of_a_game_is_kept_once() -> None:
     assert one.records and "" not in one.records.values()
     digests = {*one.records.values(), *other.records.values()}
     assert set(KeptRecord.objects.values_list("pk", flat=True)) == digests
+
+
+LATER = "age-of-destruction@99"
+FIRST = "age-of-destruction@1"
+
+
+@pytest.fixture
+def begun_earlier(monkeypatch: pytest.MonkeyPatch) -> Player:
+    """A game of the first rules, some turns old, on a day on which others are in force."""
+    player = Player()
+    player.set_up()
+    for _ in range(6):
+        if player.game.state["active"] == "blue":
+            player.step()
+        else:
+            player.post("order", order=END_STAGE)
+    Skirmish.objects.update(ruleset=FIRST)
+    for module in (
+        "rules.age_of_destruction.skirmish.rulings",
+        "rules.age_of_destruction.skirmish.saved_game",
+        "rules.age_of_destruction.system",
+        "armybuilder.adapters.skirmishes.beginnings",
+    ):
+        monkeypatch.setattr(f"{module}.RULESET", LATER)
+    return player
+
+
+def test_a_game_of_earlier_rules_is_shown_goes_on_and_keeps_their_rulings(
+    begun_earlier: Player,
+) -> None:
+    game = begun_earlier.game
+    rulings = table_of(game).setup.rulings
+    assert {name: rulings[name] for name in playing.EARLIER[FIRST]} == playing.EARLIER[FIRST]
+    page = begun_earlier.client.get(begun_earlier.url).content.decode()
+    assert f"This game began under the rules {FIRST}." in page
+    steps = all_events(skirmish=game)
+    assert at_step(game, steps).state == table_of(game).state
+    before = game.version
+    if game.state["active"] == "blue":
+        begun_earlier.step()
+    else:
+        begun_earlier.post("order", order=END_STAGE)
+    assert begun_earlier.game.version == before + 1
+
+
+def test_the_record_names_the_rules_a_game_began_under(begun_earlier: Player) -> None:
+    game = begun_earlier.game
+    game.winner = "red"
+    game.save()
+    saved = begun_earlier.client.get(f"{begun_earlier.url}record/").json()
+    assert saved["ruleset"] == FIRST
+    assert not set(playing.EARLIER[FIRST]) & set(saved["start"]["rulings"])
+    answer = GAME_SYSTEMS["age-of-destruction"].replay(saved, catalogue(), "en")
+    assert answer["ruleset"] == FIRST
+    assert [note["path"] for note in answer["notes"]] == ["$.ruleset"]
+    assert begun_earlier.client.get(f"{begun_earlier.url}replay/?step=3").status_code == 200
+
+
+def test_a_rematch_is_played_by_todays_rules(begun_earlier: Player) -> None:
+    game = begun_earlier.game
+    game.winner = "red"
+    game.save()
+    begun_earlier.client.post(f"{begun_earlier.url}rematch/")
+    again = begun_earlier.game
+    assert again.pk != game.pk and again.ruleset == LATER
+    assert (
+        "began under the rules"
+        not in begun_earlier.client.get(f"/en/skirmishes/{again.public_id}/").content.decode()
+    )
+
+
+def test_a_download_has_no_field_that_the_rules_do_not_know() -> None:
+    player = Player()
+    player.set_up()
+    game = player.game
+    game.winner = "red"
+    game.save()
+    saved = player.client.get(f"{player.url}record/").json()
+    answer = GAME_SYSTEMS["age-of-destruction"].replay(saved, catalogue(), "en")
+    assert answer["notes"] == []

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.visitors import owner_of
-from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable
+from armybuilder.adapters.skirmishes.beginnings import OrderUnreadable, earlier_rules
 from armybuilder.adapters.skirmishes.board import board
 from armybuilder.adapters.skirmishes.clock import clock
 from armybuilder.adapters.skirmishes.endings import early_end
@@ -248,6 +248,7 @@ def _context(request: HttpRequest, skirmish: Skirmish, *, stuck: bool) -> dict[s
         "skirmish": skirmish,
         "table": at,
         "stuck": stuck,
+        "earlier_rules": earlier_rules(skirmish),
         "stage": stage_name(at),
         "conditions": conditions_in_force(at),
         "actor": "" if at.is_over else seat_name(at, at.actor),

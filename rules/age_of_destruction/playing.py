@@ -69,7 +69,7 @@ from rules.age_of_destruction.skirmish.piece import Piece
 from rules.age_of_destruction.skirmish.play import begins_by_itself, open_question
 from rules.age_of_destruction.skirmish.refusals import refusal_message
 from rules.age_of_destruction.skirmish.rulings import CHOICES as RULING_CHOICES
-from rules.age_of_destruction.skirmish.rulings import RULINGS
+from rules.age_of_destruction.skirmish.rulings import EARLIER, RULINGS
 from rules.age_of_destruction.skirmish.saved_game import (
     as_begun,
     fingerprint,
@@ -91,6 +91,7 @@ from rules.core.geometry import bearing
 
 __all__ = [
     "COMMANDERS",
+    "EARLIER",
     "RULINGS",
     "RULING_CHOICES",
     "SEATS",

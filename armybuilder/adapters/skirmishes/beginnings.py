@@ -57,8 +57,13 @@ def swapped(start: Document, language: str) -> Opening:
     return opened(playing.swapped(start), language)
 
 
+def earlier_rules(skirmish: Skirmish) -> str:
+    """The ruleset a skirmish began under, "" where it is today's."""
+    return skirmish.ruleset if skirmish.ruleset != RULESET else ""
+
+
 def beginning_of(skirmish: Skirmish) -> playing.Scenario:
-    """How a skirmish began."""
+    """How a skirmish began, with the rulings of the rules it began under."""
     return _beginning(
         _Pinned(
             start=json.dumps(playing.as_begun(skirmish.start, skirmish.ruleset), sort_keys=True),

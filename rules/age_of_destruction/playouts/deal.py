@@ -1,5 +1,5 @@
-"""Starts of games in the scenario/1 format: set-ups of whole battle groups, and battles under
-way."""
+"""Starts of games in the scenario/1 format: set-ups of whole battle groups, battles under way, and
+crowds amid terrain."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ TIME_ENDINGS = ("turn", "round", "order")
 
 
 class Deals:
-    """One start after the other; a set-up first, then two battles under way, and so on."""
+    """One start after the other: a set-up, a battle under way, one in a crowd, and so on."""
 
     def __init__(self, catalogue: Catalogue, chance: SeededDice) -> None:
         self.catalogue = catalogue
@@ -52,7 +52,9 @@ class Deals:
             "rulings": {"time_limit_finish": TIME_ENDINGS[number % len(TIME_ENDINGS)]},
             **LIMITS[number % len(LIMITS)],
         }
-        return start | (self._battle(units, players) if number % 3 else self._set_up(units))
+        if number % 3 == 0:
+            return start | self._set_up(units)
+        return start | self._battle(units, players, crowded=number % 3 == 2)
 
     def _conditions(self) -> list[Json]:
         """One or two planetary conditions; the one that may cancel any cancels the other."""
@@ -77,10 +79,11 @@ class Deals:
             "conditions": self._conditions(),
         }
 
-    def _battle(self, units: list[Json], players: list[Json]) -> Json:
-        """Units all over the table, some hurt, hot, aboard or captive."""
+    def _battle(self, units: list[Json], players: list[Json], *, crowded: bool) -> Json:
+        """Units all over the table, some hurt, hot, aboard or captive; in a crowd in its middle most
+        of them stand side by side with friends."""
         terrain = landscape(self.chance)
-        places = Places(terrain, self.catalogue, self.chance)
+        places = Places(terrain, self.catalogue, self.chance, crowded=crowded)
         conditions = self._conditions()
         may_cruise = not any(CONDITIONS[card["card"]].grounds for card in conditions)
         placed: list[Json] = []

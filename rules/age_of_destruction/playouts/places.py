@@ -26,6 +26,8 @@ KINDS: tuple[Json, ...] = (
     {"kind": "blocking", "elevated": True},
     {"kind": "clear", "elevated": True, "abrupt": True},
 )
+#: Inches between the edges and a crowd in the middle.
+CROWD_MARGIN = 8.0
 #: Tries to find a place for a unit before it is left out.
 TRIES = 60
 FACINGS = 24
@@ -56,9 +58,18 @@ def _element(name: str, kind: Json, box: tuple[float, float, float, float]) -> J
 
 
 class Places:
-    """Places on a table, each clear of those given away before and often in contact with one."""
+    """Places on a table, each clear of those given away before and often in contact with one; in
+    the middle of the table only where it is `crowded`, and nearly always beside a friend."""
 
-    def __init__(self, terrain: list[Json], catalogue: Catalogue, chance: SeededDice) -> None:
+    def __init__(
+        self,
+        terrain: list[Json],
+        catalogue: Catalogue,
+        chance: SeededDice,
+        *,
+        crowded: bool = False,
+    ) -> None:
+        self._crowded = crowded
         size = {"width": SIDE, "depth": SIDE}
         self._table = read_table(Node({"table": size, "terrain": terrain}))
         self._shapes = catalogue.bases.shapes
@@ -90,13 +101,15 @@ class Places:
                 yield (self._anywhere(), self._anywhere()), facing
 
     def _anywhere(self) -> float:
-        return 1.5 + self._chance.below(4 * (SIDE - 3)) / 4
+        margin = CROWD_MARGIN if self._crowded else 1.5
+        return margin + self._chance.below(int(4 * (SIDE - 2 * margin))) / 4
 
     def _neighbour(self, owner: str) -> Outline:
         """A base drawn by lot, as often as not one of the same player, so that formations form."""
         bases = [base for _, base in self._taken]
         own = [base for player, base in self._taken if player == owner]
-        options = own if own and self._chance.below(2) else bases
+        beside_friends = self._chance.below(5 if self._crowded else 2)
+        options = own if own and beside_friends else bases
         return options[self._chance.below(len(options))]
 
     def _beside(self, other: Outline, shape: Shape, facing: float) -> Point:
