@@ -80,8 +80,8 @@ class Deals:
         }
 
     def _battle(self, units: list[Json], players: list[Json], *, crowded: bool) -> Json:
-        """Units all over the table, some hurt, hot, aboard or captive; in a crowd in its middle most
-        of them stand side by side with friends."""
+        """Units all over the table, some hurt, hot, aboard or captive; in a crowd, most of
+        them stand in its middle, side by side with friends."""
         terrain = landscape(self.chance)
         places = Places(terrain, self.catalogue, self.chance, crowded=crowded)
         conditions = self._conditions()
