@@ -12,7 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import Verdict, check_message, read_group, validate, violation_message, write_verdict
+from rules import (
+    RULESET,
+    Verdict,
+    check_message,
+    read_group,
+    validate,
+    violation_message,
+    write_verdict,
+)
 from rules.__main__ import ROOT
 from rules.age_of_destruction.army.findings import CODES
 from rules.tests.army import (
@@ -156,7 +164,7 @@ def test_every_code_rests_on_rules_of_the_book() -> None:
 
 def test_the_written_verdict_names_its_catalogue_and_ruleset() -> None:
     written = write_verdict(judge(group(*PATROL, total=300)))
-    assert (written["format"], written["ruleset"]) == ("verdict/1", "age-of-destruction@1")
+    assert (written["format"], written["ruleset"]) == ("verdict/1", RULESET)
     assert written["catalogue"] == catalogue().id
     (over,) = (item for item in written["violations"] if item["severity"] == "error")
     assert (over["code"], over["params"]["excess"]) == (
