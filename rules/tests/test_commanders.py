@@ -131,6 +131,17 @@ def test_a_commander_with_nothing_legal_to_do_reports_a_fault_of_the_game(
     assert (again.player, again.state, str(again)) == (player, state, str(fault.value))
 
 
+def test_who_searches_leaves_out_what_would_get_the_game_stuck(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_way_on(field: Field, *asked: object) -> None:
+        raise NothingLegal(field.state.active, field.state)
+
+    monkeypatch.setattr("rules.age_of_destruction.commanders.searching._ways", no_way_on)
+    order = SearchingCommander(SeededDice(1)).choose(SETUP.setup, SETUP.state, "red")
+    assert explain(SETUP.setup, SETUP.state, order) == ()
+
+
 @pytest.mark.parametrize("name", ["greedy", "searching"])
 def test_weighed_orders_are_legal_and_no_fight_is_shunned(name: str) -> None:
     commander = COMMANDERS[name](SeededDice(1))

@@ -16,6 +16,7 @@ from rules.age_of_destruction.commanders.prospects import Foresight
 from rules.age_of_destruction.outlook import TooManyWays, outcomes
 from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.skirmish.legal import NothingLegal
 from rules.age_of_destruction.skirmish.orders import AnyOrder, EndStage
 from rules.age_of_destruction.skirmish.play import open_question
 from rules.age_of_destruction.skirmish.state import State
@@ -59,10 +60,14 @@ class SearchingCommander(GreedyCommander):
     def _weighed(
         self, appraisal: Appraisal, field: Field, liked: Iterable[Proposal]
     ) -> Iterator[tuple[float, AnyOrder]]:
-        """Orders with what the positions they lead to are worth, as far as the budget goes."""
+        """Orders with what the positions they lead to are worth, as far as the budget goes; none
+        that would get the game stuck."""
         left = self._budget
         for proposal in liked:
-            ways = _ways(field, proposal.order, min(left, MOST_WAYS))
+            try:
+                ways = _ways(field, proposal.order, min(left, MOST_WAYS))
+            except NothingLegal:
+                continue
             if not ways:
                 return
             left -= len(ways)
