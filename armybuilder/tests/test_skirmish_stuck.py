@@ -53,6 +53,21 @@ def test_a_set_up_that_is_stuck_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     assert "This game is stuck." in answer.content.decode()
 
 
+def test_bots_do_not_go_on_asking_once_the_site_keeps_no_more_orders(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = Player()
+    player.set_up()
+    with_bots(player, "red", "blue")
+    for module in ("services.skirmishes", "views.skirmish_table"):
+        monkeypatch.setattr(f"armybuilder.{module}.MOST_STEPS", player.game.steps.count())
+    before = player.game.version
+    assert player.step() == 302
+    page = player.client.get(player.url).content.decode()
+    assert player.game.version == before
+    assert "as many orders as the site keeps" in page and "load delay" not in page
+
+
 @pytest.mark.parametrize("who", ["person", "bot"])
 def test_the_page_of_a_stuck_game_offers_the_way_back(
     who: str, monkeypatch: pytest.MonkeyPatch

@@ -52,6 +52,7 @@ from armybuilder.selectors.skirmishes import (
 )
 from armybuilder.services.groups import StaleVersion
 from armybuilder.services.skirmishes import (
+    MOST_STEPS,
     CannotTakeBack,
     GameTooLong,
     NotTheirTurn,
@@ -248,6 +249,7 @@ def _context(request: HttpRequest, skirmish: Skirmish, *, stuck: bool) -> dict[s
         "skirmish": skirmish,
         "table": at,
         "stuck": stuck,
+        "full": last is not None and last.number >= MOST_STEPS,
         "earlier_rules": earlier_rules(skirmish),
         "stage": stage_name(at),
         "conditions": conditions_in_force(at),
