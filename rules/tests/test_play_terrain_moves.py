@@ -7,6 +7,7 @@ import pytest
 from rules.core.codec import Unreadable
 from rules.tests.skirmishes import (
     Json,
+    assault,
     close,
     mech,
     move,
@@ -361,3 +362,32 @@ def test_nobody_fights_across_a_cliff_but_contact_holds() -> None:
     assert play(units, move("r1", (5, 6)), terrain=[ROOF], dice=(3,)).r1.at == (5, 9.25)
     above = [squad("r1", (5, 12)), squad("b1", (5, 13.5))]
     assert play(above, close("r1", "b1"), terrain=[ROOF], dice=MISS).codes() == set()
+
+
+# Staying where one is
+
+
+HALF_ON_A_HILL = [woods("hill", (18, 5), (30, 15), kind="clear", elevated=True)]
+
+
+@rule("AOD-ELEV-003", "AOD-TERRAIN-014")
+def test_who_stands_where_it_could_not_come_to_rest_may_stay_and_turn() -> None:
+    units = [mech("r1", (18, 10)), squad("b1", (18, 16), 180)]
+    stay = {"order": "move", "unit": "r1", "legs": []}
+    turn = {"order": "move", "unit": "r1", "legs": [{"rotate": 90}]}
+    shoot = assault("r1", "ranged", targets=["b1"])
+    for order, dice in ((stay, ()), (turn, ()), (shoot, (1, 2, 1))):
+        assert not play(units, order, dice=dice, terrain=HALF_ON_A_HILL).refused
+    away = move("r1", (14, 10))
+    assert not play(units, away, terrain=HALF_ON_A_HILL).refused
+
+
+@rule("AOD-ELEV-003", "AOD-TERRAIN-014")
+def test_nobody_comes_to_rest_there_again_once_it_has_left() -> None:
+    units = [mech("r1", (18, 10)), squad("b1", (18, 16), 180)]
+    for points in ([(18, 10.5)], [(17.5, 10), (18, 10)]):
+        order = move("r1", *points)
+        assert "ENDS_ON_TERRAIN" in play(units, order, terrain=HALF_ON_A_HILL).codes()
+    long_base = [tank("r1", (18, 10)), squad("b1", (18, 16), 180)]
+    turn = {"order": "move", "unit": "r1", "legs": [{"rotate": 90}]}
+    assert play(long_base, turn, terrain=HALF_ON_A_HILL).codes() == {"ENDS_ON_TERRAIN"}
