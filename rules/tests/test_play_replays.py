@@ -13,7 +13,7 @@ from rules.__main__ import main
 from rules.age_of_destruction.army.verdict import RULESET
 from rules.age_of_destruction.skirmish.decide import advance
 from rules.age_of_destruction.skirmish.orders import Answer, read_order
-from rules.age_of_destruction.skirmish.rulings import EARLIER, RULINGS, unusual
+from rules.age_of_destruction.skirmish.rulings import EARLIER, RULINGS, unusual, usual
 from rules.age_of_destruction.skirmish.saved_game import (
     as_begun,
     read_record,
@@ -194,13 +194,21 @@ def test_a_game_keeps_the_rulings_of_the_rules_it_began_under() -> None:
     chosen = {"tracked_shallow": "hindering", "terrain_clear_of_own_zone": False}
     first = "age-of-destruction@1"
     begun = as_begun({"rulings": chosen}, first)["rulings"]
-    otherwise = {name: now for name, now in EARLIER[first].items() if now != RULINGS[name]}
+    otherwise = {name: then for name, then in EARLIER[first].items() if name in RULINGS}
     assert begun == {**otherwise, **chosen}
     assert as_begun({}, LATER) == {"rulings": {}}
     assert unusual(begun, first) == chosen
     again = write_record({"rulings": begun}, (), ruleset=first)
     assert (again["ruleset"], again["start"]["rulings"]) == (first, chosen)
-    assert set(EARLIER[first]) <= set(RULINGS)
+
+
+@pytest.mark.usefixtures("later_rules")
+def test_the_first_rules_had_the_rulings_that_a_file_of_theirs_writes_out() -> None:
+    written = json.loads(OLD_SAVE.read_text("utf-8"))["start"]["rulings"]
+    then = usual("age-of-destruction@1")
+    assert {name: then[name] for name in written if name in then} == {
+        name: value for name, value in written.items() if name in then
+    }
 
 
 def test_a_ruling_that_a_ruleset_had_otherwise_decides_its_games(

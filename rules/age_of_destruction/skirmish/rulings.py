@@ -56,10 +56,14 @@ RULINGS: dict[str, Any] = {
 #: What earlier rulesets had otherwise; a switch that they did not have is here as they played it.
 EARLIER: dict[str, dict[str, Any]] = {
     "age-of-destruction@1": {
+        "abrupt_edge_bars_special_attacks": True,
+        "battery_fires_at_maximum_range": False,
+        "dice_answer_long_range_fire": False,
         "height_advantage_in_special_attacks": False,
         "passed_salvage_unloads": True,
         "salvage_scores_once_a_side": False,
         "terrain_clear_of_own_zone": True,
+        "undeclared_weapon_loses_the_order": False,
     },
 }
 
@@ -90,7 +94,8 @@ def is_value(switch: str, value: Any) -> bool:
 
 def usual(ruleset: str) -> dict[str, Any]:
     """The defaults of a ruleset; of today's and of those nobody knows, the ones here."""
-    return RULINGS | (EARLIER.get(ruleset, {}) if ruleset != RULESET else {})
+    earlier = EARLIER.get(ruleset, {}) if ruleset != RULESET else {}
+    return {name: earlier.get(name, now) for name, now in RULINGS.items()}
 
 
 def unusual(chosen: Mapping[str, Any], ruleset: str = RULESET) -> dict[str, Any]:
