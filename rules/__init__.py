@@ -27,6 +27,7 @@ from rules.age_of_destruction.army.event import (
     parse_event,
     write_event,
 )
+from rules.age_of_destruction.army.filling import Room
 from rules.age_of_destruction.army.inline import figure_of, record_of
 from rules.age_of_destruction.army.offers import (
     CardOffer,
@@ -36,7 +37,7 @@ from rules.age_of_destruction.army.offers import (
 )
 from rules.age_of_destruction.army.recruitment import recruiters
 from rules.age_of_destruction.army.repair import Repair, repairs
-from rules.age_of_destruction.army.repair_words import repair_message, write_repair
+from rules.age_of_destruction.army.repair_words import kept_message, repair_message, write_repair
 from rules.age_of_destruction.army.suggest import closest_at, fill
 from rules.age_of_destruction.army.verdict import (
     RULESET,
@@ -145,6 +146,7 @@ __all__ = [
     "RecordProblem",
     "Repair",
     "RestingCheck",
+    "Room",
     "Rule",
     "Rulebook",
     "Situation",
@@ -174,6 +176,7 @@ __all__ = [
     "figure_offers",
     "fill",
     "fitted_clicks",
+    "kept_message",
     "may_ask",
     "parse_cost",
     "parse_event",

@@ -202,9 +202,10 @@ def ways_to_mend(judged: Judged, free: Mapping[str, int] | None = None) -> tuple
 
 def ways_to_fill(judged: Judged, free: Mapping[str, int] | None = None) -> tuple[Way, ...]:
     """Additions that spend what a legal group has left; those out of what is free come first."""
-    found = list(rules.fill(_owning(judged.group, free), judged.known))
+    room = _room_in(judged.group)
+    found = list(rules.fill(_owning(judged.group, free), judged.known, room=room))
     if free is not None and len(found) < MOST_FILLINGS:
-        others = rules.fill(judged.group, judged.known)
+        others = rules.fill(judged.group, judged.known, room=room)
         found += [other for other in others if other not in found]
     return _ways(judged, found[:MOST_FILLINGS])
 
@@ -214,7 +215,17 @@ def ways_to_total(
 ) -> tuple[Way, ...]:
     """The closest legal versions of a group at another build total."""
     group = _owning(judged.group, free)
-    return _ways(judged, rules.closest_at(group, judged.known, build_total))
+    room = _room_in(judged.group)
+    return _ways(judged, rules.closest_at(group, judged.known, build_total, room=room), tell=True)
+
+
+def _room_in(group: rules.BattleGroup) -> rules.Room:
+    """How many lines and cards more the site keeps."""
+    mounted = sum(len(entry.gear) + len(entry.pilots) for entry in group.units)
+    return rules.Room(
+        entries=max(MOST_ENTRIES - len(group.units), 0),
+        cards=max(MOST_CARDS_ON_FIGURES - mounted, 0),
+    )
 
 
 def _owning(group: rules.BattleGroup, free: Mapping[str, int] | None) -> rules.BattleGroup:
@@ -222,10 +233,15 @@ def _owning(group: rules.BattleGroup, free: Mapping[str, int] | None) -> rules.B
     return group if free is None else msgspec.structs.replace(group, owned=dict(free))
 
 
-def _ways(judged: Judged, found: Sequence[rules.Repair]) -> tuple[Way, ...]:
+def _ways(judged: Judged, found: Sequence[rules.Repair], *, tell: bool = False) -> tuple[Way, ...]:
+    """Changes in words; `tell` adds what of the group they keep and drop."""
     written = [
         rules.write_repair(repair, judged.group, judged.known, language()) for repair in found
     ]
+    if tell:
+        for way, repair in zip(written, found, strict=True):
+            kept = rules.kept_message(repair, judged.group, judged.known, language())
+            way["message"] = f"{way['message']} {kept}".strip()
     return tuple(Way(way["message"], way["total"], way["changes"]) for way in written)
 
 

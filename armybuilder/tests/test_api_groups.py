@@ -304,8 +304,19 @@ class TestJudging:
         assert all(129 < way["total"] <= 300 for way in ways)
         assert ways
 
+    @pytest.mark.parametrize("cards", [0, 149])
+    def test_a_full_list_is_filled_within_what_the_site_keeps(self, cards: int) -> None:
+        laden = {"unit": "AOD-102", "gear": ["AOD-G-007"]}
+        units = [laden] * cards + [{"unit": "AOD-030"}] * (150 - cards)
+        full = PATROL | {"units": units, "build_total": 15_000, "cards": [], "loads": []}
+        for path in ("fill/", "closest/?build_total=14850", "closest/?build_total=300", "repair/"):
+            for way in told(Program().ask("post", path, full), 200, "WayList")["results"]:
+                assert len(way["group"]["units"]) <= 150
+
     def test_a_group_is_brought_to_another_total(self) -> None:
         ways = told(Program().ask("post", "closest/?build_total=150", OVER), 200, "WayList")
+        kept = ("Keeps", "drops")
+        assert all(word in ways["results"][0]["message"] for word in kept)
         assert ways["results"][0]["group"]["build_total"] == 150
         assert ways["results"][0]["total"] <= 150
 

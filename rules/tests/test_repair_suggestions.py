@@ -12,7 +12,6 @@ def test_fillings_spend_the_rest_and_stay_legal() -> None:
             verdict = judge(apply_changes(read, filling.changes))
             assert verdict.legal is True
             assert verdict.points.total == filling.total <= (read.build_total or 0)
-            assert len(filling.changes) <= 3
     assert fill(sample("starter-mercenaries-450.json"), catalogue())[0].total == 450
 
 
@@ -57,17 +56,19 @@ def test_an_event_gives_way_to_the_standard_format_of_the_other_total() -> None:
 
 def test_a_version_with_more_edits_keeps_more_points() -> None:
     closest = closest_at(sample("highlanders-450-contract.json"), catalogue(), 300)
-    assert [(len(version.changes), version.total) for version in closest[:2]] == [
-        (2, 142),
-        (4, 300),
-    ]
+    assert (len(closest[0].changes), closest[0].total) == (2, 300)
 
 
-def test_the_closest_versions_are_distinct_and_those_with_fewest_edits_lead() -> None:
+def test_the_closest_versions_are_distinct_and_those_that_leave_little_lead() -> None:
     for path in SAMPLES:
         read = sample(path.name)
-        closest = closest_at(read, catalogue(), (read.build_total or 450) - 150)
-        order = [(len(version.changes), -version.total) for version in closest]
+        wanted = (read.build_total or 450) - 150
+        closest = closest_at(read, catalogue(), wanted)
+        fullest = max(version.total for version in closest)
+        order = [
+            (fullest - version.total > 0.02 * wanted, len(version.changes), -version.total)
+            for version in closest
+        ]
         assert 1 <= len(closest) <= 3
         assert order == sorted(order)
         assert len({repr(version.changes) for version in closest}) == len(closest)

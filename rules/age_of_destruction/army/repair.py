@@ -358,7 +358,7 @@ def _combined(step: Step, further: tuple[Change, ...]) -> tuple[Change, ...] | N
 
     None when a further edit concerns something that only an edit has brought.
     """
-    later = [_by_first_places(step.draft, change) for change in further]
+    later = [by_first_places(step.draft, change) for change in further]
     changes = [change for change in later if change is not None]
     if len(changes) < len(later):
         return None
@@ -372,11 +372,13 @@ def _is_whole(change: Change) -> bool:
 
 def _expressible(step: Step, choice: Option) -> bool:
     """Whether an option concerns only what the group had before any edit."""
-    return all(_by_first_places(step.draft, change) for change in choice.changes)
+    return all(by_first_places(step.draft, change) for change in choice.changes)
 
 
-def _by_first_places(draft: Draft, change: Change) -> Change | None:
-    where = draft.origin(change.where)
+def by_first_places(draft: Draft, change: Change) -> Change | None:
+    """An edit of a group after other edits by the places before any; None for one of what only an
+    edit has brought."""
+    where = _origin(draft, change)
     to = draft.origin(change.to) if change.to else None
     if where is None or (change.to and to is None):
         return None
@@ -385,6 +387,14 @@ def _by_first_places(draft: Draft, change: Change) -> Change | None:
         kept = draft.kept("units")
         value = [kept[index] for index in value]
     return msgspec.structs.replace(change, where=where, to=to, value=value)
+
+
+def _origin(draft: Draft, change: Change) -> str | None:
+    if change.op != "add" or "." not in change.where:
+        return draft.origin(change.where)
+    entry, _, part = change.where.partition(".")
+    origin = draft.origin(entry)
+    return origin and f"{origin}.{part}"
 
 
 def _still_meant(earlier: Iterable[Change], later: Iterable[Change]) -> Iterator[Change]:

@@ -1,5 +1,6 @@
 """Repairs in words, and as verdict/1 writes them."""
 
+from collections import Counter
 from typing import Any
 
 from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
@@ -7,6 +8,7 @@ from rules.age_of_destruction.army.edits import (
     BUILD_TOTAL,
     EVENT,
     Change,
+    apply_changes,
     parse_place,
     write_change,
 )
@@ -36,6 +38,30 @@ def repair_message(repair: Repair, group: BattleGroup, catalogue: Catalogue, lan
     """The edits of a repair, one sentence each."""
     sentences = [_sentence(change, group, catalogue, lang) for change in repair.changes]
     return " ".join(dict.fromkeys(sentences))
+
+
+def kept_message(repair: Repair, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
+    """What of a group edits keep and what they drop: the figures, by name and number of copies."""
+    before = _figures(group, catalogue, lang)
+    after = _figures(apply_changes(group, repair.changes), catalogue, lang)
+    kept, dropped = before & after, before - after
+    if not dropped:
+        return WORDING.say("repair_keeps_all", {}, lang)
+    if not kept:
+        return WORDING.say("repair_keeps_nothing", {}, lang)
+    params = {"kept": _listed(kept), "dropped": _listed(dropped)}
+    return WORDING.say("repair_keeps", params, lang)
+
+
+def _figures(group: BattleGroup, catalogue: Catalogue, lang: str) -> Counter[str]:
+    figures: Counter[str] = Counter()
+    for entry in group.units:
+        figures[_entry_title(entry, catalogue, lang)] += entry.count
+    return figures
+
+
+def _listed(figures: Counter[str]) -> list[str]:
+    return [title if count == 1 else f"{count} × {title}" for title, count in figures.items()]
 
 
 def _sentence(change: Change, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:

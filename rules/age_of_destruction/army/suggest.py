@@ -1,47 +1,37 @@
 """Suggestions for groups that are right: what fills them up, and how they fit another total."""
 
 import heapq
-from collections.abc import Container, Iterator
-from itertools import combinations_with_replacement, product
-
-import msgspec
+from collections.abc import Container, Iterator, Sequence
+from itertools import combinations_with_replacement, islice, product
 
 from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.edits import (
     EVENT,
     Change,
+    Draft,
     apply_changes,
     in_order,
     order,
     set_build_total,
 )
 from rules.age_of_destruction.army.event import EVENTS
-from rules.age_of_destruction.army.muster import Muster, Piece
-from rules.age_of_destruction.army.repair import Repair, Search
-from rules.age_of_destruction.army.stock import Stock, has_room, price
+from rules.age_of_destruction.army.filling import ANY_ROOM, Addition, Room, additions, fullest
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.repair import Repair, Search, by_first_places
+from rules.age_of_destruction.army.stock import Stock
 from rules.age_of_destruction.army.verdict import validate
-from rules.age_of_destruction.cards import Card
 from rules.age_of_destruction.catalogue import Catalogue
 
-MOST_ADDITIONS = 3
+#: So many additions are looked for first, in every combination; more where those leave much.
+FEW_ADDITIONS = 3
 #: Versions at another total looked at, and edits above the fewest that may keep more points.
 CONSIDERED, MORE_EDITS = 30, 2
 #: Fewer points than this left over count less than fewer additions.
 A_FEW = 4
+#: The share of the build total that may be left without more additions being looked for.
+LITTLE = 0.02
 #: Sums of costs looked at, choices for each cost, and fillings judged.
 SUMS, CHOICES, MOST_VERDICTS = 60, 4, 150
-
-
-class Addition(msgspec.Struct, frozen=True):
-    """Something that may come into a group: the edit, its points, the faction it brings that is
-    not there yet, whether it is a mercenary, and how many such copies may come."""
-
-    change: Change
-    points: int
-    item: str
-    foreign: str | None = None
-    hired: bool = False
-    left: int = MOST_ADDITIONS
 
 
 def fill(
@@ -49,68 +39,55 @@ def fill(
     catalogue: Catalogue,
     most: int = 5,
     pool: Container[str] | None = None,
+    room: Room = ANY_ROOM,
 ) -> tuple[Repair, ...]:
-    """Up to three additions that spend the rest of a group that is not illegal.
+    """Additions that spend the rest of a group that is not illegal: up to three, or as many as it
+    takes where those leave much.
 
-    First those with the fewest factions the group does not have, then the fullest, where a few
-    points count less than fewer additions; only what is owned where the group says so, and only ids
-    in `pool` where there is one.
+    First those that leave little, among them those with the fewest factions the group does not
+    have, then the fullest, where a few points count less than fewer additions; only what is owned
+    where the group says so, only ids in `pool` where there is one, and no more entries and cards
+    than there is `room` for.
     """
     verdict = validate(group, catalogue)
-    rest = (verdict.limit or 0) - verdict.points.total
+    limit = verdict.limit or 0
+    rest = limit - verdict.points.total
     if verdict.legal is False or rest <= 0:
         return ()
-    found = []
-    fillings = _fillings(
-        _additions(Muster(group, catalogue), Stock(group, catalogue, pool), rest), rest
-    )
-    for _, additions in zip(range(MOST_VERDICTS), fillings, strict=False):
-        changes = in_order(addition.change for addition in additions)
+    muster, stock = Muster(group, catalogue), Stock(group, catalogue, pool)
+    offered = [a for a in additions(muster, stock, rest, room) if a.points <= rest]
+    small = islice((s for s in _fillings(offered, rest) if room.holds(s)), MOST_VERDICTS)
+    found = _legal(small, group, catalogue, verdict.legal, most)
+    for larger in fullest(muster, stock, rest, room):
+        if any(limit - filling.total <= LITTLE * limit for filling in found):
+            break
+        found += _legal(iter(larger), group, catalogue, verdict.legal, most)
+    ranked = sorted(found, key=lambda filling: limit - filling.total > LITTLE * limit)
+    if ranked and ranked[0].total < limit - LITTLE * limit:
+        ranked.sort(key=lambda filling: -filling.total)
+    return tuple(ranked[:most])
+
+
+def _legal(
+    fillings: Iterator[tuple[Addition, ...]],
+    group: BattleGroup,
+    catalogue: Catalogue,
+    legal: bool | None,
+    most: int,
+) -> list[Repair]:
+    """The first fillings that leave the group as legal as it is."""
+    found: list[Repair] = []
+    for several in fillings:
+        changes = in_order(addition.change for addition in several)
         filled = validate(apply_changes(group, changes), catalogue)
-        if filled.legal is verdict.legal:
+        if filled.legal is legal:
             found.append(Repair(changes, filled.points.total))
             if len(found) == most:
                 break
-    return tuple(found)
+    return found
 
 
-def _additions(muster: Muster, stock: Stock, rest: int) -> Iterator[Addition]:
-    """Every figure, gear card and pilot that costs no more than the rest."""
-    here = {piece.entry.unit for piece in muster.pieces}
-    for unit in stock.units:
-        points = unit.points or 0
-        if points <= rest and not stock.lacks(unit.id) and not (unit.unique and unit.id in here):
-            foreign = None if unit.faction in muster.factions else unit.faction
-            change = Change("add", "units", entry={"unit": unit.id})
-            left = 1 if unit.unique else stock.left(unit.id)
-            yield Addition(change, points, unit.id, foreign, unit.is_mercenary, left)
-    for piece in muster.pieces:
-        yield from (a for a in _cards(muster, stock, piece) if a.points <= rest)
-
-
-def _cards(muster: Muster, stock: Stock, piece: Piece) -> Iterator[Addition]:
-    """Gear and pilots for a 'Mech with room; gear that fits both weapons once for each."""
-    if piece.unit is None or not has_room(piece):
-        return
-    pilots = () if piece.pilots else stock.pilots(piece)
-    for part, cards in (("gear", stock.gear(piece)), ("pilot", pilots)):
-        for card in cards:
-            points = price(card, piece, muster.limit)
-            if points is None or stock.lacks(card.id):
-                continue
-            for weapon in _weapons(card, piece):
-                entry = {"card": card.id} | ({"weapon": weapon} if weapon else {})
-                change = Change("add", f"{piece.where}.{part}", entry=entry)
-                yield Addition(change, points, card.id, left=1)
-
-
-def _weapons(card: Card, piece: Piece) -> list[str | None]:
-    """The weapons to choose from for a gear card; None where there is no choice."""
-    weapons = card.fitting_weapons(piece.unit) if piece.unit else []
-    return [weapon.slot for weapon in weapons] if len(weapons) > 1 else [None]
-
-
-def _fillings(additions: Iterator[Addition], rest: int) -> Iterator[tuple[Addition, ...]]:
+def _fillings(additions: Sequence[Addition], rest: int) -> Iterator[tuple[Addition, ...]]:
     """Sets of additions, those without a new faction and with little left first."""
     ranked = sorted(additions, key=lambda a: (a.foreign is not None, a.hired, order(a.change)))
     own = [addition for addition in ranked if addition.foreign is None]
@@ -144,7 +121,7 @@ def _sets(additions: list[Addition], rest: int) -> Iterator[tuple[Addition, ...]
         SUMS,
         (
             ((rest - sum(several)) // A_FEW, size, rest - sum(several), several)
-            for size in range(1, MOST_ADDITIONS + 1)
+            for size in range(1, FEW_ADDITIONS + 1)
             for several in combinations_with_replacement(costs, size)
             if sum(several) <= rest
         ),
@@ -160,26 +137,58 @@ def _possible(additions: tuple[Addition, ...]) -> bool:
 
 
 def closest_at(
-    group: BattleGroup, catalogue: Catalogue, build_total: int, most: int = 3
+    group: BattleGroup,
+    catalogue: Catalogue,
+    build_total: int,
+    most: int = 3,
+    room: Room = ANY_ROOM,
 ) -> tuple[Repair, ...]:
-    """The closest legal versions of a group at another build total: fewest edits first, then most
-    points kept; with a few more edits when they keep more points.
+    """The closest legal versions of a group at another build total: those that leave little first,
+    then fewest edits, then most points kept; with a few more edits when they keep more points.
 
-    An event that does not play the total gives way to the standard format of it, or to none.
+    An event that does not play the total gives way to the standard format of it, or to none. What
+    a version leaves of the total is filled.
     """
     changes = _other_total(group, build_total)
     at_total = apply_changes(group, changes)
     verdict = validate(at_total, catalogue)
     if verdict.legal:
-        return (Repair(changes, verdict.points.total),)
-    search = Search(at_total, catalogue, verdict, keep_total=True)
+        versions = [Repair((), verdict.points.total)]
+    else:
+        search = Search(at_total, catalogue, verdict, keep_total=True)
+        versions = _closest(search.smallest(CONSIDERED), most)
+    versions += [
+        filled
+        for version in versions
+        if build_total - version.total > LITTLE * build_total
+        for filled in _filled(at_total, catalogue, version, room)
+    ]
+    fullest_total = max((version.total for version in versions), default=0)
+
+    def rank(version: Repair) -> tuple[bool, int, int]:
+        return (fullest_total - version.total > LITTLE * build_total, *_distance(version))
+
     return tuple(
-        Repair(in_order((*changes, *repair.changes)), repair.total)
-        for repair in _closest(search.smallest(CONSIDERED), most)
+        Repair(in_order((*changes, *version.changes)), version.total)
+        for version in sorted(versions, key=rank)[:most]
     )
 
 
-def _closest(versions: tuple[Repair, ...], most: int) -> list[Repair]:
+def _filled(
+    group: BattleGroup, catalogue: Catalogue, version: Repair, room: Room
+) -> Iterator[Repair]:
+    """A version of a group with the rest filled, by the places of the group before any edit."""
+    draft = Draft(group)
+    for change in in_order(version.changes):
+        draft.apply(change)
+    for filling in fill(draft.group(), catalogue, most=1, room=room):
+        placed = [by_first_places(draft, change) for change in filling.changes]
+        known = [change for change in placed if change is not None]
+        if len(known) == len(placed):
+            yield Repair(in_order((*version.changes, *known)), filling.total)
+
+
+def _closest(versions: Sequence[Repair], most: int) -> list[Repair]:
     """Of versions of a group the best for its number of edits, where more edits keep more points;
     then others."""
     ranked = sorted(versions, key=_distance)
