@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.busy.BusyMiddleware",
+    "collection.tabular.turns.TurnsMiddleware",
     "armybuilder.errors.NulInAddressMiddleware",
     "armybuilder.errors.CatalogueNotLoadedMiddleware",
 ]

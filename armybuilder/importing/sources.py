@@ -1,9 +1,7 @@
 """Uploaded bytes as the text a person could have pasted, which is then shown and read."""
 
 import re
-import zipfile
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 
 from django.utils.translation import gettext as _
 
@@ -11,14 +9,21 @@ from armybuilder.importing.tables import header_of
 from collection.tabular.cells import read_words
 from collection.tabular.files import WORKBOOK, Line, Table, read_file
 from collection.tabular.limits import Limits, RefusedFile
-from collection.tabular.workbooks import refuse_large
+from collection.tabular.workbooks import read_properties, refuse_large
 
 #: Far more than a battle group needs; the text of it is bounded again when it is read.
-LIMITS = Limits(file_size=2_000_000, unzipped=20_000_000, rows=2_000, columns=60, text=2_000)
+LIMITS = Limits(
+    file_size=2_000_000,
+    unzipped=20_000_000,
+    rows=2_000,
+    columns=60,
+    text=2_000,
+    cells=60_000,
+    characters=2_000_000,
+)
 PDF = b"%PDF"
 PACKED = re.compile(r"mw1~[A-Za-z0-9_.~:+%-]+")
 _PACKED_IN_FILE = re.compile(PACKED.pattern.encode())
-_PROPERTIES = "docProps/core.xml"
 
 
 def text_of(content: bytes) -> str:
@@ -44,10 +49,7 @@ def _of_pdf(content: bytes) -> str:
 
 def _packed_in(content: bytes) -> list[str]:
     """The packed line among the properties of a workbook of this site."""
-    with zipfile.ZipFile(BytesIO(content)) as book:
-        if _PROPERTIES not in book.namelist():
-            return []
-        return PACKED.findall(book.read(_PROPERTIES).decode("utf-8", "replace"))
+    return PACKED.findall(read_properties(content))
 
 
 def _lines_of(tables: Sequence[Table]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from collection.tabular.limits import Limits, RefusedFile
 from collection.tabular.workbooks import Cell
 
 MOST_ROWS = 20_000
-LIMITS = Limits(file_size=5_000_000, rows=MOST_ROWS + 1)
+LIMITS = Limits(file_size=5_000_000, rows=MOST_ROWS + 1, cells=600_000)
 LONGEST_LABEL = 120
 LONGEST_HEADING = 80
 
