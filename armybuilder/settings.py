@@ -10,7 +10,8 @@
 | TRUSTED_PROXIES | how many proxies stand in front | 0 |
 | EMAIL_URL | smtp+tls://user:password@host:587 | mails are printed, addresses unproven |
 | DEFAULT_FROM_EMAIL | sender of the mails | webmaster@localhost |
-| CACHE_URL | redis://host:6379/0, or rediss, valkey, valkeys | a table; with SQLite in a file of its own |
+| CACHE_URL | redis://host:6379/0, or rediss, valkey, valkeys | a table of the database |
+| THINKING_PROCESSES | how many processes bots think in | one for two cores, at most 4 |
 | VAR_DIR | folder for database, key, static files and photos | var/ |
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
 | DEBUG | true shows Django's error pages | false |
@@ -298,6 +299,11 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+
+# Bots think in processes of their own, about one for two cores; 0: where they are asked.
+THINKING_PROCESSES = env.int(
+    "THINKING_PROCESSES", default=max(1, min(4, (os.cpu_count() or 1) // 2))
+)
 
 # --- Interface for programs -----------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -43,6 +44,7 @@ from armybuilder.adapters.skirmishes.words import (
     seat_name,
     stage_name,
 )
+from armybuilder.busy import Busy
 from armybuilder.models import Skirmish
 from armybuilder.selectors.skirmishes import (
     all_events,
@@ -157,6 +159,8 @@ def step(request: HttpRequest, public_id: str) -> HttpResponse:
             let_commander_act(skirmish=skirmish, version=version, stands_in=stands_in)
     except GameStuck:
         return _show(request, skirmish, stuck=True, status=409)
+    except Busy as busy:
+        return _show_waiting(request, skirmish, busy.retry_after)
     return _back(request, skirmish)
 
 
@@ -173,6 +177,8 @@ def set_up(request: HttpRequest, public_id: str) -> HttpResponse:
             finish_set_up(skirmish=skirmish, version=version)
     except GameStuck:
         return _show(request, own_skirmish(request, public_id), stuck=True, status=409)
+    except Busy:
+        messages.info(request, _("Other bots are thinking. Press again in a moment."))
     return _back(request, skirmish)
 
 
@@ -222,11 +228,20 @@ def _show(
     *,
     refused: Any = (),
     stuck: bool = False,
+    waits: int = 0,
     status: int = 200,
 ) -> HttpResponse:
-    context = _context(request, skirmish, stuck=stuck) | {"refused": refused}
+    context = _context(request, skirmish, stuck=stuck, waits=waits) | {"refused": refused}
     name = "table_region" if wants_part(request) else "table"
     return render(request, f"armybuilder/skirmishes/{name}.html", context, status=status)
+
+
+def _show_waiting(request: HttpRequest, skirmish: Skirmish, seconds: int) -> HttpResponse:
+    """The table as it is, whose bot asks again by itself after some seconds."""
+    status = HTTPStatus.OK if wants_part(request) else HTTPStatus.SERVICE_UNAVAILABLE
+    answer = _show(request, skirmish, waits=seconds, status=status)
+    answer["Retry-After"] = str(seconds)
+    return answer
 
 
 def _back(request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
@@ -236,8 +251,11 @@ def _back(request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
     return redirect(f"{url}?unit={unit}" if unit.isalnum() and len(unit) < 9 else url)
 
 
-def _context(request: HttpRequest, skirmish: Skirmish, *, stuck: bool) -> dict[str, Any]:
-    """Everything the table shows; nobody goes on by himself where the game is `stuck`."""
+def _context(
+    request: HttpRequest, skirmish: Skirmish, *, stuck: bool, waits: int
+) -> dict[str, Any]:
+    """Everything the table shows; nobody goes on by himself where the game is `stuck`, and a bot
+    no sooner than after the seconds it `waits`."""
     at = table_of(skirmish)
     stuck = stuck or at.is_stuck
     last = last_step(skirmish=skirmish)
@@ -268,7 +286,8 @@ def _context(request: HttpRequest, skirmish: Skirmish, *, stuck: bool) -> dict[s
         "lines": log_lines(at, recent_events(skirmish=skirmish)),
         "undo": undone,
         "undo_others": ", ".join(str(seat_name(at, seat)) for seat in undone.others),
-        "pace": {"name": name, "delay": DELAYS[name]},
+        "pace": {"name": name, "delay": DELAYS[name] and max(DELAYS[name] or 0, waits * 1000)},
+        "waits": waits,
         "paces": PACES.items(),
         "lessons": lessons(at, all_events(skirmish=skirmish)) if teaches(at) else (),
         "finish": finish(at, all_events(skirmish=skirmish)) if at.is_over else None,

@@ -3,7 +3,7 @@
 Only names from the rooms below; the site takes them from here.
 """
 
-from rules.age_of_destruction.commanders import COMMANDERS, Commander, RandomCommander
+from rules.age_of_destruction.commanders import COMMANDERS, Commander, RandomCommander, ordered
 from rules.age_of_destruction.guide import (
     Detail,
     Halt,
@@ -160,6 +160,7 @@ __all__ = [
     "open_question",
     "opening",
     "options",
+    "ordered",
     "outlook",
     "pace_of",
     "pool_by_lot",

@@ -34,6 +34,10 @@ class Title(str):
         title.polish = polish
         return title
 
+    def __getnewargs__(self) -> tuple[str, str]:
+        """Both forms, for a copy in another process."""
+        return str(self), self.polish
+
     def in_language(self, language: str) -> str:
         """The name in "en" or "pl"."""
         return self.polish if language == "pl" else str(self)

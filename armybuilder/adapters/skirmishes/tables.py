@@ -5,10 +5,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from django.conf import settings
+
 from armybuilder.adapters.skirmishes.beginnings import Document, OrderUnreadable, beginning_of
 from armybuilder.models import Skirmish
+from armybuilder.processes import Processes
 from rules import Unreadable, Violation, playing
 
+#: Where commanders think.
+THINKING = Processes(settings.THINKING_PROCESSES)
 #: The commander who stands in for a person.
 STAND_IN = "random"
 
@@ -166,10 +171,10 @@ def _dice(memory: str) -> playing.SeededDice:
 
 def commanded(table: Table, seed: int) -> playing.AnyOrder:
     """The order of the commander who acts now, or of one who stands in for a person by lot;
-    raises GameStuck where he finds none."""
-    choose = playing.COMMANDERS[table.commander or STAND_IN](playing.SeededDice(seed)).choose
+    raises GameStuck where he finds none, and Busy where too many are thinking."""
+    name = table.commander or STAND_IN
     try:
-        return choose(table.setup, table.state, table.actor)
+        return THINKING.run(playing.ordered, name, seed, table.setup, table.state, table.actor)
     except playing.NothingLegal as error:
         raise GameStuck(str(error)) from error
 

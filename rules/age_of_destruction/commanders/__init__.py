@@ -8,6 +8,9 @@ from collections.abc import Callable
 from rules.age_of_destruction.commanders.commander import Commander, RandomCommander, Taken, fight
 from rules.age_of_destruction.commanders.greedy import GreedyCommander
 from rules.age_of_destruction.commanders.searching import SearchingCommander
+from rules.age_of_destruction.skirmish.orders import AnyOrder
+from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.skirmish.state import State
 from rules.core.dice import SeededDice
 
 #: Commanders by name, from the weakest to the strongest; each is given the lot it draws by.
@@ -17,6 +20,13 @@ COMMANDERS: dict[str, Callable[[SeededDice], Commander]] = {
     "searching": SearchingCommander,
 }
 
+
+def ordered(name: str, lot: int, setup: Setup, state: State, player: str) -> AnyOrder:
+    """The order a commander of that name gives for a player, in plain values, so that another
+    process may be asked; raises NothingLegal."""
+    return COMMANDERS[name](SeededDice(lot)).choose(setup, state, player)
+
+
 __all__ = [
     "COMMANDERS",
     "Commander",
@@ -25,4 +35,5 @@ __all__ = [
     "SearchingCommander",
     "Taken",
     "fight",
+    "ordered",
 ]
