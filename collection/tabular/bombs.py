@@ -23,8 +23,9 @@ MOST_SHEETS = 60
 #: A cell is an element with one for its value and perhaps two for its text.
 ELEMENTS_OF_A_CELL = 4
 CHUNK = 65_536
-#: Attributes of one element, in characters.
+#: Attributes of one element in characters, and chunks in which no element begins or ends.
 LONGEST_TAG = 100_000
+MOST_SILENT_CHUNKS = 40
 
 
 def refuse_bombs(content: bytes, limits: Limits) -> None:
@@ -64,9 +65,14 @@ class _Walk:
         parser.EndElementHandler = counting.end
         parser.StartDoctypeDeclHandler = _refuse_entities
         with packed.open(part) as source:
+            silent = 0
             try:
                 while chunk := source.read(CHUNK):
+                    before = counting.events
                     parser.Parse(chunk, False)
+                    silent = silent + 1 if counting.events == before else 0
+                    if silent > MOST_SILENT_CHUNKS:
+                        raise too_large()
             except (expat.ExpatError, zipfile.BadZipFile, EOFError):
                 return
 
@@ -76,7 +82,7 @@ class _Part:
 
     def __init__(self, walk: _Walk) -> None:
         self.walk = walk
-        self.depth = 0
+        self.depth = self.events = 0
         self.root = ""
         self.in_row = self.in_text = self.beside = self.sheets = 0
         self.in_rows = False
@@ -84,6 +90,7 @@ class _Part:
     def begin(self, name: str, attributes: dict[str, str]) -> None:
         tag = name.rpartition(" ")[2]
         self.depth += 1
+        self.events += 1
         self.walk.left -= 1
         if not self.root:
             self.root = tag
@@ -126,6 +133,7 @@ class _Part:
 
     def end(self, name: str) -> None:
         self.depth -= 1
+        self.events += 1
         if name.endswith("sheetData"):
             self.in_rows = False
 

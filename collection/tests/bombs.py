@@ -1,18 +1,22 @@
 """Workbooks made to exhaust whoever opens them, and what reading one takes, when run as a program
 with its name."""
 
+import os
 import resource
 import sys
 import zipfile
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
+
+import django
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 KINDS = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 HEAD = '<?xml version="1.0"?>'
-ROOM = 39_000_000
+ROOM = 15_000_000
 
 
 def packed(
@@ -35,19 +39,18 @@ def packed(
         f"<sheets>{listed}</sheets></workbook>",
         "xl/s.xml": sheet or worksheet('<row r="1"><c r="A1"><v>1</v></c></row>'),
     }
-    parts |= {"xl/sharedStrings.xml": texts} if texts else {}
+    parts["xl/sharedStrings.xml"] = texts or table_of_texts("")
     parts |= {"xl/styles.xml": styles} if styles else {}
     written = BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as target:
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as target:
         for name, content in (parts | others).items():
             target.writestr(name, content)
     return written.getvalue()
 
 
 def worksheet(rows: str, after: str = "", before: str = "") -> str:
-    return (
-        f'{HEAD}<worksheet xmlns="{MAIN}">{before}<sheetData>{rows}</sheetData>{after}</worksheet>'
-    )
+    data = f"{before}<sheetData>{rows}</sheetData>{after}"
+    return f'{HEAD}<worksheet xmlns="{MAIN}">{data}</worksheet>'
 
 
 def table_of_texts(texts: str) -> str:
@@ -105,27 +108,24 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 }
 
 
-def main(reader: str, name: str) -> None:
-    """Read a bomb and print the peak of memory in MB, and how it ended."""
-    import os
-
+def main(bomb: str) -> None:
+    """Read a bomb with every reader; print the peak of memory in MB, and how each ended."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.tests.settings")
-    import django
-
     django.setup()
     from armybuilder.importing.sources import text_of
     from collection.importers.reading import LIMITS
     from collection.tabular.files import read_file
     from collection.tabular.limits import RefusedFile
 
-    with open(name, "rb") as file:
-        content = file.read()
-    ended = "read"
-    try:
-        text_of(content) if reader == "groups" else read_file(content, LIMITS)
-    except RefusedFile:
-        ended = "refused"
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, ended)
+    content = Path(bomb).read_bytes()
+    ended = []
+    for read in (text_of, lambda sent: read_file(sent, LIMITS)):
+        try:
+            read(content)
+            ended.append("read")
+        except RefusedFile:
+            ended.append("refused")
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, *ended)
 
 
 if __name__ == "__main__":
