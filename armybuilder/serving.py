@@ -1,5 +1,6 @@
 """Serving the site from one process: its socket, its addresses, its announcement."""
 
+import asyncio
 import errno
 import socket
 import sys
@@ -13,6 +14,7 @@ import uvicorn
 
 from armybuilder.fences.bounds import Bounds
 from armybuilder.fences.connections import Connection
+from armybuilder.housekeeping import keep_house
 
 ANY_HOST = {"0.0.0.0", "::", ""}  # noqa: S104 -- compared with, never bound by default
 BACKLOG = 2048
@@ -85,6 +87,11 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.announce()
+            self.house = asyncio.create_task(keep_house())
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.house.cancel()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SECOND == 0:

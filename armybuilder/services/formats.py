@@ -5,7 +5,6 @@ that nothing here changes any group.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -84,13 +83,6 @@ def claim_formats(*, member: User, visitor: str) -> int:
     if not visitor:
         return 0
     return EventFormat.objects.filter(visitor=visitor).update(owner=member, visitor="")
-
-
-def delete_abandoned_formats(*, unchanged_since: datetime) -> int:
-    """Delete the formats of visitors whose session has ended; returns how many."""
-    abandoned = EventFormat.objects.exclude(visitor="").filter(updated__lt=unchanged_since)
-    _, deleted = abandoned.delete()
-    return deleted.get(EventFormat._meta.label, 0)
 
 
 def _add_version(written: EventFormat) -> None:

@@ -7,7 +7,6 @@ group pinned stays pinned until its owner accepts today's data.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -164,18 +163,6 @@ def claim_groups(*, member: User, visitor: str) -> int:
     if not visitor:
         return 0
     return BattleGroup.objects.filter(visitor=visitor).update(owner=member, visitor="")
-
-
-def delete_abandoned_groups(*, unchanged_since: datetime) -> int:
-    """Delete what visitors left and no session opens any more; returns how many groups.
-
-    A shared group stays, since others may still use its link.
-    """
-    abandoned = BattleGroup.objects.exclude(visitor="").filter(
-        share_token="", updated__lt=unchanged_since
-    )
-    _rows, deleted = abandoned.delete()
-    return deleted.get(BattleGroup._meta.label, 0)
 
 
 def _lock(group: BattleGroup, version: int) -> BattleGroup:

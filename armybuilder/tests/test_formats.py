@@ -239,7 +239,7 @@ class TestAccess:
         write(Client())
         long_ago = timezone.now() - timedelta(days=60)
         EventFormat.objects.update(updated=long_ago)
-        call_command("clear_visitors", stdout=StringIO())
+        call_command("clear_up", stdout=StringIO())
         assert [each.public_id for each in EventFormat.objects.all()] == [mine.split("/")[3]]
 
     def test_an_owner_deletes_it_and_the_link_ends(self) -> None:

@@ -243,7 +243,7 @@ def test_what_visitors_left_is_cleared_away_once_no_session_opens_it(owner: Buil
     fresh = [group.pk for group in BattleGroup.objects.all() if group.name == "Fresh"]
     BattleGroup.objects.exclude(pk__in=fresh).update(updated=long_ago)
 
-    call_command("clear_visitors", stdout=StringIO())
+    call_command("clear_up", stdout=StringIO())
 
     assert {group.name for group in BattleGroup.objects.all()} == {"Mine", "Shared", "Fresh"}
 

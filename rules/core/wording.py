@@ -34,9 +34,9 @@ class Title(str):
         title.polish = polish
         return title
 
-    def __getnewargs__(self) -> tuple[str, str]:
+    def __reduce__(self) -> tuple[type["Title"], tuple[str, str]]:
         """Both forms, for a copy in another process."""
-        return str(self), self.polish
+        return Title, (str(self), self.polish)
 
     def in_language(self, language: str) -> str:
         """The name in "en" or "pl"."""

@@ -1,0 +1,35 @@
+"""Clear away what nobody can open or use any more."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from armybuilder.services import clearing
+
+
+class Command(BaseCommand):
+    """The running site does it daily by itself; another server has to be told to."""
+
+    help = (
+        "Deletes expired sessions with the private battle groups, event formats and skirmishes"
+        " that only they open, expired tokens, records nothing uses and expired cache entries."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        call_command("clearsessions")
+        now = timezone.now()
+        ended = now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+        cleared = {
+            "abandoned battle groups": clearing.delete_abandoned_groups(unchanged_since=ended),
+            "abandoned event formats": clearing.delete_abandoned_formats(unchanged_since=ended),
+            "abandoned skirmishes": clearing.delete_abandoned_skirmishes(unchanged_since=ended),
+            "expired tokens": clearing.delete_expired_tokens(now=now),
+            "unused records": clearing.delete_unused_records(now=now),
+            "expired cache entries": clearing.delete_expired_cache_entries(now=now),
+        }
+        for name, count in cleared.items():
+            self.stdout.write(f"{count} {name} deleted.")

@@ -1,0 +1,101 @@
+"""What nobody can open or use goes by itself, and nothing else does."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from armybuilder import housekeeping
+from armybuilder.models import KeptRecord, PersonalToken, Skirmish, User
+from armybuilder.tests.test_skirmishes import Player
+
+pytestmark = pytest.mark.usefixtures("catalogue")
+LONG_AGO = timezone.now() - timedelta(days=60)
+
+
+def clear_up() -> str:
+    said = StringIO()
+    call_command("clear_up", stdout=said)
+    return said.getvalue()
+
+
+def begin(client: Client) -> None:
+    client.post("/en/skirmishes/quick/", {"total": "300", "against": "random"})
+
+
+def test_games_of_ended_sessions_go_and_those_of_members_stay(member: User) -> None:
+    Player()
+    signed_in = Client()
+    signed_in.force_login(member)
+    begin(signed_in)
+    Skirmish.objects.update(updated=LONG_AGO)
+    Player()
+
+    assert "1 abandoned skirmishes deleted." in clear_up()
+
+    assert Skirmish.objects.filter(owner=member).count() == 1
+    assert Skirmish.objects.exclude(visitor="").count() == 1
+
+
+def test_records_nothing_names_go_and_all_others_stay(member: User) -> None:
+    Player()
+    used = set(KeptRecord.objects.values_list("pk", flat=True))
+    KeptRecord.objects.create(digest="0" * 64, record={})
+
+    assert "1 unused records deleted." in clear_up()
+    assert set(KeptRecord.objects.values_list("pk", flat=True)) == used
+
+    Skirmish.objects.update(updated=LONG_AGO)
+    clear_up()
+    assert not KeptRecord.objects.exists()
+
+
+def test_expired_tokens_go(member: User) -> None:
+    PersonalToken.objects.create(user=member, name="old", expiry=timedelta(days=-1))
+    PersonalToken.objects.create(user=member, name="new", expiry=timedelta(days=1))
+    PersonalToken.objects.create(user=member, name="for ever", expiry=None)
+
+    assert "1 expired tokens deleted." in clear_up()
+    assert set(PersonalToken.objects.values_list("name", flat=True)) == {"new", "for ever"}
+
+
+def test_clearing_twice_clears_nothing_more() -> None:
+    Player()
+    clear_up()
+
+    assert not any(line[0] != "0" for line in clear_up().splitlines())
+
+
+def test_one_process_clears_up_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(housekeeping, "call_command", lambda name, **_: called.append(name))
+    monkeypatch.setattr(housekeeping, "close_old_connections", lambda: None)
+    monkeypatch.setattr("armybuilder.housekeeping.connections", NoConnections())
+
+    assert [housekeeping.clear_up_when_due() for _ in range(2)] == [True, False]
+    assert called == ["clear_up"]
+
+
+def test_what_fails_is_told_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(name: str, **options: object) -> None:
+        raise OSError("disk")
+
+    monkeypatch.setattr(housekeeping, "call_command", fail)
+    monkeypatch.setattr(housekeeping, "close_old_connections", lambda: None)
+    monkeypatch.setattr("armybuilder.housekeeping.connections", NoConnections())
+
+    assert not housekeeping.clear_up_when_due()
+    assert "clearing up failed" in caplog.text
+    assert cache.add(housekeeping.KEY, 1)
+
+
+class NoConnections:
+    """The test's own connection stays open."""
+
+    def close_all(self) -> None: ...
