@@ -5,23 +5,29 @@ drawn again, so that neither a place in its EXIF nor a file inside the file stay
 """
 
 import shutil
-import warnings
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from io import BytesIO
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import IO, Any
 
 from django.conf import settings
 from django.db import transaction
-from PIL import Image, ImageOps
 
+from collection.busy import Busy
 from collection.models import Collection, Copy, Holding, Photo
+from collection.owning import drawing
 from collection.owning.pieces import Piece
 from collection.owning.services import NotAllowed
 
-FORMATS = ("JPEG", "PNG", "WEBP")
 LARGEST_FILE = 12_000_000
-MOST_PIXELS = 50_000_000
+MOST_PIXELS = 16_000_000
+#: How many are drawn at once for a process, and how many seconds one waits and is drawn at most.
+DRAWN_AT_ONCE = BoundedSemaphore(2)
+LONGEST_WAIT, LONGEST_DRAWN = 10.0, 60.0
 MOST_OF_A_PIECE = 12
 MOST_OF_A_COLLECTION = 2_000
 
@@ -58,9 +64,9 @@ def add_photo(
 ) -> Photo:
     """Keep a photo of a piece, or of one copy of it.
 
-    Raises NotAllowed, NoSuchCopy, BadPhoto, PhotoTooLarge and TooManyPhotos.
+    Raises NotAllowed, NoSuchCopy, BadPhoto, PhotoTooLarge, TooManyPhotos and Busy.
     """
-    drawn = _drawn_anew(file)
+    drawn = drawn_anew(file)
     with transaction.atomic():
         current = Collection.objects.editable_by(actor).select_for_update()
         if not current.filter(pk=collection.pk, locked=False).exists():
@@ -83,15 +89,12 @@ def add_photo(
         photo = Photo.objects.create(
             collection=collection,
             copy_id=copy_id,
-            width=drawn["large"].width,
-            height=drawn["large"].height,
+            width=drawn.width,
+            height=drawn.height,
             added=now,
             **place,
         )
-        for size, image in drawn.items():
-            path = photo_path(photo, size)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            image.save(path, ENDING.upper(), quality=QUALITY)
+        _keep_files(photo, drawn.files)
     return photo
 
 
@@ -122,38 +125,63 @@ def _folder(collection_id: str) -> Path:
     return Path(settings.MEDIA_ROOT) / "photos" / collection_id
 
 
+def _keep_files(photo: Photo, files: Mapping[str, bytes]) -> None:
+    """Write every size, or none."""
+    paths = {size: photo_path(photo, size) for size in files}
+    try:
+        for size, path in paths.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(files[size])
+    except OSError:
+        _remove_files(list(paths.values()))
+        raise
+
+
 def _remove_files(paths: list[Path]) -> None:
     for path in paths:
         path.unlink(missing_ok=True)
 
 
-def _drawn_anew(file: IO[Any]) -> dict[str, Image.Image]:
-    """The picture in each size, upright and without anything that came beside it."""
-    content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise PhotoTooLarge
+@dataclass(frozen=True)
+class Drawn:
+    """A picture drawn anew: the size of the large one, and both as files."""
+
+    width: int
+    height: int
+    files: Mapping[str, bytes]
+
+
+def drawn_anew(file: IO[Any]) -> Drawn:
+    """The picture in each size, upright and without anything that came beside it; raises BadPhoto,
+    PhotoTooLarge, and Busy where others are drawn."""
+    if not DRAWN_AT_ONCE.acquire(timeout=LONGEST_WAIT):
+        raise Busy
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(BytesIO(content), formats=FORMATS) as checked:
-                if checked.width * checked.height > MOST_PIXELS:
-                    raise PhotoTooLarge
-                checked.verify()
-            with Image.open(BytesIO(content), formats=FORMATS) as picture:
-                picture.draft("RGB", (SIZES["large"], SIZES["large"]))
-                upright = ImageOps.exif_transpose(picture).convert("RGB")
-    except PhotoTooLarge:
-        raise
-    except Image.DecompressionBombError as error:
-        raise PhotoTooLarge from error
-    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        content = file.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise PhotoTooLarge
+        return _drawn_apart(content)
+    finally:
+        DRAWN_AT_ONCE.release()
+
+
+def _drawn_apart(content: bytes) -> Drawn:
+    """What `drawing` makes of it in a process of its own."""
+    numbers = (MOST_PIXELS, *SIZES.values(), QUALITY)
+    program = [sys.executable, "-P", drawing.__file__, *map(str, numbers)]
+    try:
+        done = subprocess.run(  # noqa: S603 -- our own program, numbers of our own
+            program, input=content, capture_output=True, timeout=LONGEST_DRAWN, check=False
+        )
+    except subprocess.TimeoutExpired as error:
         raise BadPhoto from error
-    return {size: _fitted(upright, longest) for size, longest in SIZES.items()}
-
-
-def _fitted(picture: Image.Image, longest: int) -> Image.Image:
-    """A copy with the pixels only, no longer than so much on its longer side."""
-    bare = Image.new("RGB", picture.size)
-    bare.paste(picture)
-    bare.thumbnail((longest, longest))
-    return bare
+    if done.returncode == drawing.TOO_LARGE:
+        raise PhotoTooLarge
+    if done.returncode != drawing.DRAWN:
+        raise BadPhoto
+    width, height, large, small = drawing.HEAD.unpack_from(done.stdout)
+    first = drawing.HEAD.size
+    both = done.stdout[first : first + large], done.stdout[first + large :]
+    if len(both[1]) != small:
+        raise BadPhoto
+    return Drawn(width, height, dict(zip(SIZES, both, strict=True)))
