@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from armybuilder.database_url import BadDatabaseUrl, database_asked_for
+from armybuilder.full_disk import is_disk_full
+from armybuilder.one_at_a_time import one_at_a_time
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME_LOCK = "requirements.txt"
@@ -19,6 +21,7 @@ DEVELOPMENT_LOCK = ".ci/requirements.txt"
 RULES_COMMANDS = frozenset(
     {"validate", "resolve", "replay", "simulate", "playouts", "coverage", "schemas", "bench"}
 )
+ANOTHER_START = "Another start is making the environment; waiting for it…"
 SETTINGS = "armybuilder.settings"
 
 
@@ -35,6 +38,11 @@ def main(arguments: list[str]) -> int:
         return 1
     except PermissionError as error:
         print(f"Cannot run: {unwritable(Path(error.filename or ROOT), error)}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        if not is_disk_full(error):
+            raise
+        print("Cannot run: the disk is full.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
@@ -124,10 +132,25 @@ class Environment:
 
         Raises SetupProblem when it cannot be made, with the one thing to do about it.
         """
-        record = self.read_record()
         wanted = {lock: fingerprint_of(self.root / lock) for lock in locks}
-        if self.python.exists() and record.items() >= wanted.items():
+        if self.holds(wanted):
             return
+        lock = self.folder.with_suffix(".lock")
+        try:
+            lock.touch()
+        except OSError as error:
+            raise SetupProblem(unwritable(self.folder.parent, error)) from error
+        with one_at_a_time(lock, ANOTHER_START):
+            if not self.holds(wanted):
+                self.bring_to(wanted)
+
+    def holds(self, wanted: Mapping[str, str]) -> bool:
+        """True when nothing has to be installed."""
+        return self.python.exists() and self.read_record().items() >= wanted.items()
+
+    def bring_to(self, wanted: Mapping[str, str]) -> None:
+        """Install what is lacking, into a new environment where this one cannot be topped up."""
+        record, locks = self.read_record(), wanted
         lacking = [lock for lock in locks if record.get(lock) != wanted[lock]]
         if not self.is_running() and not self.can_be_topped_up(record, lacking):
             self.create()

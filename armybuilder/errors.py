@@ -1,5 +1,6 @@
 """The pages of a request that could not be answered."""
 
+import logging
 import sys
 from http import HTTPStatus
 
@@ -12,8 +13,11 @@ from django.utils.translation import gettext as _
 
 from armybuilder.busy import busy, busy_because
 from armybuilder.fences.refusals import Refused, refusal
+from armybuilder.full_disk import is_disk_full
 from collection.adapters import CatalogueNotLoaded
 from collection.api.problems import problem
+
+logger = logging.getLogger("armybuilder.requests")
 
 
 def is_for_programs(request: HttpRequest) -> bool:
@@ -57,6 +61,19 @@ class NulInAddressMiddleware(MiddlewareMixin):
             raise Http404
 
 
+class FullDiskMiddleware(MiddlewareMixin):
+    """507 for what could not be written because there is no room."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return disk_is_full(request) if is_disk_full(exception) else None
+
+
+def disk_is_full(request: HttpRequest) -> HttpResponse:
+    """507, rendered without the database."""
+    logger.error("the disk is full")
+    return refusal(request, Refused(HTTPStatus.INSUFFICIENT_STORAGE))
+
+
 class CatalogueNotLoadedMiddleware(MiddlewareMixin):
     """503 for pages that need the catalogue, until its first load."""
 
@@ -73,6 +90,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     if reason := busy_because(sys.exception()):
         return busy(request, reason.retry_after)
+    if is_disk_full(sys.exception()):
+        return disk_is_full(request)
     if is_for_programs(request):
         return problem(HTTPStatus.INTERNAL_SERVER_ERROR, _("Something broke here; it is logged."))
     return HttpResponseServerError(render_to_string("errors/500.html"))

@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import ip_address
 from time import monotonic
 from typing import Any
 
@@ -65,6 +66,13 @@ def own_addresses(host: str) -> list[str]:
         probe.connect(("192.0.2.1", 9))  # sends nothing, but picks the way out to the network
         names.append(probe.getsockname()[0])
     return list(dict.fromkeys(names))
+
+
+def is_own_machine(host: str) -> bool:
+    """True for a host that only programs of this machine reach."""
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost"
 
 
 def addresses_to_print(host: str, port: int) -> list[str]:

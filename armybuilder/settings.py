@@ -19,6 +19,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -33,16 +34,27 @@ env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def kept_secret_key(path: Path) -> str:
-    """The key generated on the first start, readable by its owner only."""
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(64))
-    except FileExistsError:
-        pass
+    """The key generated on the first start, readable by its owner only.
+
+    It appears whole or not at all, whatever happens to disk and power, and only once.
+    """
+    if not path.exists():
+        fresh = path.with_suffix(f".{os.getpid()}")
+        try:
+            with os.fdopen(
+                os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w"
+            ) as file:
+                file.write(secrets.token_urlsafe(64))
+                file.flush()
+                os.fsync(file.fileno())
+            with suppress(FileExistsError):
+                os.link(fresh, path)
+        finally:
+            fresh.unlink(missing_ok=True)
     return path.read_text().strip()
 
 
@@ -87,6 +99,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.busy.BusyMiddleware",
     "collection.tabular.turns.TurnsMiddleware",
+    "armybuilder.errors.FullDiskMiddleware",
     "armybuilder.errors.NulInAddressMiddleware",
     "armybuilder.errors.CatalogueNotLoadedMiddleware",
 ]
@@ -124,7 +137,9 @@ SQLITE: dict[str, Any] = {
         # A transaction that first reads and then writes would otherwise fail at once when
         # another one writes in between: SQLite's timeout does not cover that case.
         "transaction_mode": "IMMEDIATE",
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+        # FULL: what was accepted is on the disk, also when the power goes. NORMAL would keep the
+        # file whole but lose the last seconds.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
         " PRAGMA cache_size=-20000; PRAGMA journal_size_limit=67108864;",
     },
 }
@@ -191,6 +206,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 # Beyond this a file lies on the disk while it is read: many may come at once.
 FILE_UPLOAD_MAX_MEMORY_SIZE = 262_144
+FILE_UPLOAD_PERMISSIONS = 0o600
 # Pictures people send; views give them out, to those who may see them.
 MEDIA_ROOT = VAR_DIR / "media"
 STORAGES = {

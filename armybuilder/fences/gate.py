@@ -14,6 +14,7 @@ from time import monotonic
 from armybuilder.fences.bounds import Bounds
 from armybuilder.fences.places import Count, NoPlace, Places
 from armybuilder.fences.refusals import Message, Refused, Send, answer
+from armybuilder.full_disk import is_disk_full
 
 Receive = Callable[[], Awaitable[Message]]
 Application = Callable[[Message, Receive, Send], Awaitable[None]]
@@ -42,6 +43,10 @@ class Gate:
         except Refused as refused:
             if not passage.answered:
                 await answer(scope, send, refused)
+        except OSError as error:
+            if passage.answered or not is_disk_full(error):
+                raise
+            await answer(scope, send, Refused(HTTPStatus.INSUFFICIENT_STORAGE))
         finally:
             passage.leave()
 

@@ -215,7 +215,8 @@ def test_what_pip_says_becomes_one_sentence(output: str, sentence: str, tmp_path
 
 def test_a_bare_python_is_sent_to_start_first(tmp_path: Path) -> None:
     """Without any package and without an environment, a command says what to do."""
-    modules = [f"armybuilder/{name}.py" for name in ("__init__", "bootstrap", "database_url")]
+    names = ("__init__", "bootstrap", "database_url", "full_disk", "one_at_a_time")
+    modules = [f"armybuilder/{name}.py" for name in names]
     for part in ("manage.py", *modules):
         target = tmp_path / part
         target.parent.mkdir(exist_ok=True)

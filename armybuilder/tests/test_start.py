@@ -5,6 +5,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from pytest_django import Settings
 
 from armybuilder import serving, static_files
@@ -72,5 +74,62 @@ def test_the_site_answers_once_its_address_is_printed(tmp_path: Path) -> None:
         for path in ("readyz", "en/account/login/"):
             with urllib.request.urlopen(f"http://localhost:{port}/{path}") as answer:
                 assert answer.status == 200
-        assert (var / "secret_key").stat().st_mode & 0o077 == 0
+        assert not any(path.stat().st_mode & 0o077 for path in [var, *var.rglob("*")])
         assert (var / "db.sqlite3-wal").exists()
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("localhost", True),
+        ("127.0.0.1", True),
+        ("127.8.8.8", True),
+        ("::1", True),
+        ("0.0.0.0", False),
+        ("", False),
+        ("192.0.2.7", False),
+        ("site.example", False),
+    ],
+)
+def test_which_addresses_only_this_machine_reaches(host: str, own: bool) -> None:
+    assert serving.is_own_machine(host) is own
+
+
+def test_other_machines_are_served_without_https_only_when_that_is_asked_for(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[str] = []
+    monkeypatch.setattr(serving, "claim_socket", lambda host, port: host)
+    monkeypatch.setattr(serving, "serve", lambda claimed, announce: served.append(claimed))
+    monkeypatch.setattr("armybuilder.management.commands.start.keep_private", lambda folder: None)
+    monkeypatch.setattr("armybuilder.management.commands.start.Command.prepare", lambda self: None)
+
+    with pytest.raises(CommandError, match=r"can read passwords.* HTTPS=true .*--insecure"):
+        call_command("start", host="0.0.0.0")
+    call_command("start", host="0.0.0.0", insecure=True)
+    call_command("start", host="127.0.0.1")
+    settings.HTTPS = True
+    call_command("start", host="0.0.0.0")
+
+    assert served == ["0.0.0.0", "127.0.0.1", "0.0.0.0"]
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
+        (OperationalError("database or disk is full"), "database or disk is full"),
+    ],
+)
+def test_what_stands_against_the_set_up_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, sentence: str
+) -> None:
+    def fail(self: object) -> None:
+        raise error
+
+    monkeypatch.setattr(serving, "claim_socket", lambda host, port: host)
+    monkeypatch.setattr("armybuilder.management.commands.start.keep_private", lambda folder: None)
+    monkeypatch.setattr("armybuilder.management.commands.start.Command.prepare", fail)
+
+    with pytest.raises(CommandError, match=sentence):
+        call_command("start")

@@ -10,6 +10,19 @@ from django.db import DatabaseError
 
 from armybuilder import serving, static_files, translations
 from armybuilder.database import DatabaseUnusable, require_database, why_unusable
+from armybuilder.full_disk import is_disk_full
+from armybuilder.one_at_a_time import one_at_a_time
+from armybuilder.private import keep_private
+
+ANOTHER_START = "Another start is setting the site up; waiting for it…"
+UNENCRYPTED = (
+    "other machines reach this site without HTTPS: whoever is on the way can read passwords and"
+    " change what is sent."
+)
+INSTEAD = (
+    "Put a server with a certificate in front and start with HTTPS=true and TRUSTED_PROXIES=1; or"
+    " add --insecure where you trust everybody on the network."
+)
 
 
 class Command(BaseCommand):
@@ -20,26 +33,44 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="address to serve on (127.0.0.1)")
         parser.add_argument("--port", type=int, default=8000, help="port to serve on (8000)")
 
+        parser.add_argument(
+            "--insecure",
+            action="store_true",
+            help="serve other machines without HTTPS, though everything can be read on the way",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
+        self.is_open = not (settings.HTTPS or serving.is_own_machine(host))
+        if self.is_open and not options["insecure"]:
+            raise CommandError(f"{UNENCRYPTED} {INSTEAD}")
         try:
             claimed = serving.claim_socket(host, port)
         except serving.CannotListen as reason:
             raise CommandError(str(reason)) from None
         settings.ALLOWED_HOSTS += serving.own_addresses(host)
-        self.prepare()
-        serving.serve(claimed, lambda: self.announce(host, port))
-
-    def prepare(self) -> None:
-        """Bring compiled translations, database, catalogue and static files up to date."""
-        translations.compile_catalogues()
+        keep_private(settings.VAR_DIR)
         try:
-            require_database()
-            call_command("migrate", verbosity=0, interactive=False)
+            with one_at_a_time(settings.VAR_DIR / "set-up.lock", ANOTHER_START):
+                self.prepare()
         except DatabaseUnusable as reason:
             raise CommandError(str(reason)) from None
         except DatabaseError as error:
             raise CommandError(why_unusable(error)) from None
+        except OSError as error:
+            if not is_disk_full(error):
+                raise
+            raise CommandError("the disk is full; make room and start again.") from None
+        serving.serve(claimed, lambda: self.announce(host, port))
+
+    def prepare(self) -> None:
+        """Bring compiled translations, database, catalogue and static files up to date.
+
+        Raises DatabaseUnusable, DatabaseError and OSError.
+        """
+        translations.compile_catalogues()
+        require_database()
+        call_command("migrate", verbosity=0, interactive=False)
         if "load_catalogue" in get_commands():
             call_command("load_catalogue")
         static_files.collect()
@@ -48,5 +79,7 @@ class Command(BaseCommand):
         """Print where to go, now that somebody answers there."""
         for address in serving.addresses_to_print(host, port):
             self.stdout.write(address)
+        if self.is_open:
+            self.stderr.write(UNENCRYPTED)
         self.stdout.write("Stop with Ctrl+C.")
         self.stdout.flush()
