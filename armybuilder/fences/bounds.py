@@ -7,11 +7,14 @@ from dataclasses import dataclass
 class Bounds:
     """The bounds of one process; times are seconds, sizes bytes."""
 
-    #: Requests whose body is read, that wait, are answered, or are being read by whoever asked.
+    #: Requests whose body is read, that wait, are answered, or are being read by whoever asked,
+    #: and those of one address among them.
     requests: int = 256
-    #: Requests Django works on at once, and those of one address among them.
-    working: int = 24
-    working_for_one: int = 12
+    requests_for_one: int = 128
+    #: Requests Django works on at once: more threads would only take the interpreter from each
+    #: other, and from whoever reads what comes in.
+    working: int = 16
+    working_for_one: int = 6
     #: How long a request waits for its turn.
     turn: float = 10.0
     retry_after: int = 5
@@ -26,6 +29,7 @@ class Bounds:
     #: Bodies longer than `large` lie on the disk, and so many of them are taken at once.
     large: int = 262_144
     large_bodies: int = 16
+    large_bodies_of_one: int = 4
     #: How long a body may pause; after the grace, how many bytes a second it has to bring.
     pause: float = 10.0
     grace: float = 30.0

@@ -12,7 +12,7 @@ from ipaddress import ip_address, ip_network
 from time import monotonic
 
 from armybuilder.fences.bounds import Bounds
-from armybuilder.fences.places import Count, NoPlace, Places
+from armybuilder.fences.places import NoPlace, Places
 from armybuilder.fences.refusals import Message, Refused, Send, answer
 from armybuilder.full_disk import is_disk_full
 
@@ -29,9 +29,10 @@ class Gate:
         self.application = application
         self.bounds = bounds or Bounds()
         self.proxies = proxies
-        self.requests = Count(self.bounds.requests)
-        self.large_bodies = Count(self.bounds.large_bodies)
-        self.working = Places(at_once=self.bounds.working, for_one=self.bounds.working_for_one)
+        bounds = self.bounds
+        self.requests = Places(at_once=bounds.requests, for_one=bounds.requests_for_one)
+        self.large_bodies = Places(at_once=bounds.large_bodies, for_one=bounds.large_bodies_of_one)
+        self.working = Places(at_once=bounds.working, for_one=bounds.working_for_one)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -65,8 +66,10 @@ class Passage:
         self.size = 0
         self.is_whole = False
         self.answered = False
+        #: What comes after the body: that whoever asked has gone.
+        self.after_body: asyncio.Future[Message] | None = None
         #: What to give back at the end.
-        self.held: list[Callable[[], None]] = []
+        self.held: list[Places] = []
 
     async def enter(self) -> None:
         """Look at what the headers say; raises Refused."""
@@ -91,14 +94,12 @@ class Passage:
 
     async def receive(self) -> Message:
         """The next piece of the body; the last one waits until there is a place to work on it."""
-        if self.is_whole:
-            return await self._receive()
+        if self.after_body:
+            return await self.after_body
         message = await self._next_piece()
         if self.size > self.most:
             await self._drain()
-        if self.is_whole:
-            await self._take_place()
-        return message
+        return await self._with_a_place(message) if self.is_whole else message
 
     async def send(self, message: Message) -> None:
         """Hand on a piece of the answer."""
@@ -110,7 +111,9 @@ class Passage:
     def leave(self) -> None:
         """Give back whatever is still held."""
         while self.held:
-            self.held.pop()()
+            self.held.pop().leave(self.address)
+        if self.after_body:
+            self.after_body.cancel()
 
     async def _next_piece(self) -> Message:
         """A piece of the body in good time; raises Refused."""
@@ -122,7 +125,7 @@ class Passage:
             raise Refused(HTTPStatus.REQUEST_TIMEOUT) from error
         if message["type"] == "http.request":
             before, self.size = self.size, self.size + len(message.get("body", b""))
-            if before <= self.bounds.large < self.size and self._is_first_large():
+            if before <= self.bounds.large < self.size and self.gate.large_bodies not in self.held:
                 self._take(self.gate.large_bodies)
             self.is_whole = not message.get("more_body", False)
         return message
@@ -135,30 +138,44 @@ class Passage:
                 break
         raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
-    def _is_first_large(self) -> bool:
-        return self.gate.large_bodies.leave not in self.held
-
-    def _take(self, count: Count) -> None:
+    def _take(self, places: Places) -> None:
         try:
-            count.take()
+            places.take_at_once(self.address)
         except NoPlace as error:
-            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, self.bounds.retry_after) from error
-        self.held.append(count.leave)
+            raise self._busy() from error
+        self.held.append(places)
 
-    async def _take_place(self) -> None:
+    async def _with_a_place(self, last: Message) -> Message:
+        """The last piece once there is a place; the word that whoever asked has gone, if that
+        comes before."""
+        self.after_body = asyncio.ensure_future(self._receive())
+        place = asyncio.ensure_future(self.gate.working.take(self.address, self.bounds.turn))
         try:
-            await self.gate.working.take(self.address, self.bounds.turn)
+            await asyncio.wait({self.after_body, place}, return_when=asyncio.FIRST_COMPLETED)
+            if not place.done():
+                return self.after_body.result()
+            place.result()
+            self.held.append(self.gate.working)
         except NoPlace as error:
-            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, self.bounds.retry_after) from error
-        self.held.append(self._give_place_back)
+            raise self._busy() from error
+        finally:
+            if self.gate.working not in self.held:
+                place.add_done_callback(self._decline)
+                place.cancel()
+        return last
 
-    def _give_place_back(self) -> None:
-        self.gate.working.leave(self.address)
+    def _decline(self, place: asyncio.Future[None]) -> None:
+        """Give a place back that came when nobody waited for it any more."""
+        if not place.cancelled() and place.exception() is None:
+            self.gate.working.leave(self.address)
 
     def _leave_place(self) -> None:
-        if self._give_place_back in self.held:
-            self.held.remove(self._give_place_back)
-            self._give_place_back()
+        if self.gate.working in self.held:
+            self.held.remove(self.gate.working)
+            self.gate.working.leave(self.address)
+
+    def _busy(self) -> Refused:
+        return Refused(HTTPStatus.SERVICE_UNAVAILABLE, self.bounds.retry_after)
 
 
 def address_of(scope: Message, proxies: int) -> str:

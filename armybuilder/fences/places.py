@@ -17,10 +17,16 @@ class Places:
         self.taken: Counter[str] = Counter()
         self.waiting: list[tuple[str, asyncio.Future[None]]] = []
 
+    def take_at_once(self, address: str) -> None:
+        """Take a place; raises NoPlace where none is free."""
+        if not self._has_room_for(address):
+            raise NoPlace
+        self.taken[address] += 1
+
     async def take(self, address: str, within: float) -> None:
         """Take a place; raises NoPlace where none came free within so many seconds."""
         if self._has_room_for(address):
-            self._give(address)
+            self.taken[address] += 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append((address, turn))
@@ -42,30 +48,9 @@ class Places:
             del self.taken[address]
         for waiting, turn in self.waiting:
             if not turn.done() and self._has_room_for(waiting):
-                self._give(waiting)
+                self.taken[waiting] += 1
                 turn.set_result(None)
                 return
 
     def _has_room_for(self, address: str) -> bool:
         return self.taken.total() < self.at_once and self.taken[address] < self.for_one
-
-    def _give(self, address: str) -> None:
-        self.taken[address] += 1
-
-
-class Count:
-    """A bounded number at once, without waiting."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.taken = 0
-
-    def take(self) -> None:
-        """Take one; raises NoPlace where all are taken."""
-        if self.taken >= self.most:
-            raise NoPlace
-        self.taken += 1
-
-    def leave(self) -> None:
-        """Give one back."""
-        self.taken -= 1

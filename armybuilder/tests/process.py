@@ -24,6 +24,15 @@ def free_port() -> int:
 @contextmanager
 def running_site(var: Path, port: int, ends_by: int = signal.SIGTERM) -> Iterator[list[str]]:
     """`manage.py start` with its data in a folder; yields the lines it has said."""
+    with running_process(var, port, ends_by) as (_process, said):
+        yield said
+
+
+@contextmanager
+def running_process(
+    var: Path, port: int, ends_by: int = signal.SIGTERM
+) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """The same with the process."""
     environment = {**os.environ, "VAR_DIR": str(var)}
     environment["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
     for name in ("DATABASE_URL", "SECRET_KEY"):
@@ -37,7 +46,7 @@ def running_site(var: Path, port: int, ends_by: int = signal.SIGTERM) -> Iterato
     )
     try:
         assert process.stdout is not None
-        yield list(iter(process.stdout.readline, "Stop with Ctrl+C.\n"))
+        yield process, list(iter(process.stdout.readline, "Stop with Ctrl+C.\n"))
     finally:
         process.send_signal(ends_by)
         process.wait(20)

@@ -17,6 +17,10 @@ BOUNDS = Bounds(
 Message = dict[str, Any]
 
 
+class Gone(Exception):
+    """Whoever asked has gone."""
+
+
 class Site:
     """Stands in for Django: reads the body, works as long as it is told to, answers 200."""
 
@@ -27,8 +31,10 @@ class Site:
         self.may_answer.set()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        while (await receive()).get("more_body"):
+        while (message := await receive()).get("more_body"):
             pass
+        if message["type"] == "http.disconnect":
+            raise Gone
         self.at_work += 1
         self.most_at_work = max(self.most_at_work, self.at_work)
         await self.may_answer.wait()
@@ -51,13 +57,20 @@ def scope(path: str = "/en/", client: str = "192.0.2.1", **headers: str) -> Mess
 
 
 async def ask(
-    gate: Gate, asked: Message, pieces: list[bytes] | None = None, pause: float = 0
+    gate: Gate,
+    asked: Message,
+    pieces: list[bytes] | None = None,
+    pause: float = 0,
+    gone: asyncio.Event | None = None,
 ) -> tuple[int, dict[str, str], bytes]:
     """Send a request piece by piece; returns status, headers and body of the answer."""
     left = [*(pieces or [b""])]
     sent: list[Message] = []
 
     async def receive() -> Message:
+        if not left:
+            await (gone or asyncio.Event()).wait()
+            return {"type": "http.disconnect"}
         await asyncio.sleep(pause)
         piece = left.pop(0)
         return {"type": "http.request", "body": piece, "more_body": bool(left)}
@@ -206,17 +219,22 @@ def test_one_address_leaves_room_for_others() -> None:
 
 def test_whoever_goes_away_while_waiting_leaves_the_queue() -> None:
     async def attempt() -> tuple[int, int]:
-        site = Site()
+        site, goes = Site(), asyncio.Event()
         gate = Gate(site, replace(BOUNDS, working=1, turn=5))
         site.may_answer.clear()
         first = asyncio.create_task(ask(gate, scope()))
-        gone = asyncio.create_task(ask(gate, scope()))
         await asyncio.sleep(0.01)
-        gone.cancel()
-        await asyncio.sleep(0)
+        gone = asyncio.create_task(ask(gate, scope(), gone=goes))
+        await asyncio.sleep(0.01)
+        assert len(gate.working.waiting) == 1
+        goes.set()
+        with pytest.raises(Gone):
+            await gone
+        await asyncio.sleep(0.02)
+        left = len(gate.working.waiting)
         site.may_answer.set()
         await first
-        return len(gate.working.waiting), gate.working.taken.total()
+        return left, gate.working.taken.total() + gate.requests.taken.total()
 
     assert run(attempt) == (0, 0)
 
