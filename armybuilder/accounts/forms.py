@@ -6,8 +6,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.forms.fields import refuse_control_characters
 from armybuilder.models import Theme, User
+from collection.names import NameField
 
 
 class ProfileForm(forms.ModelForm):
@@ -23,11 +23,6 @@ class ProfileForm(forms.ModelForm):
         model = User
         fields = ("display_name", "language", "theme")
 
-    def clean_display_name(self) -> str:
-        name: str = self.cleaned_data["display_name"]
-        refuse_control_characters(name)
-        return name
-
 
 class ThemeForm(forms.Form):
     """A choice of theme, by a member or a visitor."""
@@ -38,7 +33,7 @@ class ThemeForm(forms.Form):
 class TokenForm(forms.Form):
     """A new personal token: what it is for, and how long it lives."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("What it is for"),
         max_length=60,
         help_text=_("A name that tells you later which program uses it."),
@@ -60,11 +55,6 @@ class TokenForm(forms.Form):
         required=False,
         help_text=_("Without this it only reads them."),
     )
-
-    def clean_name(self) -> str:
-        name: str = self.cleaned_data["name"]
-        refuse_control_characters(name)
-        return name
 
 
 class DeleteAccountForm(forms.Form):

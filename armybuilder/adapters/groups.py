@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 import rules
 from collection.adapters import catalogue
 from collection.language import language
+from collection.names import fault_of_name, plain_name
 
 Document = dict[str, Any]
 Changes = Sequence[dict[str, Any]]
@@ -126,7 +127,7 @@ def fit(data: Any) -> Document:
     except rules.Unreadable as error:
         raise unfit(error) from error
     group = read(data)
-    document = rules.write_group(group)
+    document = with_plain_name(rules.write_group(group))
     refuse_control_characters(document)
     _refuse_excess(group)
     return document
@@ -301,12 +302,19 @@ def refuse_large_event(event: rules.EventFormat, path: str) -> None:
             raise Unfit(f"{path}.{key}", message % {"most": most, "found": len(entries)})
 
 
+def with_plain_name(document: Document) -> Document:
+    """A document whose group is called as names are kept; raises Unfit for what is no name."""
+    name = plain_name(document["name"])
+    if fault := fault_of_name(name):
+        raise Unfit("$.name", fault)
+    return document | {"name": name}
+
+
 def refuse_control_characters(document: Document) -> None:
     """Raise Unfit for a document with a control character in any of its texts."""
     for path, text in _texts(document, "$"):
-        allowed = "" if path == "$.name" else "\n\t"
         for sign in text:
-            if is_control_character(sign) and sign not in allowed:
+            if is_control_character(sign) and sign not in "\n\t":
                 message = _("This holds a control character (%(code)s). Type it without.")
                 raise Unfit(path, message % {"code": f"U+{ord(sign):04X}"})
 

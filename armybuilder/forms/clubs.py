@@ -11,7 +11,8 @@ from collection import adapters
 from collection.importers.catalogue import finder
 from collection.importers.typed import TooMany, read_typed
 from collection.models import ClubMember, Collection
-from collection.owning.forms import DayField, LineField
+from collection.names import NameField
+from collection.owning.forms import DayField
 from collection.owning.pieces import Piece, piece_of
 
 LONGEST_TEXT = 20_000
@@ -22,16 +23,17 @@ MOST_OF_A_PIECE = 99
 class ClubForm(forms.Form):
     """What a club is called."""
 
-    name = LineField(label=gettext_lazy("Name"), max_length=60, required=True)
+    name = NameField(label=gettext_lazy("Name"), max_length=60)
 
 
 class EveningForm(forms.Form):
     """When a club plays."""
 
     date = DayField(label=gettext_lazy("Date"))
-    name = LineField(
+    name = NameField(
         label=gettext_lazy("Name"),
         max_length=60,
+        required=False,
         help_text=gettext_lazy("What is played, if it has a name."),
     )
 

@@ -11,27 +11,15 @@ from armybuilder.adapters.groups import (
     LARGEST_BUILD_TOTAL,
     LONGEST_NAME,
     fault_of_total,
-    is_control_character,
 )
+from collection import names
 
 
-def refuse_control_characters(text: str) -> None:
-    """Raise ValidationError for text with a control character, line breaks included."""
-    if any(map(is_control_character, text)):
-        raise ValidationError(_("This holds a control character. Type it without."))
-
-
-class NameField(forms.CharField):
-    """What a group is called: one line of text."""
+class NameField(names.NameField):
+    """What a group is called."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            label=_("Name"),
-            max_length=LONGEST_NAME,
-            validators=[refuse_control_characters],
-            widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            **kwargs,
-        )
+        super().__init__(label=_("Name"), max_length=LONGEST_NAME, **kwargs)
 
 
 class BuildTotalField(forms.IntegerField):

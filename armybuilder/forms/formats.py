@@ -16,13 +16,13 @@ from armybuilder.adapters.groups import (
     is_control_character,
 )
 from armybuilder.adapters.numbers import find_id, similar_to
-from armybuilder.forms.fields import refuse_control_characters
 from armybuilder.models.formats import LONGEST_DESCRIPTION, LONGEST_TITLE
 from armybuilder.services.formats import FormatText
 from collection import selectors
 from collection.adapters import SYSTEM
 from collection.catalogue_words import CARD_TYPES, CLASSES, RANK_NAMES, TYPES, own_name
 from collection.form_choices import choice_field
+from collection.names import NameField
 from collection.numbers import whole_number
 
 #: Rows for counts of figures: those filled in, and this many empty ones.
@@ -151,11 +151,9 @@ CountFormSet = forms.formset_factory(
 class FormatForm(forms.Form):
     """A format: what it is called, and every restriction."""
 
-    title = forms.CharField(
+    title = NameField(
         label=_("Title"),
         max_length=LONGEST_TITLE,
-        validators=[refuse_control_characters],
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_("Messages cite the format by it."),
     )
     description = forms.CharField(

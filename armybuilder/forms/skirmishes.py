@@ -13,6 +13,7 @@ from armybuilder.adapters.skirmishes.words import COMMANDERS, SEATS
 from armybuilder.models.owners import TOKEN_LENGTH
 from armybuilder.sample_groups import TOTALS
 from collection.form_choices import choice_field
+from collection.names import NameField
 
 #: Orders come by 150 points, so that a build total is a number of them.
 POINTS_AN_ORDER = 150
@@ -56,7 +57,7 @@ class SeatForm(forms.Form):
 
     group = forms.ChoiceField(label=_("Battle group"), required=False)
     link = forms.CharField(label=_("or the link of a shared group"), max_length=300, required=False)
-    name = forms.CharField(label=_("Name of the player"), max_length=20, required=False)
+    name = NameField(label=_("Name of the player"), max_length=20, required=False)
     commander = forms.ChoiceField(label=_("Commanded by"), required=False)
     team = forms.ChoiceField(label=_("Team"), choices=TEAMS, required=False)
 

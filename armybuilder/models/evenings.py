@@ -11,6 +11,7 @@ from armybuilder.models.groups import BattleGroup
 from collection.models import Club, Collection
 from collection.models.ids import PublicIdField
 from collection.models.owning import LONGEST_NUMBER, LONGEST_SET, LONGEST_VARIANT
+from collection.names import NameColumn
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
@@ -27,7 +28,7 @@ class Evening(models.Model):
     public_id = PublicIdField()
     club = models.ForeignKey(Club, models.CASCADE, related_name="evenings")
     date = models.DateField(_("date"))
-    name = models.CharField(_("name"), max_length=60, blank=True)
+    name = NameColumn(_("name"), max_length=60, blank=True)
     assigned_at = models.DateTimeField(_("pieces assigned"), null=True)
 
     objects = EveningQuerySet.as_manager()

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.models.owners import TOKEN_LENGTH, OwnedQuerySet, one_owner
 from collection.models.ids import PublicIdField
+from collection.names import NameColumn
 
 LONGEST_TITLE = 80
 LONGEST_DESCRIPTION = 2000
@@ -30,7 +31,7 @@ class EventFormat(models.Model):
         verbose_name=_("owner"),
     )
     visitor = models.CharField(_("visitor"), max_length=TOKEN_LENGTH, blank=True, db_index=True)
-    title = models.CharField(_("title"), max_length=LONGEST_TITLE)
+    title = NameColumn(_("title"), max_length=LONGEST_TITLE)
     description = models.TextField(_("description"), max_length=LONGEST_DESCRIPTION, blank=True)
     restrictions = models.JSONField(_("restrictions"), default=dict)
     version = models.PositiveIntegerField(_("version"), default=1)
@@ -68,7 +69,7 @@ class FormatVersion(models.Model):
 
     format = models.ForeignKey(EventFormat, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField(_("number"))
-    title = models.CharField(_("title"), max_length=LONGEST_TITLE)
+    title = NameColumn(_("title"), max_length=LONGEST_TITLE)
     description = models.TextField(_("description"), blank=True)
     restrictions = models.JSONField(_("restrictions"))
     saved = models.DateTimeField(_("saved"), auto_now_add=True)

@@ -4,6 +4,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
+from collection.names import NameColumn
+
 
 class PersonalToken(AbstractAuthToken):
     """A token, kept as a digest only; `name` is what its member calls it.
@@ -12,7 +14,7 @@ class PersonalToken(AbstractAuthToken):
     for collections.
     """
 
-    name = models.CharField(_("name"), max_length=60)
+    name = NameColumn(_("name"), max_length=60)
     may_write = models.BooleanField(_("may change battle groups"), default=False)
     may_write_collections = models.BooleanField(_("may change collections"), default=False)
 

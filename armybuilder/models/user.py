@@ -8,6 +8,8 @@ from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from collection.names import NameColumn
+
 
 class UserManager(BaseUserManager["User"]):
     """Makes users that are known by their e-mail address."""
@@ -44,7 +46,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     email = models.EmailField(_("e-mail address"), unique=True)
-    display_name = models.CharField(
+    display_name = NameColumn(
         _("display name"),
         max_length=50,
         blank=True,

@@ -8,6 +8,7 @@ from typing import Any
 from armybuilder.adapters.needs import needs_of_all
 from armybuilder.models import Assignment, Evening, EveningEntry
 from collection.owning.loans import unreturned
+from collection.people import Circle, members_of_club
 
 
 @dataclass(frozen=True)
@@ -16,9 +17,10 @@ class Plan:
 
     `missing` are the pieces each entry lacks, by its row id; `out` how many of each assignment are
     still lent, by its row id. `is_stale` tells that entries have changed since pieces were
-    assigned.
+    assigned. `circle` are the members of the club.
     """
 
+    circle: Circle
     entries: list[EveningEntry]
     assignments: list[Assignment]
     missing: dict[int, dict[str, int]]
@@ -27,13 +29,14 @@ class Plan:
 
 
 def plan_of(evening: Evening) -> Plan:
-    """Everything of an evening; four queries."""
+    """Everything of an evening; five queries."""
     entries = list(evening.entries.select_related("user", "group"))
     rows = Assignment.objects.filter(entry__evening=evening)
     assignments = list(rows.select_related("entry__user", "lender", "collection"))
     loans = [one for row in assignments for one in row.loans]
     still_out = set(unreturned(loans).values_list("public_id", flat=True)) if loans else set()
     return Plan(
+        members_of_club(evening.club),
         entries,
         assignments,
         _missing(entries, assignments) if evening.assigned_at else {},

@@ -12,7 +12,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils.translation import gettext as _
 
 from armybuilder.models import Assignment, BattleGroup, Evening, EveningEntry, Owner
 from armybuilder.selectors.evenings import needs_now
@@ -23,6 +22,7 @@ from collection.models import Change, Club, Collection
 from collection.owning.lending import take_back_loans
 from collection.owning.loans import unreturned
 from collection.owning.pieces import piece_of
+from collection.people import members_of_club
 
 MOST_EVENINGS = 200
 MOST_ENTRIES = 200
@@ -137,6 +137,7 @@ def hand_out(
     if assignments is not None:
         waiting = waiting.filter(pk__in=list(assignments))
     rows = list(waiting.select_related("entry__user", "collection").order_by("collection_id", "id"))
+    circle = members_of_club(current.club)
     by_collection: dict[Collection, list[Assignment]] = {}
     for row in rows:
         if row.entry.user_id != actor.pk:
@@ -145,7 +146,7 @@ def hand_out(
         ids = lend_lots(
             collection=collection,
             actor=actor,
-            lots=[Lot(piece_of(row), _name(row.entry.user), row.count) for row in lent],
+            lots=[Lot(piece_of(row), circle.name(row.entry.user), row.count) for row in lent],
             since=min(current.date, now.date()),
             until=current.date,
             now=now,
@@ -259,7 +260,3 @@ def _row(given: Given) -> Assignment:
         variant=piece.variant,
         count=given.count,
     )
-
-
-def _name(user: Any) -> str:
-    return user.display_name or _("a member")

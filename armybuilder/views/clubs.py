@@ -15,7 +15,7 @@ from armybuilder.models import User
 from collection.clubs import services
 from collection.limits import limited
 from collection.models import Club, ClubInvitation, ClubMember, ClubRole
-from collection.views.entered_values import person
+from collection.people import Circle
 from collection.views.owning.doors import members_only
 
 EVENINGS_SHOWN = 50
@@ -66,13 +66,15 @@ def show_club(
 ) -> HttpResponse:
     """The page of a club with the form of a new evening."""
     now = timezone.now()
+    members = list(club.members.select_related("user"))
+    circle = Circle(each.user for each in members)
     context = club_context(
         club,
         member,
         form=form,
         evenings=club.evenings.all()[:EVENINGS_SHOWN],
         today=timezone.localdate(),
-        members=[(each, person(each.user)) for each in club.members.select_related("user")],
+        members=[(each, circle.name(each.user)) for each in members],
         invitations=[
             (row, request.build_absolute_uri(reverse("club_join", args=[row.token])))
             for row in club.invitations.filter(expires__gt=now)

@@ -13,7 +13,6 @@ from collection import adapters
 from collection.importers.finder import Finder
 from collection.models import Copy
 from collection.owning.pieces import Piece, find_piece, piece_of
-from collection.views.entered_values import person
 
 
 @dataclass(frozen=True)
@@ -88,11 +87,13 @@ def list_values(plan: Plan, user: Any, known: Finder) -> list[ListValue]:
     """Every entry with its pieces."""
     by_entry: dict[int, list[Line]] = {}
     for row in plan.assignments:
-        by_entry.setdefault(row.entry_id, []).append(_line(row, plan, known, person(row.lender)))
+        by_entry.setdefault(row.entry_id, []).append(
+            _line(row, plan, known, plan.circle.name(row.lender))
+        )
     return [
         ListValue(
             entry.pk,
-            person(entry.user),
+            plan.circle.name(entry.user),
             entry.user_id == user.pk,
             _group_name(entry),
             by_entry.get(entry.pk, []),
@@ -108,9 +109,9 @@ def pack_lists(plan: Plan, user: Any, known: Finder) -> list[PackList]:
     lists: dict[int, PackList] = {}
     for row in plan.assignments:
         is_mine = row.lender_id == user.pk
-        pack = lists.setdefault(row.lender_id, PackList(person(row.lender), is_mine, []))
+        pack = lists.setdefault(row.lender_id, PackList(plan.circle.name(row.lender), is_mine, []))
         where = places.get((row.collection_id, piece_of(row)), "") if is_mine else ""
-        pack.lines.append(_line(row, plan, known, person(row.entry.user), where))
+        pack.lines.append(_line(row, plan, known, plan.circle.name(row.entry.user), where))
     return sorted(lists.values(), key=lambda pack: not pack.is_mine)
 
 
@@ -119,9 +120,9 @@ def return_sheet(plan: Plan, user: Any, known: Finder) -> ReturnSheet:
     return ReturnSheet(
         [
             (
-                person(row.lender),
+                plan.circle.name(row.lender),
                 row.lender_id == user.pk,
-                _line(row, plan, known, person(row.entry.user)),
+                _line(row, plan, known, plan.circle.name(row.entry.user)),
             )
             for row in sorted(plan.assignments, key=lambda row: row.lender_id)
             if row.loans

@@ -15,6 +15,7 @@ from collection.models.owning import (
     LONGEST_VARIANT,
     Collection,
 )
+from collection.names import NameColumn
 
 
 class ClubRole(models.TextChoices):
@@ -46,7 +47,7 @@ class Club(models.Model):
     """People who play together and lend each other pieces for it."""
 
     public_id = PublicIdField()
-    name = models.CharField(_("name"), max_length=60)
+    name = NameColumn(_("name"), max_length=60)
     created = models.DateTimeField(_("created"), auto_now_add=True)
 
     objects = ClubQuerySet.as_manager()

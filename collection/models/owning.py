@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 from collection.models.catalogue import Card, Figure
 from collection.models.ids import PublicIdField
+from collection.names import NameColumn
 
 LONGEST_SET = 16
 LONGEST_NUMBER = 16
@@ -76,7 +77,7 @@ class Collection(models.Model):
         related_name="collections",
         verbose_name=_("owner"),
     )
-    name = models.CharField(_("name"), max_length=60)
+    name = NameColumn(_("name"), max_length=60)
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     locked = models.BooleanField(_("locked"), default=False)
     version = models.PositiveIntegerField(_("version"), default=0)

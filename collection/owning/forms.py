@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from collection.catalogue_words import CARD_TYPES, TYPES
 from collection.models import Condition
 from collection.models.owning import LONGEST_NAME, LONGEST_PERSON, LONGEST_PLACE, LONGEST_REMARK
+from collection.names import PRESENTATION, NameField, is_unseen
 from collection.owning import edits
 from collection.owning.currencies import currency_code
 from collection.owning.states import CopyState, HoldingState
@@ -49,8 +50,8 @@ class LineField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
-        if text and not text.isprintable():
-            raise ValidationError(_("This holds a control character. Type it without."))
+        if text and any(map(is_unseen, PRESENTATION.sub("", text))):
+            raise ValidationError(_("This holds an invisible character. Type it without."))
         return text
 
 
@@ -206,7 +207,7 @@ class SayForm(FactsForm):
     """What the owner says of a piece."""
 
     action = "say"
-    name = LineField(label=_("Name"), max_length=LONGEST_NAME)
+    name = NameField(label=_("Name"), max_length=LONGEST_NAME, required=False)
     kind = forms.ChoiceField(label=_("Kind"), choices=KINDS, required=False)
     notes = LineField(label=_("Notes"), max_length=LONGEST_REMARK)
     tags = TagsField()
@@ -293,7 +294,7 @@ class LendForm(EditForm):
     """Gives a copy into somebody's hands; without a copy's id, one that is free."""
 
     action = "lend"
-    to = LineField(label=_("Lent to"), max_length=LONGEST_PERSON, required=True)
+    to = NameField(label=_("Lent to"), max_length=LONGEST_PERSON)
     since = DayField(label=_("Since"))
     until = DayField(label=_("Until"), required=False)
 
@@ -334,7 +335,7 @@ EDIT_FORMS: dict[str, type[EditForm]] = {
 class CollectionForm(forms.Form):
     """What a collection is called, and the currency its prices are in without another word."""
 
-    name = LineField(label=_("Name"), max_length=60, required=True)
+    name = NameField(label=_("Name"), max_length=60)
     currency = CurrencyField(required=True, help_text=_("For prices that do not say another one."))
 
 

@@ -22,12 +22,12 @@ from collection.entering.forms import AcceptReportForm, DeclineForm
 from collection.limits import limited
 from collection.models import Contribution, EntryRevision, FigureReport
 from collection.models.contributions import Proposed
+from collection.people import person
 from collection.views.answers import address
 from collection.views.entered_values import (
     column_of,
     figure_url,
     is_editor,
-    person,
     proposed_dial,
     refusal,
     reported_value,

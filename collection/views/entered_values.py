@@ -16,6 +16,7 @@ from collection.entering.reasons import reason_in_words
 from collection.entering.services import EntryRefused
 from collection.models import EntryRevision, Faction, FigureReport
 from collection.models.contributions import Proposed
+from collection.people import person
 
 
 @dataclass(frozen=True)
@@ -36,11 +37,6 @@ class State:
 def is_editor(user: Any) -> bool:
     """Whether a person decides on contributions."""
     return bool(user.has_perm("collection.edit_catalogue"))
-
-
-def person(user: Any) -> str:
-    """What others see of a member; an account without a name stays without."""
-    return user.display_name or _("a member") if user else _("a former member")
 
 
 def entered_marks(system: str, catalogue_ids: Collection[str]) -> dict[str, values.Provenance]:

@@ -15,7 +15,7 @@ from collection.importers.catalogue import finder
 from collection.models import Change, ChangeLine, Collection, Condition
 from collection.owning.pieces import piece_of
 from collection.owning.shelves import Shelf
-from collection.views.entered_values import person
+from collection.people import person
 from collection.views.owning.values import piece_url
 
 WORDS: Mapping[str, values.Words] = {

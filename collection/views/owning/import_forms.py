@@ -12,6 +12,7 @@ from collection.importers.catalogue import finder
 from collection.importers.reading import LIMITS, Source, source_of_file, source_of_text
 from collection.models import Mode
 from collection.models.keypad import LONGEST_TYPED
+from collection.names import NameField
 from collection.owning.forms import LineField
 from collection.tabular.limits import RefusedFile
 
@@ -63,7 +64,7 @@ class ImportForm(forms.Form):
 class ProductForm(forms.Form):
     """A product somebody writes down."""
 
-    name = LineField(label=_("Name"), max_length=60, required=True)
+    name = NameField(label=_("Name"), max_length=60)
     content = LineField(
         label=_("Content"),
         max_length=LONGEST_TYPED,

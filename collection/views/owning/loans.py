@@ -21,7 +21,7 @@ from collection.owning import services
 from collection.owning.lending import take_back_loans
 from collection.owning.loans import LOANS_SHOWN, borrowed_by, ended_loans, open_loans
 from collection.owning.pieces import piece_of
-from collection.views.entered_values import person
+from collection.people import person
 from collection.views.owning.doors import LOCKED, members_only, shelf_context, shelf_or_404
 from collection.views.owning.values import catalogue_url, holding_name, piece_url
 

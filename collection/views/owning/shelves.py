@@ -24,7 +24,7 @@ from collection.owning.shelves import (
     members_of,
     shelves_of,
 )
-from collection.views.entered_values import person
+from collection.people import Circle, person
 from collection.views.owning.doors import (
     members_only,
     shelf_context,
@@ -106,9 +106,9 @@ def _settings(
 ) -> HttpResponse:
     context: dict[str, Any] = shelf_context(shelf, form=form, invite_form=invite_form)
     if shelf.is_owner:
-        context["members"] = [
-            (member, person(member.user)) for member in members_of(shelf.collection)
-        ]
+        members = members_of(shelf.collection)
+        circle = Circle(member.user for member in members)
+        context["members"] = [(member, circle.name(member.user)) for member in members]
         context["invitations"] = [
             (row, request.build_absolute_uri(_join_path(row.token)))
             for row in invitations_of(shelf.collection, timezone.now())

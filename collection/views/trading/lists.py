@@ -14,9 +14,9 @@ from collection import values
 from collection.limits import limited
 from collection.models import Collection, Holding, Partners
 from collection.owning.services import NotAllowed
+from collection.people import person
 from collection.trading import lists
 from collection.trading.lists import Line
-from collection.views.entered_values import person
 from collection.views.owning.doors import members_only, shelf_context, shelf_or_404
 from collection.views.owning.values import holding_name
 

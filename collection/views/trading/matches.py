@@ -21,10 +21,10 @@ from collection.owning import selectors, services
 from collection.owning.forms import LineField
 from collection.owning.pieces import Piece
 from collection.owning.shelves import shelves_of
+from collection.people import Circle, acquaintances_of
 from collection.trading import matches, proposals
 from collection.trading.matches import Match
 from collection.trading.surplus import Counts
-from collection.views.entered_values import person
 from collection.views.owning.doors import LOCKED, members_only
 from collection.views.owning.values import holding_name
 
@@ -88,10 +88,15 @@ def match_list(request: HttpRequest) -> HttpResponse:
     made = Proposal.objects.for_person(request.user).select_related(
         "sender__owner", "receiver__owner"
     )
+    circle = acquaintances_of(request.user)
     context = {
-        "matches": [_match_value(match) for match in found[:MATCHES_SHOWN]],
+        "matches": [_match_value(match, circle) for match in found[:MATCHES_SHOWN]],
         "proposals": [
-            (proposal, _other(proposal, request.user), proposal.sender.owner_id == request.user.pk)
+            (
+                proposal,
+                circle.name(_other(proposal, request.user)),
+                proposal.sender.owner_id == request.user.pk,
+            )
             for proposal in made[:PROPOSALS_SHOWN]
         ],
         "shelves": [shelf for shelf in shelves_of(request.user) if shelf.is_owner],
@@ -130,7 +135,7 @@ def propose(request: HttpRequest, mine: str, theirs: str) -> HttpResponse:
             return redirect("collection:proposal", made.public_id)
     context = {
         "match": match,
-        "who": person(match.theirs.owner),
+        "who": acquaintances_of(request.user).name(match.theirs.owner),
         "get": _lines(match.get, match.rows, "get", request),
         "give": _lines(match.give, match.rows, "give", request),
         "form": form,
@@ -206,9 +211,9 @@ def _proposal(request: HttpRequest, proposal_id: str) -> Proposal:
     return found
 
 
-def _other(proposal: Proposal, user: Any) -> str:
+def _other(proposal: Proposal, user: Any) -> Any:
     mine = proposal.sender.owner_id == user.pk
-    return person(proposal.receiver.owner if mine else proposal.sender.owner)
+    return proposal.receiver.owner if mine else proposal.sender.owner
 
 
 def _proposal_value(proposal: Proposal, user: Any) -> ProposalValue:
@@ -222,7 +227,7 @@ def _proposal_value(proposal: Proposal, user: Any) -> ProposalValue:
     )
     return ProposalValue(
         proposal,
-        _other(proposal, user),
+        acquaintances_of(user).name(_other(proposal, user)),
         side == "sent",
         _lines(terms.gives, rows),
         _lines(terms.gets, rows),
@@ -231,11 +236,11 @@ def _proposal_value(proposal: Proposal, user: Any) -> ProposalValue:
     )
 
 
-def _match_value(match: Match) -> MatchValue:
+def _match_value(match: Match, circle: Circle) -> MatchValue:
     get, give = _lines(match.get, match.rows), _lines(match.give, match.rows)
     more = max(len(get) - PIECES_SHOWN, 0) + max(len(give) - PIECES_SHOWN, 0)
     return MatchValue(
-        match, person(match.theirs.owner), get[:PIECES_SHOWN], give[:PIECES_SHOWN], more
+        match, circle.name(match.theirs.owner), get[:PIECES_SHOWN], give[:PIECES_SHOWN], more
     )
 
 
