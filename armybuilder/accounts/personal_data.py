@@ -18,6 +18,7 @@ def account(user: User) -> dict[str, Any]:
     """The account itself; times in ISO 8601."""
     return {
         "email": user.email,
+        "proven_email": user.proven_email,
         "display_name": user.display_name,
         "language": user.language,
         "theme": user.theme,

@@ -25,7 +25,8 @@ class UserManager(BaseUserManager["User"]):
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Save a user who may use the admin; whoever runs the site vouches for the address."""
-        user = self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+        of_staff = {"is_staff": True, "is_superuser": True, "proven_email": email.lower()}
+        user = self.create_user(email, password, **of_staff, **fields)
         EmailAddress = apps.get_model("account", "EmailAddress")
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
         return user
@@ -40,12 +41,17 @@ class Theme(models.TextChoices):
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing]
-    """An account: an e-mail address, a name others see, and how the pages should look."""
+    """An account: an e-mail address, a name others see, and how the pages should look.
+
+    Where no mail is delivered an address is taken as typed; `proven_email` is the one that was
+    proven to be this person's.
+    """
 
     username = None  # type: ignore[assignment]
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     email = models.EmailField(_("e-mail address"), unique=True)
+    proven_email = models.EmailField(_("proven e-mail address"), blank=True, editable=False)
     display_name = NameColumn(
         _("display name"),
         max_length=50,
@@ -63,6 +69,11 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+
+    @property
+    def proven_address(self) -> str:
+        """The address, once mail that went there came back as proof; else nothing."""
+        return self.email if self.email == self.proven_email else ""
 
     def __str__(self) -> str:
         return self.display_name or self.email.partition("@")[0]

@@ -27,6 +27,7 @@ def test_on_a_machine_without_mail_an_address_is_taken_as_typed(client: Client) 
 
     assert user is not None
     assert signed_in(client)
+    assert not user.proven_address
 
 
 def test_who_has_just_chosen_a_password_is_not_asked_for_it(client: Client) -> None:
@@ -43,8 +44,10 @@ def test_where_mail_arrives_the_address_must_be_proven(client: Client, settings:
 
     code = re.search(r"^([A-Z0-9]{3,}-?[A-Z0-9]{3,})$", str(mail.outbox[0].body), re.MULTILINE)
     assert code is not None
+    assert not User.objects.get().proven_address
     client.post("/en/account/confirm-email/", {"code": code.group(1)})
     assert signed_in(client)
+    assert User.objects.get().proven_address == "new@example.org"
 
 
 def test_people_sign_in_by_address_in_any_case(client: Client, member: User) -> None:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -357,3 +358,8 @@ class InviteForm(forms.Form):
             " get a link to send."
         ),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.MAIL_IS_DELIVERED:
+            del self.fields["email"]

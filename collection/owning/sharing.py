@@ -8,6 +8,7 @@ from django.db import transaction
 
 from collection.models import Collection, Invitation, Membership, Role
 from collection.owning.services import NotAllowed
+from collection.owning.shelves import open_to
 
 #: How long an invitation stands, how many at once, and with how many a collection is shared.
 INVITATION_DAYS = 14
@@ -54,8 +55,7 @@ def join(*, token: str, user: Any, now: datetime) -> Collection:
 
     Whoever shares it already keeps the greater role, and its owner stays its owner.
     """
-    rows = Invitation.objects.select_for_update().filter(token=token, expires__gt=now)
-    invitation = rows.filter(email__in=("", user.email.lower())).first()
+    invitation = open_to(user, token, now).select_for_update().first()
     if invitation is None:
         raise InvitationGone
     collection = invitation.collection

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from collection.models import Collection, Invitation, Membership, Role
 from collection.owning import edits, services, sharing
@@ -131,7 +132,17 @@ def test_a_link_shares_the_collection_once(client: Client, shelf: Collection) ->
     assert client.post(link).status_code == 404
 
 
-def test_an_invitation_to_an_address_is_for_nobody_else(client: Client, shelf: Collection) -> None:
+def proven(email: str) -> Any:
+    member = person(email)
+    member.proven_email = member.email
+    member.save()
+    return member
+
+
+def test_an_invitation_to_an_address_is_for_whoever_has_proven_it(
+    client: Client, shelf: Collection, settings: Settings
+) -> None:
+    settings.MAIL_IS_DELIVERED = True
     invitation = sharing.invite(
         collection=shelf,
         actor=shelf.owner,
@@ -140,12 +151,34 @@ def test_an_invitation_to_an_address_is_for_nobody_else(client: Client, shelf: C
         email="Jan@example.org",
     )
     link = reverse("collection:join", args=[invitation.token])
-    client.force_login(person("ewa@example.org"))
+    client.force_login(proven("ewa@example.org"))
     assert client.get(link).status_code == 404
-    client.force_login(person("jan@example.org"))
+    jan = person("jan@example.org")
+    client.force_login(jan)
+    assert client.get(link).status_code == 404
+    assert link not in client.get(reverse("collection:collections")).content.decode()
+    jan.proven_email = jan.email
+    jan.save()
     assert link in client.get(reverse("collection:collections")).content.decode()
     client.post(link)
     assert Membership.objects.get().role == Role.EDITOR
+
+
+def test_without_mail_only_the_link_of_an_invitation_counts(
+    client: Client, shelf: Collection
+) -> None:
+    client.force_login(shelf.owner)
+    assert 'name="email"' not in client.get(path("settings", shelf)).content.decode()
+    client.post(path("invite", shelf), {"role": "viewer", "email": "jan@example.org"})
+    invitation = Invitation.objects.get()
+    assert not invitation.email
+    Invitation.objects.update(email="jan@example.org")
+
+    link = reverse("collection:join", args=[invitation.token])
+    client.force_login(person("jan@example.org"))
+    assert link not in client.get(reverse("collection:collections")).content.decode()
+    client.post(link)
+    assert Membership.objects.get().role == Role.VIEWER
 
 
 def test_an_old_invitation_does_not_stand(shelf: Collection) -> None:
