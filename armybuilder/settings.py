@@ -244,6 +244,11 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="webmaster@localhost"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 ACCOUNT_ADAPTER = "armybuilder.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "change_password": "armybuilder.accounts.passwords.ChangePasswordForm",
+    "set_password": "armybuilder.accounts.passwords.SetPasswordForm",
+    "reset_password_from_key": "armybuilder.accounts.passwords.ResetPasswordKeyForm",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = str
 ACCOUNT_LOGIN_METHODS = {"email"}

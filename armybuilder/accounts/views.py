@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import translate_url
@@ -21,6 +22,8 @@ from armybuilder.accounts.forms import DeleteAccountForm, ProfileForm, ThemeForm
 from armybuilder.accounts.personal_data import personal_data
 from armybuilder.accounts.theme import THEME_COOKIE
 from armybuilder.models import User
+from collection.clubs.services import clubs_left_alone
+from collection.people import members_of_club
 
 
 @require_safe
@@ -115,5 +118,11 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         user.delete()
         messages.success(request, _("Your account and everything in it is deleted."))
         return redirect("home")
+    with transaction.atomic():
+        clubs = [
+            (club.name, members_of_club(club).name(heir.user) if heir else "")
+            for club, heir in clubs_left_alone(user)
+        ]
     status = 422 if form.errors else 200
-    return render(request, "accounts/delete.html", {"form": form}, status=status)
+    context = {"form": form, "clubs": clubs}
+    return render(request, "accounts/delete.html", context, status=status)

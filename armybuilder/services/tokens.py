@@ -40,3 +40,8 @@ def revoke_token(*, member: User, token_id: str) -> bool:
     """End a token of the member at once; False where they have none such."""
     deleted, _rows = PersonalToken.objects.filter(user=member, token_key=token_id).delete()
     return bool(deleted)
+
+
+def revoke_all_tokens(*, member: User) -> None:
+    """End every token of the member at once."""
+    PersonalToken.objects.filter(user=member).delete()

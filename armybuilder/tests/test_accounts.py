@@ -7,7 +7,11 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from armybuilder.models import User
+from armybuilder.models import PersonalToken, User
+from armybuilder.services.tokens import create_token
+from armybuilder.tests.groups import text_of
+from collection.clubs import services as clubs
+from collection.models import Club, ClubMember, ClubRole
 
 PASSWORD = "a long password"
 pytestmark = pytest.mark.django_db
@@ -160,3 +164,75 @@ def test_a_display_name_turns_no_line_round(client: Client, member: User) -> Non
 
     member.refresh_from_db()
     assert member.display_name == "Anna"
+
+
+def change_password(client: Client, member: User, **more: str) -> None:
+    client.post("/en/account/login/", {"login": member.email, "password": PASSWORD})
+    typed = {"password1": "another long one", "password2": "another long one"}
+    client.post("/en/account/password/change/", {"oldpassword": PASSWORD, **typed, **more})
+    member.refresh_from_db()
+    assert member.check_password("another long one")
+
+
+def test_a_new_password_offers_to_revoke_tokens(client: Client, member: User) -> None:
+    create_token(member=member, name="sheet", days=30)
+    client.force_login(member)
+    assert "revoke_tokens" in client.get("/en/account/password/change/").content.decode()
+
+    change_password(client, member)
+    assert PersonalToken.objects.count() == 1
+
+
+def test_tokens_end_with_the_password_when_asked_for(client: Client, member: User) -> None:
+    create_token(member=member, name="sheet", days=30)
+    other = User.objects.create_user("ola@example.org", PASSWORD)
+    create_token(member=other, name="sheet", days=30)
+
+    change_password(client, member, revoke_tokens="on")
+
+    assert [token.user for token in PersonalToken.objects.all()] == [other]
+    assert "revoke_tokens" not in client.get("/en/account/password/change/").content.decode()
+
+
+def test_a_new_password_ends_sessions_elsewhere(client: Client, member: User) -> None:
+    elsewhere = Client()
+    elsewhere.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert elsewhere.get("/en/account/profile/").status_code == 200
+
+    change_password(client, member)
+
+    assert client.get("/en/account/profile/").status_code == 200
+    assert elsewhere.get("/en/account/profile/").status_code == 302
+
+
+def test_a_club_outlives_the_account_of_its_only_organiser(client: Client, member: User) -> None:
+    ola, ewa = (User.objects.create_user(f"{name}@example.org") for name in ("ola", "ewa"))
+    ola.display_name = "Ola"
+    ola.save()
+    shared = clubs.create_club(founder=member, name="Steel Wolves")
+    clubs.create_club(founder=member, name="Nobody else")
+    kept = clubs.create_club(founder=ola, name="Ola’s")
+    for club, joins in ((shared, ola), (shared, ewa), (kept, member)):
+        ClubMember.objects.create(club=club, user=joins)
+    client.post("/en/account/login/", {"login": member.email, "password": PASSWORD})
+    client.post("/en/account/reauthenticate/", {"password": PASSWORD})
+    page = text_of(client.get("/en/account/delete/").content.decode())
+    assert "Only you organise “Steel Wolves”: Ola, who" in page
+    assert "Nobody else is in “Nobody else”" in page
+    assert "Ola’s" not in page
+
+    client.post("/en/account/delete/", {"email": member.email})
+
+    assert {str(club) for club in Club.objects.all()} == {"Steel Wolves", "Ola’s"}
+    led = shared.members.filter(role=ClubRole.ORGANISER)
+    assert [each.user for each in led] == [ola]
+
+
+def test_the_admin_leaves_no_club_alone_either(member: User) -> None:
+    ola = User.objects.create_user("ola@example.org")
+    club = clubs.create_club(founder=member, name="Steel Wolves")
+    ClubMember.objects.create(club=club, user=ola)
+
+    User.objects.filter(pk=member.pk).delete()
+
+    assert club.members.get().role == ClubRole.ORGANISER

@@ -157,6 +157,28 @@ def lend(
     )
 
 
+@transaction.atomic
+def hand_over_clubs(*, user: Any) -> None:
+    """Leave every club with somebody to organise it before a person goes for good: whoever has been
+    in it longest takes over, and a club of one ends."""
+    for club, heir in clubs_left_alone(user):
+        if heir is None:
+            club.delete()
+        else:
+            club.members.filter(pk=heir.pk).update(role=ClubRole.ORGANISER)
+
+
+def clubs_left_alone(user: Any) -> list[tuple[Club, ClubMember | None]]:
+    """The clubs nobody else organises, held, each with the member who has been in it longest."""
+    led = Club.objects.select_for_update().led_by(user)
+    members = {club: club.members.exclude(user_id=user.pk).select_related("user") for club in led}
+    return [
+        (club, others.first())
+        for club, others in members.items()
+        if not others.filter(role=ClubRole.ORGANISER).exists()
+    ]
+
+
 def _led(club: Club, actor: Any) -> Club:
     """The club, held, if the person organises it."""
     found = Club.objects.select_for_update().led_by(actor).filter(pk=club.pk).first()
