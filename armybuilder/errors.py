@@ -4,8 +4,9 @@ import logging
 import sys
 from http import HTTPStatus
 
-from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
@@ -29,9 +30,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400: the request itself is broken; 413 where it is only too large."""
     if isinstance(exception, RequestDataTooBig):
         return refusal(request, Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE))
+    reason = ""
+    if isinstance(exception, TooManyFieldsSent):
+        most = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
+        reason = _("A request has at most %(most)s parameters.") % {"most": most}
     if is_for_programs(request):
-        return problem(HTTPStatus.BAD_REQUEST, _("The request is broken."))
-    return render(request, "errors/400.html", status=400)
+        return problem(HTTPStatus.BAD_REQUEST, reason or _("The request is broken."))
+    return render(request, "errors/400.html", {"reason": reason}, status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -53,12 +58,19 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
     return response
 
 
-class NulInAddressMiddleware(MiddlewareMixin):
-    """404 for an address with a NUL, which PostgreSQL has in no text and refuses to look for."""
+class UnreadableAddressMiddleware(MiddlewareMixin):
+    """Refuses addresses nobody means: 404 for one with a NUL, which PostgreSQL has in no text and
+    refuses to look for; 400 for one with too many parameters."""
 
     def process_request(self, request: HttpRequest) -> None:
         if "\x00" in request.path_info:
             raise Http404
+        try:
+            request.GET  # noqa: B018 - read for what it raises
+        except TooManyFieldsSent:
+            # The page that refuses them asks for them again.
+            request.GET = QueryDict()
+            raise
 
 
 class FullDiskMiddleware(MiddlewareMixin):

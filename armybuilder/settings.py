@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "armybuilder.busy.BusyMiddleware",
     "collection.tabular.turns.TurnsMiddleware",
     "armybuilder.errors.FullDiskMiddleware",
-    "armybuilder.errors.NulInAddressMiddleware",
+    "armybuilder.errors.UnreadableAddressMiddleware",
     "armybuilder.errors.CatalogueNotLoadedMiddleware",
 ]
 

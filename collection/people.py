@@ -15,6 +15,13 @@ def person(user: Any) -> str:
     return user.display_name or _("a member") if user else _("a former member")
 
 
+def hold(user: Any) -> None:
+    """Hold a person's row until the transaction ends. What one person may have only so many of is
+    counted behind it, so that two requests at once do not both find room for the last one."""
+    rows = get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk)
+    list(rows.values_list("pk"))
+
+
 class Circle:
     """People who meet each other here. Names that look like another one's carry a mark, which is
     the same wherever they are shown."""

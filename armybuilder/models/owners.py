@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from armybuilder.models.user import User
+from collection.people import hold
 
 TOKEN_LENGTH = 43
 
@@ -19,6 +20,11 @@ class Owner:
 
     member: User | None = None
     visitor: str = ""
+
+    def hold(self) -> None:
+        """Let other requests of a member wait until the transaction ends; a visitor has no row."""
+        if self.member:
+            hold(self.member)
 
 
 class OwnedQuerySet(models.QuerySet[Row]):

@@ -42,9 +42,10 @@ class HandedOut(Exception):
     """Pieces have been handed out, so that the plan stays as it is."""
 
 
+@transaction.atomic
 def create_evening(*, club: Club, actor: Any, date: date, name: str) -> Evening:
     """A new evening, made by any member; raises NotAllowed and TooMany."""
-    if not Club.objects.of_member(actor).filter(pk=club.pk).exists():
+    if not Club.objects.of_member(actor).select_for_update().filter(pk=club.pk).first():
         raise NotAllowed
     if club.evenings.count() >= MOST_EVENINGS:
         raise TooMany

@@ -38,6 +38,7 @@ def create_format(
 ) -> EventFormat:
     """Keep a new format; raises TooManyFormats."""
     with transaction.atomic():
+        owner.hold()
         if EventFormat.objects.for_owner(owner).count() >= MOST_FORMATS:
             raise TooManyFormats
         written = EventFormat.objects.create(

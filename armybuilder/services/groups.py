@@ -61,6 +61,7 @@ def create_group(
 ) -> BattleGroup:
     """Keep a new group, judged by today's data; raises TooManyGroups."""
     with transaction.atomic():
+        owner.hold()
         if BattleGroup.objects.for_owner(owner).count() >= MOST_GROUPS:
             raise TooManyGroups
         pinned = pin(document, None)

@@ -69,6 +69,7 @@ def start_skirmish(
 ) -> Skirmish:
     """Keep a new skirmish with dice of its own; raises TooManySkirmishes."""
     with transaction.atomic():
+        owner.hold()
         if Skirmish.objects.for_owner(owner).count() >= MOST_SKIRMISHES:
             raise TooManySkirmishes
         keep_records(opening.kept)

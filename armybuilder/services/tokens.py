@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from armybuilder.models import PersonalToken, User
+from collection.people import hold
 
 MOST_TOKENS = 20
 
@@ -23,7 +24,7 @@ def create_token(
 ) -> str:
     """Keep a new token and return it, the only time it is known; raises TooManyTokens."""
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=member.pk)
+        hold(member)
         if PersonalToken.objects.filter(user=member).count() >= MOST_TOKENS:
             raise TooManyTokens
         _kept, token = PersonalToken.objects.create(

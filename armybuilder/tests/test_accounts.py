@@ -1,12 +1,14 @@
 """Accounts: signing up and in, the profile, my data, deletion."""
 
 import re
+from typing import Any
 
 import pytest
 from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
+from armybuilder.accounts.adapter import AccountAdapter
 from armybuilder.models import PersonalToken, User
 from armybuilder.services.tokens import create_token
 from armybuilder.tests.groups import text_of
@@ -236,3 +238,22 @@ def test_the_admin_leaves_no_club_alone_either(member: User) -> None:
     User.objects.filter(pk=member.pk).delete()
 
     assert club.members.get().role == ClubRole.ORGANISER
+
+
+def test_signing_up_twice_at_once_makes_one_account(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_user = AccountAdapter.new_user
+
+    def while_the_other_request_is_faster(self: AccountAdapter, request: Any) -> User:
+        User.objects.create_user("new@example.org", PASSWORD)
+        return new_user(self, request)
+
+    monkeypatch.setattr(AccountAdapter, "new_user", while_the_other_request_is_faster)
+    answer = client.post(
+        "/en/account/signup/", {"email": "new@example.org", "password1": PASSWORD}, follow=True
+    )
+
+    assert answer.redirect_chain == [("/en/account/login/", 302)]
+    assert "This address has an account." in answer.content.decode()
+    assert User.objects.count() == 1

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from armybuilder import settings as site_settings
 from armybuilder.models import User
@@ -188,3 +188,27 @@ def test_guessing_a_password_is_slowed_down(client: Client, member: User) -> Non
     response = client.post("/en/account/login/", right)
 
     assert response.status_code != 302
+
+
+@pytest.mark.usefixtures("catalogue")
+@pytest.mark.parametrize("path", ["/en/", "/en/catalogue/", "/api/v1/figures/", "/en/nothing"])
+def test_too_many_parameters_are_told(client: Client, member: User, path: str) -> None:
+    client.raise_request_exception = False
+    query = "&".join(f"field{number}=1" for number in range(1_001))
+    client.force_login(member)
+
+    answer = client.get(f"{path}?{query}")
+
+    assert answer.status_code == 400
+    assert "A request has at most 1000 parameters." in answer.content.decode()
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_too_many_fields_of_a_form_are_told(client: Client, member: User) -> None:
+    client.raise_request_exception = False
+    client.force_login(member)
+
+    answer = client.post(reverse("clubs"), {f"field{number}": "1" for number in range(1_001)})
+
+    assert answer.status_code == 400
+    assert "A request has at most 1000 parameters." in answer.content.decode()

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from collection.models import Club, ClubInvitation, ClubMember, ClubRole, Collection, Pledge
 from collection.owning.pieces import Piece
+from collection.people import hold
 
 INVITATION_DAYS = 30
 MOST_CLUBS = 20
@@ -39,6 +40,7 @@ class LastOrganiser(Exception):
 @transaction.atomic
 def create_club(*, founder: Any, name: str) -> Club:
     """A new club with its founder as organiser; raises TooManyClubs."""
+    hold(founder)
     if Club.objects.of_member(founder).count() >= MOST_CLUBS:
         raise TooManyClubs
     club = Club.objects.create(name=name)
@@ -88,6 +90,7 @@ def join(*, token: str, user: Any, now: datetime) -> Club:
     invitation = rows.first()
     if invitation is None:
         raise InvitationGone
+    hold(user)
     club = Club.objects.select_for_update().get(pk=invitation.club_id)
     if club.members.filter(user=user).exists():
         return club

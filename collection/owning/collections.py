@@ -6,6 +6,7 @@ from django.db import transaction
 
 from collection.models import Collection
 from collection.owning.services import NotAllowed
+from collection.people import hold
 
 #: How many collections one person keeps.
 MOST_COLLECTIONS = 30
@@ -18,6 +19,7 @@ class TooManyCollections(Exception):
 @transaction.atomic
 def create_collection(*, owner: Any, name: str, currency: str = "EUR") -> Collection:
     """A new empty collection; raises TooManyCollections."""
+    hold(owner)
     if Collection.objects.owned_by(owner).count() >= MOST_COLLECTIONS:
         raise TooManyCollections
     return Collection.objects.create(owner=owner, name=name, currency=currency)

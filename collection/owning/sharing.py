@@ -32,7 +32,7 @@ def invite(
     TooManyInvitations."""
     current = _own(collection, actor)
     open_ones = current.invitations.filter(expires__gt=now).count()
-    if open_ones >= MOST_INVITATIONS or current.memberships.count() >= MOST_MEMBERS:
+    if open_ones >= MOST_INVITATIONS or current.memberships.count() + open_ones >= MOST_MEMBERS:
         raise TooManyInvitations
     current.invitations.filter(expires__lte=now).delete()
     return Invitation.objects.create(
@@ -44,6 +44,7 @@ def invite(
     )
 
 
+@transaction.atomic
 def withdraw(*, collection: Collection, actor: Any, token: str) -> None:
     """Take an invitation back; raises NotAllowed."""
     _own(collection, actor).invitations.filter(token=token).delete()
@@ -88,8 +89,9 @@ def leave(*, collection: Collection, user: Any) -> None:
 
 
 def _own(collection: Collection, actor: Any) -> Collection:
-    """The collection, if it is the person’s own."""
-    own = Collection.objects.owned_by(actor).filter(pk=collection.pk).first()
-    if own is None:
+    """The collection, held, if it is the person’s own."""
+    own = Collection.objects.owned_by(actor).filter(pk=collection.pk)
+    held = own.select_for_update().first()
+    if held is None:
         raise NotAllowed
-    return own
+    return held

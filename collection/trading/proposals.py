@@ -13,6 +13,7 @@ from collection.models import Change, Collection, Proposal, ProposalLine
 from collection.owning import edits, services
 from collection.owning.pieces import Piece, piece_of
 from collection.owning.services import Edit
+from collection.people import hold
 from collection.trading.matches import match_between
 from collection.trading.surplus import Counts
 
@@ -65,6 +66,7 @@ def propose(
         raise NotMatched
     if not any((*give.values(), *get.values())):
         raise NothingProposed
+    hold(actor)
     waiting = Proposal.objects.filter(sender__owner=actor, state=Proposal.State.OPEN)
     if waiting.count() >= MOST_OPEN:
         raise TooManyProposals
