@@ -1,0 +1,295 @@
+"""Who gets behind which door: every address that names something, asked by everybody.
+
+The addresses are those of the urlconf. One whose door is not known here fails the test, and so
+does one that its own people do not get through, since then nobody's refusal would prove anything.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import get_resolver
+
+from armybuilder.models import EveningEntry, Owner, Skirmish, User
+from armybuilder.services import evenings, formats
+from armybuilder.services.formats import FormatText
+from armybuilder.services.groups import create_group
+from armybuilder.tests.test_api_groups import PATROL
+from armybuilder.tests.test_security import routes
+from collection import adapters
+from collection.clubs import services as clubs
+from collection.importers import staging
+from collection.importers.catalogue import finder
+from collection.importers.reading import source_of_text
+from collection.keypad.services import save_product
+from collection.models import (
+    ClubMember,
+    Collection,
+    Contribution,
+    Figure,
+    FigureReport,
+    Membership,
+    Proposal,
+    Role,
+)
+from collection.owning import edits, photos, services, sharing
+from collection.owning.collections import create_collection
+from collection.owning.services import Edit
+from collection.tests.owning.conftest import HATCHETMAN, NOW
+from collection.tests.owning.test_photos import picture
+
+pytestmark = pytest.mark.usefixtures("catalogue")
+
+PEOPLE = ("owner", "viewer", "clubmate", "former", "stranger", "guest")
+#: The doors that only some people get through, by how their addresses begin; the longest decides.
+DOORS: dict[str, tuple[str, ...]] = {
+    "en/groups/<slug:public_id>/": ("owner",),
+    "en/skirmishes/<slug:public_id>/": ("owner",),
+    "en/formats/<slug:format_id>/change/": ("owner",),
+    "en/formats/<slug:format_id>/delete/": ("owner",),
+    "en/collection/<str:public_id>/": ("owner", "viewer"),
+    "en/collection/clubs/<slug:club_id>/": ("owner", "clubmate"),
+    "en/collection/trades/proposals/<slug:proposal_id>/": ("owner", "clubmate"),
+    "en/catalogue/contributions/<str:public_id>/": ("owner",),
+    "en/catalogue/reports/<str:public_id>/": ("owner",),
+    "api/v1/groups/<slug:public_id>/": ("owner",),
+    "api/v1/collections/<slug:public_id>/": ("owner", "viewer"),
+}
+#: Addresses that are open to whoever has them: of the catalogue, and those people send each other.
+OPEN = (
+    "api/v1/cards/",
+    "api/v1/figures/",
+    "api/v1/formats/",
+    "api/v1/rules/",
+    "api/v1/schemas/",
+    "en/catalogue/",
+    "en/collection/clubs/join/",
+    "en/collection/join/",
+    "en/collection/lists/",
+    "en/formats/",
+    "en/g/",
+    "en/groups/add/",
+    "en/p/",
+    "en/rules/",
+)
+#: They answer everybody alike, whatever they name; allauth's and Django's own are tested there.
+ALIKE = ("en/account/", "en/admin/", "en/collection/trades/<slug:mine>/<slug:theirs>/")
+#: Doors behind which not everybody goes everywhere: editors of the catalogue decide on what is
+#: proposed; who only looks at a collection changes nothing; a club's organisers lead it.
+NARROWER: dict[str, tuple[str, ...]] = {
+    "collection:decide_contribution": (),
+    **dict.fromkeys(
+        (
+            "api_collection_import",
+            "api_collection_undo",
+            "club_delete",
+            "club_invite",
+            "club_settings",
+            "club_withdraw",
+            "collection:delete_collection",
+            "collection:import",
+            "collection:import_choose",
+            "collection:import_drop",
+            "collection:import_finish",
+            "collection:import_mode",
+            "collection:import_start",
+            "collection:import_step",
+            "collection:keypad",
+            "collection:keypad_close",
+            "collection:keypad_enter",
+            "collection:keypad_take_back",
+            "collection:lists_link",
+            "collection:lists_partners",
+            "collection:lock",
+            "collection:member",
+            "collection:product_delete",
+            "collection:product_save",
+            "collection:remove_photo",
+            "collection:take_back",
+            "collection:undo",
+            "collection:withdraw",
+            "evening_assign",
+            "evening_delete",
+            "evening_leave",
+        ),
+        ("owner",),
+    ),
+}
+#: What nobody gets by its address alone: it takes a choice, or a game that is over.
+NEEDS_MORE = {"collection:lists_partners", "skirmish_record", "skirmish_rematch", "skirmish_replay"}
+
+ROUTES = sorted(
+    {(name, route) for name, route in routes(get_resolver().url_patterns) if "<" in route}
+)
+
+
+def door_of(route: str) -> str | None:
+    """How the address begins that decides who gets in; "" for everybody, None where not known."""
+    found = [start for start in (*DOORS, *OPEN, *ALIKE) if route.startswith(start)]
+    longest = max(found, key=len, default=None)
+    return "" if longest in (*OPEN, *ALIKE) else longest
+
+
+def test_the_door_of_every_address_is_known() -> None:
+    assert [f"{name} {route}" for name, route in ROUTES if door_of(route) is None] == []
+
+
+class World:
+    """One of everything, of one owner."""
+
+    def __init__(self) -> None:
+        self.users = {
+            who: User.objects.create_user(f"{who}@example.org") for who in PEOPLE if who != "guest"
+        }
+        self.owner = self.users["owner"]
+        self.values: dict[str, dict[str, Any]] = {}
+        self._keep_groups()
+        self._keep_a_collection()
+        self._meet()
+        self._contribute()
+
+    def client(self, who: str) -> Client:
+        client = Client()
+        if who in self.users:
+            client.force_login(
+                self.users[who], backend="allauth.account.auth_backends.AuthenticationBackend"
+            )
+        return client
+
+    def path(self, route: str) -> str:
+        """The address of the owner's own."""
+        door = door_of(route)
+        path = route
+        for name, value in self.values[door or ""].items():
+            for kind in ("slug", "str", "int"):
+                path = path.replace(f"<{kind}:{name}>", str(value))
+        assert "<" not in path, path
+        return f"/{path}"
+
+    def _keep_groups(self) -> None:
+        group = create_group(owner=Owner(self.owner), document=PATROL)
+        of_group = {"public_id": group.public_id, "number": 1, "ending": "txt"}
+        self.values["en/groups/<slug:public_id>/"] = of_group
+        self.values["api/v1/groups/<slug:public_id>/"] = of_group
+        written = formats.create_format(
+            owner=Owner(self.owner), text=FormatText("Open", "", {})
+        ).public_id
+        for page in ("change", "delete"):
+            self.values[f"en/formats/<slug:format_id>/{page}/"] = {"format_id": written}
+        self.client("owner").post("/en/skirmishes/quick/", {"total": 300, "against": "random"})
+        skirmish = Skirmish.objects.get().public_id
+        self.values["en/skirmishes/<slug:public_id>/"] = {"public_id": skirmish}
+
+    def _keep_a_collection(self) -> None:
+        shelf = self.shelf = self._shelf_of("owner")
+        text = source_of_text("number\n103", finder(adapters.SYSTEM))
+        staged = staging.stage(collection=shelf, actor=self.owner, source=text, mode="set", now=NOW)
+        while not staging.step(staged=staged, now=NOW).is_done:
+            pass
+        photo = photos.add_photo(
+            collection=shelf, actor=self.owner, piece=HATCHETMAN, file=picture(90, 90), now=NOW
+        )
+        product = save_product(collection=shelf, actor=self.owner, name="Box", content="AOD-103")
+        viewer = Membership.objects.create(
+            collection=shelf, user=self.users["viewer"], role=Role.VIEWER
+        )
+        invitation = sharing.invite(collection=shelf, actor=self.owner, role="viewer", now=NOW)
+        of_collection = {
+            "public_id": shelf.public_id,
+            "printed": "AOD-102",
+            "number": 1,
+            "code": "AOD",
+            "ending": "csv",
+            "staged_id": staged.public_id,
+            "row_id": staged.rows.get().pk,
+            "photo_id": photo.public_id,
+            "size": "small",
+            "product_id": product.public_id,
+            "member_id": viewer.pk,
+            "token": invitation.token,
+        }
+        self.values["en/collection/<str:public_id>/"] = of_collection
+        self.values["api/v1/collections/<slug:public_id>/"] = of_collection
+
+    def _shelf_of(self, who: str) -> Collection:
+        shelf = create_collection(owner=self.users[who], name="Shelf")
+        services.apply(
+            collection=shelf,
+            actor=self.users[who],
+            edits=[Edit(HATCHETMAN, edits.add)],
+            now=NOW,
+        )
+        return shelf
+
+    def _meet(self) -> None:
+        club = clubs.create_club(founder=self.owner, name="Wolves")
+        for who in ("clubmate", "former"):
+            ClubMember.objects.create(club=club, user=self.users[who])
+        invitation = clubs.invite(club=club, actor=self.owner, now=NOW)
+        evening = evenings.create_evening(club=club, actor=self.owner, date=NOW.date(), name="")
+        for who in ("owner", "former"):
+            evenings.enter(evening=evening, actor=self.users[who], group=None)
+        club.members.filter(user=self.users["former"]).delete()
+        self.values["en/collection/clubs/<slug:club_id>/"] = {
+            "club_id": club.public_id,
+            "evening_id": evening.public_id,
+            "entry_id": EveningEntry.objects.get(user=self.owner).pk,
+            "member_id": club.members.get(user=self.users["clubmate"]).pk,
+            "token": invitation.token,
+        }
+        proposal = Proposal.objects.create(
+            sender=self.shelf, receiver=self._shelf_of("clubmate"), made_at=NOW
+        )
+        self.values["en/collection/trades/proposals/<slug:proposal_id>/"] = {
+            "proposal_id": proposal.public_id
+        }
+
+    def _contribute(self) -> None:
+        figure = Figure.objects.get(catalogue_id="AOD-102")
+        proposed = {
+            "system": adapters.SYSTEM,
+            "catalogue_id": figure.catalogue_id,
+            "how_sure": "figure",
+            "proposed_by": self.owner,
+            "proposed_at": NOW,
+        }
+        made = Contribution.objects.create(record=figure.record, **proposed)
+        self.values["en/catalogue/contributions/<str:public_id>/"] = {"public_id": made.public_id}
+        report = FigureReport.objects.create(value="mechs.points", **proposed)
+        self.values["en/catalogue/reports/<str:public_id>/"] = {"public_id": report.public_id}
+
+
+@pytest.fixture
+def world(settings: Any, tmp_path: Any) -> World:
+    settings.MEDIA_ROOT = tmp_path
+    return World()
+
+
+def answers(client: Client, path: str) -> Iterator[int]:
+    """What reading, sending nothing and deleting are answered with; nothing of it is kept."""
+    for method in ("get", "post", "put", "delete") if path.startswith("/api/") else ("get", "post"):
+        with transaction.atomic():
+            answer = getattr(client, method)(path)
+            turned_away = answer.status_code == 302 and "/account/login/" in answer["Location"]
+            yield 401 if turned_away else answer.status_code
+            transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_everybody_gets_through_their_own_doors_only(world: World, who: str, settings: Any) -> None:
+    client = world.client(who)
+    refusals = {401, 403, 404, 405} if who == "guest" else {403, 404, 405}
+    faults = []
+    for name, route in ROUTES:
+        door = door_of(route)
+        if not door:
+            continue
+        through = NARROWER.get(name, DOORS[door])
+        met = set(answers(client, world.path(route)))
+        if who in through and name not in NEEDS_MORE and met <= refusals:
+            faults.append(f"{name} is closed to its own people: {met}")
+        if who not in through and not met <= refusals:
+            faults.append(f"{name} is open to others: {met}")
+    assert not faults, "\n".join(faults)
