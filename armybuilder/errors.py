@@ -58,6 +58,16 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
     return response
 
 
+class UnreadableCookiesMiddleware(MiddlewareMixin):
+    """Passes over cookies no page of ours sets: a quoted one may hold a NUL, and PostgreSQL refuses
+    to look for a session under such a key."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        for name, value in [*request.COOKIES.items()]:
+            if not value.isprintable():
+                del request.COOKIES[name]
+
+
 class UnreadableAddressMiddleware(MiddlewareMixin):
     """Refuses addresses nobody means: 404 for one with a NUL, which PostgreSQL has in no text and
     refuses to look for; 400 for one with too many parameters."""

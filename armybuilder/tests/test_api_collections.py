@@ -191,3 +191,26 @@ def test_who_reads_and_who_changes(member: User, shelf: Collection, who: str) ->
 def test_a_token_for_groups_changes_no_collection(member: User, shelf: Collection) -> None:
     token = create_token(member=member, name="builder", days=30, may_write=True)
     refused(change(Program(token), shelf, ADD), 403)
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "place"),
+    [
+        ("changes/", {"label": "a\0b", "edits": [ADD]}, "$.label"),
+        ("changes/", {"edits": [ADD | {"variant": "gold\u200b"}]}, "$.edits[0].variant"),
+        ("changes/", {"edits": [LEND | {"to": "\u202eJan"}]}, "$.edits[0].to"),
+        ("import/", {"label": "a\0b", "rows": [{"number": "102"}]}, "$.label"),
+        ("import/", {"rows": [{"number": "1\0"}]}, "$.rows[0].number"),
+        ("import/", {"rows": [{"number": "1", "no\0tes": "x"}]}, "$.rows[0]"),
+    ],
+)
+def test_no_text_of_a_body_hides_anything(
+    owner: Program, shelf: Collection, address: str, body: Any, place: str
+) -> None:
+    said = refused(owner.ask("post", path(shelf, address), body), 422)
+    assert said["problems"][0]["parameter"] == place
+
+
+def test_half_a_letter_is_no_text(owner: Program, shelf: Collection) -> None:
+    body = '{"label": "\\ud800", "edits": [{"do": "add", "set": "AOD", "number": "102"}]}'
+    refused(owner.ask("post", path(shelf, "changes/"), body), 422)

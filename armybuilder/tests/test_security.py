@@ -191,6 +191,15 @@ def test_guessing_a_password_is_slowed_down(client: Client, member: User) -> Non
 
 
 @pytest.mark.usefixtures("catalogue")
+@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "messages", "django_language", "theme"])
+def test_a_cookie_of_somebody_elses_making_is_passed_over(client: Client, name: str) -> None:
+    answer = client.get("/en/groups/", headers={"cookie": f'{name}="\\000abcdefghijklmnop"'})
+
+    assert answer.status_code == 200
+    assert answer.wsgi_request.COOKIES == {}
+
+
+@pytest.mark.usefixtures("catalogue")
 @pytest.mark.parametrize("path", ["/en/", "/en/catalogue/", "/api/v1/figures/", "/en/nothing"])
 def test_too_many_parameters_are_told(client: Client, member: User, path: str) -> None:
     client.raise_request_exception = False

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from typing import IO, Annotated, Any, Literal, TypeVar
+from typing import IO, Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +20,7 @@ from collection.models.owning import (
     LONGEST_PLACE,
     LONGEST_REMARK,
 )
+from collection.names import PRESENTATION, is_unseen, plain_name
 from collection.owning import edits
 from collection.owning.pieces import Piece, read_piece
 from collection.owning.services import Edit
@@ -32,7 +33,13 @@ LONGEST_LABEL = 120
 Count = Annotated[int, Meta(ge=0, le=edits.MOST_OF_A_PIECE)]
 Tags = Annotated[tuple[Annotated[str, Meta(max_length=30)], ...], Meta(max_length=20)]
 Remark = Annotated[str, Meta(max_length=LONGEST_REMARK)]
-Read = TypeVar("Read")
+Read = TypeVar("Read", bound="Body")
+
+
+class Body(Protocol):
+    """What a body is read as."""
+
+    def unwanted(self, sign: str) -> bool: ...
 
 
 class BodyParser(BaseParser):
@@ -56,12 +63,17 @@ class BodyParser(BaseParser):
 def read_body(body: Any, shape: type[Read]) -> Read:
     """A body as a shape; raises DocumentRefused with the JSON path of what does not fit."""
     try:
-        return msgspec.json.decode(body or b"", type=shape)
+        said_there = msgspec.json.decode(body or b"", type=shape)
     except msgspec.ValidationError as error:
         said, _sep, path = str(error).partition(" - at `")
         raise DocumentRefused(Unfit(path.rstrip("`") or "$", said)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DocumentRefused(Unfit("$", str(error))) from error
+    for key, text in _texts(msgspec.to_builtins(said_there), "$"):
+        if any(map(said_there.unwanted, text)):
+            reason = _("This holds an invisible character. Send it without.")
+            raise DocumentRefused(Unfit(key, str(reason)))
+    return said_there
 
 
 class OfPiece(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
@@ -176,7 +188,9 @@ class Lend(OfPiece, tag="lend"):
     id: str = ""
 
     def make(self, state: HoldingState) -> HoldingState:
-        return edits.lend(state, to=self.to, since=self.since, until=self.until, copy_id=self.id)
+        return edits.lend(
+            state, to=plain_name(self.to), since=self.since, until=self.until, copy_id=self.id
+        )
 
 
 class Return(OfPiece, tag="return"):
@@ -201,9 +215,12 @@ class Changes(Struct, forbid_unknown_fields=True):
     def made(self) -> list[Edit]:
         """The edits as the collection takes them; raises DocumentRefused for no such piece."""
         return [
-            Edit(_piece(place, each), _printable(place, each).make, each.seen)
-            for place, each in enumerate(self.edits)
+            Edit(_piece(place, each), each.make, each.seen) for place, each in enumerate(self.edits)
         ]
+
+    def unwanted(self, sign: str) -> bool:
+        """Whether no text of the body may hold a sign."""
+        return is_unseen(sign) and not PRESENTATION.match(sign)
 
 
 class Import(Struct, forbid_unknown_fields=True):
@@ -220,6 +237,10 @@ class Import(Struct, forbid_unknown_fields=True):
     lower: bool = False
     take_unlisted: bool = False
 
+    def unwanted(self, sign: str) -> bool:
+        """The same; cells are read as those of files are, and PostgreSQL keeps no NUL."""
+        return sign == "\0"
+
 
 def _piece(place: int, said: OfPiece) -> Piece:
     piece = read_piece(adapters.SYSTEM, said.set, said.number, said.variant)
@@ -230,20 +251,12 @@ def _piece(place: int, said: OfPiece) -> Piece:
     return piece
 
 
-def _printable(place: int, said: AnyEdit) -> AnyEdit:
-    """The edit, if no text in it holds a control character."""
-    for key, text in _texts(msgspec.to_builtins(said), f"$.edits[{place}]"):
-        if not text.isprintable():
-            reason = _("This holds a control character. Send it without.")
-            raise DocumentRefused(Unfit(key, str(reason)))
-    return said
-
-
 def _texts(told: Any, path: str) -> list[tuple[str, str]]:
     if isinstance(told, str):
         return [(path, told)]
     if isinstance(told, dict):
-        return [each for key, inner in told.items() for each in _texts(inner, f"{path}.{key}")]
+        inner = [_texts(each, f"{path}.{key}") for key, each in told.items()]
+        return [*((path, key) for key in told), *(each for found in inner for each in found)]
     if isinstance(told, list):
         return [each for n, inner in enumerate(told) for each in _texts(inner, f"{path}[{n}]")]
     return []
