@@ -89,7 +89,7 @@ def safe_next(request: HttpRequest) -> str:
     allowed = url_has_allowed_host_and_scheme(
         target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return target if allowed else "/"
+    return target if allowed and "/" in target else "/"
 
 
 @never_cache

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from django import forms
+from django.core.validators import StepValueValidator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -88,11 +89,22 @@ class SeatForm(forms.Form):
         return found[1]
 
 
+class WholeStepValidator(StepValueValidator):
+    """Steps of whole numbers, however great the number: Django's own counts in floats."""
+
+    def compare(self, a: int, b: int) -> bool:
+        return a % b != 0
+
+
 class AgreementForm(forms.Form):
     """What the players agree on, the readings of the rule book included."""
 
     total = forms.IntegerField(
-        label=_("Build total"), min_value=150, max_value=3000, step_size=POINTS_AN_ORDER
+        label=_("Build total"),
+        min_value=POINTS_AN_ORDER,
+        max_value=3000,
+        validators=[WholeStepValidator(POINTS_AN_ORDER)],
+        widget=forms.NumberInput(attrs={"step": POINTS_AN_ORDER}),
     )
     terrain = forms.ChoiceField(label=_("Terrain"), choices=TERRAIN)
     seed = forms.IntegerField(

@@ -9,7 +9,7 @@ def keep_what_mail_has_proven(apps, schema_editor):
     verified = apps.get_model("account", "EmailAddress").objects.filter(verified=True)
     for row in verified.select_related("user").iterator():
         if row.email.lower() == row.user.email.lower():
-            row.user.proven_email = row.user.email
+            row.user.proven_email = row.user.email.lower()
             row.user.save(update_fields=["proven_email"])
 
 

@@ -73,7 +73,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     @property
     def proven_address(self) -> str:
         """The address, once mail that went there came back as proof; else nothing."""
-        return self.email if self.email == self.proven_email else ""
+        return self.proven_email if self.proven_email == self.email.lower() else ""
 
     def __str__(self) -> str:
         return self.display_name or self.email.partition("@")[0]

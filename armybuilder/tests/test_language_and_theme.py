@@ -74,3 +74,10 @@ def test_the_way_back_stays_on_this_site(client: Client, target: str) -> None:
 
     assert theme["Location"] == "/"
     assert language["Location"] == "/"
+
+
+@pytest.mark.parametrize("target", ["nowhere", "..", b"\xed\xa0\x80"])
+def test_a_way_back_that_is_no_address_leads_home(client: Client, target: object) -> None:
+    response = client.post("/preferences/theme", {"theme": "dark", "next": target})
+
+    assert response["Location"] == "/"

@@ -153,6 +153,7 @@ def test_another_persons_group_is_not_offered_and_a_link_opens_it() -> None:
     [
         {"total": 451},
         {"total": "x"},
+        {"total": "9" * 400},
         {"seed": -1},
         {"seed": "9" * 40},
         {"terrain": "lava"},

@@ -60,7 +60,8 @@ def shelf_or_404(request: HttpRequest, public_id: str) -> Shelf:
 def safe_way_back(request: HttpRequest, otherwise: str) -> str:
     """The page of this site a form was sent from, if it says so."""
     back = request.POST.get("back", "")
-    return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else otherwise
+    allowed = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return back if allowed and back.startswith("/") else otherwise
 
 
 def shelf_context(shelf: Shelf, /, **more: Any) -> dict[str, Any]:
