@@ -3,6 +3,9 @@
 A table waits until its rows have been read and compared; whoever closes the page goes on later
 where the work stood. Nothing of a collection changes before `finish`, which makes everything one
 change of its history.
+
+Whatever takes long is worked out before anything is held; what others may have done meanwhile is
+looked at once it is.
 """
 
 from collections import Counter
@@ -17,7 +20,7 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
-from collection import adapters
+from collection import adapters, bulk
 from collection.importers.catalogue import finder
 from collection.importers.doubts import doubt_of, trade_problem
 from collection.importers.finder import Finder, Meant
@@ -35,17 +38,11 @@ from collection.owning.states import HoldingState
 #: How many tables one person leaves undecided in a collection; the oldest goes first.
 MOST_OPEN = 5
 ROWS_A_STEP = 1_000
-BATCH = 500
 
 #: Rows that are about a piece and take part in an import.
 COUNTED = (Outcome.NEW, Outcome.MORE, Outcome.FEWER, Outcome.CHANGED, Outcome.SAME)
-LEFT_OUT = (Outcome.UNCLEAR, Outcome.BAD, Outcome.REFUSED)
 READ_FIELDS = ("row", "set_code", "number", "variant", "known", "outcome", "problem")
 COMPARED_FIELDS = ("outcome", "before", "after", "problem")
-
-
-class Moved(Exception):
-    """The collection has changed since the rows were compared with it; they have been again."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,6 @@ class _Group:
         return merged(state, said, table, known=self.rows[0].known)
 
 
-@transaction.atomic
 def stage(
     *, collection: Collection, actor: Any, source: Source, mode: str, now: datetime
 ) -> StagedImport:
@@ -77,7 +73,8 @@ def stage(
     own = StagedImport.objects.filter(collection=collection, made_by=actor, change=None)
     for oldest in own[MOST_OPEN - 1 :]:
         oldest.delete()
-    staged = StagedImport.objects.create(
+    staged = StagedImport(
+        id=next(bulk.reserve_ids(StagedImport, 1)),
         collection=collection,
         made_by=actor,
         begun_at=now,
@@ -87,14 +84,14 @@ def stage(
         headings=source.headings,
         ignored=source.ignored,
     )
-    StagedRow.objects.bulk_create(
-        [
-            StagedRow(staged=staged, line=row.line, text=row.text[:LONGEST_LINE], cells=row.cells)
-            for row in source.rows
-        ],
-        batch_size=BATCH,
-    )
-    return staged
+    rows = [
+        StagedRow(staged=staged, line=row.line, text=row.text[:LONGEST_LINE], cells=row.cells)
+        for row in source.rows
+    ]
+    writing = [*bulk.inserts([staged]), *bulk.inserts(rows, without_ids=True)]
+    with transaction.atomic():
+        bulk.run(writing)
+    return StagedImport.objects.select_related("collection").get(pk=staged.pk)
 
 
 def progress(staged: StagedImport) -> Progress:
@@ -110,19 +107,18 @@ def outcomes(staged: StagedImport) -> Counter[str]:
     return Counter(dict(counts))
 
 
-@transaction.atomic
 def step(*, staged: StagedImport, now: datetime, rows: int = ROWS_A_STEP) -> Progress:
     """Read some more rows, or compare them all once they are read."""
-    current = _locked(staged)
+    current = _current(staged)
     waiting = list(current.rows.filter(outcome=Outcome.WAITING)[:rows])
     if waiting:
         known, held = finder(adapters.SYSTEM), unlisted_of(current.collection)
         for row in waiting:
             _read(row, current, known, held)
-        _save_read(waiting)
+        _save_read(current, waiting)
     elif current.compared is None and current.change_id is None:
         _compare(current, now)
-    return progress(current)
+    return progress(_current(staged))
 
 
 @transaction.atomic
@@ -133,40 +129,32 @@ def change_mode(*, staged: StagedImport, mode: str, now: datetime) -> None:
         StagedImport.objects.filter(pk=current.pk).update(mode=mode, compared=None)
 
 
-@transaction.atomic
 def choose(*, staged: StagedImport, row: StagedRow, piece: Piece, now: datetime) -> int:
     """Say which piece an unclear row is about, and those that say the same; returns how many."""
-    current = _locked(staged)
     known = finder(adapters.SYSTEM)
-    same = [
-        other
-        for other in current.rows.filter(outcome=Outcome.UNCLEAR)
-        if _named(other) == _named(row)
-    ]
+    unclear = staged.rows.filter(outcome=Outcome.UNCLEAR)
+    same = [other for other in unclear if _named(other) == _named(row)]
     for other in same:
         _give(other, Meant(piece, known.find(piece)))
-    _save_read(same)
+    current = _save_read(staged, same, read_before=Outcome.UNCLEAR)
     if current.compared is not None:
         _compare(current, now)
     return len(same)
 
 
-@transaction.atomic
 def take_unlisted(*, staged: StagedImport, now: datetime, row: StagedRow | None = None) -> int:
     """Take numbers that nobody knows as they are written: of one row and those that say the same,
     or of all rows; returns how many."""
-    current = _locked(staged)
-    doubted = unlisted_rows(current)
+    doubted = unlisted_rows(staged)
     taken = [each for each in doubted if row is None or _named(each) == _named(row)]
     for each in taken:
         each.outcome, each.problem = Outcome.READ, ""
-    _save_read(taken)
+    current = _save_read(staged, taken, read_before=Outcome.UNCLEAR)
     if taken and current.compared is not None:
         _compare(current, now)
     return len(taken)
 
 
-@transaction.atomic
 def finish(
     *,
     staged: StagedImport,
@@ -178,14 +166,14 @@ def finish(
     """Make the good rows part of the collection, as one change; None where nothing changes.
 
     `with_removals` also takes out what a synchronised table does not name, but for what is lent
-    out; without `with_fewer` rows that leave fewer of a piece are left out. Raises Moved,
-    NotAllowed, Locked and TooManyPieces.
+    out; without `with_fewer` rows that leave fewer of a piece are left out. Raises services.Moved
+    where the collection has changed since the rows were compared with it, once they have been
+    again, and NotAllowed, Locked and TooManyPieces.
     """
-    current = _locked(staged)
-    collection = Collection.objects.select_for_update().get(pk=current.collection_id)
-    if current.compared != collection.version:
+    current = _current(staged)
+    if current.compared is None:
         _compare(current, now)
-        raise Moved
+        raise services.Moved
     table = _table(current, now)
     taken = [each for each in COUNTED if with_fewer or each != Outcome.FEWER]
     edits = [
@@ -194,18 +182,41 @@ def finish(
     ]
     if with_removals and current.mode == Mode.SYNC:
         edits += [Edit(piece_of(row), removed) for row in removable(current)]
+    try:
+        return _finish(current, actor, edits, taken, now)
+    except services.Moved:
+        _compare(current, now)
+        raise
+
+
+def _finish(
+    staged: StagedImport,
+    actor: Any,
+    edits: Sequence[Edit],
+    taken: Sequence[Outcome],
+    now: datetime,
+) -> Change | None:
+    """Make the edits, and the table one that has become part of the collection."""
+
+    def settle(change: Change | None) -> None:
+        current = _locked(staged)
+        if (current.mode, current.compared) != (staged.mode, staged.compared) or current.change_id:
+            raise services.Moved
+        if change:
+            StagedImport.objects.filter(pk=current.pk).update(change=change)
+
     change = services.apply(
-        collection=collection,
+        collection=staged.collection,
         actor=actor,
         edits=edits,
         now=now,
         source=Change.Source.IMPORT,
-        label=current.label,
+        label=staged.label,
+        at_version=staged.compared,
+        then=settle,
     )
     if change:
-        current.change = change
-        current.save(update_fields=["change"])
-        current.rows.filter(outcome__in=taken).delete()
+        staged.rows.filter(outcome__in=taken).delete()
     return change
 
 
@@ -298,8 +309,11 @@ def _named(row: StagedRow) -> tuple[str, ...]:
 
 
 def _compare(staged: StagedImport, now: datetime) -> None:
-    """Work out what the rows of each piece would make of it."""
-    collection = staged.collection
+    """Work out what the rows of each piece would make of it.
+
+    Kept unless the table is meant another way meanwhile.
+    """
+    collection = Collection.objects.get(pk=staged.collection_id)
     table = _table(staged, now)
     groups = _groups(
         staged.rows.filter(outcome__in=(Outcome.READ, Outcome.REFUSED, *COUNTED)).order_by("line")
@@ -308,9 +322,11 @@ def _compare(staged: StagedImport, now: datetime) -> None:
     for group in groups:
         before = held.get(group.piece, store.NOT_HELD).state
         _judge(group, before, table, staged.headings)
-    _save_outcomes(row for group in groups for row in group.rows)
-    staged.compared = collection.version
-    staged.save(update_fields=["compared"])
+    saving = _saving_outcomes(row for group in groups for row in group.rows)
+    same = {"pk": staged.pk, "mode": staged.mode, "change": None}
+    with transaction.atomic():
+        if StagedImport.objects.filter(**same).update(compared=collection.version):
+            bulk.run(saving)
 
 
 def _judge(group: _Group, before: HoldingState, table: Table, headings: Mapping[str, str]) -> None:
@@ -349,29 +365,41 @@ def _table(staged: StagedImport, now: datetime) -> Table:
     return Table(Mode(staged.mode), frozenset(staged.columns), now.date())
 
 
+def _current(staged: StagedImport) -> StagedImport:
+    """The table as it is now."""
+    return StagedImport.objects.select_related("collection").get(pk=staged.pk)
+
+
 def _locked(staged: StagedImport) -> StagedImport:
     """The table as it is now, held until the transaction ends."""
     rows = StagedImport.objects.select_for_update(of=("self",)).select_related("collection")
     return rows.get(pk=staged.pk)
 
 
-def _save_outcomes(rows: Iterable[StagedRow]) -> None:
-    """Write what was compared; most of many rows come out alike, so that few statements do."""
+def _saving_outcomes(rows: Iterable[StagedRow]) -> list[bulk.Step]:
+    """Steps that write what was compared; most of many rows come out alike, so that few do."""
     alike: dict[tuple[Any, ...], list[int]] = {}
     for row in rows:
         alike.setdefault(tuple(getattr(row, f) for f in COMPARED_FIELDS), []).append(row.pk)
-    for values, ids in alike.items():
-        for start in range(0, len(ids), BATCH):
-            batch = StagedRow.objects.filter(pk__in=ids[start : start + BATCH])
-            batch.update(**dict(zip(COMPARED_FIELDS, values, strict=True)))
+    return [
+        partial(
+            StagedRow.objects.filter(pk__in=some).update,
+            **dict(zip(COMPARED_FIELDS, values, strict=True)),
+        )
+        for values, ids in alike.items()
+        for some in bulk.batches(ids)
+    ]
 
 
-def _save_read(rows: Sequence[StagedRow]) -> None:
-    """Write what was read."""
-    StagedRow.objects.bulk_create(
-        rows,
-        batch_size=BATCH,
-        update_conflicts=True,
-        unique_fields=["id"],
-        update_fields=READ_FIELDS,
-    )
+def _save_read(
+    staged: StagedImport, rows: Sequence[StagedRow], read_before: Outcome = Outcome.WAITING
+) -> StagedImport:
+    """Write what was read of some rows, unless somebody else has meanwhile; returns the table as
+    it is."""
+    saving = bulk.updates(rows, READ_FIELDS)
+    ids = [row.pk for row in rows]
+    with transaction.atomic():
+        current = _locked(staged)
+        if current.rows.filter(pk__in=ids, outcome=read_before).count() == len(ids):
+            bulk.run(saving)
+    return current

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
+from collection import bulk
 from collection.models import Change, ChangeLine, Collection
 from collection.owning import store
 from collection.owning.edits import Refused
@@ -28,6 +29,8 @@ from collection.owning.states import (
 
 #: How many different pieces one collection keeps.
 MOST_PIECES = 50_000
+#: Changes of more pieces are prepared before the collection is locked.
+PREPARED_AHEAD = 50
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,10 @@ class UndoneAlready(Exception):
     """The change is undone."""
 
 
+class Moved(Exception):
+    """The collection has changed since somebody looked at all of it."""
+
+
 def plan(*, collection: Collection, edits: Iterable[Edit]) -> Plan:
     """What edits would change, without changing anything."""
     edits = list(edits)
@@ -131,7 +138,6 @@ def _plan(edits: list[Edit], held: Mapping[Piece, store.Held]) -> Plan:
     return Plan(changed, refused)
 
 
-@transaction.atomic
 def apply(
     *,
     collection: Collection,
@@ -140,68 +146,114 @@ def apply(
     now: datetime,
     source: str = Change.Source.PAGE,
     label: str = "",
+    at_version: int | None = None,
+    then: Callable[[Change | None], object] | None = None,
 ) -> Change | None:
     """Make all of some edits as one change, or none of them; None where nothing changes.
 
-    Several edits of one piece follow each other. Raises NotAllowed, Locked, Stale, EditsRefused
-    and TooManyPieces.
+    Several edits of one piece follow each other. `then` is done with the change in hand, which is
+    not made where that raises. Raises NotAllowed, Locked, Stale, EditsRefused,
+    TooManyPieces, and Moved where the collection is not at the version they were decided on.
     """
     edits = list(edits)
-    current = _open(collection, actor)
-    held = store.read(current, {edit.piece for edit in edits})
-    moved_on = {
-        edit.piece: found
-        for edit in edits
-        if edit.seen not in (None, (found := held.get(edit.piece, store.NOT_HELD)).version)
-    }
-    if moved_on:
-        raise Stale(moved_on)
-    planned = _plan(edits, held)
-    if planned.refused:
-        raise EditsRefused(planned.refused)
-    return _keep(current, actor, planned.changed, held, now=now, source=source, label=label)
+
+    def prepare(current: Collection) -> _Prepared:
+        if at_version not in (None, current.version):
+            raise Moved
+        held = store.read(current, {edit.piece for edit in edits})
+        moved_on = {
+            edit.piece: found
+            for edit in edits
+            if edit.seen not in (None, (found := held.get(edit.piece, store.NOT_HELD)).version)
+        }
+        if moved_on:
+            raise Stale(moved_on)
+        planned = _plan(edits, held)
+        if planned.refused:
+            raise EditsRefused(planned.refused)
+        change = Change(made_by=actor, made_at=now, source=source, label=label)
+        return _prepared(current, change, planned.changed, held)
+
+    return _make(collection, actor, len(edits), prepare, then)
 
 
-@transaction.atomic
 def undo(*, change: Change, actor: Any, now: datetime) -> Change:
     """Take a change back whole, as a change of its own; an undo can be undone like any other.
 
     Raises NotAllowed, Locked, UndoneAlready, and InTheWay where a later change touched the same.
     """
-    current = _open(change.collection, actor)
-    if Change.objects.filter(reverts=change).exists():
-        raise UndoneAlready
-    lines = {piece_of(line): line for line in change.lines.all()}
-    held = store.read(current, lines.keys())
-    changed = []
-    for piece, line in lines.items():
-        before = held.get(piece, store.NOT_HELD).state
-        document = document_of(before)
-        try:
-            older = taken_back(document, line.changes)
-            state = state_of(older)
-            check_lent_once(state)
-        except Clash as clash:
-            raise InTheWay(piece, _later_change(change, piece, clash.path)) from clash
-        changed.append(Planned(piece, before, state, changes_between(document, older)))
-    undone = _keep(
-        current,
-        actor,
-        changed,
-        held,
-        now=now,
-        source=Change.Source.UNDO,
-        label=change.label,
-        reverts=change,
-    )
+
+    def prepare(current: Collection) -> _Prepared:
+        if Change.objects.filter(reverts=change).exists():
+            raise UndoneAlready
+        lines = {piece_of(line): line for line in change.lines.all()}
+        held = store.read(current, lines.keys())
+        changed = [
+            _taken_back(change, piece, line, held.get(piece, store.NOT_HELD).state)
+            for piece, line in lines.items()
+        ]
+        undoing = Change(
+            made_by=actor,
+            made_at=now,
+            source=Change.Source.UNDO,
+            label=change.label,
+            reverts=change,
+        )
+        return _prepared(current, undoing, changed, held)
+
+    undone = _make(change.collection, actor, change.pieces, prepare)
     assert undone is not None  # noqa: S101 - a change without lines is never kept
     return undone
 
 
-def _open(collection: Collection, actor: Any) -> Collection:
-    """The collection, held until the transaction ends; raises NotAllowed and Locked."""
-    rows = Collection.objects.editable_by(actor).select_for_update()
-    current = rows.filter(pk=collection.pk).first()
+def _taken_back(change: Change, piece: Piece, line: ChangeLine, before: HoldingState) -> Planned:
+    document = document_of(before)
+    try:
+        older = taken_back(document, line.changes)
+        state = state_of(older)
+        check_lent_once(state)
+    except Clash as clash:
+        raise InTheWay(piece, _later_change(change, piece, clash.path)) from clash
+    return Planned(piece, before, state, changes_between(document, older))
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    """What a change writes into a collection that is at a version; nothing where `change` is
+    None."""
+
+    version: int
+    change: Change | None = None
+    steps: list[bulk.Step] = field(default_factory=list)
+
+
+def _make(
+    collection: Collection,
+    actor: Any,
+    pieces: int,
+    prepare: Callable[[Collection], _Prepared],
+    then: Callable[[Change | None], object] | None = None,
+) -> Change | None:
+    """Make a change under the collection's lock; a large one is prepared before, and prepared
+    again under the lock only where the collection has moved on meanwhile."""
+    ahead = prepare(_open(collection, actor)) if pieces > PREPARED_AHEAD else None
+    with transaction.atomic():
+        current = _open(collection, actor, hold=True)
+        if ahead is None or ahead.version != current.version:
+            ahead = prepare(current)
+        if ahead.change:
+            current.version += 1
+            current.save(update_fields=["version"])
+            bulk.run(ahead.steps)
+        if then:
+            then(ahead.change)
+    return ahead.change
+
+
+def _open(collection: Collection, actor: Any, *, hold: bool = False) -> Collection:
+    """The collection as it is now, held until the transaction ends; raises NotAllowed, Locked."""
+    rows = Collection.objects.editable_by(actor).filter(pk=collection.pk)
+    current = (rows.select_for_update() if hold else rows).first()
     if current is None:
         raise NotAllowed
     if current.locked:
@@ -209,52 +261,40 @@ def _open(collection: Collection, actor: Any) -> Collection:
     return current
 
 
-def _keep(
+def _prepared(
     collection: Collection,
-    actor: Any,
+    change: Change,
     changed: list[Planned],
     held: Mapping[Piece, store.Held],
-    *,
-    now: datetime,
-    source: str,
-    label: str,
-    reverts: Change | None = None,
-) -> Change | None:
+) -> _Prepared:
     if not changed:
-        return None
+        return _Prepared(collection.version)
     new = sum(planned.piece not in held for planned in changed)
     if new and collection.holdings.count() + new > MOST_PIECES:
         raise TooManyPieces
-    collection.version += 1
-    collection.save(update_fields=["version"])
+    [change.id] = bulk.reserve_ids(Change, 1)
+    change.collection = collection
+    change.number = collection.version + 1
+    change.pieces = len(changed)
     before = {each.piece: held.get(each.piece, store.NOT_HELD) for each in changed}
     after = {each.piece: each.after for each in changed}
-    store.write(collection, before, after, collection.version)
-    change = Change.objects.create(
-        collection=collection,
-        number=collection.version,
-        made_by=actor,
-        made_at=now,
-        source=source,
-        label=label,
-        pieces=len(changed),
-        reverts=reverts,
-    )
-    ChangeLine.objects.bulk_create(
-        [
-            ChangeLine(
-                change=change,
-                system=each.piece.system,
-                set_code=each.piece.set,
-                number=each.piece.number,
-                variant=each.piece.variant,
-                changes=each.changes,
-            )
-            for each in changed
-        ],
-        batch_size=store.BATCH,
-    )
-    return change
+    lines = [
+        ChangeLine(
+            change_id=change.id,
+            system=each.piece.system,
+            set_code=each.piece.set,
+            number=each.piece.number,
+            variant=each.piece.variant,
+            changes=each.changes,
+        )
+        for each in changed
+    ]
+    steps = [
+        *store.writing(collection, before, after, change.number),
+        *bulk.inserts([change]),
+        *bulk.inserts(lines, without_ids=True),
+    ]
+    return _Prepared(collection.version, change, steps)
 
 
 def _later_change(change: Change, piece: Piece, path: tuple[str, ...]) -> Change:

@@ -1,9 +1,9 @@
 """Bringing a table into a collection in one request."""
 
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,11 +15,16 @@ from armybuilder.api.owning.base import COLLECTION_ID, CollectionView, told
 from armybuilder.api.owning.bodies import Import, read_body
 from armybuilder.api.owning.shapes import ChangeSerializer, ImportRowSerializer, ImportSerializer
 from armybuilder.api.taken import IMPORT
+from collection.busy import Busy
 from collection.importers import staging
 from collection.importers.reading import COLUMNS, LONGEST_HEADING, RawRow, Source
-from collection.models import StagedImport
+from collection.models import Change, StagedImport
+from collection.owning import services
 from collection.tabular.headings import simplified
 from collection.tabular.workbooks import Cell
+
+#: How often rows are compared anew with a collection that others change meanwhile.
+MOST_TURNS = 3
 
 
 class ImportRows(CollectionView):
@@ -45,34 +50,46 @@ class ImportRows(CollectionView):
     def post(self, request: Request, public_id: str) -> Response:
         collection = self.shelf_to_change(public_id).collection
         body = read_body(request.data, Import)
-        now = timezone.now()
-        with told(collection, "$.rows[{}]".format), transaction.atomic():
-            staged = staging.stage(
-                collection=collection,
-                actor=request.user,
-                source=_source(body),
-                mode=body.mode,
-                now=now,
-            )
-            while not staging.step(staged=staged, now=now).is_done:
-                pass
-            if body.take_unlisted:
-                staging.take_unlisted(staged=staged, now=now)
-            staged.refresh_from_db()
-            answer = _effects(staged)
-            change = None
-            if not body.preview:
-                change = staging.finish(
-                    staged=staged,
-                    actor=request.user,
-                    now=now,
-                    with_removals=body.remove_missing,
-                    with_fewer=body.lower,
-                )
-            if change is None:
+        staged = staging.stage(
+            collection=collection,
+            actor=request.user,
+            source=_source(body),
+            mode=body.mode,
+            now=timezone.now(),
+        )
+        try:
+            with told(collection, "$.rows[{}]".format):
+                answer, change = _imported(staged, body)
+        except StagedImport.DoesNotExist as error:
+            raise Busy from error  # the person hands in so many tables at once that this one went
+        finally:
+            if not StagedImport.objects.filter(pk=staged.pk, change__isnull=False).exists():
                 staging.drop(staged=staged)
         answer["change"] = ChangeSerializer(change).data if change else None
         return Response(answer, HTTPStatus.CREATED if change else HTTPStatus.OK)
+
+
+def _imported(staged: StagedImport, body: Import) -> tuple[dict[str, Any], Change | None]:
+    """What each row does, and the change; raises Busy where others change the collection all the
+    time."""
+    for _turn in range(MOST_TURNS):
+        now = timezone.now()
+        while not staging.step(staged=staged, now=now).is_done:
+            pass
+        if body.take_unlisted:
+            staging.take_unlisted(staged=staged, now=now)
+        answer = _effects(staged)
+        if body.preview:
+            return answer, None
+        with suppress(services.Moved):
+            return answer, staging.finish(
+                staged=staged,
+                actor=staged.made_by,
+                now=now,
+                with_removals=body.remove_missing,
+                with_fewer=body.lower,
+            )
+    raise Busy
 
 
 def _effects(staged: StagedImport) -> dict[str, Any]:

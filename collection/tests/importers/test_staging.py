@@ -247,7 +247,7 @@ def test_what_cannot_be_made_is_said_and_left_out(collection: Collection) -> Non
 def test_a_collection_that_moved_on_is_looked_at_again(collection: Collection) -> None:
     made = staged(collection, "number,count\nAOD-102,1")
     own(collection, "102", 5)
-    with pytest.raises(staging.Moved):
+    with pytest.raises(services.Moved):
         finish(made)
     made.refresh_from_db()
     assert owned(collection) == {"AOD-102": 5}

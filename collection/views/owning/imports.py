@@ -18,7 +18,7 @@ from collection.importers.catalogue import finder
 from collection.importers.doubts import problem_of
 from collection.limits import limited
 from collection.models import Change, Mode, Outcome, StagedImport, StagedRow
-from collection.owning.services import Locked, NotAllowed, TooManyPieces
+from collection.owning.services import Locked, Moved, NotAllowed, TooManyPieces
 from collection.owning.shelves import Shelf
 from collection.views.answers import htmx_of
 from collection.views.owning.doors import LOCKED, members_only, shelf_context, shelf_or_404
@@ -177,7 +177,7 @@ def finish(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse
             with_removals="removals" in request.POST,
             with_fewer="fewer" in request.POST,
         )
-    except staging.Moved:
+    except Moved:
         text = _("The collection has changed meanwhile. Look again at what the table would do.")
         messages.warning(request, text)
     except Locked:
