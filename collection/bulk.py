@@ -90,10 +90,17 @@ def _written(
         query = make(model)
         query.insert_values(fields, list(rows[start : start + most]))
         statements = query.get_compiler(connection=connection).as_sql()
-        steps += [partial(_execute, sql, parameters) for sql, parameters in statements]
+        steps += [_ready(sql, parameters) for sql, parameters in statements]
     return steps
 
 
-def _execute(sql: str, parameters: Sequence[Any]) -> None:
+def _ready(sql: str, parameters: Sequence[Any]) -> Step:
+    """A statement as it goes to the database: PostgreSQL's client writes the parameters in."""
+    if connection.vendor == "postgresql":
+        return partial(_execute, connection.ops.compose_sql(sql, parameters), None)
+    return partial(_execute, sql, parameters)
+
+
+def _execute(sql: str, parameters: Sequence[Any] | None) -> None:
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
