@@ -1,11 +1,13 @@
 """The pages of a request that could not be answered."""
 
 import logging
+import sqlite3
 import sys
 from http import HTTPStatus
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.core.exceptions import ObjectDoesNotExist, RequestDataTooBig, TooManyFieldsSent
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -94,6 +96,25 @@ def disk_is_full(request: HttpRequest) -> HttpResponse:
     """507, rendered without the database."""
     logger.error("the disk is full")
     return refusal(request, Refused(HTTPStatus.INSUFFICIENT_STORAGE))
+
+
+class GoneMeanwhileMiddleware(MiddlewareMixin):
+    """404 where a request found something that another one deleted before it was done."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not (isinstance(exception, ObjectDoesNotExist) or hangs_on_nothing(exception)):
+            return None
+        logger.warning("gone meanwhile", exc_info=exception)
+        return not_found(request, exception)
+
+
+def hangs_on_nothing(exception: Exception) -> bool:
+    """Whether a database refuses a row since that is gone which it belongs to."""
+    said = exception.__cause__
+    if not isinstance(exception, IntegrityError):
+        return False
+    codes = (getattr(said, "sqlstate", None), getattr(said, "sqlite_errorcode", None))
+    return not {*codes}.isdisjoint({"23503", sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY})
 
 
 class CatalogueNotLoadedMiddleware(MiddlewareMixin):

@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "armybuilder.errors.FullDiskMiddleware",
     "armybuilder.errors.UnreadableAddressMiddleware",
     "armybuilder.errors.CatalogueNotLoadedMiddleware",
+    "armybuilder.errors.GoneMeanwhileMiddleware",
 ]
 
 ROOT_URLCONF = "armybuilder.urls"

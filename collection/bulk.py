@@ -97,7 +97,8 @@ def _written(
 def _ready(sql: str, parameters: Sequence[Any]) -> Step:
     """A statement as it goes to the database: PostgreSQL's client writes the parameters in."""
     if connection.vendor == "postgresql":
-        return partial(_execute, connection.ops.compose_sql(sql, parameters), None)
+        client: Any = connection.ops
+        return partial(_execute, client.compose_sql(sql, parameters), None)
     return partial(_execute, sql, parameters)
 
 

@@ -23,6 +23,7 @@ from armybuilder.accounts.personal_data import personal_data
 from armybuilder.accounts.theme import THEME_COOKIE
 from armybuilder.models import User
 from collection.clubs.services import clubs_left_alone
+from collection.deleting import delete_whole
 from collection.people import members_of_club
 
 
@@ -115,7 +116,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     form = DeleteAccountForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
         logout(request)
-        user.delete()
+        delete_whole(User.objects.filter(pk=user.pk))
         messages.success(request, _("Your account and everything in it is deleted."))
         return redirect("home")
     with transaction.atomic():

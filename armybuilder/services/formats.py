@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from armybuilder.models import EventFormat, FormatVersion, Owner, User
+from collection.deleting import delete_whole
 
 #: How many formats one member or visitor may keep, and how many versions each.
 MOST_FORMATS = 100
@@ -76,7 +77,7 @@ def save_format(*, written: EventFormat, version: int, text: FormatText) -> Even
 
 def delete_format(*, written: EventFormat) -> None:
     """Delete a format with its versions; its link stops working, groups keep what they carry."""
-    written.delete()
+    delete_whole(EventFormat.objects.filter(pk=written.pk))
 
 
 def claim_formats(*, member: User, visitor: str) -> int:

@@ -23,6 +23,7 @@ from armybuilder.models import (
     Owner,
     User,
 )
+from collection.deleting import delete_whole
 
 #: How many groups one member or visitor may keep.
 MOST_GROUPS = 500
@@ -156,7 +157,7 @@ def delete_group(*, group: BattleGroup, version: int | None = None) -> None:
     with transaction.atomic():
         if version is not None:
             _lock(group, version)
-        group.delete()
+        delete_whole(BattleGroup.objects.filter(pk=group.pk))
 
 
 def claim_groups(*, member: User, visitor: str) -> int:

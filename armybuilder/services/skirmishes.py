@@ -33,6 +33,7 @@ from armybuilder.adapters.skirmishes.tables import (
 from armybuilder.models import Owner, Skirmish, SkirmishStep, User
 from armybuilder.selectors.skirmishes import undo_of
 from armybuilder.services.groups import StaleVersion, keep_records
+from collection.deleting import delete_whole
 
 #: How many skirmishes one member or visitor may keep.
 MOST_SKIRMISHES = 200
@@ -201,7 +202,7 @@ def rematch(*, skirmish: Skirmish, language: str) -> Skirmish:
 
 def delete_skirmish(*, skirmish: Skirmish) -> None:
     """Delete a skirmish with its steps."""
-    skirmish.delete()
+    delete_whole(Skirmish.objects.filter(pk=skirmish.pk))
 
 
 def claim_skirmishes(*, member: User, visitor: str) -> int:

@@ -21,6 +21,7 @@ from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from collection import adapters, bulk
+from collection.deleting import delete_whole
 from collection.importers.catalogue import finder
 from collection.importers.doubts import doubt_of, trade_problem
 from collection.importers.finder import Finder, Meant
@@ -72,7 +73,7 @@ def stage(
     """Keep a table for deciding on it."""
     own = StagedImport.objects.filter(collection=collection, made_by=actor, change=None)
     for oldest in own[MOST_OPEN - 1 :]:
-        oldest.delete()
+        drop(staged=oldest)
     staged = StagedImport(
         id=next(bulk.reserve_ids(StagedImport, 1)),
         collection=collection,
@@ -91,7 +92,7 @@ def stage(
     writing = [*bulk.inserts([staged]), *bulk.inserts(rows, without_ids=True)]
     with transaction.atomic():
         bulk.run(writing)
-    return StagedImport.objects.select_related("collection").get(pk=staged.pk)
+    return _current(staged)
 
 
 def progress(staged: StagedImport) -> Progress:
@@ -124,7 +125,7 @@ def step(*, staged: StagedImport, now: datetime, rows: int = ROWS_A_STEP) -> Pro
 @transaction.atomic
 def change_mode(*, staged: StagedImport, mode: str, now: datetime) -> None:
     """Mean the table's amounts another way."""
-    current = _locked(staged)
+    current = _current(staged, hold=True)
     if mode != current.mode:
         StagedImport.objects.filter(pk=current.pk).update(mode=mode, compared=None)
 
@@ -199,7 +200,7 @@ def _finish(
     """Make the edits, and the table one that has become part of the collection."""
 
     def settle(change: Change | None) -> None:
-        current = _locked(staged)
+        current = _current(staged, hold=True)
         if (current.mode, current.compared) != (staged.mode, staged.compared) or current.change_id:
             raise services.Moved
         if change:
@@ -227,7 +228,7 @@ def unlisted_rows(staged: StagedImport) -> QuerySet[StagedRow]:
 
 def drop(*, staged: StagedImport) -> None:
     """Do nothing with a table."""
-    staged.delete()
+    delete_whole(StagedImport.objects.filter(pk=staged.pk))
 
 
 def not_named(staged: StagedImport) -> list[Holding]:
@@ -313,7 +314,7 @@ def _compare(staged: StagedImport, now: datetime) -> None:
 
     Kept unless the table is meant another way meanwhile.
     """
-    collection = Collection.objects.get(pk=staged.collection_id)
+    collection = _current(staged).collection
     table = _table(staged, now)
     groups = _groups(
         staged.rows.filter(outcome__in=(Outcome.READ, Outcome.REFUSED, *COUNTED)).order_by("line")
@@ -365,15 +366,10 @@ def _table(staged: StagedImport, now: datetime) -> Table:
     return Table(Mode(staged.mode), frozenset(staged.columns), now.date())
 
 
-def _current(staged: StagedImport) -> StagedImport:
-    """The table as it is now."""
-    return StagedImport.objects.select_related("collection").get(pk=staged.pk)
-
-
-def _locked(staged: StagedImport) -> StagedImport:
-    """The table as it is now, held until the transaction ends."""
-    rows = StagedImport.objects.select_for_update(of=("self",)).select_related("collection")
-    return rows.get(pk=staged.pk)
+def _current(staged: StagedImport, *, hold: bool = False) -> StagedImport:
+    """The table as it is now, held until the transaction ends if asked for."""
+    rows = StagedImport.objects.select_related("collection")
+    return (rows.select_for_update(of=("self",)) if hold else rows).get(pk=staged.pk)
 
 
 def _saving_outcomes(rows: Iterable[StagedRow]) -> list[bulk.Step]:
@@ -399,7 +395,7 @@ def _save_read(
     saving = bulk.updates(rows, READ_FIELDS)
     ids = [row.pk for row in rows]
     with transaction.atomic():
-        current = _locked(staged)
+        current = _current(staged, hold=True)
         if current.rows.filter(pk__in=ids, outcome=read_before).count() == len(ids):
             bulk.run(saving)
     return current

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
+from collection.deleting import delete_whole
 from collection.models import Collection
 from collection.owning.services import NotAllowed
 from collection.people import hold
@@ -39,7 +40,7 @@ def set_locked(*, collection: Collection, actor: Any, locked: bool) -> None:
 
 def delete_collection(*, collection: Collection, actor: Any) -> None:
     """Delete a collection with its history, which nothing brings back; raises NotAllowed."""
-    _own(collection, actor).delete()
+    delete_whole(_own(collection, actor))
 
 
 def _own(collection: Collection, actor: Any) -> Any:

@@ -12,6 +12,7 @@ from collection.owning import edits, services
 from collection.owning.loans import unreturned
 from collection.owning.pieces import piece_of
 from collection.owning.services import Edit
+from collection.owning.states import HoldingState
 
 
 @transaction.atomic
@@ -36,7 +37,12 @@ def take_back_loans(
         edits=[
             Edit(
                 piece_of(loan.copy.holding),
-                partial(edits.take_back, copy_id=loan.copy.public_id, on=max(on, loan.since)),
+                partial(
+                    _back,
+                    copy_id=loan.copy.public_id,
+                    loan_id=loan.public_id,
+                    on=max(on, loan.since),
+                ),
             )
             for loan in rows.select_related("copy__holding")
         ],
@@ -44,3 +50,12 @@ def take_back_loans(
         source=source,
         label=label,
     )
+
+
+def _back(state: HoldingState, *, copy_id: str, loan_id: str, on: date) -> HoldingState:
+    """The state after a loan has ended, which it may have meanwhile."""
+    copy = state.copies.get(copy_id)
+    loan = copy.loans.get(loan_id) if copy else None
+    if loan is None or loan.returned:
+        return state
+    return edits.take_back(state, copy_id, on=on)

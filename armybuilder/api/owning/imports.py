@@ -18,7 +18,7 @@ from armybuilder.api.taken import IMPORT
 from collection.busy import Busy
 from collection.importers import staging
 from collection.importers.reading import COLUMNS, LONGEST_HEADING, RawRow, Source
-from collection.models import Change, StagedImport
+from collection.models import Change, Collection, StagedImport
 from collection.owning import services
 from collection.tabular.headings import simplified
 from collection.tabular.workbooks import Cell
@@ -50,28 +50,39 @@ class ImportRows(CollectionView):
     def post(self, request: Request, public_id: str) -> Response:
         collection = self.shelf_to_change(public_id).collection
         body = read_body(request.data, Import)
-        staged = staging.stage(
-            collection=collection,
-            actor=request.user,
-            source=_source(body),
-            mode=body.mode,
-            now=timezone.now(),
-        )
         try:
             with told(collection, "$.rows[{}]".format):
-                answer, change = _imported(staged, body)
+                answer, change = _imported(collection, request.user, body)
         except StagedImport.DoesNotExist as error:
-            raise Busy from error  # the person hands in so many tables at once that this one went
-        finally:
-            if not StagedImport.objects.filter(pk=staged.pk, change__isnull=False).exists():
-                staging.drop(staged=staged)
+            self.shelf(public_id)
+            raise Busy from error  # so many tables at once that this one made room for another
         answer["change"] = ChangeSerializer(change).data if change else None
         return Response(answer, HTTPStatus.CREATED if change else HTTPStatus.OK)
 
 
-def _imported(staged: StagedImport, body: Import) -> tuple[dict[str, Any], Change | None]:
-    """What each row does, and the change; raises Busy where others change the collection all the
-    time."""
+def _imported(
+    collection: Collection, actor: Any, body: Import
+) -> tuple[dict[str, Any], Change | None]:
+    """What each row does, and the change; of a table that makes none nothing is left."""
+    staged = staging.stage(
+        collection=collection,
+        actor=actor,
+        source=_source(body),
+        mode=body.mode,
+        now=timezone.now(),
+    )
+    change = None
+    try:
+        answer, change = _decided(staged, body)
+    finally:
+        if change is None:
+            StagedImport.objects.filter(pk=staged.pk).delete()
+    return answer, change
+
+
+def _decided(staged: StagedImport, body: Import) -> tuple[dict[str, Any], Change | None]:
+    """The rows compared, and made part of the collection unless only that was asked for; raises
+    Busy where others change the collection all the time."""
     for _turn in range(MOST_TURNS):
         now = timezone.now()
         while not staging.step(staged=staged, now=now).is_done:
@@ -82,13 +93,14 @@ def _imported(staged: StagedImport, body: Import) -> tuple[dict[str, Any], Chang
         if body.preview:
             return answer, None
         with suppress(services.Moved):
-            return answer, staging.finish(
+            change = staging.finish(
                 staged=staged,
                 actor=staged.made_by,
                 now=now,
                 with_removals=body.remove_missing,
                 with_fewer=body.lower,
             )
+            return answer, change
     raise Busy
 
 

@@ -10,12 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from armybuilder.models import Owner, Skirmish, User
+from armybuilder.models import BattleGroup, Owner, Skirmish, User
 from armybuilder.services import groups
 from armybuilder.tests.races.conftest import Asked, Race
 from collection.models import Change, Collection, Loan
-from collection.owning import edits, services
-from collection.owning.collections import create_collection
+from collection.owning import collections, edits, services
 from collection.owning.pieces import Piece
 from collection.owning.services import Edit
 from collection.owning.store import read_all
@@ -24,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 #: Times each race is run; the winner differs.
 ROUNDS = 2
+EMPTY: dict[str, Any] = {"format": "battle-group/1", "system": "age-of-destruction", "units": []}
 PIECE = Piece("age-of-destruction", "AOD", "102")
 
 
@@ -36,7 +36,7 @@ def member(name: str) -> tuple[User, Client]:
 
 
 def collection_of(user: User) -> Collection:
-    return create_collection(owner=user, name="Box")
+    return collections.create_collection(owner=user, name="Box")
 
 
 def statuses(answers: list[Any]) -> list[int]:
@@ -89,17 +89,16 @@ def test_a_loan_comes_back_once(race: Race) -> None:
 
 def test_of_two_who_save_a_group_one_is_told(race: Race) -> None:
     user, client = member("anna")
-    document = {"format": "battle-group/1", "system": "age-of-destruction", "units": []}
     owner = Owner(user)
     for _round in range(ROUNDS):
-        group = groups.create_group(owner=owner, document=document | {"name": "First"})
+        group = groups.create_group(owner=owner, document=EMPTY | {"name": "First"})
         path = f"/api/v1/groups/{group.public_id}/"
         answers = race(
             *(
                 Asked(
                     client,
                     path,
-                    document | {"name": name},
+                    EMPTY | {"name": name},
                     method="put",
                     type="application/json",
                     headers={"If-Match": '"1"'},
@@ -153,3 +152,84 @@ def test_a_game_deleted_during_an_order_is_gone(race: Race, action: str) -> None
         assert deleted.status == 302
         assert ordered.status in {200, 302, 404, 409, 422}
         assert not Skirmish.objects.filter(pk=game.pk).exists()
+
+
+def test_the_last_place_is_given_once(race: Race) -> None:
+    user, client = member("anna")
+    Collection.objects.bulk_create(
+        Collection(owner=user, name=f"Box {number}")
+        for number in range(collections.MOST_COLLECTIONS - 1)
+    )
+    asked = Asked(client, reverse("collection:collections"), {"name": "Last", "currency": "EUR"})
+
+    assert statuses(race(asked, asked, held=user)) == [302, 422]
+
+    assert user.collections.count() == collections.MOST_COLLECTIONS
+
+
+def test_the_last_group_is_made_once(race: Race) -> None:
+    user, client = member("anna")
+    made = groups.create_group(owner=Owner(user), document=EMPTY | {"name": "First"})
+    same = {name: getattr(made, name) for name in ("document", "ruleset", "catalogue", "standing")}
+    BattleGroup.objects.bulk_create(
+        BattleGroup(owner=user, records={}, **same) for _number in range(groups.MOST_GROUPS - 2)
+    )
+    asked = Asked(client, reverse("group_new"), {"name": "Last", "build_total": "450"})
+
+    race(asked, asked, held=user)
+
+    assert BattleGroup.objects.filter(owner=user).count() == groups.MOST_GROUPS
+
+
+def test_who_presses_sign_up_twice_has_one_account(race: Race) -> None:
+    sent = {"email": "anna@example.org", "password1": "a long password of Anna's"}
+    asked = Asked(Client(), reverse("account_signup"), sent)
+
+    answers = race(asked, asked)
+
+    assert set(statuses(answers)) <= {200, 302}
+    assert User.objects.filter(email="anna@example.org").count() == 1
+
+
+def test_a_group_deleted_while_it_is_saved_is_gone(race: Race) -> None:
+    user, client = member("anna")
+    for _round in range(ROUNDS):
+        group = groups.create_group(owner=Owner(user), document=EMPTY | {"name": "First"})
+        path = f"/api/v1/groups/{group.public_id}/"
+        saved, deleted = race(
+            Asked(
+                client,
+                path,
+                EMPTY | {"name": "Second"},
+                method="put",
+                type="application/json",
+                headers={"If-Match": '"1"'},
+            ),
+            Asked(client, path, method="delete"),
+            held=group,
+        )
+
+        assert deleted.status == 204
+        assert saved.status in {200, 404}
+        assert not BattleGroup.objects.filter(pk=group.pk).exists()
+
+
+def test_a_collection_deleted_during_an_import_is_gone(race: Race) -> None:
+    user, client = member("anna")
+    rows = [{"set": "XX", "number": str(number)} for number in range(1, 200)]
+    for _round in range(ROUNDS):
+        shelf = collection_of(user)
+        imported, deleted = race(
+            Asked(
+                client,
+                f"/api/v1/collections/{shelf.public_id}/import/",
+                {"mode": "add", "rows": rows},
+                type="application/json",
+            ),
+            Asked(client, reverse("collection:delete_collection", args=[shelf.public_id])),
+            held=shelf,
+        )
+
+        assert deleted.status == 302
+        assert imported.status in {201, 403, 404, 503}
+        assert not Collection.objects.filter(pk=shelf.pk).exists()
