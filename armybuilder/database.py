@@ -1,9 +1,14 @@
 """Whether the database can be used, told in one sentence, and who prepares it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DatabaseError, connection
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
+
+#: The number under which processes queue to prepare a database.
+PREPARING = 0x4D57_414F
 
 
 class DatabaseUnusable(Exception):
@@ -41,3 +46,24 @@ def _first_cause(error: BaseException) -> BaseException:
     while inner := error.__cause__ or error.__context__:
         error = inner
     return error
+
+
+@contextmanager
+def prepared_by_one() -> Iterator[None]:
+    """Let one process at a time prepare a database that several machines share; the others wait.
+
+    SQLite's file is on one machine, where `start` keeps processes apart by itself.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    other = connections.create_connection(DEFAULT_DB_ALIAS)
+    try:
+        other.set_autocommit(False)
+        with other.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = 0")
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PREPARING])
+        yield
+    finally:
+        other.rollback()
+        other.close()

@@ -20,6 +20,7 @@ from armybuilder.models import (
     PersonalToken,
     Skirmish,
 )
+from collection.deleting import delete_whole
 
 SLICE = 200
 #: No transaction lasts as long.
@@ -112,11 +113,8 @@ def _keep_records_from_being_kept() -> None:
 
 def _delete(found: models.QuerySet[models.Model]) -> int:
     """Delete rows with what hangs on them, slice by slice; returns how many."""
-    deleted = 0
-    for slice_ in _slices(list(found.values_list("pk", flat=True))):
-        _rows, of_models = found.filter(pk__in=slice_).delete()
-        deleted += of_models.get(found.model._meta.label, 0)
-    return deleted
+    slices = _slices(list(found.values_list("pk", flat=True)))
+    return sum(delete_whole(found.filter(pk__in=slice_)) for slice_ in slices)
 
 
 def _slices(keys: list[str]) -> Iterator[list[str]]:

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from armybuilder import serving, static_files, translations
-from armybuilder.database import DatabaseUnusable, require_database, why_unusable
+from armybuilder.database import DatabaseUnusable, prepared_by_one, require_database, why_unusable
 from armybuilder.full_disk import is_disk_full
 from armybuilder.one_at_a_time import one_at_a_time
 from armybuilder.private import keep_private
@@ -70,9 +70,10 @@ class Command(BaseCommand):
         """
         translations.compile_catalogues()
         require_database()
-        call_command("migrate", verbosity=0, interactive=False)
-        if "load_catalogue" in get_commands():
-            call_command("load_catalogue")
+        with prepared_by_one():
+            call_command("migrate", verbosity=0, interactive=False)
+            if "load_catalogue" in get_commands():
+                call_command("load_catalogue")
         static_files.collect()
 
     def announce(self, host: str, port: int) -> None:
