@@ -118,6 +118,7 @@ KIND_OF_MARK: Mapping[str, values.ProvenanceKind] = {
     "inferred": "inferred",
     "differs": "differs",
     "single-source": "single",
+    "doubtful": "doubtful",
     "missing": "unknown",
     "entered": "entered",
 }
@@ -137,7 +138,7 @@ def faction_value(faction: Faction | None) -> values.Faction | None:
 
 def provenance(mark: Mark, sources: Iterable[Source] = ()) -> values.Provenance:
     """A mark of a record as the pieces show it, with the record's sources where they have it."""
-    read_there = mark.how in ("inferred", "differs", "single-source")
+    read_there = mark.how in ("inferred", "differs", "single-source", "doubtful")
     return values.Provenance(
         KIND_OF_MARK[mark.how],
         mark.note.in_language(language()),

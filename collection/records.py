@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-Certainty = Literal["inferred", "differs", "single-source", "missing", "entered"]
+Certainty = Literal["inferred", "differs", "single-source", "doubtful", "missing", "entered"]
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -23,6 +23,13 @@ class Mark(msgspec.Struct, frozen=True):
 
     how: Certainty
     note: Text
+
+
+#: What marks a whole record, and the mark of one that nobody else confirms.
+WHOLE_RECORD = "*"
+ONE_SOURCE = Mark("single-source", Text("One source only.", "Tylko jedno źródło."))
+#: The source of what this project made.
+HOUSE = "house"
 
 
 class FigureRecord(msgspec.Struct, frozen=True):
@@ -103,12 +110,12 @@ class BadRecord(Exception):
 
 def read_figure(record: Any) -> FigureRecord:
     """A figure's texts and marks; raises BadRecord."""
-    return _read(record, FigureRecord)
+    return _with_its_source(_read(record, FigureRecord))
 
 
 def read_card(record: Any) -> CardRecord:
     """A card's texts and marks; raises BadRecord."""
-    return _read(record, CardRecord)
+    return _with_its_source(_read(record, CardRecord))
 
 
 def read_set(record: Any) -> SetRecord:
@@ -130,6 +137,14 @@ class SourceList(msgspec.Struct, frozen=True):
     """The file of sources."""
 
     sources: dict[str, Source] = {}
+
+
+def _with_its_source(record: Any) -> Any:
+    """The record, marked as a whole where it rests on one source; what we made ourselves does not
+    rest on anything."""
+    if len(record.sources) != 1 or HOUSE in record.sources or WHOLE_RECORD in record.marks:
+        return record
+    return msgspec.structs.replace(record, marks={**record.marks, WHOLE_RECORD: ONE_SOURCE})
 
 
 def _read(record: Any, shape: type[msgspec.Struct]) -> Any:

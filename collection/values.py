@@ -17,7 +17,7 @@ Words: TypeAlias = "str | _StrPromise"
 Colour = Literal["green", "red", "blue", "black", "grey", "yellow"]
 Shape = Literal["square", "circle"]
 Marker = Literal["start", "repair_limit"]
-ProvenanceKind = Literal["inferred", "single", "differs", "unknown", "house", "entered"]
+ProvenanceKind = Literal["inferred", "single", "differs", "doubtful", "unknown", "house", "entered"]
 Severity = Literal["error", "warning", "note"]
 
 DIAL_POSITIONS = 18

@@ -122,6 +122,7 @@ PROVENANCE: Mapping[str, Words] = {
     "inferred": _("inferred"),
     "single": _("one source"),
     "differs": _("sources differ"),
+    "doubtful": _("doubtful"),
     "unknown": _("unknown"),
     "house": _("house, not official"),
     "entered": _("entered by an owner"),

@@ -49,6 +49,7 @@ FACTIONS = (
 MARKS = (
     Provenance("inferred", _("Worked out from the place among the four versions, not printed.")),
     Provenance("single", _("One person typed this dial; nobody has checked it.")),
+    Provenance("doubtful", _("The attack rises near the end of the dial; perhaps a slip.")),
     Provenance("differs", _("One source says 17, the other 18.")),
     Provenance("unknown", _("No source we know of has this value.")),
     Provenance("house", _("A card of this site's own, not part of the published game.")),

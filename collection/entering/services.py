@@ -20,6 +20,7 @@ from collection.models import (
     HowSure,
 )
 from collection.models.contributions import Proposed
+from collection.records import WHOLE_RECORD
 
 ProposedRow = TypeVar("ProposedRow", bound=Proposed)
 
@@ -42,7 +43,6 @@ MARK_NOTES = {
         "Wpisane na tej stronie przez użytkownika, z pamięci.",
     ),
 }
-WHOLE_RECORD = "*"
 
 
 class AlreadyDecided(Exception):

@@ -207,9 +207,10 @@ class Finder:
             set_code = self._sets.get(fold(said[:end]))
             rest = said[end:]
             number = rest.lstrip("-/#:")
-            parted = number != rest or number[:1].isdigit() or self.is_card_number(number)
-            if set_code and parted and self.piece(set_code, number):
-                return set_code, number
+            piece = self.piece(set_code, number) if set_code else None
+            parted = number != rest or number[:1].isdigit()
+            if piece and (parted or (self.is_card_number(number) and self.is_listed(piece))):
+                return piece.set, number
         return None
 
     def _in_no_set(self, code: str) -> tuple[str, str] | None:

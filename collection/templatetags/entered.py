@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from collection.entering import selectors
 from collection.entering.columns import SHEET_OF_TYPE
-from collection.entering.services import WHOLE_RECORD
 from collection.models import Figure
 from collection.people import person
+from collection.records import WHOLE_RECORD
 from collection.templatetags.pieces import provenance
 from collection.values import Provenance
 from collection.views.answers import address

@@ -25,6 +25,8 @@ def finder() -> Finder:
             known("DA", "102", "Spider"),
             known("L", "096", "Wasp"),
             known("AOD", "G-001", "Improved Targeting", card=True),
+            known("AOD", "P-001", "Gunner", card=True),
+            known("AOD", "LP-001", "Duchess", card=True),
         ],
     )
 
@@ -48,6 +50,9 @@ def meaning(finder: Finder, **said: str) -> str:
         ("AOD", "G-001", "AOD-G-001"),
         ("", "AOD-G-1", "AOD-G-001"),
         ("", "L96", "L-096"),
+        ("AOD", "LP-1", "AOD-LP-001"),
+        ("", "LP-1", "AOD-LP-001"),
+        ("", "AODP1", "AOD-P-001"),
         ("DOM", "oc1", "DOM-OC1"),
         ("", "102", "AOD-102|DA-102"),
         ("", "999", ""),
