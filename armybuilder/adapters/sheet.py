@@ -152,6 +152,7 @@ def _mounted(
             weapon=choice.weapon,
             recruited_by=recruited_by,
             recruit_points=paid,
+            effect=card.effect_in(language, unit) if card and unit else "",
         )
 
 

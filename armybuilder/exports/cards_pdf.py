@@ -9,7 +9,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from armybuilder.exports.dial_card import HEIGHT, INKS, WIDTH, copies, dial_card, note_card
+from armybuilder.exports.dial_card import HEIGHT, INKS, WIDTH, copies, dial_cards, note_card
 from armybuilder.exports.options import Options
 from armybuilder.exports.paper import BOLD, REGULAR
 from armybuilder.exports.pdf import SIZES, new_canvas
@@ -30,7 +30,7 @@ BELOW_MIDDLE = 0.36
 
 
 def render(sheets: Sequence[Sheet], options: Options) -> bytes:
-    """A card for every figure of the lists."""
+    """A card for every figure of the lists, two where its cards need the room."""
     written = io.BytesIO()
     canvas = new_canvas(written, sheets, options.paper)
     page_width, page_height = pagesizes.landscape(SIZES[options.paper])
@@ -57,7 +57,7 @@ def render(sheets: Sequence[Sheet], options: Options) -> bytes:
 def _cards(sheets: Sequence[Sheet], *, base_values: bool) -> Iterator[Picture]:
     shown, left_out = copies(sheets, MOST_CARDS)
     for sheet, copy in shown:
-        yield dial_card(sheet, copy, base_values=base_values)
+        yield from dial_cards(sheet, copy, base_values=base_values)
     if left_out:
         message = ngettext(
             "%(count)s more card is left out.", "%(count)s more cards are left out.", left_out

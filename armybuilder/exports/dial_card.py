@@ -1,7 +1,8 @@
 """A figure's card for the table, 88 by 63 millimetres, to fit a sleeve: the dial as it counts.
 
-Every click and every heat position has a box to tick. It is drawn in tenths of a millimetre and in
-black and light grey only; codes of two letters tell equipment apart.
+Every click and every heat position has a box to tick, and at the foot stands what the cards on the
+figure do; where there is no room for that, it gets a card of its own. Both are drawn in tenths of a
+millimetre and in black and light grey only; codes of two letters tell equipment apart.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from django.utils.translation import pgettext
 
 from armybuilder.exports import words
 from armybuilder.exports.dial_rows import Cell, Row, all_equipment, dial_rows
-from armybuilder.exports.paper import on_one_line
+from armybuilder.exports.paper import fitting, on_one_line, wrapped
 from armybuilder.exports.sheet import FittedDial, PieceRow, Sheet
 from collection.dial_table import lay_out, signed
 from collection.pictures.inks import Ink
@@ -26,11 +27,18 @@ RIGHT = WIDTH - EDGE
 LABELS = 150.0
 TITLE, SUBTITLE, CARRIED = 42.0, 74.0, 99.0
 CLICKS, TICK = 126.0, 28.0
-DIAL, DIAL_ROW = 160.0, 53.0
-HEAT_GAP, HEAT_HEAD, HEAT_ROW, HEAT_COLUMN = 8.0, 32.0, 30.0, 67.0
+DIAL = 160.0
+HEAT_GAP, HEAT_HEAD, HEAT_COLUMN = 8.0, 32.0, 67.0
 BADGE, BADGE_HEIGHT = 30.0, 19.0
 FOOT = 614.0
-LEGEND_STEP, LEGEND_COLUMN = 18.5, 270.0
+LEGEND_COLUMN = 270.0
+LAST_LINE = FOOT - 18
+EFFECT, EFFECT_STEP, ABOVE_EFFECTS = 15.0, 17.0, 11.0
+#: The same on a card of its own, as large as there is room.
+LARGE_EFFECTS = (24.0, 21.0, 18.0, 15.0)
+#: The sizes a line is made smaller to before it is cut off.
+TITLE_SIZES, FACT_SIZES = (34.0, 30.0, 26.0, 22.0), (23.0, 20.0, 17.0)
+CARRIED_SIZES, LABEL_SIZES = (20.0, 18.0, 16.0, 14.0), (20.0, 18.0, 16.0, 14.0)
 #: A dial of few clicks is not drawn wider than one of this many.
 FEWEST_COLUMNS = 10
 
@@ -75,14 +83,101 @@ def copies(sheets: Sequence[Sheet], most: int) -> tuple[list[tuple[Sheet, Copy]]
     return found, wanted - len(found)
 
 
-def dial_card(sheet: Sheet, copy: Copy, *, base_values: bool = False) -> Picture:
+@dataclass(frozen=True)
+class Layout:
+    """How high the rows of the two dials and of the legend are, and where the lines at the foot of
+    the card begin."""
+
+    dial_row: float = 53.0
+    heat_row: float = 30.0
+    legend_row: float = 18.5
+    foot: float = LAST_LINE + EFFECT_STEP
+
+    def dial_end(self, dial: FittedDial) -> float:
+        """Where the combat dial ends."""
+        return DIAL + len(lay_out(dial.printed).rows) * self.dial_row
+
+    def heat_end(self, dial: FittedDial) -> float:
+        """Where the heat dial ends; the combat dial for a figure without one."""
+        if not dial.printed.heat:
+            return self.dial_end(dial)
+        rows = len(lay_out(dial.printed).heat_rows)
+        return self.dial_end(dial) + HEAT_GAP + HEAT_HEAD + rows * self.heat_row
+
+    def legend_at(self, dial: FittedDial) -> tuple[float, float]:
+        """Where the legend begins: beside the heat dial, or below the combat dial."""
+        if not dial.printed.heat:
+            return EDGE, self.dial_end(dial) + 24
+        left = EDGE + LABELS + (len(dial.printed.heat) + 1) * HEAT_COLUMN + 20
+        return left, self.dial_end(dial) + HEAT_GAP + 10
+
+    def legend_lines(self, dial: FittedDial) -> int:
+        """How many lines a column of the legend has."""
+        _left, top = self.legend_at(dial)
+        return int((self.foot - EFFECT_STEP - top) // self.legend_row) + 1
+
+    def has_room_for(self, dial: FittedDial, legend: Sequence[Equipment]) -> bool:
+        """Whether both dials and the whole legend stand above the foot."""
+        left, _top = self.legend_at(dial)
+        room = self.legend_lines(dial) * _legend_columns(left)
+        return len(legend) <= room and self.heat_end(dial) + ABOVE_EFFECTS <= self.foot
+
+
+def dial_cards(sheet: Sheet, copy: Copy, *, base_values: bool = False) -> tuple[Picture, ...]:
+    """The card of a figure, and one of what its cards do where that card has no room for it."""
+    dial, effects = copy.piece.dial, _effects(copy.piece)
+    legend = all_equipment(dial, dial_rows(dial)) if dial else ()
+    lines = [line for effect in effects for line in wrapped(effect, INNER, EFFECT)]
+    foot = LAST_LINE - (len(lines) - 1) * EFFECT_STEP
+    for layout in (Layout(foot=foot), Layout(47.0, 24.0, 16.0, foot)) if dial and lines else ():
+        if layout.has_room_for(dial, legend):
+            return (_card(sheet, copy, layout, lines, base_values=base_values),)
+    first = _card(sheet, copy, Layout(), (), base_values=base_values)
+    if dial and not Layout().has_room_for(dial, legend):
+        effects.append(", ".join(f"{each.code}: {each.name}" for each in legend))
+    return (first, _effects_card(sheet, copy, effects)) if effects else (first,)
+
+
+def _effects(piece: PieceRow) -> list[str]:
+    """What the cards on a figure do, each behind its number and name."""
+    return [f"{words.mounted_name(card)}: {card.effect}" for card in piece.mounted if card.effect]
+
+
+def _card(
+    sheet: Sheet, copy: Copy, layout: Layout, lines: Sequence[str], *, base_values: bool
+) -> Picture:
     """The card of a figure; where nobody knows its dial, one to be filled in by hand."""
     shapes: list[Shape] = [Box("card", 1, 1, WIDTH - 2, HEIGHT - 2, 24)]
     shapes += _headline(copy.piece)
     if copy.piece.dial:
-        shapes += _known(copy.piece.dial, base_values)
+        shapes += _known(copy.piece.dial, layout, base_values)
     else:
-        shapes += _to_fill_in()
+        shapes += _to_fill_in(layout)
+    if lines:
+        shapes.append(_rule(layout.foot - ABOVE_EFFECTS))
+    for number, line in enumerate(lines):
+        y = layout.foot + number * EFFECT_STEP
+        shapes.append(Text("text", EDGE, y, EFFECT, line, "start"))
+    shapes += _foot(sheet, copy)
+    return Picture(WIDTH, HEIGHT, tuple(shapes))
+
+
+def _effects_card(sheet: Sheet, copy: Copy, effects: Sequence[str]) -> Picture:
+    """A card of what the cards on a figure do, as large as there is room."""
+    shapes: list[Shape] = [Box("card", 1, 1, WIDTH - 2, HEIGHT - 2, 24)]
+    shapes += _headline(copy.piece)
+    room = LAST_LINE - CLICKS
+    for size in LARGE_EFFECTS:
+        texts = [wrapped(effect, INNER, size) for effect in effects]
+        step = size * 1.25
+        if sum(len(lines) + 0.5 for lines in texts) * step <= room:
+            break
+    y = CLICKS + step / 2
+    for lines in texts:
+        for line in lines:
+            shapes.append(Text("text", EDGE, y, size, line, "start"))
+            y += step
+        y += step / 2
     shapes += _foot(sheet, copy)
     return Picture(WIDTH, HEIGHT, tuple(shapes))
 
@@ -96,8 +191,8 @@ def note_card(text: str) -> Picture:
 
 def _headline(piece: PieceRow) -> Iterator[Shape]:
     points = words.points_of(piece.value if piece.points is not None else None)
-    title = on_one_line(words.numbered_name(piece), INNER - 90, 34, bold=True)
-    yield Text("title", EDGE, TITLE, 34, title, "start")
+    title, size = fitting(words.numbered_name(piece), INNER - 90, TITLE_SIZES, bold=True)
+    yield Text("title", EDGE, TITLE, size, title, "start")
     yield Text("title", RIGHT, TITLE, 34, points, "end")
     facts = (
         "" if piece.official else _("unofficial"),
@@ -105,14 +200,15 @@ def _headline(piece: PieceRow) -> Iterator[Shape]:
         words.rank_name(piece),
         str(words.KINDS[piece.section]),
     )
-    yield _line(" · ".join(filter(None, facts)), SUBTITLE, 23)
+    yield _line(" · ".join(filter(None, facts)), SUBTITLE, FACT_SIZES)
     carried = [", ".join(map(words.mounted_name, piece.mounted))]
-    carried += piece.dial.abilities if piece.dial else ()
-    yield _line(" · ".join(filter(None, carried)), CARRIED, 20)
+    carried += piece.dial.abilities if piece.dial and not _effects(piece) else ()
+    yield _line(" · ".join(filter(None, carried)), CARRIED, CARRIED_SIZES)
 
 
-def _line(text: str, y: float, size: float) -> Text:
-    return Text("text", EDGE, y, size, on_one_line(text, INNER, size), "start")
+def _line(text: str, y: float, sizes: Sequence[float]) -> Text:
+    shown, size = fitting(text, INNER, sizes)
+    return Text("text", EDGE, y, size, shown, "start")
 
 
 def _foot(sheet: Sheet, copy: Copy) -> Iterator[Shape]:
@@ -128,39 +224,35 @@ def _foot(sheet: Sheet, copy: Copy) -> Iterator[Shape]:
 # the combat dial ----------------------------------------------------------------------------------
 
 
-def _known(dial: FittedDial, base_values: bool) -> Iterator[Shape]:
+def _known(dial: FittedDial, layout: Layout, base_values: bool) -> Iterator[Shape]:
     rows = dial_rows(dial)
     columns = len(dial.clicks)
     markers = [click.marker for click in dial.printed.clicks]
     yield from _ticks(columns, markers)
     for number, row in enumerate(rows):
-        top = DIAL + number * DIAL_ROW
+        top = DIAL + number * layout.dial_row
         yield from _label(row, top)
         for index, cell in enumerate(row.cells):
-            yield from _cell(cell, *_column(index, columns), top, base_values)
-    bottom = DIAL + len(rows) * DIAL_ROW
-    yield from _end(columns, bottom)
-    legend = all_equipment(dial, rows)
+            box = (*_column(index, columns), top, layout.dial_row)
+            yield from _cell(cell, *box, base_values=base_values)
+    yield from _end(columns, layout.dial_end(dial))
     if dial.printed.heat:
-        yield from _heat(dial, bottom + HEAT_GAP)
-        left = EDGE + LABELS + (len(dial.printed.heat) + 1) * HEAT_COLUMN + 20
-        yield from _legend(legend, left, bottom + HEAT_GAP + 10)
-    else:
-        yield from _legend(legend, EDGE, bottom + 24)
+        yield from _heat(dial, layout)
+    yield from _legend(all_equipment(dial, rows), dial, layout)
 
 
-def _to_fill_in() -> Iterator[Shape]:
+def _to_fill_in(layout: Layout) -> Iterator[Shape]:
     """Boxes and empty rows for a dial nobody knows."""
     yield from _ticks(DIAL_POSITIONS, [None] * DIAL_POSITIONS)
     labels = (_("Speed"), _("Attack"), _("Defense"), _("Damage"), _("Damage"))
     for number, label in enumerate(labels):
-        top = DIAL + number * DIAL_ROW
+        top = DIAL + number * layout.dial_row
         yield _rule(top)
-        shown = on_one_line(str(label), LABELS, 20)
-        yield Text("text", EDGE, top + DIAL_ROW / 2, 20, shown, "start")
-    bottom = DIAL + len(labels) * DIAL_ROW
+        shown, size = fitting(str(label), LABELS, LABEL_SIZES)
+        yield Text("text", EDGE, top + layout.dial_row / 2, size, shown, "start")
+    bottom = DIAL + len(labels) * layout.dial_row
     yield _rule(bottom)
-    yield _line(_("The dial is not known: copy it from the figure."), bottom + 26, 20)
+    yield _line(_("The dial is not known: copy it from the figure."), bottom + 26, CARRIED_SIZES)
 
 
 def _column(index: int, columns: int) -> tuple[float, float]:
@@ -196,7 +288,8 @@ def _label(row: Row, top: float) -> Iterator[Shape]:
     yield _rule(top)
     name = f"{row.range_type or row.label}"
     room = LABELS - (BADGE + 14 if row.grants else 6)
-    yield Text("text", EDGE, top + 16, 20, on_one_line(name, room, 20), "start")
+    shown, size = fitting(name, room, LABEL_SIZES)
+    yield Text("text", EDGE, top + 16, size, shown, "start")
     if row.weapon:
         reach = f'{row.weapon.range_min}–{row.weapon.range_max}" ×{row.weapon.targets}'
         yield Text("text", EDGE, top + 37, 17, reach, "start")
@@ -208,16 +301,18 @@ def _label(row: Row, top: float) -> Iterator[Shape]:
             yield Text("text", x - BADGE / 2 - 4, y + 20, 13, grant.clicks, "end")
 
 
-def _cell(cell: Cell, left: float, width: float, top: float, base_values: bool) -> Iterator[Shape]:
+def _cell(
+    cell: Cell, left: float, width: float, top: float, height: float, *, base_values: bool
+) -> Iterator[Shape]:
     middle = left + width / 2
     if cell.changed:
-        yield Box("changed", left + 1, top + 2, width - 2, DIAL_ROW - 4)
-    yield Text("value", middle, top + 17, 27, str(cell.value))
+        yield Box("changed", left + 1, top + 2, width - 2, height - 4)
+    yield Text("value", middle, top + 16, 27, str(cell.value))
     if cell.changed and base_values:
-        yield Text("text", left + width - 4, top + DIAL_ROW - 13, 13, str(cell.printed), "end")
+        yield Text("text", left + width - 4, top + height - 13, 13, str(cell.printed), "end")
     if cell.equipment:
         x = middle - 5 if cell.changed and base_values else middle
-        y = top + 39
+        y = top + height - 11
         yield from _badge(cell.equipment, x, y)
         if cell.idle:
             yield Line("strike", ((x - BADGE / 2, y), (x + BADGE / 2, y)))
@@ -247,12 +342,12 @@ def _end(columns: int, bottom: float) -> Iterator[Shape]:
 # heat and legend ----------------------------------------------------------------------------------
 
 
-def _heat(dial: FittedDial, top: float) -> Iterator[Shape]:
-    table = lay_out(dial.printed)
+def _heat(dial: FittedDial, layout: Layout) -> Iterator[Shape]:
+    table, top = lay_out(dial.printed), layout.dial_end(dial) + HEAT_GAP
     positions = dial.printed.heat
     title = _("Heat, vent %(vent)s") % {"vent": dial.printed.vent or "-"}
-    size = 20 if len(title) < 16 else 17
-    yield Text("title", EDGE, top + TICK / 2, size, title, "start")
+    shown, size = fitting(title, LABELS - 6, LABEL_SIZES, bold=True)
+    yield Text("title", EDGE, top + TICK / 2, size, shown, "start")
 
     def middle(index: int) -> float:
         return EDGE + LABELS + (index + 0.5) * HEAT_COLUMN
@@ -266,23 +361,29 @@ def _heat(dial: FittedDial, top: float) -> Iterator[Shape]:
     weapons = [row.range_type for row in table.rows if row.weapon]
     labels = [table.heat_rows[0].label, *weapons]
     for number, (label, row) in enumerate(zip(labels, table.heat_rows, strict=True)):
-        line = top + HEAT_HEAD + number * HEAT_ROW
+        line = top + HEAT_HEAD + number * layout.heat_row
         yield Line("rule", ((EDGE, line), (right, line)))
-        yield Text("text", EDGE, line + HEAT_ROW / 2, 20, str(label), "start")
+        shown, size = fitting(str(label), LABELS - 6, LABEL_SIZES)
+        yield Text("text", EDGE, line + layout.heat_row / 2, size, shown, "start")
         for index, cell in enumerate(row.cells):
-            x, y = middle(index), line + HEAT_ROW / 2
+            x, y = middle(index), line + layout.heat_row / 2
             yield Text("value", x - (17 if cell.effect else 0), y, 21, signed(cell.modifier))
             if cell.effect:
                 yield from _badge(cell.effect, x + 15, y)
 
 
-def _legend(equipment: Sequence[Equipment], left: float, top: float) -> Iterator[Shape]:
+def _legend_columns(left: float) -> int:
+    return max(1, int((RIGHT - left + 10) // LEGEND_COLUMN))
+
+
+def _legend(equipment: Sequence[Equipment], dial: FittedDial, layout: Layout) -> Iterator[Shape]:
     """The names behind the codes, as many as there is room for."""
-    lines = int((FOOT - 18 - top) // LEGEND_STEP) + 1
-    columns = max(1, int((RIGHT - left + 10) // LEGEND_COLUMN))
+    (left, top), lines = layout.legend_at(dial), layout.legend_lines(dial)
+    columns = _legend_columns(left)
     width = (RIGHT - left) / columns
     for number, piece in enumerate(equipment[: lines * columns]):
         x = left + (number // lines) * width
-        y = top + (number % lines) * LEGEND_STEP
+        y = top + (number % lines) * layout.legend_row
         yield Text("code", x, y, 15, piece.code, "start")
-        yield Text("text", x + 32, y, 15, on_one_line(str(piece.name), width - 38, 15), "start")
+        name, size = fitting(str(piece.name), width - 38, (15.0, 13.0, 11.0))
+        yield Text("text", x + 32, y, size, name, "start")

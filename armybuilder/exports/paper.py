@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 from reportlab import rl_config
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -189,6 +190,26 @@ def on_one_line(text: str, width: float, size: float, *, bold: bool = False) -> 
     while shown and pdfmetrics.stringWidth(f"{shown}…", font, size) > width:
         shown = shown[:-1]
     return f"{shown.rstrip()}…"
+
+
+def fitting(
+    text: str, width: float, sizes: Sequence[float], *, bold: bool = False
+) -> tuple[str, float]:
+    """A text and the first of some sizes at which it stands on one line of some width; at the last
+    one it is cut off."""
+    font, shown = _style(sizes[0], bold, "left").fontName, harmless(text)
+    for size in sizes:
+        if pdfmetrics.stringWidth(shown, font, size) <= width:
+            return shown, size
+    return on_one_line(text, width, sizes[-1], bold=bold), sizes[-1]
+
+
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """A text as lines of some width."""
+    font = _style(size, False, "left").fontName
+    return [
+        on_one_line(line, width, size) for line in simpleSplit(harmless(text), font, size, width)
+    ]
 
 
 def shade(canvas: Canvas, x: float, top: float, width: float, height: float) -> None:

@@ -24,13 +24,14 @@ class CardLine:
 @dataclass(frozen=True, kw_only=True)
 class Mounted(CardLine):
     """A card on a 'Mech. `slot` counts from 1; `recruited_by` is the faction paid for a gunslinger,
-    `recruit_points` what it is paid."""
+    `recruit_points` what it is paid; `effect` says what the card does there."""
 
     kind: str
     slot: int
     weapon: str | None = None
     recruited_by: str | None = None
     recruit_points: int = 0
+    effect: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -123,15 +123,16 @@ def _sections(sheet: Sheet, shown: Sequence[Column]) -> Iterator[Section]:
 
 
 def _cards(sheet: Sheet, options: Options) -> Preview:
-    from armybuilder.exports.dial_card import copies, dial_card  # loads what measures letters
+    from armybuilder.exports.dial_card import copies, dial_cards  # loads what measures letters
 
     shown, left_out = copies([sheet], CARDS_SHOWN)
     drawn = [
         write_svg(
-            dial_card(owner, copy, base_values=options.base_values),
+            card,
             description=format_html("{} {}", copy.piece.id, words.piece_name(copy.piece)),
             css_class="print-card",
         )
         for owner, copy in shown
+        for card in dial_cards(owner, copy, base_values=options.base_values)
     ]
     return Preview(cards=tuple(drawn), left_out=left_out)

@@ -135,6 +135,13 @@ class Provides(msgspec.Struct, frozen=True, gc=False):
     name: str
 
 
+class Summary(msgspec.Struct, frozen=True, gc=False):
+    """An ability with a name: what it does, by language."""
+
+    name: str
+    text: dict[str, str]
+
+
 class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One combat enhancement card (AOD-CARD-002).
 
@@ -143,8 +150,9 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `attaches_to` is a combat value or a range type (AOD-GEAR-021); `mark` "primary" or "secondary"
     where the card prints PRI or SEC only (AOD-GEAR-014). `joins_other_than` names the equipment a
-    permission to be used with other gear leaves out. `factions` are a pride card's faction, an
-    alliance's factions or a contract's symbols.
+    permission to be used with other gear leaves out. `text` is our summary of what it does by
+    language, `ability` that of what a pilot brings to the preferred 'Mech. `factions` are a pride
+    card's faction, an alliance's factions or a contract's symbols.
     """
 
     id: str
@@ -154,6 +162,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     name: str
     name_pl: str | None = None
     official: bool = True
+    text: dict[str, str] = {}
+    ability: Summary | None = None
     cost: Cost | None = None
     cost_text: str | None = None
     classes: tuple[str, ...] = ()
@@ -185,6 +195,13 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def name_in(self, language: str) -> str:
         """The name in a language, the printed one where there is no other."""
         return (self.name_pl if language == "pl" else None) or self.name
+
+    def effect_in(self, language: str, unit: Unit) -> str:
+        """What the card does on a 'Mech, in a language: the ability of a pilot in the preferred
+        one, else the summary of the card; empty for a record without any (AOD-PILOT-008)."""
+        if self.ability and unit.id == self.preferred_mech:
+            return f"{self.ability.name}: {self.ability.text.get(language, '')}"
+        return self.text.get(language, "")
 
     @property
     def is_gear(self) -> bool:
@@ -265,6 +282,8 @@ def read_card(node: Node) -> tuple[Card, list[Problem]]:
         name=node.get("name").text(),
         name_pl=node.optional("name_pl", Node.text),
         official=node.optional("official", Node.boolean) is not False,
+        text=_texts(node.object().get("text")),
+        ability=_read_ability(node.object().get("ability")),
         cost=_read_cost(node, cost_text, problems),
         cost_text=cost_text,
         classes=_words(requires, "class", MECH_CLASSES),
@@ -342,6 +361,18 @@ def _read_provides(node: Node) -> Provides:
         ),
         name=node.get("name").text(),
     )
+
+
+def _texts(said: object) -> dict[str, str]:
+    """A text by language; a record may have it in another shape, since nothing is decided by it."""
+    found = said.items() if isinstance(said, dict) else ()
+    return {language: text for language, text in found if isinstance(text, str)}
+
+
+def _read_ability(said: object) -> Summary | None:
+    if not isinstance(said, dict) or not isinstance(said.get("name"), str):
+        return None
+    return Summary(said["name"], _texts(said.get("text")))
 
 
 def _read_requirement(node: Node) -> Requirement:

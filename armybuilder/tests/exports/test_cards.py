@@ -10,13 +10,13 @@ from pypdf import PdfReader
 
 from armybuilder.exports import export
 from armybuilder.exports.cards_pdf import MOST_CARDS
-from armybuilder.exports.dial_card import HEIGHT, INKS, WIDTH, Copy, copies, dial_card
+from armybuilder.exports.dial_card import HEIGHT, INKS, WIDTH, Copy, copies, dial_cards
 from armybuilder.exports.options import Options
 from armybuilder.exports.paper import register_fonts
 from armybuilder.exports.sheet import PieceRow, Sheet
 from armybuilder.tests.exports.sheets import SAMPLES, catalogue, many, sample, sheet
 from collection.pictures.shapes import Box, Line, Picture, Polygon, Text
-from rules import Fitting, fitted_clicks, read_group
+from rules import Card, Fitting, fitted_clicks, read_group
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,15 @@ def english() -> Iterator[None]:
 
 def card_of(data: dict[str, Any], row: int = 0, **wishes: bool) -> Picture:
     drawn = sheet(data)
-    return dial_card(drawn, Copy(drawn.pieces[row], 1), **wishes)
+    return dial_cards(drawn, Copy(drawn.pieces[row], 1), **wishes)[0]
+
+
+def told(data: dict[str, Any], language: str = "en") -> str:
+    """Everything that is said on the cards of the first figure, on one line."""
+    drawn = sheet(data, language)
+    with translation.override(language):
+        cards = dial_cards(drawn, Copy(drawn.pieces[0], 1))
+    return " ".join(word for card in cards for word in texts(card))
 
 
 def texts(picture: Picture, *roles: str) -> list[str]:
@@ -53,7 +61,7 @@ def test_the_values_are_those_of_the_rules() -> None:
         fitting = Fitting(entry.gear, entry.pilots[0] if entry.pilots else None)
         clicks = fitted_clicks(unit, fitting, catalogue())
         rows = [[str(click.values[key].total) for click in clicks] for key in clicks[0].values]
-        card = dial_card(drawn, Copy(piece, 1))
+        card = dial_cards(drawn, Copy(piece, 1))[0]
         assert texts(card, "value")[: len(clicks) * len(rows)] == [v for row in rows for v in row]
         seen += 1
     assert seen > 30
@@ -61,7 +69,7 @@ def test_the_values_are_those_of_the_rules() -> None:
 
 def test_every_click_and_every_heat_position_has_a_box_to_tick() -> None:
     for drawn, piece in pieces():
-        card = dial_card(drawn, Copy(piece, 1))
+        card = dial_cards(drawn, Copy(piece, 1))[0]
         boxes = [shape for shape in card.shapes if getattr(shape, "role", "") == "tick"]
         heat = len(piece.dial.printed.heat) if piece.dial else 0
         clicks = len(piece.dial.clicks) if piece.dial else 18
@@ -70,7 +78,8 @@ def test_every_click_and_every_heat_position_has_a_box_to_tick() -> None:
 
 def test_everything_stays_on_the_card_and_in_black_and_grey() -> None:
     for drawn, piece in pieces():
-        for shape in dial_card(drawn, Copy(piece, 1), base_values=True).shapes:
+        cards = dial_cards(drawn, Copy(piece, 1), base_values=True)
+        for shape in (shape for card in cards for shape in card.shapes):
             match shape:
                 case Box():
                     assert shape.x >= 0 and shape.x + shape.width <= WIDTH
@@ -96,6 +105,61 @@ def test_what_a_card_gives_is_named() -> None:
     assert "IT" in texts(card, "code-given")
     assert "Improved Targeting" in texts(card)
     assert "AOD-G-003 Improved Targeting, AOD-P-003 Star Captain" in texts(card)
+
+
+def laden(unit: str, *gear: str, pilot: str = "") -> dict[str, Any]:
+    entry: dict[str, Any] = {"unit": unit, "gear": [{"card": card} for card in gear]}
+    if pilot:
+        entry["pilot"] = {"card": pilot}
+    return sample("steel-wolves-300") | {"units": [entry], "loads": []}
+
+
+GEAR = [card.id for card in catalogue().cards.values() if card.is_gear]
+#: Those with most to say.
+LONGEST = sorted(GEAR, key=lambda card: -len(catalogue().cards[card].text["pl"]))[:2]
+RANGE_TYPES = ("ballistic", "energy", "melee")
+MECHS = [u.id for u in catalogue().units.values() if u.is_mech and u.slots and u.dial]
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("card", GEAR)
+def test_what_gear_does_is_printed_whole(card: str, language: str) -> None:
+    known = catalogue().cards[card]
+    bears = (mech for mech in MECHS if known.attaches_to not in RANGE_TYPES or _fits(known, mech))
+    assert known.text[language] in told(laden(next(bears), card), language)
+
+
+def _fits(card: Card, mech: str) -> bool:
+    unit = catalogue().unit(mech)
+    return unit is not None and bool(card.fitting_weapons(unit))
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_no_card_is_cut_whatever_the_figure_is_called_and_bears(language: str) -> None:
+    effects = [catalogue().cards[card].text[language] for card in LONGEST]
+    for mech in MECHS:
+        said = told(laden(mech, *LONGEST), language)
+        assert all(effect in said for effect in effects), mech
+        assert "…" not in said, mech
+
+
+@pytest.mark.rule("AOD-PILOT-008")
+def test_a_pilots_ability_is_told_in_the_preferred_mech_only() -> None:
+    ability = catalogue().cards["AOD-LP-001"].ability
+    assert ability
+    effect = f"{ability.name}: {ability.text['en']}"
+    assert effect in told(laden("AOD-115", pilot="AOD-LP-001"))
+    assert effect not in told(laden("AOD-081", pilot="AOD-LP-001"))
+
+
+def test_effects_without_room_have_a_card_of_their_own() -> None:
+    drawn = sheet(laden("AOD-135", *GEAR[-8:]))
+    first, behind = dial_cards(drawn, Copy(drawn.pieces[0], 1))
+    assert len([shape for shape in behind.shapes if getattr(shape, "role", "") == "tick"]) == 0
+    assert all(shape.y < HEIGHT for shape in behind.shapes if isinstance(shape, Text))
+    assert texts(first)[0] == texts(behind)[0]
+    content = export(drawn, "cards").content
+    assert "Grants Rapid Strike" in PdfReader(io.BytesIO(content)).pages[0].extract_text()
 
 
 def test_an_unknown_figure_gets_a_card_to_fill_in() -> None:
