@@ -1,5 +1,6 @@
 """The search forms of the catalogue: their fields are the parameters of the address."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -72,7 +73,7 @@ class SearchForm(forms.Form):
 
 
 class FacetField(forms.MultipleChoiceField):
-    """A facet: any of its ticked values will do; unknown ones are told and passed over."""
+    """A facet: any of its ticked values will do; with an unknown one nothing is found."""
 
     widget = forms.CheckboxSelectMultiple
 
@@ -175,7 +176,12 @@ class FigureSearchForm(SearchForm):
         return self._search.suggestions(self.data.get("q", "")[:LONGEST_QUERY])
 
     def wanted(self) -> FigureFilter:
-        """The filter the form asks for."""
+        """The filter the form asks for; nothing fits what was not understood whole."""
+        filtered = self.understood()
+        return replace(filtered, condition=Q(pk__in=())) if self.problems else filtered
+
+    def understood(self) -> FigureFilter:
+        """The filter of as much as was understood, to count what might be chosen instead."""
         chosen = self.chosen()
         condition = self.search.condition
         if self.outer_scope:

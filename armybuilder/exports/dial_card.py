@@ -129,8 +129,8 @@ def dial_cards(sheet: Sheet, copy: Copy, *, base_values: bool = False) -> tuple[
     legend = all_equipment(dial, dial_rows(dial)) if dial else ()
     lines = [line for effect in effects for line in wrapped(effect, INNER, EFFECT)]
     foot = LAST_LINE - (len(lines) - 1) * EFFECT_STEP
-    for layout in (Layout(foot=foot), Layout(47.0, 24.0, 16.0, foot)) if dial and lines else ():
-        if layout.has_room_for(dial, legend):
+    for layout in (Layout(foot=foot), Layout(47.0, 24.0, 16.0, foot)):
+        if dial and lines and layout.has_room_for(dial, legend):
             return (_card(sheet, copy, layout, lines, base_values=base_values),)
     first = _card(sheet, copy, Layout(), (), base_values=base_values)
     if dial and not Layout().has_room_for(dial, legend):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 
 from django.db.models import Q
@@ -21,7 +22,13 @@ LARGEST = 100_000
 
 
 class NotUnderstood(Exception):
-    """A term whose value says nothing to its field; the message is for the person."""
+    """A term that says nothing to its field; the message is for the person, `instead` what may be
+    written in its place, if anything comes near."""
+
+    def __init__(self, message: str, instead: str = "") -> None:
+        hint = _("Did you mean “%(name)s”?") % {"name": instead} if instead else ""
+        super().__init__(f"{message} {hint}".strip())
+        self.instead = instead
 
 
 @dataclass(frozen=True)
@@ -64,15 +71,18 @@ class ChoiceField:
     choices: tuple[Choice, ...]
 
     def meaning(self, term: Term) -> Meaning:
-        """The choices a term's values name, or are part of; raises NotUnderstood."""
+        """The choices a term's values name, or are part of; raises NotUnderstood for a value that
+        names none."""
         if term.sign not in (":", "="):
             raise NotUnderstood(
                 _("“%(field)s” has names for values: write %(field)s:value.")
                 % {"field": term.field}
             )
-        chosen = [choice for value in term.values for choice in self._named(fold(value))]
-        if not chosen:
-            raise NotUnderstood(self._no_such(term.value))
+        named = {value: self._named(fold(value)) for value in term.values or ("",)}
+        for value, choices in named.items():
+            if not choices:
+                raise NotUnderstood(self._no_such(value), self._near(term, value))
+        chosen = [choice for choices in named.values() for choice in choices]
         condition = Q()
         for choice in chosen:
             condition |= choice.condition
@@ -88,6 +98,17 @@ class ChoiceField:
             "field": self.label,
             "value": value,
         }
+
+    def _near(self, term: Term, value: str) -> str:
+        """The term with the value whose name is most like one that is none."""
+        names = {name: choice for choice in self.choices for name in choice.folded}
+        for name in get_close_matches(fold(value), names, n=1):
+            return f"{term.field}{term.sign}{quoted(str(names[name].name))}"
+        return ""
+
+    def names(self, value: str) -> bool:
+        """Whether a text is the whole name of a choice."""
+        return any(choice.is_called(fold(value)) for choice in self.choices)
 
     def like(self, value: str) -> list[str]:
         """The names of the choices a text may become, in the visitor's language."""
@@ -134,6 +155,11 @@ class NumberField:
 
 
 SearchField = ChoiceField | NumberField
+
+
+def quoted(name: str) -> str:
+    """A name as a term's value: in quotes where it has spaces."""
+    return f'"{name}"' if " " in name else name
 
 
 def _number(term: Term, text: str) -> int:

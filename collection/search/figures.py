@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from collection import selectors
 from collection.folding import fold
 from collection.models import ExpansionSet, Faction
-from collection.search.fields import NotUnderstood, SearchField, figure_fields
-from collection.search.terms import Term, read_terms, without
+from collection.search.fields import ChoiceField, NotUnderstood, SearchField, figure_fields, quoted
+from collection.search.terms import Term, read_terms, with_instead, without
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,13 @@ class Understood:
 
 @dataclass(frozen=True)
 class Search:
-    """What a query asks of figures; a term that was not understood asks for nothing."""
+    """What a query asks of figures, as far as it was understood; where there are `problems` nobody
+    knows what it asks for, and `instead` is the query with what may have been meant."""
 
     condition: Q
     understood: tuple[Understood, ...] = ()
     problems: tuple[str, ...] = ()
+    instead: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,16 +56,19 @@ class FigureSearch:
     def understand(self, query: str) -> Search:
         """The condition of a query, with an explanation of every term."""
         condition, understood, problems = Q(), [], []
+        meant: dict[Term, str] = {}
         for term in read_terms(query):
             try:
                 asked, said = self._meaning(term)
             except NotUnderstood as problem:
                 problems.append(str(problem))
+                meant[term] = problem.instead and ("-" * term.excluded + problem.instead)
                 continue
             condition &= ~asked if term.excluded else asked
             said = _("not %(words)s") % {"words": said} if term.excluded else said
             understood.append(Understood(said, without(query, term)))
-        return Search(condition, tuple(understood), tuple(problems))
+        instead = with_instead(query, meant) if meant and all(meant.values()) else ""
+        return Search(condition, tuple(understood), tuple(problems), instead)
 
     def _meaning(self, term: Term) -> tuple[Q, str]:
         if not term.field:
@@ -74,11 +79,29 @@ class FigureSearch:
     def _field(self, term: Term) -> SearchField:
         name = fold(term.field)
         if name not in self._fields:
-            meant = get_close_matches(name, self._fields, n=1)
-            hint = _("Did you mean “%(name)s”?") % {"name": meant[0]} if meant else ""
             unknown = _("There is no field “%(name)s”.") % {"name": term.field}
-            raise NotUnderstood(f"{unknown} {hint}".strip())
+            raise NotUnderstood(unknown, self._near(term))
         return self._fields[name]
+
+    def _near(self, term: Term) -> str:
+        """The term under a field that is called alike, best one that understands its value, or
+        else under one that has a value of this name."""
+        alike = get_close_matches(fold(term.field), self._fields)
+        having = (
+            each.key
+            for each in self._fields.values()
+            if isinstance(each, ChoiceField) and each.names(term.value)
+        )
+        fitting = (name for name in alike if self._understands(name, term))
+        field = next(fitting, "") or next(having, "") or next(iter(alike), "")
+        return f"{field}{term.sign}{quoted(term.value)}" if field else ""
+
+    def _understands(self, name: str, term: Term) -> bool:
+        try:
+            self._fields[name].meaning(term)
+        except NotUnderstood:
+            return False
+        return True
 
     def suggestions(self, query: str, most: int = 8) -> list[Suggestion]:
         """Ways to go on from the last thing typed: fields by name, then values of a field."""
@@ -107,8 +130,3 @@ class FigureSearch:
             Suggestion(f"{before}{minus}{name}:", f"{name}:", str(each.label))
             for each, name in list(fields.values())[:most]
         ]
-
-
-def quoted(name: str) -> str:
-    """A name as a term's value: in quotes where it has spaces."""
-    return f'"{name}"' if " " in name else name

@@ -1,6 +1,7 @@
 """What people type taken apart into words and terms."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from collection.folding import LONGEST_QUERY
@@ -47,6 +48,14 @@ def read_terms(query: str) -> list[Term]:
         )
         for found in _TERM.finditer(plain)
     ][:MOST_TERMS]
+
+
+def with_instead(query: str, meant: Mapping[Term, str]) -> str:
+    """The query with other text in the place of some of its terms."""
+    said = query
+    for term in sorted(meant, key=lambda term: -term.start):
+        said = said[: term.start] + meant[term] + said[term.start + len(term.text) :]
+    return said
 
 
 def without(query: str, term: Term) -> str:

@@ -62,7 +62,7 @@ def test_polish_letters_may_be_left_out(client: Client) -> None:
     [
         ('faction:"Steel Wolves" type:vehicle', "faction=Steel+Wolves&type=vehicle"),
         ("faction:sw typ:pojazd", "faction=Steel+Wolves&type=vehicle"),
-        ("frakcja:„steel wolves” rodzaj:x t:vehicle", "faction=Steel+Wolves&type=vehicle"),
+        ("frakcja:„steel wolves” t:vehicle", "faction=Steel+Wolves&type=vehicle"),
         ("mode:vtol,hover", "speed_mode=vtol&speed_mode=hover"),
         ("has:evade", "equipment=EV"),
         ("has:EV", "equipment=EV"),
@@ -105,22 +105,48 @@ def test_every_term_is_explained_and_can_be_left_out(client: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "problem"),
     [
-        ("ponts<50", "There is no field “ponts”. Did you mean “points”?"),
+        ("ponts<50", "There is no field “ponts”. Did you mean “points<50”?"),
         ("points<many", "“points<many” needs a number"),
         ("points:10..", "“points:10..” needs a number"),
         ("faction:nobody", "Nothing under “Faction” is called “nobody”."),
         ("faction<5", "has names for values"),
+        ("faction:highlanders,nobody", "Nothing under “Faction” is called “nobody”."),
         ("has:", "Nothing under “Equipment” is called “”."),
         ("points:٣", "needs a number"),
     ],
 )
-def test_what_is_not_understood_is_told_and_narrows_nothing(
+def test_what_is_not_understood_is_told_and_shows_nothing(
     client: Client, query: str, problem: str
 ) -> None:
-    context = client.get("/en/catalogue/", {"q": query}).context
+    page = client.get("/en/catalogue/", {"q": f"{query} hatchetman"})
 
-    assert problem in context["problems"][0]
-    assert context["total"] == 334
+    assert problem in page.context["problems"][0]
+    assert page.context["total"] == 0
+    assert "not everything asked for was understood" in page.content.decode()
+    assert any(facet.options for facet in page.context["facets"])
+
+
+def test_an_unknown_value_of_a_facet_shows_nothing(client: Client) -> None:
+    assert client.get("/en/catalogue/?type=mech&type=boat").context["total"] == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "instead"),
+    [
+        ("faction:stelwolves -is:unique", 'faction:"Steel Wolves" -is:unique'),
+        ("tipe:mech", "type:mech"),
+        ("-rnak:elite zeus", "-rank:elite zeus"),
+        ("mark:elite", "rank:elite"),
+        ("colour:red", ""),
+        ("points<many", ""),
+    ],
+)
+def test_what_comes_near_is_a_link(client: Client, query: str, instead: str) -> None:
+    found = client.get("/en/catalogue/", {"q": query}).context["instead"]
+
+    assert (found.title if found else "") == instead
+    if instead:
+        assert client.get(found.url).context["problems"] == ()
 
 
 @pytest.mark.parametrize("chosen", ["", "faction=Steel+Wolves", "rank=elite&rank=green&type=mech"])
@@ -185,11 +211,13 @@ def test_points_order_puts_unknown_points_last_either_way(client: Client) -> Non
         assert points == sorted(points, reverse=order.startswith("-"))
 
 
-def test_an_unknown_choice_is_told_and_narrows_nothing(client: Client) -> None:
+def test_an_unknown_choice_is_told_and_an_unknown_order_is_the_usual_one(client: Client) -> None:
     response = client.get("/en/catalogue/?q=hatchetman&type=dragon&after=nowhere&order=weight")
 
     assert "Nothing under “Type” is called “dragon”." in response.content.decode()
     assert "weight is not one of the available choices" in response.content.decode()
+    assert response.context["total"] == 0
+    response = client.get("/en/catalogue/?q=hatchetman&after=nowhere&order=weight")
     assert response.context["total"] == 6
 
 

@@ -62,9 +62,10 @@ def figure_list(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "total": found.total,
-        "facets": facets(form, selectors.count_facets(system, wanted)),
+        "facets": facets(form, selectors.count_facets(system, form.understood())),
         "understood": _understood(form, here),
         "problems": form.problems,
+        "instead": _instead(form, here),
         "scope": form.outer_scope,
         "unscoped_url": address(here, {**chosen, "scope": ""}),
         "as_list": form.as_list,
@@ -90,6 +91,12 @@ def figure_suggestions(request: HttpRequest) -> HttpResponse:
     form = FigureSearchForm(request.GET, selectors.sets(system), selectors.factions(system))
     context = {"suggestions": form.suggestions()}
     return render(request, "collection/suggestions.html", context)
+
+
+def _instead(form: FigureSearchForm, here: str) -> Link | None:
+    """The list for what may have been meant by terms that were not understood."""
+    query = form.search.instead
+    return Link(query, address(here, {**form.chosen(), "q": query})) if query else None
 
 
 def _understood(form: FigureSearchForm, here: str) -> list[Link]:

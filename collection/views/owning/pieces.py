@@ -87,6 +87,7 @@ class HoldingSearchForm(FigureSearchForm):
         query = chosen.get("q", "")
         asks_figures = (
             figures.chosen
+            or self.problems
             or chosen.keys() & {"points_from", "points_to"}
             or any(term.field or term.excluded for term in read_terms(query))
         )
@@ -157,7 +158,7 @@ def _after(request: HttpRequest) -> Piece | None:
 
 def _facet_counts(shelf: Shelf, form: HoldingSearchForm) -> Mapping[str, Mapping[str, int]]:
     """How many of the collection's figures each value of each facet would leave."""
-    wanted = form.wanted()
+    wanted = form.understood()
     mine = selectors.figures_in(shelf.collection)
     return catalogue.count_facets(
         adapters.SYSTEM, FigureFilter(wanted.condition & mine, wanted.chosen)
