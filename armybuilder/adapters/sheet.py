@@ -175,6 +175,7 @@ def _cards(
             official=card is None or card.official,
             type=card.type if card else "",
             faction=choice.faction,
+            effect=card.text.get(language, "") if card else "",
         )
 
 

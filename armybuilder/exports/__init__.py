@@ -37,7 +37,7 @@ class Form:
 
 
 FORMS: Mapping[str, Form] = {
-    "pdf": Form(_("PDF army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD), True),
+    "pdf": Form(_("PDF army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD, "effects"), True),
     "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render", ("paper",)),
     "text": Form(_("Text sheet"), "txt", TEXT, "text.render", (*HEAD, "dials")),
     "two": Form(_("Two lists on a page"), "two.pdf", PDF, "pdf.render_two", ("paper", *HEAD), True),

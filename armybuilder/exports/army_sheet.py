@@ -175,11 +175,13 @@ class _ArmySheet:
         return Block(height, draw, leads=True)
 
     def _remarks(self) -> Iterator[Block]:
-        """Markers to bring and problems, a line each."""
+        """Markers to bring, what cards do where that is asked for, and problems, a line each."""
         sheet = self.sheet
         if sheet.markers:
             markers = "; ".join(words.marker_line(marker) for marker in sheet.markers)
             yield self._line(_("Artillery markers: %(markers)s") % {"markers": markers}, gap=2 * mm)
+        for card in sheet.carried if self.options.effects else ():
+            yield self._line(words.effect_line(card), gap=0.6 * mm)
         if sheet.grave:
             count = len(sheet.grave)
             problems = ngettext("%(count)s problem", "%(count)s problems", count) % {"count": count}

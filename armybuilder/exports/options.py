@@ -16,14 +16,16 @@ SEPARATORS: Mapping[str, tuple[str, str | Promise]] = {
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """Every choice with its default. `player`, `event`, `date` and `table` are printed at the head
-    of a sheet and left as lines to write on where empty; `dials` adds the values to the full text,
-    `base_values` the printed ones to dial cards; `mark` is the byte order mark Excel wants."""
+    of a sheet and left as lines to write on where empty; `effects` adds what its cards do; `dials`
+    adds the values to the full text, `base_values` the printed ones to dial cards; `mark` is the
+    byte order mark Excel wants."""
 
     paper: str = "a4"
     player: str = ""
     event: str = ""
     date: str = ""
     table: str = ""
+    effects: bool = False
     base_values: bool = False
     dials: bool = False
     separator: str = "comma"

@@ -12,26 +12,27 @@ SECTIONS = ("mech", "vehicle", "infantry", "unknown")
 
 @dataclass(frozen=True, kw_only=True)
 class CardLine:
-    """A card and what it costs in this group; `points` None where nobody knows."""
+    """A card and what it costs in this group; `points` None where nobody knows; `effect` says what
+    it does there."""
 
     where: str
     id: str
     name: str
     points: int | None
     official: bool
+    effect: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mounted(CardLine):
     """A card on a 'Mech. `slot` counts from 1; `recruited_by` is the faction paid for a gunslinger,
-    `recruit_points` what it is paid; `effect` says what the card does there."""
+    `recruit_points` what it is paid."""
 
     kind: str
     slot: int
     weapon: str | None = None
     recruited_by: str | None = None
     recruit_points: int = 0
-    effect: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,6 +196,14 @@ class Sheet:
     def factions(self) -> list[str]:
         """The factions the pieces serve, each once, in the order of the list."""
         return list(dict.fromkeys(piece.faction for piece in self.pieces if piece.faction))
+
+    @property
+    def carried(self) -> list[CardLine]:
+        """Every card that does something, once for what it does: those of pieces, then those of
+        the whole group."""
+        mounted = [card for piece in self.pieces for card in piece.mounted]
+        found = {(card.id, card.effect): card for card in (*mounted, *self.cards) if card.effect}
+        return list(found.values())
 
     @property
     def grave(self) -> list[Problem]:

@@ -132,6 +132,11 @@ def mounted_name(card: Mounted) -> str:
     return f"{told} ({WEAPONS[card.weapon]})" if card.weapon else told
 
 
+def effect_line(card: CardLine) -> str:
+    """What a card does, behind its number and name."""
+    return f"{numbered_card(card)}: {harmless(card.effect)}"
+
+
 def split_id(identifier: str) -> tuple[str, str]:
     """Set code and number of an id; an id of another shape is all number."""
     set_code, dash, number = harmless(identifier).partition("-")

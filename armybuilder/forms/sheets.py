@@ -43,6 +43,7 @@ class SheetForm(_Chosen):
     event = _text(pgettext_lazy("army sheet", "Event"), 80)
     date = _text(pgettext_lazy("army sheet", "Date"), 30)
     table = _text(pgettext_lazy("army sheet", "Table"), 20)
+    effects = forms.BooleanField(label=_("With what the cards do"), required=False)
     base_values = forms.BooleanField(label=_("With the printed values"), required=False)
     dials = forms.BooleanField(label=_("With the values of every click"), required=False)
     separator = forms.ChoiceField(

@@ -48,6 +48,7 @@ class PrintedSheet:
     sections: tuple[Section, ...]
     total: tuple[Cell, ...]
     markers: tuple[str, ...]
+    effects: tuple[str, ...]
     problems: tuple[str, ...]
     link: str
     qr: bool
@@ -102,6 +103,7 @@ def _printed(
         sections=tuple(_sections(sheet, shown)),
         total=tuple(Cell(column.total(sheet), column.align) for column in shown),
         markers=tuple(map(words.marker_line, sheet.markers)),
+        effects=tuple(map(words.effect_line, sheet.carried)) if options.effects else (),
         problems=tuple(map(words.problem_line, sheet.grave)),
         link=sheet.link,
         qr=bool(sheet.qr),

@@ -59,7 +59,7 @@ def _clicks(table: DialTable) -> Iterator[Shape]:
     for index, head in enumerate(table.heads):
         left, width = _column(index, columns)
         middle = left + width / 2
-        yield Text("head", middle, DIAL_TOP + HEAD / 2, 20, str(head.number))
+        yield Text("head", middle, DIAL_TOP + 11, 20, str(head.number))
         if head.marker:
             tip = DIAL_TOP + HEAD - 2
             corners = ((middle - 6, tip - 7), (middle + 6, tip - 7), (middle, tip))

@@ -19,7 +19,7 @@ from collection.pictures.svg import write_svg_file
 from collection.views.rows import figure_name, figure_type
 
 #: Goes up whenever the same dial is drawn differently.
-DRAWING = 1
+DRAWING = 2
 #: Pixels a tenth of a millimetre: for screens, and for print at 300 dots an inch and more.
 SCALES = {"": 1.0, "print": 1.5}
 

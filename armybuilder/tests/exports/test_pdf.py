@@ -48,6 +48,18 @@ def test_markers_to_bring_are_listed() -> None:
     assert "Artillery markers: 1 × AOD-071 SM2 Heavy Artillery Vehicle, range 22" in page
 
 
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_what_cards_do_is_printed_once_when_asked_for(language: str) -> None:
+    drawn = sheet(sample("spirit-cats-600-gunslinger"), language)
+    content = export(drawn, "pdf", Options(effects=True)).content
+    pages = PdfReader(io.BytesIO(content)).pages
+    told = " ".join(" ".join(page.extract_text().split()) for page in pages)
+    assert drawn.carried and drawn.cards
+    for card in drawn.carried:
+        assert told.count(card.effect) == 1
+        assert card.effect not in " ".join(pages_of(drawn))
+
+
 def test_polish_sheet() -> None:
     (page,) = pages_of(sheet(sample("illegal-300-over-points"), "pl"))
 
