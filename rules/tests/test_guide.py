@@ -84,7 +84,7 @@ def test_the_odds_of_a_repair_count_criticals_and_the_limit_of_the_dial() -> Non
     wins = [t for t in throws if t[:2] == (6, 6) or (t[:2] != (1, 1) and sum(t) >= 10)]
     criticals = [t for t in wins if t[:2] == (6, 6)]
     restored = Fraction(2 * len(wins) + len(criticals) - 6, 216)
-    assert by_value.odds == RepairOdds(10, Fraction(len(wins), 216), restored)
+    assert by_value.odds == RepairOdds(Fraction(len(wins), 216), restored)
     near = next(o for o in _repairs(2, click=2) if o.kind == "repair_by_value")
     assert near.odds and near.odds.restored == Fraction(len(wins) - 6, 216)
 

@@ -11,19 +11,19 @@ from rules.age_of_destruction.skirmish.state import State
 
 
 class RepairOdds(msgspec.Struct, frozen=True):
-    """What three dice must show, the chance that they do, and the clicks restored on average: a
-    critical miss, which damages, is counted in."""
+    """The chance that a repair succeeds, and the clicks restored on average: a critical miss, which
+    damages, is counted in."""
 
-    needed: int
     success: Fraction
     restored: Fraction
 
 
 def repair_odds(setup: Setup, state: State, order: Close) -> RepairOdds | None:
-    """What a legal repair promises, None where it can come out in too many ways."""
+    """What a legal repair promises, None where it can come out in too many ways or nothing is
+    rolled for it."""
     try:
         ahead = outlook(setup, state, order)
     except TooManyWays:
         return None
-    (mending,) = ahead.mendings
-    return RepairOdds(mending.needed, mending.success, ahead.restored(order.target))
+    restored = ahead.restored(order.target)
+    return next((RepairOdds(mending.success, restored) for mending in ahead.mendings), None)
