@@ -26,7 +26,8 @@ PDF = "application/pdf"
 class Form:
     """One kind of file. `ending` closes its address and its name; `renderer` is imported when
     first needed: PDF and xlsx load slowly. `heeds` names the options it knows; a `printed` form
-    takes many sheets at once."""
+    takes many sheets at once. `loses` says what cannot be read back from the form, empty where a
+    whole group can."""
 
     title: str | Promise
     ending: str
@@ -34,7 +35,12 @@ class Form:
     renderer: str
     heeds: tuple[str, ...] = ()
     printed: bool = False
+    loses: str | Promise = ""
 
+
+_READING_ONLY = _("For reading: gear choices, own figures, rulings and loads are not in it.")
+_VERDICT = _("The verdict for programs; the group itself is in the JSON beside it.")
+_CODE_ONLY = _("A picture: scan it, it is not read from a file.")
 
 FORMS: Mapping[str, Form] = {
     "pdf": Form(_("PDF army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD, "effects"), True),
@@ -45,18 +51,41 @@ FORMS: Mapping[str, Form] = {
         _("Dial cards"), "cards.pdf", PDF, "cards_pdf.render", ("paper", "base_values"), True
     ),
     "csv": Form(
-        _("CSV"), "csv", "text/csv; charset=utf-8", "csv_file.render", ("separator", "mark")
+        _("CSV"),
+        "csv",
+        "text/csv; charset=utf-8",
+        "csv_file.render",
+        ("separator", "mark"),
+        loses=_(
+            "The pieces only: name, build total, own figures, rulings and loads are not in it."
+        ),
     ),
-    "compact": Form(_("Compact text"), "compact.txt", TEXT, "reading.render_compact"),
-    "secret": Form(_("Text for the opponent"), "opponent.txt", TEXT, "reading.render_secret"),
+    "compact": Form(
+        _("Compact text"), "compact.txt", TEXT, "reading.render_compact", loses=_READING_ONLY
+    ),
+    "secret": Form(
+        _("Text for the opponent"),
+        "opponent.txt",
+        TEXT,
+        "reading.render_secret",
+        loses=_("Without gear, pilots, cards and points, on purpose."),
+    ),
     "markdown": Form(
-        _("Markdown"), "md", "text/markdown; charset=utf-8", "reading.render_markdown"
+        _("Markdown"),
+        "md",
+        "text/markdown; charset=utf-8",
+        "reading.render_markdown",
+        loses=_READING_ONLY,
     ),
     "json": Form(_("Battle group as JSON"), "json", JSON, "json_files.render_group"),
-    "verdict": Form(_("Verdict as JSON"), "verdict.json", JSON, "json_files.render_verdict"),
+    "verdict": Form(
+        _("Verdict as JSON"), "verdict.json", JSON, "json_files.render_verdict", loses=_VERDICT
+    ),
     "packed": Form(_("Packed line"), "packed.txt", TEXT, "packed.render"),
-    "qr": Form(_("QR code"), "qr.svg", "image/svg+xml", "qr_code.render_svg"),
-    "qr_png": Form(_("QR code as PNG"), "qr.png", "image/png", "qr_code.render_png"),
+    "qr": Form(_("QR code"), "qr.svg", "image/svg+xml", "qr_code.render_svg", loses=_CODE_ONLY),
+    "qr_png": Form(
+        _("QR code as PNG"), "qr.png", "image/png", "qr_code.render_png", loses=_CODE_ONLY
+    ),
 }
 #: The form of each ending.
 FORM_OF_ENDING = {form.ending: name for name, form in FORMS.items()}

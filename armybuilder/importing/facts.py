@@ -13,9 +13,11 @@ from armybuilder.importing.values import Facts
 
 _PAIR = re.compile(r"^\+*\s*([^:\t]{2,40}?)\s*(?::|\t)\s*(.*)$")
 _CODE = re.compile(r"\b([0-9A-F]{4}-?[0-9A-F]{4})\b", re.I)
-_SPENT = re.compile(r"^(?:≥\s*)?\d{1,5}\s*/\s*(-|\d{1,5})\b")
+#: What stands before a total that is only a lower bound.
+_BOUND = r"(?:(?:≥|at least|co najmniej)\s*)?"
+_SPENT = re.compile(rf"^{_BOUND}\d{{1,5}}\s*/\s*(-|\d{{1,5}})\b", re.I)
 _TITLE = re.compile(
-    r"^(?P<name>.*?)\s*[(\[]\s*(?:(?:≥\s*)?\d+\s*/\s*)?(?P<limit>-|\d{2,5})"
+    rf"^(?P<name>.*?)\s*[(\[]\s*(?:{_BOUND}\d+\s*/\s*)?(?P<limit>-|\d{{2,5}})"
     r"\s*(?:pts?|points?|pkt|punkt\w*)?\s*(?:,[^()\[\]]*)?[)\]]$",
     re.I,
 )

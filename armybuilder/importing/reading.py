@@ -5,18 +5,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from urllib.parse import unquote
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 
-from armybuilder.adapters.groups import Document, Unfit, fit, parse_document
+from armybuilder.adapters.groups import Document, Unfit, fit, judge, parse_document
+from armybuilder.adapters.sheet import sheet_of
 from armybuilder.exports.packed import Unpackable, unpack
+from armybuilder.exports.table import columns, rows
+from armybuilder.exports.words import harmless
 from armybuilder.importing.assembly import built, contents
 from armybuilder.importing.facts import FactReader
 from armybuilder.importing.loose import LooseReader
-from armybuilder.importing.shelf import Certainty
+from armybuilder.importing.plain import stripped
+from armybuilder.importing.shelf import Certainty, folded_words
 from armybuilder.importing.sources import LIMITS, PACKED
 from armybuilder.importing.tables import header_of, read_rows
 from armybuilder.importing.text_sheet import parse_text
 from armybuilder.importing.values import Reading, ReadLine
+from collection.tabular.cells import read_words
 from collection.tabular.files import read_text
 from collection.tabular.limits import RefusedFile
 from collection.tabular.text import plain
@@ -86,8 +92,8 @@ class Importer:
             for line in table.lines
             if line.number < header.line.number
         ]
-        rows = read_rows(table, header, self.reader)
-        return _reading(TABLE, [*above, *rows], facts)
+        read = read_rows(table, header, self.reader)
+        return _reading(TABLE, [*above, *read], facts)
 
     def _loose(self, text: str) -> Reading:
         facts = FactReader(self._unnamed)
@@ -122,10 +128,26 @@ class Importer:
         read = built(reading, self.reader.shelf, {})
         if not reading.lines or not (read["units"] or read["cards"]):
             return Reading(PACKED_LINE, exact=document)
-        if contents(read) == contents(document):
+        if self._says(reading, read, document):
             return replace(reading, lines=tuple(reading.unread), facts={}, exact=document)
+        packed = PACKED.search(text)
         message = _("The link in the text holds other pieces than its lines do; the lines count.")
-        return replace(reading, message=message)
+        return replace(reading, message=message, other=packed[0] if packed else "")
+
+    def _says(self, reading: Reading, read: Document, document: Document) -> bool:
+        """Whether lines say what a document does: its pieces, or at least all that a table of this
+        site shows of it; and the same name and total where they tell them."""
+        told, name = reading.facts, stripped(harmless(document["name"]))
+        if folded_words(told.get("name", name)) != folded_words(name):
+            return False
+        if told.get("build_total", document["build_total"]) != document["build_total"]:
+            return False
+        if contents(read) == contents(document):
+            return True
+        if reading.form != TABLE:
+            return False
+        shown = self._table(_as_a_table(document))
+        return shown is not None and contents(built(shown, self.reader.shelf, {})) == contents(read)
 
     def _embedded(self, text: str) -> Document | None:
         if packed := PACKED.search(text):
@@ -138,6 +160,17 @@ class Importer:
     def _behind_link(self, text: str) -> Document | None:
         found = _SHARED.search(text)
         return self._shared(found[1]) if found else None
+
+
+def _as_a_table(document: Document) -> str:
+    """The table a workbook of the site shows of a group."""
+    judged = judge(document)
+    drawn = sheet_of(judged.group, judged.verdict, judged.known, language="en")
+    with translation.override(drawn.language):
+        lines = [[column.title for column in columns()], *rows(drawn)]
+    return "\n".join(
+        "\t".join(" ".join(read_words(cell).split()) for cell in line) for line in lines
+    )
 
 
 def _reading(form: str, lines: list[ReadLine], facts: FactReader) -> Reading:

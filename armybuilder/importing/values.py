@@ -62,7 +62,8 @@ class Reading:
     """Everything read from one text.
 
     `form` names what kind of text it was. `exact` is the document where the form carries one whole;
-    `lines` then holds only what was not understood of it. Otherwise the lines are the group.
+    `lines` then holds only what was not understood of it. Otherwise the lines are the group;
+    `other` is then the packed line of another list the text carries, which may be meant instead.
     """
 
     form: str
@@ -71,6 +72,7 @@ class Reading:
     exact: Mapping[str, Any] | None = None
     check_code: str = ""
     message: str = ""
+    other: str = ""
 
     @property
     def unread(self) -> list[ReadLine]:

@@ -53,10 +53,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Report:
-    """The lines by what a person should do about them."""
+    """The lines by what a person should do about them; `other` is the packed line of a list the
+    text carries beside them."""
 
     form: str
     message: str
+    other: str
     to_look_at: tuple[Row, ...]
     unread: tuple[Row, ...]
     understood: tuple[Row, ...]
@@ -69,6 +71,7 @@ def report_of(reading: Reading, shelf: Shelf, picks: Picks) -> Report:
     return Report(
         form=str(FORMS[reading.form]),
         message=reading.message,
+        other=reading.other,
         to_look_at=tuple(row for line, row in rows if line.is_doubtful),
         unread=tuple(row for line, row in rows if line.is_unread),
         understood=tuple(row for line, row in rows if line.items and not line.is_doubtful),

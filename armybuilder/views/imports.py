@@ -83,7 +83,10 @@ class _Desk:
 
 
 def _import(request: HttpRequest, group: BattleGroup | None) -> HttpResponse:
-    form = ImportForm(request.POST or None, request.FILES or None)
+    sent = request.POST.copy()
+    if sent.get("other"):  # the list that a file was made from, instead of its lines
+        sent["text"] = sent["other"]
+    form = ImportForm(sent or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _ask(request, form, group)
     text = form.cleaned_data["read"]
@@ -126,6 +129,7 @@ def _preview(desk: _Desk, head: HeadForm | None = None) -> HttpResponse:
         "standing": said.standing,
         "verdict": verdict_value(said),
         "code": _code(desk.reading, check_code(judged)),
+        "other": _other(desk, document),
         "ways": [
             {"key": way, "standing": standing(made), "changes": changes}
             for (way, _made), made, changes in zip(ways, others, _changes(desk, ways), strict=True)
@@ -133,6 +137,15 @@ def _preview(desk: _Desk, head: HeadForm | None = None) -> HttpResponse:
     }
     status = 422 if head else 200
     return render(desk.request, "armybuilder/groups/import_preview.html", context, status=status)
+
+
+def _other(desk: _Desk, document: Document) -> tuple[str, ...]:
+    """What the list the file was made from has otherwise than the lines that were read."""
+    if not desk.reading.other:
+        return ()
+    exact = desk.importer.read(desk.reading.other).exact
+    (told,) = differences([(document, fit(dict(exact or {})))])
+    return told
 
 
 def _ways(desk: _Desk) -> list[tuple[str, Document]]:

@@ -58,11 +58,12 @@ MOST_PRINTED = 40
 
 @dataclass(frozen=True)
 class Choice:
-    """One form on the page: its title and address."""
+    """One form on the page: its title and address, and what it loses of the group."""
 
     title: str | Promise
     url: str
     current: bool
+    loses: str | Promise
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,8 @@ def _page(
 def _choices(sheet: Sheet, names: Iterable[str], current: str) -> Iterator[Choice]:
     for name in names:
         if name in forms_of(sheet):
-            yield Choice(FORMS[name].title, f"?form={name}", name == current)
+            form = FORMS[name]
+            yield Choice(form.title, f"?form={name}", name == current, form.loses)
 
 
 def _file(request: HttpRequest, sheet: Sheet, ending: str) -> HttpResponse:

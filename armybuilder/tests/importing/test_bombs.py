@@ -9,10 +9,10 @@ import pytest
 from django.core.cache import cache
 from django.test import RequestFactory
 
+from armybuilder.tests.importing.bombs import BOMBS, packed, table_of_texts, worksheet
 from collection.tabular.files import read_file
 from collection.tabular.limits import Limits, RefusedFile
 from collection.tabular.turns import TurnsMiddleware, turn
-from collection.tests.bombs import BOMBS, packed, table_of_texts, worksheet
 
 #: What a process may come to in MB, the site's own code in it included.
 MOST_MEMORY = 400
@@ -24,7 +24,7 @@ def test_a_bomb_is_read_or_refused_within_bounds(name: str, tmp_path: Path) -> N
     bomb = tmp_path / "bomb.xlsx"
     bomb.write_bytes(BOMBS[name]())
     told = subprocess.run(
-        [sys.executable, "-m", "collection.tests.bombs", str(bomb)],
+        [sys.executable, "-m", "armybuilder.tests.importing.bombs", str(bomb)],
         capture_output=True,
         text=True,
         check=False,
