@@ -143,11 +143,14 @@ def judge_state(state: State) -> Judged:
 
 
 def judge_states(states: Sequence[Kept]) -> list[tuple[Judged, bool]]:
-    """Each document judged by its own pins, and whether today's data differs and its owner has
-    not decided yet; the catalogue and the kept records are asked for once."""
+    """Each document judged by its own pins, and whether today's rules or data change something and
+    its owner has not decided yet; the catalogue and the kept records are asked for once."""
     today = catalogue()
     judged = _judged(states, today)
-    undecided = [_undecided(state, _outdated(state, today), today) for state in states]
+    undecided = [
+        _undecided(state, _outdated(state, today), today) or _judged_anew(state, each)
+        for state, each in zip(states, judged, strict=True)
+    ]
     return list(zip(judged, undecided, strict=True))
 
 
@@ -155,7 +158,7 @@ def drift(state: Kept, judged: Judged) -> Drift | None:
     """What today's rules and data change for a group; None when nothing."""
     today = catalogue()
     outdated = _outdated(state, today)
-    new_rules = state.ruleset != rules.RULESET
+    new_rules = _judged_anew(state, judged)
     changes = [
         rules.record_change_message(change, language())
         for record_id in outdated
@@ -237,6 +240,15 @@ def _judged(states: Sequence[State], today: rules.Catalogue) -> list[Judged]:
 
 def _undecided(state: Kept, outdated: Iterable[str], today: rules.Catalogue) -> bool:
     return any(state.declined.get(each) != record_digest(today, each) for each in outdated)
+
+
+def _judged_anew(state: State, judged: Judged) -> bool:
+    """Whether newer rules than those a state was kept with say something else of it."""
+    was = kept_standing(state.standing)
+    if state.ruleset == rules.RULESET or was is None:
+        return False
+    before = set(map(violation_key, kept_violations(state.standing)))
+    return was != standing(judged) or before != set(map(violation_key, judged.verdict.errors))
 
 
 def _outdated(state: Pins, today: rules.Catalogue) -> dict[str, str]:

@@ -7,7 +7,10 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+import rules
+from armybuilder.adapters.groups import fit
 from armybuilder.models import BattleGroup, KeptRecord
+from armybuilder.services.groups import save_document
 from armybuilder.tests.corrections import Correct
 from armybuilder.tests.groups import Builder, text_of
 
@@ -158,3 +161,44 @@ def test_a_record_is_kept_once_for_all_groups(person: Builder) -> None:
 @pytest.mark.parametrize("sent", [{"decision": "maybe", "version": 3}, {"decision": "accept"}])
 def test_what_is_no_decision_is_refused(person: Builder, sent: dict[str, Any]) -> None:
     assert person.client.post(f"{person.url}data/", sent).status_code == 400
+
+
+class TestNewRules:
+    """Groups kept under an earlier number of the rules are judged anew."""
+
+    def kept_before(self, person: Builder, **standing: Any) -> None:
+        """The group as an earlier ruleset left it, with another verdict where one is given."""
+        group = person.group
+        kept = group.standing | standing
+        BattleGroup.objects.filter(pk=group.pk).update(
+            ruleset="age-of-destruction@0", standing=kept
+        )
+
+    @pytest.fixture
+    def two_of_one(self, person: Builder) -> Builder:
+        """Two of one gear card, which an earlier reading let pass."""
+        group = person.group
+        worn = {"units": [{"unit": "AOD-085", "gear": ["AOD-G-002"] * 2}]}
+        save_document(group=group, version=group.version, document=fit(group.document | worn))
+        self.kept_before(person, legal=True, errors=0, findings=[])
+        return person
+
+    def test_the_owner_is_told_what_they_change(self, two_of_one: Builder) -> None:
+        page = text_of(two_of_one.page()).replace("&#x27;", "'")
+        assert "The site judges by newer rules than when the group was saved." in page
+        assert "It was legal; with today's data it fails because:" in page
+        assert "neither may join the other" in page
+        assert "data changed" in text_of(two_of_one.client.get("/en/groups/").content.decode())
+
+    def test_accepting_ends_it(self, two_of_one: Builder) -> None:
+        decide(two_of_one, "accept")
+        assert "newer rules" not in text_of(two_of_one.page())
+        assert two_of_one.group.ruleset == rules.RULESET
+
+    def test_nobody_is_told_of_rules_that_change_nothing(self, person: Builder) -> None:
+        self.kept_before(person)
+        assert "newer rules" not in text_of(person.page())
+
+    def test_sheets_print_the_rules_they_were_judged_by(self, two_of_one: Builder) -> None:
+        sheet = two_of_one.client.get(f"{two_of_one.url}sheet.txt").content.decode()
+        assert rules.RULESET in sheet

@@ -85,7 +85,7 @@ class _Desk:
 def _import(request: HttpRequest, group: BattleGroup | None) -> HttpResponse:
     sent = request.POST.copy()
     if sent.get("other"):  # the list that a file was made from, instead of its lines
-        sent["text"] = sent["other"]
+        sent.setlist("text", sent.getlist("other"))
     form = ImportForm(sent or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _ask(request, form, group)

@@ -5,7 +5,7 @@ import os
 import resource
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 
@@ -20,7 +20,11 @@ ROOM = 15_000_000
 
 
 def packed(
-    sheet: str = "", texts: str = "", styles: str = "", sheets: int = 1, **others: str
+    sheet: str = "",
+    texts: str = "",
+    styles: str = "",
+    sheets: int = 1,
+    others: Mapping[str, str] | None = None,
 ) -> bytes:
     """A workbook of the parts a library asks for; all its sheets are one part."""
     listed = "".join(f'<sheet name="s{n}" sheetId="{n + 1}" r:id="r0"/>' for n in range(sheets))
@@ -43,7 +47,7 @@ def packed(
     parts |= {"xl/styles.xml": styles} if styles else {}
     written = BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as target:
-        for name, content in (parts | others).items():
+        for name, content in (parts | dict(others or {})).items():
             target.writestr(name, content)
     return written.getvalue()
 
@@ -101,9 +105,11 @@ BOMBS: dict[str, Callable[[], bytes]] = {
         + "".join(f'<!ENTITY a{n} "{"&a;" * 10}">' for n in range(50))
         + f']><worksheet xmlns="{MAIN}"><sheetData>&a9;</sheetData></worksheet>'
     ),
-    "properties": lambda: packed(**{"docProps/core.xml": f"<x>{filled('mw1~')}</x>"}),
+    "properties": lambda: packed(others={"docProps/core.xml": f"<x>{filled('mw1~')}</x>"}),
     "a_packed_file_in_a_packed_file": lambda: packed(
-        **{f"xl/s{n}.zip": packed(worksheet(filled("<row/>", 190_000))).hex() for n in range(100)}
+        others={
+            f"xl/s{n}.zip": packed(worksheet(filled("<row/>", 190_000))).hex() for n in range(100)
+        }
     ),
 }
 
