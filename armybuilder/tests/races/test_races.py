@@ -48,7 +48,9 @@ def test_tables_of_two_programs_are_both_counted(race: Race) -> None:
     shelf = collection_of(user)
     rows = [{"set": "XX", "number": str(number), "count": 1} for number in range(1, 301)]
     path = f"/api/v1/collections/{shelf.public_id}/import/"
-    asked = Asked(client, path, {"mode": "add", "rows": rows}, type="application/json")
+    asked = Asked(
+        client, path, {"mode": "add", "rows": rows, "take_unlisted": True}, type="application/json"
+    )
 
     answers = [answer for _round in range(2) for answer in race(asked, asked, held=shelf)]
 
@@ -223,7 +225,7 @@ def test_a_collection_deleted_during_an_import_is_gone(race: Race) -> None:
             Asked(
                 client,
                 f"/api/v1/collections/{shelf.public_id}/import/",
-                {"mode": "add", "rows": rows},
+                {"mode": "add", "rows": rows, "take_unlisted": True},
                 type="application/json",
             ),
             Asked(client, reverse("collection:delete_collection", args=[shelf.public_id])),

@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+from pytest_django import DjangoDbBlocker
 
 from armybuilder.tests.process import free_port
 
@@ -44,7 +45,7 @@ def lines_of(running: "subprocess.Popen[str]") -> Iterator[str]:
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Iterator[list[dict[str, str]]]:
+def places(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[list[dict[str, str]]]:
     """The environments of two sites: a folder for both, or a database that two machines share."""
     same_key = {"SECRET_KEY": uuid4().hex * 2}
     if connection.vendor == "sqlite":
@@ -55,7 +56,7 @@ def places(tmp_path: Path) -> Iterator[list[dict[str, str]]]:
     url = f"postgres://{where}/{name}"
     server = connections.create_connection("default")
     server.settings_dict = known | {"NAME": "postgres", "OPTIONS": {}}
-    with server.cursor() as cursor:
+    with django_db_blocker.unblock(), server.cursor() as cursor:
         cursor.execute(f"CREATE DATABASE {name}")
         yield [
             same_key | {"DATABASE_URL": url, "VAR_DIR": str(tmp_path / machine)}
