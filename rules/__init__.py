@@ -99,10 +99,11 @@ from rules.core.system import GameSystem
 from rules.core.tally import Part, Tally
 from rules.core.violations import Check, Violation
 from rules.nations_at_war.system import NATIONS_AT_WAR
+from rules.warzone.system import WARZONE
 
 #: Every game system by the name its files carry.
 GAME_SYSTEMS: dict[str, GameSystem] = {
-    system.name: system for system in (AGE_OF_DESTRUCTION, NATIONS_AT_WAR)
+    system.name: system for system in (AGE_OF_DESTRUCTION, NATIONS_AT_WAR, WARZONE)
 }
 
 __all__ = [

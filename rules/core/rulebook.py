@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
 
 import msgspec
 
@@ -40,6 +41,17 @@ class Rulebook(Mapping[str, Rule]):
             for rule_id, fields in tomllib.loads(area).items()
         ]
         return cls(rules, tomllib.loads(sections))
+
+    @classmethod
+    def of(cls, package: str) -> "Rulebook":
+        """The book of a package: `sections.toml`, and one TOML file an area beside it."""
+        texts = {
+            entry.name: entry.read_text("utf-8")
+            for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name)
+            if entry.name.endswith(".toml")
+        }
+        sections = texts.pop("sections.toml")
+        return cls.from_toml(texts.values(), sections)
 
     def __getitem__(self, rule_id: str) -> Rule:
         return self._rules[rule_id]

@@ -1,124 +1,52 @@
 """JSON Schemas of scenario/1, outcome/1 and game/1, generated from the types."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from rules.core.schema import COUNT, TEXT, described, listed, named, refused
 from rules.nations_at_war.events import AnyEvent
 from rules.nations_at_war.orders import AnyOrder
-from rules.nations_at_war.position import Position, Script
+from rules.nations_at_war.position import Face, Position, Script
 from rules.nations_at_war.reading import SYSTEM
 from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.state import Question, UnitState
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-TEXT = {"type": "string"}
-COUNT = {"type": "integer", "minimum": 0}
+TITLE = "Nations At War"
 
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by the name of its file."""
-    parts = (Position, Script, AnyOrder, AnyEvent, UnitState, Question)
-    (position, script, order, event, unit, question), definitions = msgspec.json.schema_components(
-        parts, ref_template="#/$defs/{name}"
-    )
-    stated = _properties(position, definitions)
-    chance = _properties(script, definitions)
-    begins = ["format", "system", *_required(position, definitions)]
-    return {
-        f"{SYSTEM}.scenario.1": _described(
-            "scenario/1",
-            {**stated, **chance, "orders": _list(order)},
-            begins,
-            definitions,
-        ),
-        f"{SYSTEM}.outcome.1": _described(
-            "outcome/1", _answer(event, unit, question), ["format"], definitions
-        ),
-        f"{SYSTEM}.game.1": _described(
-            "game/1",
+    parts = (Position, Script, AnyOrder, AnyEvent, UnitState, Question, Face)
+    found, definitions = msgspec.json.schema_components(parts, ref_template="#/$defs/{name}")
+    position, script, order, event, unit, question, face = found
+    stated = named(position, definitions)
+    begins = ["format", "system", *stated.get("required", ())]
+    fields = stated["properties"]
+    chance = named(script, definitions)["properties"]
+    forms: dict[str, tuple[dict[str, Any], list[str]]] = {
+        "scenario": ({**fields, **chance, "orders": listed(order)}, begins),
+        "outcome": (_answer(event, unit, question), ["format"]),
+        "game": (
             {
                 "ruleset": TEXT,
                 "dice": {"type": "object", "properties": {"scheme": TEXT, "seed": COUNT}},
-                "start": {"type": "object", "properties": {"system": TEXT, **stated}},
-                "orders": _list(order),
-                "faces": _list(_list({"type": "integer", "minimum": 1, "maximum": 6})),
-                "drawn": _list(_list(TEXT)),
-                "states": _list(TEXT),
+                "start": {"type": "object", "properties": {"system": TEXT, **fields}},
+                "orders": listed(order),
+                "faces": listed(listed(face)),
+                "drawn": listed(listed(TEXT)),
+                "states": listed(TEXT),
             },
             ["format", "system", "start", "orders", "faces", "drawn", "states"],
-            definitions,
         ),
     }
-
-
-def _described(
-    name: str, properties: dict[str, Any], required: list[str], definitions: dict[str, Any]
-) -> dict[str, Any]:
-    described = {"format": {"const": name}, "system": {"const": SYSTEM}, **properties}
     return {
-        "$schema": DIALECT,
-        "title": f"{name} of Nations At War",
-        "type": "object",
-        "properties": described,
-        "required": required,
-        "$defs": _used(described, definitions),
+        f"{SYSTEM}.{name}.1": described(SYSTEM, TITLE, f"{name}/1", *form, definitions)
+        for name, form in forms.items()
     }
-
-
-def _used(schema: Any, definitions: dict[str, Any]) -> dict[str, Any]:
-    """The definitions a schema refers to, and those they refer to."""
-    used: dict[str, Any] = {}
-    waiting = list(_references(schema))
-    while waiting:
-        name = waiting.pop()
-        if name not in used:
-            used[name] = definitions[name]
-            waiting += _references(definitions[name])
-    return {name: used[name] for name in sorted(used)}
-
-
-def _references(schema: Any) -> Iterator[str]:
-    if isinstance(schema, dict):
-        if isinstance(reference := schema.get("$ref"), str):
-            yield reference.rpartition("/")[2]
-        for value in schema.values():
-            yield from _references(value)
-    elif isinstance(schema, list):
-        for value in schema:
-            yield from _references(value)
-
-
-def _list(items: Any) -> dict[str, Any]:
-    return {"type": "array", "items": items}
-
-
-def _properties(reference: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = _named(reference, definitions)["properties"]
-    return found
-
-
-def _required(reference: dict[str, Any], definitions: dict[str, Any]) -> list[str]:
-    return list(_named(reference, definitions).get("required", ()))
-
-
-def _named(reference: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = definitions[reference["$ref"].rpartition("/")[2]]
-    return found
 
 
 def _answer(event: Any, unit: Any, question: Any) -> dict[str, Any]:
-    violation = {
-        "type": "object",
-        "properties": {
-            "code": {"enum": sorted(REFUSALS.rules)},
-            "rules": _list(TEXT),
-            "where": _list(TEXT),
-            "params": {"type": "object"},
-            "message": TEXT,
-        },
-    }
     return {
         "unreadable": {"type": "object", "properties": {"path": TEXT, "message": TEXT}},
         "turn": COUNT,
@@ -130,19 +58,17 @@ def _answer(event: Any, unit: Any, question: Any) -> dict[str, Any]:
         "formations": {"type": "object"},
         "cup": {
             "type": "object",
-            "properties": {"formations": _list(TEXT), "end_turn": COUNT},
+            "properties": {"formations": listed(TEXT), "end_turn": COUNT},
         },
         "end_turn_drawn": COUNT,
         "held": {"type": "object", "additionalProperties": COUNT},
-        "markers": _list({"type": "object"}),
-        "events": _list(event),
-        "refused": _list(
-            {"type": "object", "properties": {"index": COUNT, "violations": _list(violation)}}
-        ),
+        "markers": listed({"type": "object"}),
+        "events": listed(event),
+        "refused": refused(sorted(REFUSALS.rules)),
         "waiting_for": {"anyOf": [question, {"type": "null"}]},
         "dice_left": COUNT,
         "draws_left": COUNT,
         "victory_points": {"type": "object"},
         "winner": {"type": "null"},
-        "notes": _list({"type": "object"}),
+        "notes": listed({"type": "object"}),
     }

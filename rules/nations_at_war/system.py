@@ -13,9 +13,7 @@ from rules.nations_at_war.playouts import run
 from rules.nations_at_war.reading import SYSTEM, read_position, read_scenario
 from rules.nations_at_war.rulebook import rulebook
 from rules.nations_at_war.saved_game import replay_game
-from rules.nations_at_war.schemas import schemas
-
-TITLE = "Nations At War"
+from rules.nations_at_war.schemas import TITLE, schemas
 
 
 def read_catalogue(records: Mapping[str, Any]) -> dict[str, Any]:

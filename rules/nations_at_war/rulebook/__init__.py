@@ -1,7 +1,6 @@
-"""The rule book of Nations At War as far as its document goes, one TOML file for all rules."""
+"""The rule book of Nations At War as far as its document goes."""
 
 from functools import cache
-from importlib.resources import files
 
 from rules.core.rulebook import Rulebook
 
@@ -9,6 +8,4 @@ from rules.core.rulebook import Rulebook
 @cache
 def rulebook() -> Rulebook:
     """Every rule by id."""
-    folder = files(__name__)
-    rules = folder.joinpath("rules.toml").read_text("utf-8")
-    return Rulebook.from_toml([rules], folder.joinpath("sections.toml").read_text("utf-8"))
+    return Rulebook.of(__name__)

@@ -1,0 +1,92 @@
+"""Falls and drops: what the height does to a model and to those it lands on."""
+
+import math
+
+from rules.core.geometry import Point
+from rules.warzone import events
+from rules.warzone.course import Course
+from rules.warzone.moment import Moment
+from rules.warzone.position import Places, Rulings
+from rules.warzone.room import Newcomer, put_aside
+
+
+def fall_damage(height: float, size: int, rulings: Rulings) -> tuple[int, int] | None:
+    """Damage and multiplier of a fall from a height by a model's Size; None where it takes none
+    (WZ-052…055)."""
+    if height <= size:
+        return None
+    times = height / size
+    fits = math.floor(times)
+    if rulings.exact_multiple == "less" and times == fits:
+        fits -= 1
+    return 5 + math.floor(height), max(1, fits)
+
+
+def may_lie_prone(now: Moment, unit: str) -> bool:
+    """Vehicles that are no walkers are never prone (WZ-032)."""
+    profile = now.profile(unit)
+    return profile.kind != "vehicle" or profile.walker
+
+
+def fall(course: Course, unit: str, at: Point, height: float, places: Places) -> None:
+    """A model falls straight down at a place, from a height above where it then lies (WZ-051)."""
+    now = course.now
+    elevation = now.hangs_at(unit) - height
+    course.emit(
+        events.Fell(unit=unit, at=at, elevation=elevation, height=height, rules=("WZ-051",))
+    )
+    land(course, unit, height, places)
+
+
+def land(course: Course, unit: str, height: float, places: Places) -> None:
+    """What landing does to a model, then to those it lands on (WZ-052, WZ-057…059)."""
+    _hurt(course, unit, height, "WZ-053")
+    if height > course.now.profile(unit).size and may_lie_prone(course.now, unit):
+        course.emit(events.LaidProne(unit=unit, rules=("WZ-052",)))
+    hit = landed_on(course.now, unit)
+    for other in hit:
+        _hit(course, unit, other, height)
+    newcomer = _newcomer(course.now, unit)
+    moved = newcomer.make_room(hit, places, lambda spot: _on_level(course.now, hit, spot))
+    put_aside(course, moved or {}, "WZ-059")
+
+
+def landed_on(now: Moment, unit: str) -> tuple[str, ...]:
+    """The models on whose bases a model lies, in file order."""
+    model = now.model(unit)
+    return tuple(now.overlapped(unit, model.at, model.elevation))
+
+
+def _newcomer(now: Moment, unit: str) -> Newcomer:
+    model = now.model(unit)
+    return Newcomer(now, unit, model.at, model.elevation, model.facing)
+
+
+def _on_level(now: Moment, units: tuple[str, ...], spot: Point) -> bool:
+    """Whether a spot is on the level of those hit, where the ground is drawn."""
+    elevations = {now.model(unit).elevation for unit in units}
+    grounds = {now.ground.surface(now.model(unit).at) for unit in units}
+    return now.ground.surface(spot) in elevations | grounds
+
+
+def _hit(course: Course, lander: str, unit: str, height: float) -> None:
+    """A model landed on is hurt as if it had fallen itself; waiting or Leadership gets it out of
+    the way, where it could be hurt at all (WZ-057, WZ-058)."""
+    now = course.now
+    if fall_damage(height, now.profile(unit).size, course.setup.rulings) is None:
+        return
+    if now.model(unit).waiting:
+        course.emit(events.Avoided(unit=unit, by="waiting", rules=("WZ-058",)))
+    elif course.leads(unit, now.profile(unit).ld - now.profile(lander).size, "WZ-058"):
+        course.emit(events.Avoided(unit=unit, by="leadership", rules=("WZ-058",)))
+    else:
+        _hurt(course, unit, height, "WZ-057")
+
+
+def _hurt(course: Course, unit: str, height: float, rule: str) -> None:
+    taken = fall_damage(height, course.now.profile(unit).size, course.setup.rulings)
+    if taken:
+        damage, multiplier = taken
+        course.emit(
+            events.Damaged(unit=unit, damage=damage, multiplier=multiplier, rules=(rule, "WZ-056"))
+        )

@@ -1,0 +1,105 @@
+"""What is true now, read from a state: who stands where, in whose way, how far it may go."""
+
+from collections.abc import Iterator
+
+from rules.core.geometry import Point, distance, overlaps
+from rules.warzone.ground import LEVEL, LOST, TOUCH, Ground, disc
+from rules.warzone.position import ModelData, Template
+from rules.warzone.state import ModelState, Setup, State
+
+
+class Moment:
+    """A state read by its set-up."""
+
+    def __init__(self, setup: Setup, state: State) -> None:
+        self.setup = setup
+        self.state = state
+        self.ground = Ground(setup.table, setup.pieces)
+
+    def model(self, unit: str) -> ModelState:
+        """How a model stands."""
+        return self.state.units[unit]
+
+    def profile(self, unit: str) -> ModelData:
+        """What a model is."""
+        return self.setup.models[unit]
+
+    def radius(self, unit: str) -> float:
+        """Half the diameter of a model's base."""
+        return self.profile(unit).base / 2
+
+    def movement(self, unit: str) -> float:
+        """What every distance reads as MV: halved in the firing posture and in the dark, 0 for who
+        is prone; never rounded (WZ-002, WZ-016, WZ-027, WZ-063)."""
+        profile, posture = self.profile(unit), self.model(unit).posture
+        if posture == "prone":
+            return 0.0
+        halved = profile.mv / 2 if posture == "mp" else profile.mv
+        dark = self.setup.table.dark and "dark_movement" not in profile.abilities
+        return halved / 2 if dark else halved
+
+    def height(self, unit: str) -> float:
+        """How high a model is where it must fit: in the firing posture half (WZ-033)."""
+        size = self.profile(unit).size
+        return size if self.model(unit).posture == "standing" else size / 2
+
+    def others(self, unit: str) -> Iterator[str]:
+        """The other models in play, in file order."""
+        return (
+            each
+            for each, model in self.state.units.items()
+            if each != unit and not model.eliminated
+        )
+
+    def enemies(self, unit: str) -> Iterator[str]:
+        """The models in play of other players."""
+        owner = self.profile(unit).owner
+        return (each for each in self.others(unit) if self.profile(each).owner != owner)
+
+    def is_enemy(self, unit: str, other: str) -> bool:
+        """Whether two models are of different players."""
+        return self.profile(unit).owner != self.profile(other).owner
+
+    def is_mate(self, unit: str, other: str) -> bool:
+        """Whether two models are of one squad."""
+        one, two = self.profile(unit), self.profile(other)
+        return (one.owner, one.squad) == (two.owner, two.squad)
+
+    def meets(self, unit: str, elevation: float) -> bool:
+        """Whether a model's base is at a height, so that another's there may touch it."""
+        return abs(self.model(unit).elevation - elevation) <= LEVEL
+
+    def apart(self, unit: str, at: Point, other: str) -> float:
+        """Inches between a model's base at a place and another's, negative where they overlap."""
+        between = distance(at, self.model(other).at)
+        return between - self.radius(unit) - self.radius(other)
+
+    def overlapped(self, unit: str, at: Point, elevation: float) -> Iterator[str]:
+        """The models a base at a place would stand on."""
+        return self._nearer_than(-TOUCH, unit, at, elevation)
+
+    def touched(self, unit: str, at: Point, elevation: float) -> Iterator[str]:
+        """The models a base at a place would touch or stand on."""
+        return self._nearer_than(TOUCH, unit, at, elevation)
+
+    def _nearer_than(self, gap: float, unit: str, at: Point, elevation: float) -> Iterator[str]:
+        for other in self.others(unit):
+            between = self.apart(unit, at, other)
+            if self.meets(other, elevation) and (between < gap or between <= gap == TOUCH):
+                yield other
+
+    def hangs_at(self, unit: str) -> float:
+        """How high a model is: its level, or where it hangs on a wall."""
+        model = self.model(unit)
+        return model.elevation + (model.climbing.height if model.climbing else 0)
+
+    def under(self, unit: str, template: Template) -> bool:
+        """Whether part of a base is under a template; touching its edge is not (WZ-062)."""
+        return _under(self.model(unit).at, self.radius(unit), template)
+
+
+def _under(at: Point, radius: float, template: Template) -> bool:
+    if template.circle:
+        x, y, reach = template.circle
+        return distance(at, (x, y)) < reach + radius - LOST
+    return overlaps(disc(at, radius), template.polygon or ())

@@ -1,0 +1,52 @@
+"""What of a game never changes, and what does: plain data."""
+
+import msgspec
+
+from rules.core.geometry import Point
+from rules.warzone.position import (
+    Hold,
+    ModelData,
+    Piece,
+    Posture,
+    Rulings,
+    Table,
+    Template,
+)
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What stays as it is: table, terrain, templates, profiles, agreed readings."""
+
+    table: Table
+    players: tuple[str, ...]
+    pieces: dict[str, Piece]
+    templates: dict[str, Template]
+    models: dict[str, ModelData]
+    rulings: Rulings = Rulings()
+
+
+class ModelState(msgspec.Struct, frozen=True, kw_only=True):
+    """How a model stands; `at` and `elevation` of a climber are those of the foot of its wall.
+
+    `damage` is what it took, each as damage and multiplier (WZ-056).
+    """
+
+    at: Point
+    facing: float
+    elevation: float
+    posture: Posture
+    actions_left: int
+    waiting: bool = False
+    engaged: bool = False
+    climbing: Hold | None = None
+    displaced: bool = False
+    ended: bool = False
+    eliminated: bool = False
+    damage: tuple[tuple[int, int], ...] = ()
+
+
+class State(msgspec.Struct, frozen=True):
+    """Everything that changes."""
+
+    turn: int
+    units: dict[str, ModelState]

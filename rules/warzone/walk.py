@@ -1,0 +1,289 @@
+"""A model on its way over the table: how far, through whom, over what ground."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+
+import msgspec
+
+from rules.core.geometry import (
+    Outline,
+    Point,
+    ahead,
+    bearing,
+    distance,
+    inches_to,
+    overlaps,
+    point_to_segment,
+    segment_to_segment,
+    turn_between,
+)
+from rules.core.refusals import Refusals
+from rules.warzone.ground import LOST, TOUCH, Stretch, disc, nearest_on_rim
+from rules.warzone.moment import Moment
+from rules.warzone.position import Gap, Leg, Passage
+
+#: What must lie between two enemies, or an enemy and terrain, where one passes (WZ-009).
+ENEMY_GAP = 3.0
+#: Degrees by which a straight way may miss the nearest enemy's centre (WZ-011).
+AIM = 1.0
+#: Sizes that decide who minds whom (WZ-012, WZ-017, WZ-018).
+LARGE, SMALL = 4, 2
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """Where a way ends, how long it was, and what it stepped over."""
+
+    at: Point
+    facing: float
+    elevation: float
+    length: float
+    stepped: tuple[str, ...]
+
+
+class Walk:
+    """The way of one model by its legs from where it stands; reasons against it are reported.
+
+    `pushes` goes through small enemies (WZ-018).
+    """
+
+    def __init__(self, now: Moment, unit: str, refusals: Refusals, *, pushes: bool = False) -> None:
+        self.now = now
+        self.unit = unit
+        self.refusals = refusals
+        self.pushes = pushes
+        self.profile = now.profile(unit)
+        self.radius = now.radius(unit)
+        self.airborne = self.profile.airborne
+        model = now.model(unit)
+        self.at, self.facing, self.level = model.at, model.facing, model.elevation
+        self.ledge: float | None = now.ground.surface(model.at)
+        self.stepped: list[str] = []
+
+    def go(self, legs: tuple[Leg, ...], allowance: float, *, clears: bool) -> Arrival:
+        """Go some legs within an allowance in inches. Unless this action `clears` the base, another
+        one does, and squad-mates, or enemies pushed through, may be underneath (WZ-005, WZ-019)."""
+        if not legs:
+            self.refusals.add("NOTHING_DONE", self.unit)
+        start, length = self.at, 0.0
+        path = [start]
+        touched = self._touched(self.at)
+        for leg in legs:
+            if leg.shoot is not None:
+                code = "NOTHING_ELSE" if self.pushes else "NOT_SUPPLIED"
+                named = {} if self.pushes else {"field": "shoot"}
+                self.refusals.add(code, self.unit, **named)
+            if leg.rotate is not None:
+                self.facing = float(leg.rotate) % 360
+            length += leg.extra
+            for point in leg.travel or ():
+                length += distance(self.at, point)
+                self._travel(point, touched)
+                path.append(point)
+        if length > allowance + LOST:
+            self.refusals.add("TOO_FAR", self.unit, length=length, allowance=allowance)
+        if not self.pushes and not self._is_free_of_gaps(path):
+            self._mind_gaps(path)
+        self._end(clears=clears)
+        stepped = tuple(dict.fromkeys(self.stepped))
+        return Arrival(self.at, self.facing, self.level, length, stepped)
+
+    def _travel(self, point: Point, touched: set[str]) -> None:
+        """One straight line: the ground first, as it says at which height others are met."""
+        if not self.now.ground.on_table(point, self.radius):
+            self.refusals.add("OFF_TABLE", self.unit)
+        if self.airborne:
+            self._pass_models(self.at, point, self.level, touched)
+        else:
+            for stretch in self.now.ground.stretches(self.at, point):
+                self._step(stretch)
+                self._pass_pieces(stretch)
+                self._pass_models(stretch.start, stretch.end, self.level, touched)
+        touched &= self._touched(point)
+        self.at = point
+
+    # --- Ground ---
+
+    def _step(self, stretch: Stretch) -> None:
+        """Go up or down to the ground of a stretch; a ledge nobody drew is left at an edge."""
+        if self.ledge is not None and stretch.ground == self.ledge:
+            return
+        self.ledge = None
+        rise, size = stretch.ground - self.level, self.profile.size
+        over = _over_gap(self.now.ground.gaps, stretch)
+        if over and rise < -LOST:
+            self.refusals.add("JUMP_NEEDED", self.unit, piece=over.id)
+        elif rise > size + LOST:
+            piece = self._piece_under(stretch)
+            self.refusals.add("CLIMB_NEEDED", self.unit, piece=piece, rise=rise)
+        elif rise < -size - LOST:
+            self.refusals.add("DROP_NEEDED", self.unit, fall=-rise)
+        self.level = stretch.ground
+
+    def _piece_under(self, stretch: Stretch) -> str:
+        """What rises here: a block, else the gap whose wall this is."""
+        middle = disc(_middle(stretch), LOST * 10)
+        for block in self.now.ground.blocks:
+            if block.height == stretch.ground and overlaps(middle, block.polygon):
+                return block.id
+        walls = (g for g in self.now.ground.gaps if inches_to(stretch.start, g.polygon) <= LOST)
+        return next((gap.id for gap in walls), "–")
+
+    def _pass_pieces(self, stretch: Stretch) -> None:
+        """What the base overlaps on a stretch: no wall it could not step over, no passage too low
+        (WZ-008, WZ-033, WZ-034)."""
+        for piece in self.now.setup.pieces.values():
+            if isinstance(piece, Gap) or not _swept(stretch, self.radius, piece.polygon):
+                continue
+            if isinstance(piece, Passage):
+                height = self.now.height(self.unit)
+                if height > piece.clearance + LOST:
+                    self.refusals.add(
+                        "TOO_TALL",
+                        self.unit,
+                        piece=piece.id,
+                        height=height,
+                        clearance=piece.clearance,
+                    )
+                continue
+            rise = piece.height - self.level
+            if rise > self.profile.size + LOST:
+                self.refusals.add("CLIMB_NEEDED", self.unit, piece=piece.id, rise=rise)
+            elif rise > LOST:
+                self.stepped.append(piece.id)
+
+    # --- Models ---
+
+    def _touched(self, at: Point) -> set[str]:
+        return set(self.now.touched(self.unit, at, self.level))
+
+    def _pass_models(self, start: Point, end: Point, level: float, touched: set[str]) -> None:
+        """Whom the base overlaps or touches on a straight line (WZ-005, WZ-007, WZ-009, WZ-015,
+        WZ-018); who is touched from the start may be left."""
+        for other in self.now.others(self.unit):
+            if not self.now.meets(other, level):
+                continue
+            centre = self.now.model(other).at
+            between = point_to_segment(centre, start, end) - self.radius - self.now.radius(other)
+            if between <= TOUCH and not (other in touched and _leaves(centre, start, end)):
+                self._pass_model(other, overlapped=between < -TOUCH)
+
+    def _pass_model(self, other: str, *, overlapped: bool) -> None:
+        add, small = self.refusals.add, self.now.profile(other).size <= SMALL
+        if not self.now.is_enemy(self.unit, other):
+            if overlapped and self.pushes:
+                add("CROSSES_FRIEND", self.unit, by=other)
+            elif overlapped and not self.now.is_mate(self.unit, other):
+                add("BLOCKED_BY_FRIEND", self.unit, by=other)
+            return
+        if self.pushes:
+            if overlapped and not small:
+                add("CROSSES_TOO_LARGE", self.unit, by=other)
+            elif not small:
+                add("ENEMY_CONTACT", self.unit, by=other)
+            return
+        if overlapped:
+            add("THROUGH_ENEMY", self.unit, by=other)
+        add("ENEMY_CONTACT", self.unit, by=other)
+
+    def _end(self, *, clears: bool) -> None:
+        """The end is clear of bases, or of all but those the next action may leave (WZ-005, WZ-006,
+        WZ-015, WZ-019)."""
+        now, unit = self.now, self.unit
+        for other in now.touched(unit, self.at, self.level):
+            enemy = now.is_enemy(unit, other)
+            overlapped = now.apart(unit, self.at, other) < -TOUCH
+            if enemy and self.pushes:
+                if clears:
+                    self.refusals.add("ENDS_ON_ENEMY", unit, on=other)
+            elif enemy:
+                self.refusals.add("ENEMY_CONTACT", unit, by=other)
+            if overlapped and not (
+                not clears and (now.is_mate(unit, other) or (enemy and self.pushes))
+            ):
+                self.refusals.add("ON_A_BASE", unit, on=other)
+        if not self.airborne and not now.ground.can_stand(self.at):
+            self.refusals.add("BAD_PLACE", unit, at=list(self.at))
+
+    # --- Gaps of the enemy line ---
+
+    def _is_free_of_gaps(self, path: list[Point]) -> bool:
+        """Vehicles, flyers in the air, and whoever goes straight at the nearest enemy (WZ-011,
+        WZ-013)."""
+        if self.profile.kind == "vehicle" or (self.profile.flying and self.airborne):
+            return True
+        nearest = min(
+            self.now.enemies(self.unit),
+            key=lambda enemy: self.now.apart(self.unit, path[0], enemy),
+            default=None,
+        )
+        if nearest is None or len(path) != 2:
+            return nearest is None
+        aimed = bearing(path[0], self.now.model(nearest).at)
+        return turn_between(aimed, bearing(path[0], path[1])) <= AIM
+
+    def _mind_gaps(self, path: list[Point]) -> None:
+        """Report gaps under 3 inches that the way of the centre passes (WZ-009, WZ-064)."""
+        for one, other, start, end in self._gaps():
+            width = distance(start, end)
+            if LOST < width < ENEMY_GAP - LOST and any(
+                _meet(a, b, start, end) for a, b in pairwise(path)
+            ):
+                self.refusals.add("GAP_TOO_NARROW", self.unit, one=one, other=other, gap=width)
+
+    def _gaps(self) -> Iterator[tuple[str, str, Point, Point]]:
+        """The shortest connections between two enemies who count, and between one and a block that
+        could not be stepped over (WZ-010, WZ-012)."""
+        now = self.now
+        level = now.model(self.unit).elevation
+        enemies = [
+            enemy
+            for enemy in now.enemies(self.unit)
+            if now.meets(enemy, level)
+            and not now.model(enemy).engaged
+            and not (self.profile.size >= LARGE and now.profile(enemy).size <= SMALL)
+        ]
+        for one, other in combinations(enemies, 2):
+            a, b = now.model(one).at, now.model(other).at
+            if now.apart(one, a, other) > LOST:
+                yield one, other, _towards(a, b, now.radius(one)), _towards(b, a, now.radius(other))
+        walls = [b for b in now.ground.blocks if b.height - level > self.profile.size + LOST]
+        for enemy in enemies:
+            at, radius = now.model(enemy).at, now.radius(enemy)
+            for wall in walls:
+                rim = nearest_on_rim(at, wall.polygon)
+                if distance(at, rim) > radius + LOST:
+                    yield enemy, wall.id, _towards(at, rim, radius), rim
+
+
+def _towards(start: Point, end: Point, inches: float) -> Point:
+    return ahead(start, bearing(start, end), inches)
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    return segment_to_segment(a, b, c, d) <= LOST
+
+
+def _leaves(centre: Point, start: Point, end: Point) -> bool:
+    """Whether a straight line leads away from a point from its very start."""
+    away = (start[0] - centre[0]) * (end[0] - start[0]) + (start[1] - centre[1]) * (
+        end[1] - start[1]
+    )
+    return away >= -LOST
+
+
+def _middle(stretch: Stretch) -> Point:
+    (ax, ay), (bx, by) = stretch.start, stretch.end
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _over_gap(gaps: Iterable[Gap], stretch: Stretch) -> Gap | None:
+    """The gap over which a stretch leads, where nothing else is the ground."""
+    middle = _middle(stretch)
+    if stretch.ground >= 0:
+        return None
+    return next((gap for gap in gaps if overlaps(disc(middle, LOST * 10), gap.polygon)), None)
+
+
+def _swept(stretch: Stretch, radius: float, polygon: tuple[Point, ...]) -> bool:
+    """Whether a base overlaps a polygon anywhere on a stretch; touching it is not."""
+    return overlaps(Outline(stretch.start, stretch.end, radius), polygon)
