@@ -42,6 +42,7 @@ ROWS_A_STEP = 1_000
 
 #: Rows that are about a piece and take part in an import.
 COUNTED = (Outcome.NEW, Outcome.MORE, Outcome.FEWER, Outcome.CHANGED, Outcome.SAME)
+LEFT_OUT = (Outcome.UNCLEAR, Outcome.BAD, Outcome.REFUSED)
 READ_FIELDS = ("row", "set_code", "number", "variant", "known", "outcome", "problem")
 COMPARED_FIELDS = ("outcome", "before", "after", "problem")
 
