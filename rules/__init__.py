@@ -98,18 +98,21 @@ from rules.core.rulebook import Rule, Rulebook
 from rules.core.system import GameSystem
 from rules.core.tally import Part, Tally
 from rules.core.violations import Check, Violation
+from rules.khans_and_generals.system import KHANS_AND_GENERALS
 from rules.nations_at_war.system import NATIONS_AT_WAR
 from rules.warzone.system import WARZONE
 
 #: Every game system by the name its files carry.
 GAME_SYSTEMS: dict[str, GameSystem] = {
-    system.name: system for system in (AGE_OF_DESTRUCTION, NATIONS_AT_WAR, WARZONE)
+    system.name: system
+    for system in (AGE_OF_DESTRUCTION, KHANS_AND_GENERALS, NATIONS_AT_WAR, WARZONE)
 }
 
 __all__ = [
     "AGE_OF_DESTRUCTION",
     "EVENTS",
     "GAME_SYSTEMS",
+    "KHANS_AND_GENERALS",
     "MERCENARY",
     "RULESET",
     "RULINGS",

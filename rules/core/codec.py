@@ -97,6 +97,14 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "Order {order} asks for more dice than the file has.",
         "pl": "Rozkaz {order} wymaga więcej rzutów, niż zawiera plik.",
     },
+    "NO_DIE_LEFT": {
+        "en": "Another die is thrown here, a {die}, and the file has none.",
+        "pl": "Tu pada jeszcze jeden rzut, {die}, a plik go nie zawiera.",
+    },
+    "WRONG_DIE": {
+        "en": "A {die} is thrown here; “{found}” is none of its faces.",
+        "pl": "Tu pada rzut {die}; „{found}” nie jest jego wynikiem.",
+    },
     "NOT_PLAYED": {
         "en": "“{field}” is not part of the rules played here.",
         "pl": "„{field}” nie należy do zasad, według których toczy się tu gra.",

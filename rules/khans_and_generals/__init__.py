@@ -1,0 +1,1 @@
+"""Khans & Generals: armies and battles of any period, in centimetres."""

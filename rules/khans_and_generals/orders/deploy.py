@@ -1,0 +1,104 @@
+"""Draw up a unit before the battle (KG-021, KG-058, KG-059)."""
+
+from collections.abc import Iterator
+
+from rules.core.violations import Violation
+from rules.khans_and_generals.moment.field import Field, Piece
+from rules.khans_and_generals.orders.base import Order, OrderKind, no
+from rules.khans_and_generals.orders.formation import faults as formation_faults
+from rules.khans_and_generals.orders.placing import (
+    PlacedUnit,
+    crowding_faults,
+    place_faults,
+    placed,
+    unknown_faults,
+)
+from rules.khans_and_generals.records.profile import Formation
+from rules.khans_and_generals.state.state import Place
+from rules.khans_and_generals.steps.resolution import Resolution
+from rules.khans_and_generals.table.bases import within
+
+#: Percent of the depth of the table for attacker and defender (section 9 of the rules).
+ZONES = {"meeting": (25, 25), "pitched": (30, 30)}
+OTHER_ZONES = (30, 50)
+
+
+class Deploy(Order, frozen=True, kw_only=True, omit_defaults=True):
+    """Place a unit in the own zone, in a formation, hidden or not."""
+
+    unit: str
+    at: Place
+    facing: float = 0
+    formation: Formation = "standard"
+    hidden: bool = False
+
+
+def zone_depth(field: Field, player: str) -> float:
+    """How deep a player's zone is."""
+    battle = field.state.battle
+    if battle.type is None:
+        return field.setup.depth
+    attacker, defender = ZONES.get(battle.type, OTHER_ZONES)
+    defends = battle.attacker is not None and battle.attacker != player
+    return field.setup.depth * (defender if defends else attacker) / 100
+
+
+def explain(field: Field, order: Deploy) -> Iterator[Violation]:
+    """Why not."""
+    unknown = list(unknown_faults(field, [order.unit]))
+    yield from unknown
+    if unknown:
+        return
+    where = PlacedUnit(order.unit, order.at, order.facing)
+    piece = placed(field, where)
+    if piece.profile.class_ == "aircraft" or piece.unit.gone:
+        yield no("TARGET_WRONG", "KG-059", unit=order.unit)
+        return
+    if not _in_zone(field, piece):
+        yield no("OUTSIDE_ZONE", "KG-058", unit=order.unit)
+    yield from place_faults(field, (where,))
+    yield from crowding_faults(field, (where,))
+    if order.formation != "standard":
+        yield from formation_faults(piece, order.formation)
+    if order.hidden and not piece.can_hide:
+        yield no("NOT_HIDING", "KG-059", unit=order.unit)
+
+
+def _in_zone(field: Field, piece: Piece) -> bool:
+    depth = zone_depth(field, piece.owner)
+    return all(
+        within(field.setup.from_own_edge(piece.owner, y), depth) for _, y in piece.base.corners
+    )
+
+
+def carry_out(res: Resolution, order: Deploy) -> None:
+    """There it stands."""
+    res.change(
+        "deployed",
+        order.unit,
+        "KG-059",
+        at=order.at,
+        facing=order.facing % 360,
+        formation=order.formation,
+        hidden=order.hidden,
+    )
+
+
+def candidates(field: Field, player: str) -> Iterator[Deploy]:
+    """In a row along the own zone."""
+    first = player == field.setup.players[0]
+    off_table = [*field.state.traps.get(player, ())]
+    off_table += [name for group in field.state.reserves.values() for name in group]
+    for piece in field.pieces:
+        if piece.owner != player or piece.unit.at is not None or piece.id in off_table:
+            continue
+        if piece.profile.class_ == "aircraft" or piece.unit.gone:
+            continue
+        for x in range(8, int(field.setup.width) - 4, 12):
+            for gap in (8.0, 18.0):
+                y = gap if first else field.setup.depth - gap
+                yield Deploy(unit=piece.id, at=(float(x), y), facing=0 if first else 180)
+        return
+
+
+KIND = OrderKind(Deploy, "none", explain, carry_out, candidates, set_up=True)

@@ -1,0 +1,36 @@
+"""Set up a machine gun, a mortar or a gun (KG-018, KG-059)."""
+
+from collections.abc import Iterator
+
+from rules.core.violations import Violation
+from rules.khans_and_generals.moment.field import Field, Piece
+from rules.khans_and_generals.orders.base import OrderKind, UnitOrder, no
+from rules.khans_and_generals.orders.deploying import can_set_up
+from rules.khans_and_generals.steps.resolution import Resolution
+
+
+class SetUp(UnitOrder, frozen=True, kw_only=True, omit_defaults=True):
+    """Set up a machine gun, a mortar or a gun."""
+
+
+def explain(field: Field, order: SetUp) -> Iterator[Violation]:
+    """Why not."""
+    piece = field.piece(order.unit)
+    if not can_set_up(piece):
+        yield no("TARGET_WRONG", "KG-018", unit=order.unit)
+    elif piece.unit.deployed is True:
+        yield no("NOTHING_TO_DO", "KG-059")
+
+
+def carry_out(res: Resolution, order: SetUp) -> None:
+    """Done."""
+    res.change("set_up", order.unit, "KG-059", deployed=True)
+
+
+def candidates(field: Field, piece: Piece) -> Iterator[SetUp]:
+    """For whoever has the order by type."""
+    if can_set_up(piece):
+        yield SetUp(unit=piece.id)
+
+
+KIND = OrderKind(SetUp, "major", explain, carry_out, candidates)

@@ -1,0 +1,223 @@
+"""The four functions: why not, what may be done, what comes of it (`evolve` is with the events)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.core.dice import Dice
+from rules.core.violations import Violation
+from rules.khans_and_generals.moment.command import commanding, in_communication, outside_command
+from rules.khans_and_generals.moment.field import Field, Piece
+from rules.khans_and_generals.orders import KINDS
+from rules.khans_and_generals.orders.answer import Answer
+from rules.khans_and_generals.orders.base import Order, OrderKind, Part, UnitOrder, UnknownOrder, no
+from rules.khans_and_generals.orders.deploy import Deploy
+from rules.khans_and_generals.orders.end_stage import EndStage
+from rules.khans_and_generals.orders.reveal import Reveal
+from rules.khans_and_generals.orders.withdraw import Withdraw
+from rules.khans_and_generals.state.events import Event
+from rules.khans_and_generals.state.setup import Setup
+from rules.khans_and_generals.state.state import State
+from rules.khans_and_generals.steps.casualties import check_rout
+from rules.khans_and_generals.steps.resolution import Resolution
+
+AnyOrder = Order | UnknownOrder
+#: Minor orders a turn: in the own one, and with command points (KG-076, KG-083).
+OWN_MINOR, REACTION_MINOR = 1, 2
+
+
+def explain(setup: Setup, state: State, order: AnyOrder) -> list[Violation]:
+    """Every reason why an order cannot be given; none means that it can."""
+    if isinstance(order, UnknownOrder):
+        return [no("UNKNOWN_ORDER", "KG-175", order=order.order[:80])]
+    kind = KINDS[type(order)]
+    if not _in_season(state, order, kind):
+        return [no("STAGE_WRONG", "KG-075", stage=state.stage)]
+    field = Field(setup, state)
+    if not isinstance(order, UnitOrder):
+        return list(kind.explain(field, order))
+    if faults := list(_absence(field, order)):
+        return faults
+    return [
+        *_unit_faults(field, order, kind),
+        *_command_faults(field, order, kind),
+        *kind.explain(field, order),
+    ]
+
+
+def _in_season(state: State, order: Order, kind: OrderKind) -> bool:
+    """Whether the stage of the game is one for the order."""
+    if state.stage == "over":
+        return False
+    if state.waiting is not None:
+        return isinstance(order, Answer | Withdraw)
+    if state.stage == "setup":
+        return kind.set_up or isinstance(order, EndStage | Withdraw)
+    return not kind.set_up
+
+
+def is_reaction(field: Field, order: UnitOrder) -> bool:
+    """Whether an order is given in the enemy's turn for a command point."""
+    return order.cp is not None and field.piece(order.unit).owner != field.state.active
+
+
+def acts_from_trap(piece: Piece) -> bool:
+    """Whether a unit has just sprung a trap and acts at once (KG-064)."""
+    state = piece.field.state
+    return piece.unit.revealed == (state.turn, state.active)
+
+
+# --- The unit -------------------------------------------------------------------------------
+
+
+def _absence(field: Field, order: UnitOrder) -> Iterator[Violation]:
+    """Whether there is such a unit on the table at all."""
+    if order.unit not in field.state.units:
+        yield no("UNIT_UNKNOWN", "KG-076", unit=order.unit)
+        return
+    piece = field.piece(order.unit)
+    if not piece.present or piece.profile.class_ == "aircraft":
+        yield no("UNIT_GONE", "KG-076", unit=order.unit)
+
+
+def _unit_faults(field: Field, order: UnitOrder, kind: OrderKind) -> Iterator[Violation]:
+    """What keeps the unit itself from acting."""
+    piece = field.piece(order.unit)
+    unit = piece.unit
+    mine = piece.owner == field.state.active
+    if not mine and order.cp is None and not acts_from_trap(piece):
+        yield no("NOT_YOUR_TURN", "KG-075", unit=order.unit)
+    states = {
+        ("ABANDONED", "KG-153"): unit.abandoned,
+        ("ROUTED", "KG-163"): unit.routed,
+        ("PINNED", "KG-113"): unit.pinned,
+        ("LOCKED", "KG-096"): field.in_fight(order.unit) and not kind.in_melee,
+        ("NEWLY_ARRIVED", "KG-062"): unit.arrived == field.state.turn,
+        ("BURNING", "KG-047"): piece.burning and not kind.in_fire,
+        ("IMMOBILE", "KG-152"): kind.moves and piece.immobile,
+        ("BOGGED", "KG-033"): kind.moves and unit.stuck and unit.bogged > 0,
+    }
+    for (code, rule), holds in states.items():
+        if holds:
+            yield no(code, rule, unit=order.unit)
+
+
+# --- Command --------------------------------------------------------------------------------
+
+
+def _command_faults(field: Field, order: UnitOrder, kind: OrderKind) -> Iterator[Violation]:
+    """What keeps an order from reaching the unit."""
+    piece = field.piece(order.unit)
+    reaction = is_reaction(field, order)
+    if reaction:
+        yield from _reaction_faults(field, order, piece)
+    if kind.part in ("major", "move", "mixed") and not outside_command(piece):
+        reached = in_communication(field, order.unit)
+        hq = commanding(field, piece)
+        if not reached or hq is None:
+            yield no("NO_COMMUNICATION", "KG-085", unit=order.unit)
+        elif _takes_activation(piece) and field.state.activations.get(hq, 0) <= 0:
+            yield no("NO_ACTIVATIONS", "KG-079", unit=hq)
+    if not _has_left(piece, kind, reaction):
+        yield no("ORDER_SPENT", "KG-076", unit=order.unit)
+
+
+def _takes_activation(piece: Piece) -> bool:
+    """Whether it is the unit's first major or move order in its own turn (KG-079)."""
+    return piece.owner == piece.field.state.active and not piece.unit.activated
+
+
+def _has_left(piece: Piece, kind: OrderKind, reaction: bool) -> bool:
+    """Whether the unit has that part of its orders left (KG-076, KG-078, KG-083)."""
+    unit = piece.unit
+    if unit.spent:
+        return False
+    if kind.part == "major":
+        return not unit.major
+    if kind.part == "move":
+        return not unit.stuck
+    if kind.part == "mixed":
+        return not (unit.major or unit.moving)
+    if kind.part == "minor":
+        return unit.minor < (REACTION_MINOR if reaction else OWN_MINOR)
+    return True
+
+
+def _reaction_faults(field: Field, order: UnitOrder, piece: Piece) -> Iterator[Violation]:
+    """Command points: whose, how many, when (KG-081, KG-082)."""
+    hq = order.cp or ""
+    supreme = field.supreme(piece.owner)
+    allowed = {piece.unit.hq, supreme.id if supreme else None}
+    allowed |= {piece.id} if piece.profile.commands else set()
+    if hq not in allowed or hq not in field.state.units or not field.piece(hq).present:
+        yield no("TARGET_WRONG", "KG-081", unit=hq)
+        return
+    if field.state.reaction == (order.unit, hq):
+        return
+    if field.state.command_points.get(hq, 0) <= 0:
+        yield no("CP_NONE", "KG-082", unit=hq)
+    if not field.state.ordered:
+        yield no("CP_TOO_EARLY", "KG-082")
+
+
+# --- What comes of it -----------------------------------------------------------------------
+
+
+def decide(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> list[Event]:
+    """What comes of a legal order."""
+    if isinstance(order, UnknownOrder):
+        raise ValueError(order.order)
+    res = Resolution(setup, state, dice)
+    kind = KINDS[type(order)]
+    if isinstance(order, UnitOrder):
+        _take(res, order, kind)
+    kind.carry_out(res, order)
+    if res.state.stage == "orders" and isinstance(order, UnitOrder):
+        check_rout(res, order.unit)
+    elif isinstance(order, Reveal | Deploy):
+        check_rout(res)
+    return res.events
+
+
+def _take(res: Resolution, order: UnitOrder, kind: OrderKind) -> None:
+    """The order takes its part of the unit's turn, an activation or a command point."""
+    piece = res.piece(order.unit)
+    parts: dict[Part, dict[str, Any]] = {
+        "major": {"major": True},
+        "move": {"moving": True},
+        "mixed": {"major": True, "moving": True},
+        "minor": {"minor": piece.unit.minor + 1},
+        "none": {},
+    }
+    taken = parts[kind.part]
+    table: dict[str, Any] = {}
+    if kind.part in ("major", "move", "mixed") and _takes_activation(piece):
+        taken = {**taken, "activated": True}
+        hq = None if outside_command(piece) else commanding(res.field, piece)
+        if hq is not None:
+            left = res.state.activations.get(hq, 0) - 1
+            table["activations"] = {**res.state.activations, hq: left}
+    if piece.owner == res.state.active:
+        table |= {"ordered": True, "reaction": None}
+    elif order.cp is not None and res.state.reaction != (order.unit, order.cp):
+        points = res.state.command_points
+        table["command_points"] = {**points, order.cp: points[order.cp] - 1}
+        table |= {"ordered": False, "reaction": (order.unit, order.cp)}
+    res.emit("ordered", unit=order.unit, units={order.unit: taken}, table=table, order=kind.name)
+
+
+# --- What may be done -----------------------------------------------------------------------
+
+
+def legal_orders(setup: Setup, state: State, player: str) -> Sequence[Order]:
+    """Orders a player may give now: of continuous ways a few, and nothing that is refused."""
+    field = Field(setup, state)
+    return [order for order in _candidates(field, player) if not explain(setup, state, order)]
+
+
+def _candidates(field: Field, player: str) -> Iterator[Order]:
+    for kind in KINDS.values():
+        if not issubclass(kind.value, UnitOrder):
+            yield from kind.candidates(field, player)
+        elif field.state.stage == "orders" and player == field.state.active:
+            for piece in field.friends(player):
+                yield from kind.candidates(field, piece)

@@ -1,0 +1,148 @@
+"""The game/1 file: a battle as it began, and every order with the faces it rolled.
+
+`start` is a scenario/1 object whose dice and orders are left out; `opening` are the faces of a
+change of the battlefield before the first order. `orders`, `faces` and `states` have one entry for
+every order. A fingerprint is SHA-256 over the JSON of the whole state, sorted keys; files hold its
+first eight hex digits.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from rules.core.codec import Node, Unreadable
+from rules.core.dice import Dice, DiceRunOut, FaceImpossible, RecordedDice, ScriptedDice
+from rules.core.game import SHORTEST_PRINT, Difference, Game, GameRules
+from rules.core.game import replay as replay_record
+from rules.khans_and_generals.army.battle_group import RULESET, SYSTEM
+from rules.khans_and_generals.play.outcome import opened
+from rules.khans_and_generals.play.rules import AnyOrder, decide, explain, legal_orders
+from rules.khans_and_generals.play.scenario import Scenario, read_order, read_scenario, write_order
+from rules.khans_and_generals.state.events import Event, evolve
+from rules.khans_and_generals.state.setup import Setup
+from rules.khans_and_generals.state.state import State
+
+FORMAT = "game/1"
+SCHEMES = ("pcg32", "recorded")
+HIGHEST_FACE = 12
+
+Battle = Game[State, AnyOrder, Event]
+Record = list[tuple[AnyOrder, tuple[int, ...], str]]
+
+
+def fingerprint(state: State) -> str:
+    """A short text that differs for different states."""
+    return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()[:16]
+
+
+def write_state(state: State) -> dict[str, Any]:
+    """A state as plain JSON values; `read_state(write_state(s)) == s`."""
+    written: dict[str, Any] = msgspec.to_builtins(state)
+    return written
+
+
+def read_state(data: Any) -> State:
+    """A state as `write_state` wrote it; raises msgspec.ValidationError for anything else."""
+    return msgspec.convert(data, State)
+
+
+def rules_of(setup: Setup) -> GameRules[State, AnyOrder, Event]:
+    """The four functions, bound to a set-up."""
+    return GameRules(
+        explain=partial(explain, setup),
+        legal_orders=partial(legal_orders, setup),
+        decide=partial(decide, setup),
+        evolve=evolve,
+        fingerprint=fingerprint,
+    )
+
+
+class SavedGame:
+    """A battle being played from a position, with all its file needs."""
+
+    def __init__(self, start: Mapping[str, Any], dice: Dice) -> None:
+        self.start = _position(start)
+        self.scenario = _read_start(self.start)
+        recorded = RecordedDice(dice)
+        state = _open(self.scenario, recorded)
+        self.opening = recorded.faces
+        self.game: Battle = Game(rules_of(self.scenario.setup), state, dice)
+
+    def write(self, *, scheme: str = "recorded", seed: int | None = None) -> dict[str, Any]:
+        """The battle as files hold it."""
+        steps = self.game.steps
+        return {
+            "format": FORMAT,
+            "system": SYSTEM,
+            "ruleset": RULESET,
+            "dice": {"scheme": scheme} | ({} if seed is None else {"seed": seed}),
+            "start": self.start,
+            "opening": list(self.opening),
+            "orders": [write_order(step.order) for step in steps],
+            "faces": [list(step.faces) for step in steps],
+            "states": [step.fingerprint[:SHORTEST_PRINT] for step in steps],
+        }
+
+
+def _position(start: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in start.items() if key not in ("dice", "orders", "expect")}
+
+
+def _read_start(start: Mapping[str, Any]) -> Scenario:
+    return read_scenario({**start, "dice": [], "orders": []})
+
+
+def _open(scenario: Scenario, dice: Dice) -> State:
+    state = scenario.state
+    for event in opened(scenario.setup, state, dice):
+        state = evolve(state, event)
+    return state
+
+
+def read_record(data: Any) -> tuple[dict[str, Any], tuple[int, ...], Record]:
+    """Start, opening faces and orders of a parsed game/1 file; raises Unreadable."""
+    node = Node(data)
+    node.get("format").one_of((FORMAT,))
+    node.get("system").one_of((SYSTEM,))
+    node.get("dice").get("scheme").one_of(SCHEMES)
+    orders = list(node.get("orders").items())
+    faces, states = (_as_many(node.get(name), len(orders)) for name in ("faces", "states"))
+    record = [
+        (read_order(order.value, order.path), _faces(rolled), state.text())
+        for order, rolled, state in zip(orders, faces, states, strict=True)
+    ]
+    opening = node.optional("opening", _faces) or ()
+    return node.get("start").object(), opening, record
+
+
+def _as_many(node: Node, wanted: int) -> list[Node]:
+    found = list(node.items())
+    if len(found) != wanted:
+        raise node.refuse("NOT_AS_MANY", found=len(found), wanted=wanted, of="orders")
+    return found
+
+
+def _faces(node: Node) -> tuple[int, ...]:
+    return tuple(face.integer(low=1, high=HIGHEST_FACE) for face in node.items())
+
+
+def replay_game(data: Any) -> tuple[State, Difference | None]:
+    """Play a parsed game/1 file again; the state reached and the first difference, if any."""
+    start, opening, record = read_record(data)
+    try:
+        scenario = _read_start(start)
+    except Unreadable as error:
+        raise error.below("$.start") from error
+    try:
+        state = _open(scenario, ScriptedDice(opening))
+    except (DiceRunOut, FaceImpossible):
+        return scenario.state, Difference(0, "DICE_RUN_OUT")
+    return replay_record(rules_of(scenario.setup), state, record)
+
+
+def write_steps(orders: Iterable[AnyOrder]) -> Sequence[dict[str, Any]]:
+    """Orders as files hold them."""
+    return [write_order(order) for order in orders]
