@@ -86,7 +86,7 @@ __all__ = [
 
 SYSTEM = AGE_OF_DESTRUCTION.name
 
-#: The folder below `fixtures/` of each game system with a catalogue here.
+#: The folder below `fixtures/` of each game system whose catalogue the site keeps.
 SYSTEM_FOLDERS = {AGE_OF_DESTRUCTION.name: AGE_OF_DESTRUCTION.fixtures}
 
 #: A build total no card on a single figure exceeds.

@@ -54,11 +54,6 @@ def read_typed(value: Any, kind: type[T], path: str = "$") -> T:
     return converted
 
 
-def read_named(values: Mapping[str, Any], kind: type[T], path: str) -> dict[str, T]:
-    """The values of an object, each read at its own path."""
-    return {name: read_typed(value, kind, f"{path}.{name}") for name, value in values.items()}
-
-
 def missing(field: str, path: str = "$") -> Unreadable:
     """The refusal of a field that should stand below a path, at the place where it should."""
     return Unreadable(f"{path}.{field}", "MISSING", field=field)

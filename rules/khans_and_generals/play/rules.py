@@ -27,12 +27,16 @@ OWN_MINOR, REACTION_MINOR = 1, 2
 
 def explain(setup: Setup, state: State, order: AnyOrder) -> list[Violation]:
     """Every reason why an order cannot be given; none means that it can."""
+    return explain_at(Field(setup, state), order)
+
+
+def explain_at(field: Field, order: AnyOrder) -> list[Violation]:
+    """The same at a moment whose sights and links are known already."""
     if isinstance(order, UnknownOrder):
         return [no("UNKNOWN_ORDER", "KG-175", order=order.order[:80])]
     kind = KINDS[type(order)]
-    if not _in_season(state, order, kind):
-        return [no("STAGE_WRONG", "KG-075", stage=state.stage)]
-    field = Field(setup, state)
+    if not _in_season(field.state, order, kind):
+        return [no("STAGE_WRONG", "KG-075", stage=field.state.stage)]
     if not isinstance(order, UnitOrder):
         return list(kind.explain(field, order))
     if faults := list(_absence(field, order)):
@@ -211,7 +215,7 @@ def _take(res: Resolution, order: UnitOrder, kind: OrderKind) -> None:
 def legal_orders(setup: Setup, state: State, player: str) -> Sequence[Order]:
     """Orders a player may give now: of continuous ways a few, and nothing that is refused."""
     field = Field(setup, state)
-    return [order for order in _candidates(field, player) if not explain(setup, state, order)]
+    return [order for order in _candidates(field, player) if not explain_at(field, order)]
 
 
 def _candidates(field: Field, player: str) -> Iterator[Order]:

@@ -34,8 +34,9 @@ Record = list[tuple[AnyOrder, tuple[int, ...], str]]
 
 
 def fingerprint(state: State) -> str:
-    """A short text that differs for different states."""
-    return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()[:16]
+    """A short text that differs for different states; as read back, so that 1 and 1.0 are one."""
+    as_read = read_state(write_state(state))
+    return hashlib.sha256(msgspec.json.encode(as_read, order="sorted")).hexdigest()[:16]
 
 
 def write_state(state: State) -> dict[str, Any]:
