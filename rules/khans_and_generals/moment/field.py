@@ -237,9 +237,10 @@ def burns(square: Point, base: Base) -> bool:
     return fire_base(square).overlaps(base)
 
 
-def fire_base(square: Point) -> Base:
+def fire_base(square: Point, seam: float = 0) -> Base:
     """A burning square, told by its lower left corner, as a base."""
-    return Base((square[0] + SQUARE / 2, square[1] + SQUARE / 2), 0, (SQUARE, SQUARE))
+    side = SQUARE + seam
+    return Base((square[0] + SQUARE / 2, square[1] + SQUARE / 2), 0, (side, side))
 
 
 def ignition_of(field: Field, point: Point) -> int | None:

@@ -29,6 +29,8 @@ LIGHT = 40
 #: How far sight reaches into woods and high houses (KG-069).
 WOODS_SIGHT = 10
 CORNERS = 4
+#: What the smoke of neighbouring fires overlaps, so that no line slips between them.
+SMOKE_SEAM = 0.05
 
 PARTIAL, POWDER, SCREEN, FROM_HILL = -3, -2, -3, 1
 
@@ -117,7 +119,7 @@ def _blocked(field: Field, start: Point, end: Point, but: tuple[str, ...]) -> bo
     """Whether a ridge, an obstacle, a vehicle or the smoke of a fire stands in the way."""
     if any(piece.stops_sight(start, end) for piece in field.terrain):
         return True
-    if any(fire_base(square).crossed_by(start, end) for square in field.state.fires):
+    if any(fire_base(square, SMOKE_SEAM).crossed_by(start, end) for square in field.state.fires):
         return True
     return any(
         piece.profile.is_vehicle and piece.id not in but and piece.base.crossed_by(start, end)

@@ -27,8 +27,6 @@ def _units(field: Field) -> Iterator[str]:
             yield f"{unit.id}: an effect counts twice"
         if unit.strength == 0 and profile.strength and not unit.lost:
             yield f"{unit.id}: nobody is left"
-        if unit.pinned and unit.routed:
-            yield f"{unit.id}: pinned and routed"
 
 
 def _fights(field: Field) -> Iterator[str]:

@@ -224,4 +224,12 @@ def _candidates(field: Field, player: str) -> Iterator[Order]:
             yield from kind.candidates(field, player)
         elif field.state.stage == "orders" and player == field.state.active:
             for piece in field.friends(player):
-                yield from kind.candidates(field, piece)
+                if _may_have(field, piece, kind):
+                    yield from kind.candidates(field, piece)
+
+
+def _may_have(field: Field, piece: Piece, kind: OrderKind) -> bool:
+    """Whether a unit may be given any order of a kind, before looking for one."""
+    bare = UnitOrder(unit=piece.id)
+    faults = (*_absence(field, bare), *_unit_faults(field, bare, kind))
+    return not faults and not list(_command_faults(field, bare, kind))

@@ -2,7 +2,7 @@
 
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.state.state import Question
-from rules.khans_and_generals.steps.artillery import in_spread
+from rules.khans_and_generals.steps.artillery import in_spread, shell_work, works_hit
 from rules.khans_and_generals.steps.casualties import give_effect, hurt, losses_from_fire
 from rules.khans_and_generals.steps.fire import event_fire
 from rules.khans_and_generals.steps.resolution import Resolution
@@ -247,6 +247,9 @@ def _bomb(res: Resolution, name: str, target: str) -> None:
         elif not piece.is_armoured or hit == target:
             destroy_vehicle(res, hit, name, "KG-146", calibre=bombs.calibre)
     _raided(res, name, hits)
+    if bombs.calibre:
+        for work in works_hit(res.field, hits):
+            shell_work(res, work, bombs.calibre, by_bomb=True)
     if at is not None and res.conditions.ground == "very_dry":
         event_fire(res, at, "bombs")
 

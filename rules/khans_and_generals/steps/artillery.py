@@ -188,13 +188,13 @@ def _aftermath(
             give_effect(res, name, "hidden_enemy", gun)
     for name in hits:
         test_pinning(res, name, gun, pin_by_weapon(weapon))
-    for work in _works_hit(res.field, hits):
+    for work in works_hit(res.field, hits):
         shell_work(res, work, weapon.calibre, by_bomb=False)
     if point is not None and res.conditions.ground == "very_dry":
         event_fire(res, point, "artillery")
 
 
-def _works_hit(field: Field, hits: Sequence[str]) -> list[Terrain]:
+def works_hit(field: Field, hits: Sequence[str]) -> list[Terrain]:
     """The zones and obstacles a unit that was hit is in, each once."""
     found: dict[str, Terrain] = {}
     for name in hits:

@@ -90,7 +90,7 @@ def abandon(res: Resolution, name: str) -> None:
     """A gun or vehicle without a crew stays behind (KG-153, KG-167)."""
     if res.unit(name).abandoned:
         return
-    res.change("abandoned", name, "KG-153", abandoned=True, pinned=False)
+    res.change("abandoned", name, "KG-153", abandoned=True)
     _count_loss(res, name)
     leave_fights(res, name)
     if res.unit(name).commander == "alive":
@@ -102,7 +102,7 @@ def destroy(res: Resolution, name: str, by: str | None, *rules: str, calibre: in
     piece = res.piece(name)
     if piece.unit.gone:
         return
-    res.change("destroyed", name, *(rules or ("KG-157",)), eliminated=True, pinned=False)
+    res.change("destroyed", name, *(rules or ("KG-157",)), eliminated=True)
     if not piece.unit.abandoned:
         _count_loss(res, name)
     leave_fights(res, name)
@@ -129,7 +129,7 @@ def _unload(res: Resolution, vehicle: str, calibre: int) -> None:
 
 def leave(res: Resolution, name: str) -> None:
     """A routed unit leaves the field (KG-163)."""
-    res.change("left", name, "KG-163", eliminated=True, left=True, pinned=False)
+    res.change("left", name, "KG-163", eliminated=True, left=True)
     _count_loss(res, name)
     leave_fights(res, name)
 
@@ -218,7 +218,7 @@ def check_rout(res: Resolution, by: str | None = None, *, fighting: bool = False
 def _rout(res: Resolution, name: str, by: str | None, fighting: bool) -> None:
     piece = res.piece(name)
     total = reluctance(res.field, piece).total
-    fields: dict[str, Any] = {"routed": True, "pinned": False}
+    fields: dict[str, Any] = {"routed": True}
     if not piece.profile.is_vehicle:
         fields["formation"] = "disordered"
     res.emit("routed", "KG-157", "KG-163", unit=name, units={name: fields}, reluctance=total)

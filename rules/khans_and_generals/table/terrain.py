@@ -1,12 +1,14 @@
 """Kinds of terrain and what each does (section 6 of the rules), and pieces of it on the table."""
 
 import itertools
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from rules.core.codec import Unreadable
 from rules.core.geometry import (
+    Box,
     Point,
     along,
     box,
@@ -137,7 +139,7 @@ Coordinate = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
 Corner = tuple[Coordinate, Coordinate]
 
 
-class Terrain(msgspec.Struct, frozen=True):
+class Terrain(msgspec.Struct, frozen=True, dict=True):
     """One piece of terrain; obstacles and zones carry their own values."""
 
     id: str
@@ -155,6 +157,22 @@ class Terrain(msgspec.Struct, frozen=True):
     destroyed_on: int | None = None
     indestructible: bool = False
     bars: tuple[UnitClass, ...] = ()
+
+    @cached_property
+    def bounds(self) -> Box:
+        """The smallest box around it."""
+        return box((*self.polygon, *self.line))
+
+    def misses(self, start: Point, end: Point) -> bool:
+        """Whether a straight line is nowhere near."""
+        left, right, low, high = self.bounds
+        (x, y), (to_x, to_y) = start, end
+        return (
+            (x < left and to_x < left)
+            or (x > right and to_x > right)
+            or (y < low and to_y < low)
+            or (y > high and to_y > high)
+        )
 
     @property
     def row(self) -> Kind:
@@ -191,7 +209,7 @@ class Terrain(msgspec.Struct, frozen=True):
         """Whether a base is outside, on the edge or in depth (KG-036)."""
         if not self.polygon:
             return "outside"
-        left, right, low, high = box(self.polygon)
+        left, right, low, high = self.bounds
         (x, y), reach = base.at, base.reach + TOLERANCE
         if x < left - reach or x > right + reach or y < low - reach or y > high + reach:
             return "outside"
@@ -213,7 +231,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
     def length_inside(self, start: Point, end: Point) -> float:
         """How much of a straight line lies in it."""
-        if not self.polygon:
+        if not self.polygon or self.misses(start, end):
             return 0.0
         shares = cuts(start, end, self.polygon)
         total = distance(start, end)
@@ -225,6 +243,8 @@ class Terrain(msgspec.Struct, frozen=True):
 
     def entered_at(self, start: Point, end: Point) -> float | None:
         """How far along a straight line it is first crossed, None if never."""
+        if self.misses(start, end):
+            return None
         if self.line:
             crossed = [
                 distance(start, meeting)

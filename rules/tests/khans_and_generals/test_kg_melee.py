@@ -1,0 +1,233 @@
+"""Hand to hand (section 14 of the rules) and formations in it."""
+
+from typing import Any
+
+import pytest
+
+from rules.tests.khans_and_generals.scenes import (
+    WHOLE_TURN,
+    area,
+    changed,
+    codes,
+    effect,
+    locked,
+    move,
+    order,
+    play,
+    refused,
+    unit,
+)
+
+EVEN = ("d6:3", "d6:3")
+BLOW, ANSWER = EVEN, EVEN
+
+
+def melee(attacker: Any, defender: Any, *dice: str, sector: str = "front", **top: Any) -> Any:
+    """Both units after the melee phase; the defender stands north of the attacker."""
+    facing = {"front": 180, "flank": 90, "rear": 0}[sector]
+    deep = 7 if sector == "flank" else 5
+    lock = locked("b1", sector, charge=top.pop("charge", False))
+    units = (
+        unit("r1", attacker, (50, 50), locked=lock, **top.pop("r1", {})),
+        unit("b1", defender, (50, 50 + deep), facing, **top.pop("b1", {})),
+        *top.pop("others", ()),
+    )
+    orders = top.pop("orders", WHOLE_TURN)
+    return play(*units, orders=orders, dice=dice, **top)["units"]
+
+
+WEAK = changed("OLD", attack=[0, None])
+
+
+@pytest.mark.rule("KG-097", "KG-098", "KG-099")
+def test_blow_and_answer() -> None:
+    found = melee("OLD", "CON", "d6:4", "d6:2", *ANSWER)
+    assert found["b1"]["strength"] == 30 - (5 + 2 + (3 - 1) - 3)
+    assert found["r1"]["strength"] == 30
+    assert found["b1"]["locked"] == ["r1"]
+
+
+@pytest.mark.rule("KG-015", "KG-001", "KG-003", "KG-162")
+def test_flank_and_rear() -> None:
+    flank = melee("OLD", "CON", "d6:4", "d6:2", *ANSWER, sector="flank")["b1"]
+    assert (flank["strength"], flank["reluctance"]) == (30 - (14 - 3), 15 + 3)
+    rear = melee("OLD", "CON", "d6:4", "d6:2", sector="rear")["b1"]
+    assert (rear["strength"], rear["routed"]) == (30 - (18 - 3), True)
+
+
+@pytest.mark.rule("KG-001", "KG-002", "KG-003", "KG-004", "KG-005")
+def test_arithmetic() -> None:
+    from rules.khans_and_generals.arithmetic import percent, share
+
+    assert percent(14, 50) == 21
+    assert (percent(5, 50), percent(3, 50), percent(10, -75)) == (8, 4, 2)
+    assert percent(10, 50, 50) == 20
+    assert (percent(0, 100), percent(-4, 100)) == (0, -4)
+    assert (share(7, 2), share(9, 2)) == (4, 4)
+
+
+@pytest.mark.rule("KG-097")
+def test_no_blow_heals() -> None:
+    found = melee(WEAK, WEAK, "d6:1", "d6:6", "d6:1", "d6:6")
+    assert found["b1"]["strength"] == found["r1"]["strength"] == 30
+
+
+@pytest.mark.rule("KG-098")
+def test_the_destroyed_do_not_answer() -> None:
+    found = melee(changed("OLD", attack=[60, None]), "OLD", *BLOW)
+    assert found["b1"]["eliminated"] is True
+    assert found["r1"]["locked"] == []
+
+
+@pytest.mark.rule("KG-100")
+def test_one_against_two_shares_its_damage() -> None:
+    second = unit("r2", WEAK, (50, 60), 180, locked=locked("b1", "front"))
+    strong = changed("OLD", attack=[12, None])
+    found = melee(WEAK, strong, *BLOW, *BLOW, *ANSWER, others=[second])
+    assert found["r1"]["strength"] == found["r2"]["strength"] == 30 - round((12 - 3) / 2)
+
+
+@pytest.mark.rule("KG-101")
+def test_support_fights_as_line_units_do() -> None:
+    section = changed("MG", strength=9, attack=[0, None], defence=[1, 0])
+    assert melee("OLD", section, *BLOW, *ANSWER)["b1"]["strength"] == 9 - 4
+
+
+@pytest.mark.rule("KG-102")
+def test_weapons_against_types_and_spears_in_woods() -> None:
+    hunters = changed("OLD", abilities=[{"against": {"cavalry": 4}}])
+    assert melee(hunters, "CAV", *BLOW, *ANSWER)["b1"]["strength"] == 20 - (5 + 4 - 3)
+    spears = changed("OLD", abilities=["spears"])
+    woods = [area("w", "woods", 30, 40, 40, 40)]
+    assert melee(spears, WEAK, *BLOW, *ANSWER, terrain=woods)["b1"]["strength"] == 30 - (5 - 2 - 3)
+
+
+@pytest.mark.rule("KG-094")
+@pytest.mark.parametrize(
+    ("formation", "defence"),
+    [("disordered", -2), ("column", -3), ("loose", -2), ("close", 2), ("skirmish", 0)],
+)
+def test_formations_defend(formation: str, defence: int) -> None:
+    found = melee(changed("OLD", attack=[10, None]), WEAK, *BLOW, *ANSWER, b1={"formation": formation})
+    assert found["b1"]["strength"] == 30 - (10 - 3 - defence)
+
+
+@pytest.mark.rule("KG-094", "KG-095")
+def test_special_formations() -> None:
+    pikes = {"formation": "pike_wall"}
+    found = melee("CAV", changed("OLD", attack=[6, None]), *BLOW, *ANSWER, b1=pikes)
+    assert found["b1"]["strength"] == 30
+    assert found["r1"]["strength"] == 20 - (12 - 3)
+    flank = melee(changed("OLD", attack=[6, None]), WEAK, *BLOW, *ANSWER, sector="flank", b1=pikes)
+    assert flank["b1"]["strength"] == 30 - round((9 - 3) * 1.5)
+    shields = {"formation": "shield_wall"}
+    shielded = changed("OLD", attack=[0, None], defence=[2, 3])
+    found = melee(changed("OLD", attack=[10, None]), shielded, *BLOW, *ANSWER, b1=shields)
+    assert found["b1"]["strength"] == 30 - (10 - 2 - 4)
+    close = melee("OLD", WEAK, *BLOW, *ANSWER, r1={"formation": "close"})
+    assert close["b1"]["strength"] == 30 - (5 + 2 - 3)
+
+
+@pytest.mark.rule("KG-095")
+@pytest.mark.parametrize(("face", "at"), [(3, [50, 50]), (4, [50, 60])])
+def test_a_wedge_passes_through(face: int, at: list[float]) -> None:
+    wedge = {"formation": "wedge"}
+    found = melee("CAV", WEAK, *BLOW, *ANSWER, f"d6:{face}", r1=wedge, charge=True)
+    assert found["b1"]["strength"] == 30 - (12 - 3)
+    assert found["b1"]["reluctance"] == 10 + 4
+    assert found["r1"]["at"] == at
+    assert found["r1"]["locked"] == (["b1"] if face == 3 else [])
+
+
+@pytest.mark.rule("KG-164")
+def test_the_routed_fight_at_half() -> None:
+    routed = {"routed": True, "strength": 30, "effects": [effect("air_raid", 40, "x")]}
+    strong = changed("OLD", attack=[20, None], defence=[4, 4])
+    orders = {"active": "blue", "orders": WHOLE_TURN[:1]}
+    found = melee(changed("OLD", attack=[10, None]), strong, *BLOW, *ANSWER, b1=routed, **orders)
+    assert found["b1"]["strength"] == 30 - (10 - 4)
+    assert found["r1"]["strength"] == 30 - (10 - 3)
+
+
+@pytest.mark.rule("KG-164")
+def test_the_routed_break_off_in_their_turn() -> None:
+    routed = {"routed": True, "strength": 5, "formation": "disordered"}
+    units = (
+        unit("r1", "OLD", (50, 50), locked=locked("b1")),
+        unit("b1", "OLD", (50, 55), **routed),
+    )
+    found = play(*units, orders=[WHOLE_TURN[0]])
+    assert found["units"]["b1"]["locked"] == []
+
+
+@pytest.mark.rule("KG-096", "KG-009", "KG-010")
+def test_an_advance_into_contact_locks() -> None:
+    units = (unit("r1", "OLD", (50, 50)), unit("b1", "OLD", (50, 65)))
+    advance = order("advance", "r1", target="b1", legs=[{"travel": [[50, 60]]}])
+    found = play(*units, orders=[advance, move("r1", (50, 50))])
+    assert found["units"]["r1"]["locked"] == ["b1"]
+    assert codes(found) == {1: {"LOCKED"}}
+    short = order("advance", "r1", target="b1", legs=[{"travel": [[50, 59]]}])
+    assert refused(*units, orders=[short]) == {"NOT_IN_CONTACT"}
+
+
+@pytest.mark.rule("KG-162", "KG-160")
+def test_an_advance_bonus_shakes_the_target() -> None:
+    drums = changed("OLD", abilities=[{"advance": 2}])
+    units = (unit("r1", drums, (50, 50)), unit("b1", "OLD", (50, 65)))
+    advance = order("advance", "r1", target="b1", legs=[{"travel": [[50, 60]]}])
+    found = play(*units, orders=[advance, *WHOLE_TURN], dice=(*BLOW, *ANSWER))
+    assert found["units"]["b1"]["reluctance"] == 12
+
+
+@pytest.mark.rule("KG-089", "KG-175", "KG-078")
+def test_charges() -> None:
+    units = (unit("r1", "OLD", (50, 20)), unit("b1", "OLD", (50, 65)))
+
+    def charge(*points: Any, turn: float = 0) -> dict[str, Any]:
+        legs = ([{"rotate": turn}] if turn else []) + [{"travel": list(points)}]
+        return order("charge", "r1", target="b1", legs=legs)
+
+    found = play(*units, orders=[charge((50, 60)), order("formation", "r1", formation="close")])
+    assert found["units"]["r1"]["locked"] == ["b1"]
+    assert "ORDER_SPENT" in codes(found)[1]
+    assert refused(*units, orders=[charge((50, 60))], conditions={"ground": "mud"}) >= {
+        "CHARGE_FORBIDDEN"
+    }
+    woods = [area("w", "woods", 30, 35, 40, 10)]
+    assert "CHARGE_FORBIDDEN" in refused(*units, orders=[charge((50, 60))], terrain=woods)
+    assert "NOT_STRAIGHT" in refused(*units, orders=[charge((50, 40), (50, 60))])
+    assert "NOT_STRAIGHT" in refused(*units, orders=[charge((50, 60), turn=95)])
+    skirmish = (units[0], units[1] | {"formation": "skirmish"})
+    assert "CHARGE_FORBIDDEN" in refused(*skirmish, orders=[charge((50, 60))])
+    far = (unit("r1", "OLD", (50, 19)), units[1])
+    assert "TOO_FAR" in refused(*far, orders=[charge((50, 60))])
+    first = [move("r1", (50, 21)), charge((50, 60))]
+    assert "ORDER_SPENT" in refused(*units, orders=first)
+
+
+@pytest.mark.rule("KG-089")
+def test_a_human_wave_walks_and_takes_both_orders() -> None:
+    units = (unit("r1", "OLD", (50, 40)), unit("b1", "OLD", (50, 65)))
+    wave = order("human_wave", "r1", target="b1", legs=[{"travel": [[50, 60]]}])
+    found = play(*units, orders=[wave, *WHOLE_TURN], dice=(*BLOW, *ANSWER))
+    assert found["units"]["b1"]["reluctance"] == 10
+    assert found["units"]["b1"]["strength"] == 28
+
+
+@pytest.mark.rule("KG-096", "KG-106", "KG-103")
+def test_who_starts_no_melee() -> None:
+    for what, target in (("GUN", "OLD"), ("TANK", "OLD"), ("OLD", "TANK")):
+        units = (unit("r1", what, (50, 50)), unit("b1", target, (50, 65)))
+        advance = order("advance", "r1", target="b1", legs=[{"travel": [[50, 56]]}])
+        assert "TARGET_WRONG" in refused(*units, orders=[advance])
+
+
+@pytest.mark.rule("KG-096", "KG-175", "KG-162")
+def test_disengaging() -> None:
+    units = (unit("r1", "OLD", (50, 50), locked=locked("b1")), unit("b1", "OLD", (50, 55)))
+    away = order("disengage", "r1", legs=[{"travel": [[50, 30]]}])
+    free = play(*units, orders=[away], dice=["d6:3"])["units"]["r1"]
+    assert (free["at"], free["formation"], free["locked"]) == ([50, 30], "disordered", [])
+    held = play(*units, orders=[away], dice=["d6:4"])["units"]["r1"]
+    assert (held["locked"], held["reluctance"]) == (["b1"], 11)
