@@ -71,9 +71,7 @@ CARDS: dict[str, Any] = {
     ),
     "CYC": card("line", "cyclists", strength=20, movement=[30, 20], weapons=[RIFLE]),
     "HQ": card("hq", "infantry", 4, 4, command=4, initiative=2, rout_at=9, attack=[4, 6]),
-    "RHQ": card(
-        "hq", "infantry", 4, 4, command=4, initiative=2, rout_at=9, abilities=["radio"]
-    ),
+    "RHQ": card("hq", "infantry", 4, 4, command=4, initiative=2, rout_at=9, abilities=["radio"]),
     "MG": card("support", "machine_gun", 4, attack=[2, 14], movement=8, weapons=[MG_WEAPON]),
     "OBS": card("support", "observer", 3, attack=[1, 2], movement=15, rout_at=6),
     "GUN": card(

@@ -168,14 +168,19 @@ MISSION = order("mission", "r1", markers=[AT])
 
 
 @pytest.mark.rule("KG-126", "KG-127", "KG-128")
-@pytest.mark.parametrize(("level", "wait"), [("battalion", 0), ("regiment", 1), ("corps", 2), ("army", 3)])
+@pytest.mark.parametrize(
+    ("level", "wait"), [("battalion", 0), ("regiment", 1), ("corps", 2), ("army", 3)]
+)
 def test_missions_and_their_wait(level: str, wait: int) -> None:
     eyes = unit("r1", observers(level), (50, 10))
     found = play(eyes, TARGET, orders=[MISSION], dice=("d6:3", "d10:5", *EVEN), turn=3)
     assert found["units"]["b1"]["strength"] == 18
     assert (found["units"]["r1"]["missions"], found["units"]["r1"]["next_mission"]) == (1, 4 + wait)
     failed = play(eyes, TARGET, orders=[MISSION, MISSION], dice=["d6:4"], turn=3)
-    assert (failed["units"]["r1"]["missions"], failed["units"]["r1"]["next_mission"]) == (2, 4 + wait)
+    assert (failed["units"]["r1"]["missions"], failed["units"]["r1"]["next_mission"]) == (
+        2,
+        4 + wait,
+    )
     assert "ORDER_SPENT" in codes(failed)[1]
 
 
@@ -193,7 +198,9 @@ def test_markers_touch_the_first(markers: Any, fits: bool) -> None:
     eyes = unit("r1", observers(tubes=2), (50, 10))
     mission = order("mission", "r1", markers=markers)
     dice = ("d6:3", "d10:6", "d10:6") if fits else ()
-    assert refused(eyes, TARGET, orders=[mission], dice=dice) == (set() if fits else {"MARKERS_WRONG"})
+    assert refused(eyes, TARGET, orders=[mission], dice=dice) == (
+        set() if fits else {"MARKERS_WRONG"}
+    )
 
 
 @pytest.mark.rule("KG-127", "KG-128")
@@ -249,6 +256,11 @@ def test_bombs_destroy_half_as_many_more(face: int, gone: bool) -> None:
     target = unit("b1", "OLD", (50, 60))
     dice = ("d10:7", "d10:6", *EVEN, f"d8:{face}")
     found = play(
-        plane, target, dice=dice, terrain=work, stage="change", orders=[order("answer", choice="b1")]
+        plane,
+        target,
+        dice=dice,
+        terrain=work,
+        stage="change",
+        orders=[order("answer", choice="b1")],
     )
     assert found["destroyed_terrain"] == (["z"] if gone else [])

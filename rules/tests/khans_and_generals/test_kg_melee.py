@@ -108,7 +108,9 @@ def test_weapons_against_types_and_spears_in_woods() -> None:
     [("disordered", -2), ("column", -3), ("loose", -2), ("close", 2), ("skirmish", 0)],
 )
 def test_formations_defend(formation: str, defence: int) -> None:
-    found = melee(changed("OLD", attack=[10, None]), WEAK, *BLOW, *ANSWER, b1={"formation": formation})
+    found = melee(
+        changed("OLD", attack=[10, None]), WEAK, *BLOW, *ANSWER, b1={"formation": formation}
+    )
     assert found["b1"]["strength"] == 30 - (10 - 3 - defence)
 
 

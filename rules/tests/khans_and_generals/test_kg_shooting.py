@@ -92,7 +92,8 @@ def test_formations_under_fire(formation: str) -> None:
 
 @pytest.mark.rule("KG-026", "KG-036")
 @pytest.mark.parametrize(
-    ("kind", "bonus"), [("scrub", 2), ("rocks", 1), ("marsh", 0), ("shallow_water", -1), ("ice", -3)]
+    ("kind", "bonus"),
+    [("scrub", 2), ("rocks", 1), ("marsh", 0), ("shallow_water", -1), ("ice", -3)],
 )
 def test_terrain_helps_on_its_edge(kind: str, bonus: int) -> None:
     terrain = [area("a", kind, 30, 60, 40, 20)]
@@ -178,7 +179,19 @@ def test_the_pinned_take_no_orders_not_even_for_points() -> None:
         assert "PINNED" in refused(*units, orders=[kind])
 
 
-LOSSES = [(2, 0), (3, 0), (5, 1), (8, 2), (11, 3), (14, 4), (17, 5), (20, 6), (24, 7), (25, 9), (26, 9)]
+LOSSES = [
+    (2, 0),
+    (3, 0),
+    (5, 1),
+    (8, 2),
+    (11, 3),
+    (14, 4),
+    (17, 5),
+    (20, 6),
+    (24, 7),
+    (25, 9),
+    (26, 9),
+]
 
 
 @pytest.mark.rule("KG-114", "KG-115")

@@ -30,7 +30,13 @@ def field(*units: Any, **top: Any) -> Field:
 
 
 def seen(
-    at: Any, target: Any, *terrain: Any, others: Any = (), r1: Any = None, b1: Any = None, **top: Any
+    at: Any,
+    target: Any,
+    *terrain: Any,
+    others: Any = (),
+    r1: Any = None,
+    b1: Any = None,
+    **top: Any,
 ) -> Any:
     units = (unit("r1", "INF", at, **(r1 or {})), unit("b1", "INF", target, **(b1 or {})), *others)
     return sight(field(*units, terrain=list(terrain), **top), "r1", "b1")
@@ -46,7 +52,9 @@ def test_base_sight(weather: str) -> None:
         "rain": (80, 180, 80, 20),
         "snow": (70, 170, 70, 10),
     }
-    for time, centimetres in zip(("dawn", "day", "evening", "night"), expected[weather], strict=True):
+    for time, centimetres in zip(
+        ("dawn", "day", "evening", "night"), expected[weather], strict=True
+    ):
         now = field(unit("r1", "INF", (50, 20)), conditions={"time": time, "weather": weather})
         assert base_sight(now, (60.0, 60.0)) == centimetres
 
@@ -112,7 +120,8 @@ def test_the_smoke_of_a_fire_blocks() -> None:
 
 @pytest.mark.rule("KG-068", "KG-036", "KG-070")
 @pytest.mark.parametrize(
-    ("start", "end", "visible"), [(56, 130, True), (55, 130, False), (56, 119, True), (50, 115, False)]
+    ("start", "end", "visible"),
+    [(56, 130, True), (55, 130, False), (56, 119, True), (50, 115, False)],
 )
 def test_scrub_hides_its_depth(start: float, end: float, visible: bool) -> None:
     """A coefficient of 60 cm: through the scrub at most, into its depth less."""
@@ -155,7 +164,8 @@ def test_nobody_attacks_what_is_not_seen() -> None:
 
 @pytest.mark.rule("KG-013")
 @pytest.mark.parametrize(
-    ("at", "side"), [((50, 60), "front"), ((90, 21), "flank"), ((50, 2), "rear"), ((54.5, 22.5), "front")]
+    ("at", "side"),
+    [((50, 60), "front"), ((90, 21), "flank"), ((50, 2), "rear"), ((54.5, 22.5), "front")],
 )
 def test_sectors(at: Any, side: str) -> None:
     now = field(unit("r1", "INF", (50, 20)))

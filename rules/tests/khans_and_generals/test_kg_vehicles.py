@@ -20,7 +20,9 @@ FIRE = order("ranged", "r1", target="b1")
 EVEN = ("d6:3", "d6:3")
 
 
-def hit(shooter: Any, target: Any, *dice: str, far: float = 40, facing: float = 180, **b1: Any) -> Any:
+def hit(
+    shooter: Any, target: Any, *dice: str, far: float = 40, facing: float = 180, **b1: Any
+) -> Any:
     units = (unit("r1", shooter, (50, 20)), unit("b1", target, (50, 20 + far), facing, **b1))
     return play(*units, orders=[FIRE], dice=dice)["units"]["b1"]
 
@@ -31,7 +33,13 @@ AP = gunned("GUN", calibre=50, ammunition=["ap"], penetration=[[60, 3]])
 @pytest.mark.rule("KG-129", "KG-016")
 @pytest.mark.parametrize(
     ("face", "field", "value"),
-    [(2, "broken", []), (3, "broken", ["optics"]), (4, "strength", 1), (5, "immobilised", True), (6, "eliminated", True)],
+    [
+        (2, "broken", []),
+        (3, "broken", ["optics"]),
+        (4, "strength", 1),
+        (5, "immobilised", True),
+        (6, "eliminated", True),
+    ],
 )
 def test_bullets_on_a_lorry(face: int, field: str, value: Any) -> None:
     assert hit("INF", "LORRY", *EVEN, f"d6:{face}")[field] == value
@@ -158,7 +166,7 @@ def test_what_small_guns_and_mortars_may_not() -> None:
 )
 def test_anti_tank_rifles(type_: str, facing: float, face: int, expected: Any) -> None:
     plate = 3 if type_ == "heavy_tank" else 1
-    hull = {side: plate for side in ("front", "side", "rear", "top")}
+    hull = dict.fromkeys(("front", "side", "rear", "top"), plate)
     target = changed("CAR", type=type_, armour={"hull": hull})
     found = hit("ATR", target, "d10:6", f"d8:{face}", far=30, facing=facing)
     assert {name: found[name] for name in expected} == expected
@@ -188,7 +196,9 @@ def test_assaults() -> None:
         units = (unit("r1", "INF", (50, 20)), unit("b1", "CAR", beside))
         found = play(*units, orders=[rush], dice=["d6:2", f"d8:{face}"])["units"]["b1"]
         assert found[field] == value
-    failed = play(unit("r1", "INF", (50, 20)), unit("b1", "CAR", beside), orders=[rush], dice=["d6:3"])
+    failed = play(
+        unit("r1", "INF", (50, 20)), unit("b1", "CAR", beside), orders=[rush], dice=["d6:3"]
+    )
     assert failed["units"]["b1"]["strength"] == 3
     far = (unit("r1", "INF", (50, 20)), unit("b1", "CAR", (50, 31.5)))
     assert refused(*far, orders=[rush]) == {"TOO_FAR"}

@@ -1,0 +1,169 @@
+"""Reluctance, rout, recovery, commanders (sections 19 and 20 of the rules)."""
+
+from typing import Any
+
+import pytest
+
+from rules.tests.khans_and_generals.scenes import (
+    END,
+    WHOLE_TURN,
+    changed,
+    effect,
+    locked,
+    move,
+    order,
+    play,
+    unit,
+)
+
+EVEN = ("d6:3", "d6:3")
+
+
+def after_a_turn(*units: Any, **top: Any) -> dict[str, Any]:
+    found: dict[str, Any] = play(*units, orders=WHOLE_TURN, **top)["units"]
+    return found
+
+
+@pytest.mark.rule("KG-157", "KG-163")
+@pytest.mark.parametrize(("strength", "routed"), [(13, False), (12, True)])
+def test_rout_when_reluctance_is_more(strength: int, routed: bool) -> None:
+    shaken = unit(
+        "r1", "OLD", (60, 60), strength=strength, effects=[effect("under_firearms", 3, "b9")]
+    )
+    assert play(shaken)["units"]["r1"]["routed"] is False
+    acted = play(shaken, orders=[move("r_far", (6, 5))])["units"]["r1"]
+    assert (acted["routed"], acted["formation"] == "disordered") == (routed, routed)
+
+
+@pytest.mark.rule("KG-159")
+@pytest.mark.parametrize(("rout_at", "routed"), [(3, True), (4, False), (None, False)])
+def test_thresholds_of_support(rout_at: int | None, routed: bool) -> None:
+    section = changed("MG", rout_at=rout_at, strength=9, defence=[20, 0])
+    units = (unit("r1", "INF", (50, 20)), unit("b1", section, (50, 60)))
+    found = play(*units, orders=[order("ranged", "r1", target="b1")], dice=EVEN)["units"]["b1"]
+    assert (found["reluctance"], found["routed"]) == (3, routed)
+
+
+@pytest.mark.rule("KG-160")
+def test_effects_end_after_the_next_turn() -> None:
+    shaken = unit("r1", "OLD", (60, 60), effects=[effect("air_raid", 6, "b9", 2)])
+    assert after_a_turn(shaken)["r1"]["reluctance"] == 16
+    later = play(shaken, orders=(*WHOLE_TURN, *WHOLE_TURN))["units"]["r1"]
+    assert later["reluctance"] == 10
+    permanent = unit("r1", "OLD", (60, 60), effects=[effect("commander_killed", 3, "b9", None)])
+    assert play(permanent, orders=(*WHOLE_TURN, *WHOLE_TURN))["units"]["r1"]["reluctance"] == 13
+
+
+@pytest.mark.rule("KG-162", "KG-009")
+def test_fleeing_friends_frighten_within_ten_centimetres() -> None:
+    flight = {"routed": True, "effects": [effect("air_raid", 30, "x", 9)]}
+    near = unit("r2", "ELI", (50, 74.9), strength=4, **flight)
+    far = unit("r2", "ELI", (50, 76), strength=4, **flight)
+    man = unit("r1", "OLD", (50, 60))
+    assert play(man, near)["units"]["r1"]["reluctance"] == 11
+    assert play(man, far)["units"]["r1"]["reluctance"] == 10
+
+
+@pytest.mark.rule("KG-162", "KG-010", "KG-161")
+def test_an_hq_beside_calms() -> None:
+    staff = unit("rh", "HQ", (50, 55.5), supreme=True)
+    assert play(unit("r1", "OLD", (50, 60), hq="rh"), staff)["units"]["r1"]["reluctance"] == 8
+
+
+@pytest.mark.rule("KG-155", "KG-162")
+@pytest.mark.parametrize(("face", "dead"), [(1, True), (2, False)])
+def test_an_hq_that_loses_men(face: int, dead: bool) -> None:
+    units = (
+        unit("r1", "INF", (50, 20)),
+        unit("bh", "HQ", (50, 60), supreme=True),
+        unit("b1", "OLD", (50, 70), hq="bh"),
+        unit("b2", "OLD", (80, 70)),
+    )
+    shot = order("ranged", "r1", target="bh")
+    found = play(*units, orders=[shot], dice=(*EVEN, f"d4:{face}"))["units"]
+    assert found["bh"]["commander"] == ("dead" if dead else "alive")
+    assert found["b1"]["reluctance"] == (15 if dead else 10)
+    assert found["b2"]["reluctance"] == (15 if dead else 10)
+
+
+@pytest.mark.rule("KG-155", "KG-157")
+def test_a_destroyed_hq_loses_its_commander_without_a_die() -> None:
+    units = (
+        unit("r1", changed("INF", attack=[5, 60]), (50, 20)),
+        unit("bh", "HQ", (50, 60)),
+        unit("b1", "OLD", (50, 90), hq="bh"),
+    )
+    found = play(*units, orders=[order("ranged", "r1", target="bh")], dice=EVEN)["units"]
+    assert (found["bh"]["eliminated"], found["bh"]["commander"]) == (True, "dead")
+    assert found["b1"]["reluctance"] == 10 + 3 + 2
+
+
+@pytest.mark.rule("KG-162", "KG-161")
+def test_breaking_the_last_of_a_formation_gives_heart() -> None:
+    shaken = unit("r1", "INF", (50, 20), effects=[effect("under_artillery", 5, "x")])
+    target = unit("b1", "OLD", (50, 60), strength=12)
+    found = play(shaken, target, orders=[order("ranged", "r1", target="b1")], dice=EVEN)["units"]
+    assert (found["b1"]["routed"], found["r1"]["reluctance"]) == (True, 10 + 5 - 2)
+
+
+FLIGHT = {"routed": True, "formation": "disordered"}
+
+
+@pytest.mark.rule("KG-163", "KG-166")
+def test_where_the_routed_run() -> None:
+    staff = unit("rh", "HQ", (60, 60))
+    effects = [effect("under_artillery", 15, "x", 9)]
+    regular = unit("r1", "OLD", (60, 80), hq="rh", strength=20, effects=effects, **FLIGHT)
+    assert after_a_turn(staff, regular)["r1"]["at"] == pytest.approx([60, 64.5], abs=0.01)
+    conscript = unit("r1", "CON", (40, 60), hq="rh", strength=20, effects=effects, **FLIGHT)
+    assert after_a_turn(staff, conscript)["r1"]["at"] == [20, 60]
+    elite = unit("r1", "ELI", (100, 60), strength=10, effects=effects, **FLIGHT)
+    assert after_a_turn(elite)["r1"]["at"] == [100, 60]
+    worn = unit("r1", "OLD", (60, 90), hq="rh", strength=9, **FLIGHT)
+    assert after_a_turn(staff, worn)["r1"]["at"] == [60, 110]
+
+
+@pytest.mark.rule("KG-163", "KG-171")
+def test_at_the_edge_they_are_gone() -> None:
+    worn = unit("r1", "OLD", (60, 15), strength=9, **FLIGHT)
+    tokens = {"red": {"limit": 9, "tokens": []}}
+    found = play(worn, orders=WHOLE_TURN, dice=["token:3"], assessment=tokens)
+    assert (found["units"]["r1"]["left"], found["units"]["r1"]["eliminated"]) == (True, True)
+    assert found["assessment"]["red"] == {"limit": 9, "tokens": [3], "total": 3}
+
+
+@pytest.mark.rule("KG-156", "KG-163")
+def test_routed_headquarters() -> None:
+    shaken = {"routed": True, "effects": [effect("under_artillery", 15, "x", 9)]}
+    higher = unit("rh", "HQ", (60, 60), supreme=True)
+    lower = unit("r2", "HQ", (60, 90), hq="rh", **shaken)
+    assert after_a_turn(higher, lower)["r2"]["at"] == [60, 70]
+    supreme = unit("rh", "HQ", (60, 70), supreme=True, **shaken)
+    assert after_a_turn(supreme)["rh"]["at"] == [60, 90]
+
+
+@pytest.mark.rule("KG-165")
+@pytest.mark.parametrize(("attacked", "cooled"), [(None, True), (1, True), (2, False)])
+def test_cooling(attacked: int | None, cooled: bool) -> None:
+    calm = unit("r1", "OLD", (60, 60), routed=True, last_attacked=attacked)
+    found = play(calm, orders=WHOLE_TURN, turn=3)["units"]["r1"]
+    assert found["routed"] is not cooled
+    shaken = unit("r1", "OLD", (60, 60), routed=True, effects=[effect("air_raid", 6, "x", 9)])
+    assert play(shaken, orders=WHOLE_TURN, turn=3)["units"]["r1"]["routed"] is True
+
+
+@pytest.mark.rule("KG-153")
+def test_a_gun_without_men_is_abandoned() -> None:
+    units = (unit("r1", changed("INF", attack=[5, 60]), (50, 20)), unit("b1", "GUN", (50, 60)))
+    found = play(*units, orders=[order("ranged", "r1", target="b1")], dice=EVEN)["units"]["b1"]
+    assert (found["abandoned"], found["eliminated"]) == (True, False)
+
+
+@pytest.mark.rule("KG-098", "KG-157")
+def test_one_routed_by_the_blow_does_not_answer() -> None:
+    units = (
+        unit("r1", changed("OLD", attack=[24, None]), (50, 50), locked=locked("b1")),
+        unit("b1", "OLD", (50, 55)),
+    )
+    found = play(*units, orders=[END, END], dice=EVEN)["units"]
+    assert (found["b1"]["routed"], found["r1"]["strength"]) == (True, 30)
