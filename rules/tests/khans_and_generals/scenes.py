@@ -184,7 +184,7 @@ def gunned(name: str, **fields: Any) -> Any:
     return CARDS[name] | {"weapons": [first | fields, *others]}
 
 
-def unit(name: str, what: Any, at: Any, facing: float | None = None, **state: Any) -> Any:
+def unit(name: str, what: Any, at: Any, facing: Any = None, **state: Any) -> Any:
     """A unit whose name begins with "r" for red or "b" for blue, facing the enemy."""
     owner = "red" if name.startswith("r") else "blue"
     turned = (0 if owner == "red" else 180) if facing is None else facing

@@ -21,7 +21,7 @@ HQ = unit("rh", "HQ", (50, 10), supreme=True)
 LOOSE = order("formation", "r1", formation="loose")
 
 
-def man(at: Any, **state: Any) -> dict[str, Any]:
+def man(at: Any, **state: Any) -> Any:
     return unit("r1", "INF", at, hq="rh", **state)
 
 

@@ -145,7 +145,7 @@ def test_a_wedge_passes_through(face: int, at: list[float]) -> None:
 def test_the_routed_fight_at_half() -> None:
     routed = {"routed": True, "strength": 30, "effects": [effect("air_raid", 40, "x")]}
     strong = changed("OLD", attack=[20, None], defence=[4, 4])
-    orders = {"active": "blue", "orders": WHOLE_TURN[:1]}
+    orders: dict[str, Any] = {"active": "blue", "orders": WHOLE_TURN[:1]}
     found = melee(changed("OLD", attack=[10, None]), strong, *BLOW, *ANSWER, b1=routed, **orders)
     assert found["b1"]["strength"] == 30 - (10 - 4)
     assert found["r1"]["strength"] == 30 - (10 - 3)

@@ -17,7 +17,7 @@ from rules.tests.khans_and_generals.scenes import (
 )
 
 
-def goes(what: Any, far: float, *dice: str, terrain: Any = (), **top: Any) -> dict[str, Any]:
+def goes(what: Any, far: float, *dice: str, terrain: Any = (), **top: Any) -> Any:
     """A unit after a move straight on from (50, 20)."""
     state = top.pop("r1", {})
     step = move("r1", (50, 20 + far), **top.pop("order", {}))
