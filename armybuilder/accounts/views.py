@@ -7,7 +7,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import translate_url
@@ -119,11 +118,10 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         delete_whole(User.objects.filter(pk=user.pk))
         messages.success(request, _("Your account and everything in it is deleted."))
         return redirect("home")
-    with transaction.atomic():
-        clubs = [
-            (club.name, members_of_club(club).name(heir.user) if heir else "")
-            for club, heir in clubs_left_alone(user)
-        ]
+    clubs = [
+        (club.name, members_of_club(club).name(heir.user) if heir else "")
+        for club, heir in clubs_left_alone(user)
+    ]
     status = 422 if form.errors else 200
     context = {"form": form, "clubs": clubs}
     return render(request, "accounts/delete.html", context, status=status)

@@ -164,6 +164,8 @@ def lend(
 def hand_over_clubs(*, user: Any) -> None:
     """Leave every club with somebody to organise it before a person goes for good: whoever has been
     in it longest takes over, and a club of one ends."""
+    hold(user)
+    list(Club.objects.select_for_update().led_by(user).order_by("pk"))
     for club, heir in clubs_left_alone(user):
         if heir is None:
             club.delete()
@@ -172,8 +174,8 @@ def hand_over_clubs(*, user: Any) -> None:
 
 
 def clubs_left_alone(user: Any) -> list[tuple[Club, ClubMember | None]]:
-    """The clubs nobody else organises, held, each with the member who has been in it longest."""
-    led = Club.objects.select_for_update().led_by(user)
+    """The clubs nobody else organises, each with the member who has been in it longest."""
+    led = Club.objects.led_by(user)
     members = {club: club.members.exclude(user_id=user.pk).select_related("user") for club in led}
     return [
         (club, others.first())
