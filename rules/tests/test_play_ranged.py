@@ -4,14 +4,19 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.skirmish.explain import explain
+from rules.age_of_destruction.skirmish.orders import read_order
 from rules.tests.skirmishes import (
     HIT,
     Json,
+    aboard,
     mech,
     move,
     play,
     quad,
     ranged,
+    read,
+    scenario,
     squad,
     tank,
     vtol,
@@ -582,3 +587,20 @@ def test_what_does_not_lie_on_the_line_counts_for_indirect_fire_too() -> None:
     game = play(units, ranged("r1", "b1", mode="indirect"), dice=HIT, terrain=terrain)
     assert game.attack() == {"base": 8, "rear_arc": 2, "shutdown": 4}
     assert game.defense("b1") == {"base": 18, "hull_down": 1, "height": 1, "indirect": 3}
+
+
+@rule("AOD-MULTI-005")
+@pytest.mark.parametrize("gone", [True, False])
+def test_damage_planned_for_a_unit_that_is_not_on_the_table_is_refused_for_the_unit(
+    gone: bool,
+) -> None:
+    """A text that strikes harder from behind has no back to look at there."""
+    veteran = tank("r1", (18, 10), faction="Stormhammers", rank="elite")
+    away = aboard(squad("b1", (0, 0)), "b2")
+    carrier = tank("b2", (18, 16), 180, transport_capacity=3)
+    units = [veteran, away, carrier]
+    order = ranged("r1", "b1", split={"b1": 1})
+    start = read(scenario(units, players=[{"id": "red", "cards": ["HSE-F-008"]}, "blue"]))
+    state = start.state.with_unit("b1", aboard=None, eliminated=True) if gone else start.state
+    codes = {violation.code for violation in explain(start.setup, state, read_order(order))}
+    assert codes

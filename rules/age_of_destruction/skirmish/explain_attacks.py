@@ -37,7 +37,8 @@ def refuse_split(field: Field, attack: Attack, split: Split | None, refusals: Re
     Targets missed drop out, so a plan is impossible only when its smallest two shares exceed the
     damage.
     """
-    if not split or not attack.targets or attack.targets[0] not in field.state.units:
+    first = field.state.units.get(attack.targets[0]) if attack.targets else None
+    if not split or first is None or first.at is None:
         return
     attack = spread(field, attack)
     damage = sum(p.value for p in dealt(field, attack, attack.targets[0]).parts)
