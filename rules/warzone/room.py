@@ -1,6 +1,7 @@
 """Making room: models put aside for one that has come among them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import sqrt
 
 from rules.core.geometry import Point, ahead, bearing, cuts, distance
 from rules.core.refusals import Refusals
@@ -82,7 +83,7 @@ def _leaving(start: Point, direction: float, centre: Point, reach: float) -> Ite
     along = x * ahead_by[0] + y * ahead_by[1]
     beside = reach * reach - (x * x + y * y - along * along)
     if beside > 0:
-        yield along + beside**0.5
+        yield along + sqrt(beside)
 
 
 def put_aside(

@@ -4,11 +4,11 @@ Lengths in centimetres; angles in degrees, 0 = +y, clockwise. Comparisons have a
 0.01 cm in favour of the order; bases touch when they are apart by at most 0.05 cm.
 """
 
-import math
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal
 
+from rules.core.angles import direction, sine_and_cosine, span
 from rules.core.geometry import (
     Point,
     Polygon,
@@ -62,7 +62,7 @@ class Base:
     @property
     def reach(self) -> float:
         """No point of the base is farther from its centre."""
-        return self.radius if self.is_round else math.hypot(*self.size) / 2
+        return self.radius if self.is_round else span(*self.size) / 2
 
     def _point(self, right: float, forward: float) -> Point:
         return ahead(ahead(self.at, self.facing, forward), self.facing + 90, right)
@@ -113,7 +113,7 @@ class Base:
     def side_towards(self, point: Point) -> Side:
         """The sector a point lies in; on a diagonal the better one for the base (KG-013)."""
         turn = abs((bearing(self.at, point) - self.facing + 180) % 360 - 180)
-        half = 45.0 if self.is_round else math.degrees(math.atan2(self.size[0], self.size[1]))
+        half = 45.0 if self.is_round else direction(*self.size)
         if turn <= half + _ON_LINE:
             return "front"
         return "flank" if turn <= 180 - half + _ON_LINE else "rear"
@@ -180,8 +180,8 @@ class Base:
     def _local(self, point: Point) -> Point:
         """A point seen from the centre: to the right, forward."""
         x, y = point[0] - self.at[0], point[1] - self.at[1]
-        turn = math.radians(self.facing)
-        return (x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn))
+        sine, cosine = sine_and_cosine(self.facing)
+        return (x * cosine - y * sine, x * sine + y * cosine)
 
 
 _DIAGONALS = (-45.0, 45.0, 135.0, 225.0)

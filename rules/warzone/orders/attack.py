@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal, Self
 
+from rules.core.angles import span
 from rules.core.geometry import Point
 from rules.core.refusals import Refusals
 from rules.warzone import events
@@ -80,7 +81,7 @@ class Attack(Order, frozen=True):
             refusals.add("NO_SIGHT", unit, target=target)
         level = max(0.0, now.apart(unit, self._end(now), target))
         up = now.hangs_at(target) - self._elevation(now)
-        inches = (level * level + up * up) ** 0.5
+        inches = span(level, up)
         reach = REACH * profile.size + profile.reach
         if inches > reach + LOST:
             refusals.add("OUT_OF_REACH", unit, target=target, distance=inches, reach=reach)
