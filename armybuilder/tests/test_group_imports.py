@@ -1,12 +1,15 @@
 """Importing a group: the preview, what is decided there, and what must never happen."""
 
 import html
+import re
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from armybuilder.models import BattleGroup, GroupRevision
 from armybuilder.tests.groups import Builder, preview_fields, text_of
@@ -125,6 +128,23 @@ def test_an_export_changes_nothing_when_it_comes_back(patrol: Builder, ending: s
     assert "Nothing would change." in page
     Desk(patrol).decide(page, "replace")
     assert GroupRevision.objects.count() == before
+
+
+def test_of_an_edited_workbook_either_list_may_be_taken(patrol: Builder) -> None:
+    book = load_workbook(BytesIO(patrol.client.get(f"{patrol.url}sheet.xlsx").content))
+    book.worksheets[0]["C2"] = 3
+    written = BytesIO()
+    book.save(written)
+    desk = Desk(patrol)
+    page = desk.read(file=SimpleUploadedFile("edited.xlsx", written.getvalue()))
+    assert "holds other pieces than its lines do" in page
+    assert "What the list it was made from has otherwise" in page
+    packed = re.search(r'name="other" value="([^"]+)"', page)
+    assert packed
+    other = desk.read(text="something", other=html.unescape(packed[1]))
+    assert "A packed battle group" in other
+    assert desk.decide(other, "replace").status_code == 302
+    assert patrol.group.document["units"] == [{"unit": "AOD-033"}, {"unit": "AOD-102"}]
 
 
 def test_a_shared_link_brings_its_group(patrol: Builder) -> None:

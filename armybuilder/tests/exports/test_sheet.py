@@ -1,8 +1,14 @@
 """The sheet says what the rules found out."""
 
+import io
 import json
 from typing import Any
 
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from armybuilder.exports import FORMS, export
 from armybuilder.tests.exports.sheets import sample, sheet
 from rules.__main__ import ROOT
 
@@ -20,3 +26,27 @@ def test_artillery_brings_a_marker_for_each_target() -> None:
     group = sample("starter-mercenaries-450") | {"units": units, "loads": []}
     counts = {marker.id: marker.count for marker in sheet(group).markers}
     assert counts == {"TST-1": 6, "AOD-069": 1}
+
+
+OWN = {"id": "OWN-1", "name": "Own tank", "type": "vehicle", "points": 40}
+#: Forms for programs, which hold the figure itself, and pictures.
+UNMARKED = {"json", "packed", "qr", "qr_png"}
+
+
+def says(form: str, content: bytes) -> str:
+    """What somebody reads in a file."""
+    if form == "xlsx":
+        pages = load_workbook(io.BytesIO(content)).worksheets
+        return " ".join(str(cell.value) for page in pages for row in page for cell in row)
+    if FORMS[form].content_type == "application/pdf":
+        return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+    return content.decode()
+
+
+@pytest.mark.parametrize("form", sorted(FORMS.keys() - UNMARKED))
+def test_a_figure_written_into_the_list_is_marked_in_every_form(form: str) -> None:
+    official = sample("starter-mercenaries-450") | {"units": [{"unit": "AOD-030"}], "cards": []}
+    own = official | {"units": [{"unit": OWN}]}
+    mark = '"official": false' if form == "verdict" else "unofficial"
+    assert mark in " ".join(says(form, export(sheet(own), form).content).split())
+    assert mark not in says(form, export(sheet(official), form).content)
