@@ -350,7 +350,9 @@ class TestWords:
         for code in ("en", "pl"):
             with translation.override(code):
                 said[code] = sentences(RESTRICTIONS)
-        assert len(said["en"]) == len(said["pl"]) == 22
+        assert len(said["en"]) == len(said["pl"]) == 23
+        assert "Factions on the base: Steel Wolves or no symbol (mercenary)." in said["en"]
+        assert any(sentence.startswith("Only figures of the catalogue") for sentence in said["en"])
         assert "No figure twice." in said["en"]
         assert not set(said["en"]) & set(said["pl"])
 
