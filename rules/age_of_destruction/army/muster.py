@@ -136,17 +136,20 @@ class Muster:
 
     `laden` are the figures with a card on them, `carriers` the known ones, `mechs` the 'Mechs among
     them; `gear` and `pilots` the known cards on 'Mechs. On any other figure the card itself is the
-    fault, and an unknown figure hides everything about its cards.
+    fault, and an unknown figure hides everything about its cards. `as_written` takes inline figures
+    for what they say, as the figures of a game are.
     """
 
-    def __init__(self, group: BattleGroup, catalogue: Catalogue) -> None:
+    def __init__(
+        self, group: BattleGroup, catalogue: Catalogue, *, as_written: bool = False
+    ) -> None:
         self.group = group
         self.catalogue = catalogue
         self.limit = group.build_total
         self.event = group.event
         self.alliances: Alliances = catalogue.alliances()
         self.pieces = [
-            Piece(index, entry, figure_of(entry, catalogue))
+            Piece(index, entry, (as_written and entry.inline) or figure_of(entry, catalogue))
             for index, entry in enumerate(group.units)
         ]
         self.played = [

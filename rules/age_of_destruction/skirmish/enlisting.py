@@ -64,7 +64,7 @@ def enlisted(
             units=tuple(_entry(figure, item) for figure, item in own),
             cards=tuple(GroupCard(played.card.id, played.faction) for played in player.cards),
         )
-        muster = Muster(group, catalogue)
+        muster = Muster(group, catalogue, as_written=True)
         for (figure, _), piece in zip(own, muster.pieces, strict=True):
             enlisted[figure.id] = msgspec.structs.replace(
                 figure,
