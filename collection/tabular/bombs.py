@@ -20,6 +20,8 @@ MOST_OF_SETTINGS = 20_000
 MOST_BESIDE_ROWS = 20_000
 MOST_IN_A_ROW = 17_000
 MOST_SHEETS = 60
+#: What sheets of a workbook begin with.
+SHEETS = ("worksheet", "chartsheet", "dialogsheet", "macrosheet")
 #: A cell is an element with one for its value and perhaps two for its text.
 ELEMENTS_OF_A_CELL = 4
 CHUNK = 65_536
@@ -40,6 +42,8 @@ def refuse_bombs(content: bytes, limits: Limits) -> None:
             for part in parts:
                 if part.file_size:
                     walk.through(packed, part)
+            if walk.named > walk.sheets:  # some part would be read again and again
+                raise too_large()
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError) as error:
         raise RefusedFile(_("This file is no workbook (.xlsx).")) from error
 
@@ -55,6 +59,7 @@ class _Walk:
     def __init__(self, limits: Limits) -> None:
         self.left = limits.cells * ELEMENTS_OF_A_CELL
         self.texts_left = limits.cells
+        self.named = self.sheets = 0
 
     def through(self, packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
         """Walk through one part; one that is no XML, or broken, ends where it breaks."""
@@ -75,6 +80,9 @@ class _Walk:
                         raise too_large()
             except (expat.ExpatError, zipfile.BadZipFile, EOFError):
                 return
+            finally:
+                self.named += counting.sheets
+                self.sheets += counting.root in SHEETS
 
 
 class _Part:
