@@ -17,6 +17,7 @@ from armybuilder.one_at_a_time import one_at_a_time
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME_LOCK = "requirements.txt"
 POSTGRES_LOCK = "requirements-postgres.txt"
+REDIS_LOCK = "requirements-redis.txt"
 DEVELOPMENT_LOCK = ".ci/requirements.txt"
 RULES_COMMANDS = frozenset(
     {"validate", "resolve", "replay", "simulate", "playouts", "coverage", "schemas", "bench"}
@@ -82,9 +83,12 @@ def site_needs(variables: Mapping[str, str]) -> tuple[list[str], list[str]]:
 
     Raises BadDatabaseUrl.
     """
+    locks, modules = [RUNTIME_LOCK], ["django"]
     if database_asked_for(variables):
-        return [RUNTIME_LOCK, POSTGRES_LOCK], ["django", "psycopg_pool"]
-    return [RUNTIME_LOCK], ["django"]
+        locks, modules = [*locks, POSTGRES_LOCK], [*modules, "psycopg_pool"]
+    if variables.get("CACHE_URL"):
+        locks, modules = [*locks, REDIS_LOCK], [*modules, "redis"]
+    return locks, modules
 
 
 def are_installed(modules: Iterable[str]) -> bool:

@@ -95,7 +95,9 @@ class FullDiskMiddleware(MiddlewareMixin):
 def disk_is_full(request: HttpRequest) -> HttpResponse:
     """507, rendered without the database."""
     logger.error("the disk is full")
-    return refusal(request, Refused(HTTPStatus.INSUFFICIENT_STORAGE))
+    answer = refusal(request, Refused(HTTPStatus.INSUFFICIENT_STORAGE))
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # Django would log the path.
+    return answer
 
 
 class GoneMeanwhileMiddleware(MiddlewareMixin):

@@ -167,8 +167,14 @@ asked_for = database_asked_for(os.environ)
 DATABASES = {"default": pooled(asked_for) if asked_for else SQLITE}
 
 # What all processes share for a while, such as what was asked for how often.
-if "CACHE_URL" in os.environ:
-    CACHES = {"default": env.cache("CACHE_URL")}
+if CACHE_URL := env.str("CACHE_URL", default=""):
+    # Valkey speaks the same, but the client knows only the older name.
+    CACHES: dict[str, Any] = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": CACHE_URL.replace("valkey", "redis", 1),
+        }
+    }
 else:
     CACHES = {
         "default": {

@@ -137,6 +137,14 @@ def test_what_postgres_needs_is_needed_where_it_is_asked_for() -> None:
     assert "psycopg-pool==" in (ROOT / bootstrap.POSTGRES_LOCK).read_text()
 
 
+def test_a_shared_cache_brings_its_client_along() -> None:
+    asked, modules = bootstrap.site_needs({"CACHE_URL": "valkey://host:6379/0"})
+
+    assert asked == [bootstrap.RUNTIME_LOCK, bootstrap.REDIS_LOCK]
+    assert modules == ["django", "redis"]
+    assert "redis==" in (ROOT / bootstrap.REDIS_LOCK).read_text()
+
+
 def test_an_address_nobody_can_mean_stops_every_command_of_the_site(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -104,7 +104,14 @@ def test_a_server_without_mail_is_warned_about() -> None:
 
 def production(tmp_path: Path, **variables: str) -> str:
     """What a production start-up makes of the settings, as Python prints it."""
-    names = ("DEBUG", "SECURE_SSL_REDIRECT", "SESSION_COOKIE_SECURE", "ALLOWED_HOSTS", "DATABASES")
+    names = (
+        "DEBUG",
+        "SECURE_SSL_REDIRECT",
+        "SESSION_COOKIE_SECURE",
+        "ALLOWED_HOSTS",
+        "DATABASES",
+        "CACHES",
+    )
     code = "from armybuilder import settings as s; import json; print(json.dumps({n: getattr(s, n)"
     code += f" for n in {names}}}, default=str))"
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), **variables}
@@ -145,6 +152,16 @@ def test_settings_are_safe_by_themselves_and_take_a_server_from_the_environment(
         "db.example",
         5433,
     )
+
+
+@pytest.mark.parametrize("scheme", ["redis", "rediss", "valkey", "valkeys"])
+def test_a_shared_cache_is_taken_from_the_environment(tmp_path: Path, scheme: str) -> None:
+    served = json.loads(production(tmp_path, CACHE_URL=f"{scheme}://cache.example:6379/1"))
+
+    cache = served["CACHES"]["default"]
+    assert cache["BACKEND"].endswith("RedisCache")
+    assert cache["LOCATION"] == f"{scheme.replace('valkey', 'redis')}://cache.example:6379/1"
+    assert list(served["DATABASES"]) == ["default"]
 
 
 def test_the_generated_key_is_kept(tmp_path: Path) -> None:
