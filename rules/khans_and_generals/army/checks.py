@@ -81,7 +81,7 @@ def slots(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 found.add("SLOT_TOO_MANY", where, most=slot.max, **facts)
         allowed = {kind.hq, *(slot.unit for slot in kind.slots)}
         for troop in muster.members(entry.id):
-            if troop.card and troop.named not in allowed:
+            if troop.fights and troop.named not in allowed:
                 found.add(
                     "UNIT_NOT_IN_FORMATION", troop.where, unit=troop.title, formation=entry.id
                 )
@@ -92,7 +92,7 @@ def subordination(muster: Muster, found: Findings) -> dict[str, Any]:
     """Every unit belongs to a formation or is assigned to the HQ of one."""
     known = {entry.id for entry in muster.group.formations}
     for troop in muster.troops:
-        if troop.card is None or troop.card.class_ in ("attachment", "fortification"):
+        if not troop.fights:
             continue
         belongs = troop.entry.formation if troop.entry.formation is not None else troop.entry.hq
         if belongs is None:
@@ -116,8 +116,8 @@ def command(muster: Muster, found: Findings) -> dict[str, Any] | None:
         staff, assigned = muster.headquarters(formation.id), muster.assigned(formation.id)
         if not staff or not assigned or staff[0].card is None:
             continue
-        own = sum(muster.counted(formation.id).values()) - 1
-        subordinates = own + sum(troop.entry.count for troop in assigned)
+        under = [*muster.members(formation.id), *assigned]
+        subordinates = sum(troop.entry.count for troop in under if troop.fights) - 1
         most = staff[0].card.command or 0
         if subordinates > most:
             found.add(

@@ -29,6 +29,11 @@ class Troop(msgspec.Struct, frozen=True):
     attached: tuple[Attached, ...]
 
     @property
+    def fights(self) -> bool:
+        """Whether it is a known unit, neither an attached section nor a fortification."""
+        return self.card is not None and self.card.class_ not in ("attachment", "fortification")
+
+    @property
     def title(self) -> str:
         """The name people know it by."""
         return (self.card.name if self.card else "") or self.named

@@ -13,7 +13,7 @@ from rules.khans_and_generals.orders.base import (
 )
 from rules.khans_and_generals.orders.moving import into_contact, way_faults
 from rules.khans_and_generals.steps.locking import lock, may_fight
-from rules.khans_and_generals.steps.movement import Leg, Plan, march
+from rules.khans_and_generals.steps.movement import Legs, Plan, march
 from rules.khans_and_generals.steps.resolution import Resolution
 
 
@@ -21,7 +21,7 @@ class Advance(UnitOrder, frozen=True, kw_only=True, omit_defaults=True):
     """Go into contact with an enemy."""
 
     target: str
-    legs: tuple[Leg, ...]
+    legs: Legs
 
 
 def explain_contact(field: Field, order: Advance, factor: int = 1) -> Iterator[Violation]:

@@ -8,14 +8,14 @@ from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.base import OrderKind, UnitOrder, no
 from rules.khans_and_generals.orders.moving import way_faults
 from rules.khans_and_generals.steps.casualties import disorder, give_effect, leave_fights
-from rules.khans_and_generals.steps.movement import Leg, Plan, march
+from rules.khans_and_generals.steps.movement import Leg, Legs, Plan, march
 from rules.khans_and_generals.steps.resolution import Resolution
 
 
 class Disengage(UnitOrder, frozen=True, kw_only=True, omit_defaults=True):
     """Try to get away from the enemy."""
 
-    legs: tuple[Leg, ...]
+    legs: Legs
 
 
 def explain(field: Field, order: Disengage) -> Iterator[Violation]:

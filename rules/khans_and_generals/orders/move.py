@@ -7,7 +7,7 @@ from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders.base import OrderKind, UnitOrder, no
 from rules.khans_and_generals.orders.moving import sample_ways, way_faults
 from rules.khans_and_generals.steps.locking import lock, may_fight
-from rules.khans_and_generals.steps.movement import NEVER_RUN, Leg, Plan, march
+from rules.khans_and_generals.steps.movement import NEVER_RUN, Legs, Plan, march
 from rules.khans_and_generals.steps.resolution import Resolution
 
 RUN_FACTOR = 2
@@ -16,7 +16,7 @@ RUN_FACTOR = 2
 class Move(UnitOrder, frozen=True, kw_only=True, omit_defaults=True):
     """Go along some legs; further moves of the turn count on."""
 
-    legs: tuple[Leg, ...]
+    legs: Legs
     run: bool = False
 
 

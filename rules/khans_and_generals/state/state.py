@@ -8,7 +8,9 @@ from rules.khans_and_generals.army.battles import BattleType
 from rules.khans_and_generals.records.profile import Formation
 from rules.khans_and_generals.table.bases import Side
 
-Place = tuple[float, float]
+#: Centimetres; nothing lies farther away.
+Coordinate = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+Place = tuple[Coordinate, Coordinate]
 Stage = Literal["setup", "change", "orders", "over"]
 Time = Literal["dawn", "day", "evening", "night"]
 Weather = Literal["sunny", "cloudy", "fog", "rain", "snow"]
@@ -76,7 +78,13 @@ class Conditions(msgspec.Struct, frozen=True, omit_defaults=False):
     time_turns: Number = 0
     dynamic_weather: bool = False
     weather_left: Number = 1
-    weathers: tuple[Weather, ...] = ("sunny", "cloudy", "fog", "rain", "snow")
+    weathers: Annotated[tuple[Weather, ...], msgspec.Meta(min_length=1)] = (
+        "sunny",
+        "cloudy",
+        "fog",
+        "rain",
+        "snow",
+    )
     fire: bool = False
 
 

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Annotated
 
 import msgspec
 
@@ -37,9 +38,12 @@ DUST_EVERY = 10
 class Leg(msgspec.Struct, frozen=True, omit_defaults=True):
     """A part of a move: the centre led along some points, or a turn."""
 
-    travel: tuple[Place, ...] = ()
-    rotate: float | None = None
+    travel: Annotated[tuple[Place, ...], msgspec.Meta(max_length=100)] = ()
+    rotate: Annotated[float, msgspec.Meta(ge=-360, le=360)] | None = None
     about: Pivot = "centre"
+
+
+Legs = Annotated[tuple[Leg, ...], msgspec.Meta(max_length=50)]
 
 
 class Pace(msgspec.Struct, frozen=True):

@@ -137,6 +137,7 @@ DESTROYED_ON = {"light": 4, "heavy": 2}
 
 Coordinate = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
 Corner = tuple[Coordinate, Coordinate]
+Outline = Annotated[tuple[Corner, ...], msgspec.Meta(max_length=200)]
 
 
 class Terrain(msgspec.Struct, frozen=True, dict=True):
@@ -144,9 +145,9 @@ class Terrain(msgspec.Struct, frozen=True, dict=True):
 
     id: str
     kind: TerrainKind
-    polygon: tuple[Corner, ...] = ()
-    line: tuple[Corner, ...] = ()
-    ridge: tuple[Corner, ...] = ()
+    polygon: Outline = ()
+    line: Outline = ()
+    ridge: Outline = ()
     high: bool = False
     weight: Literal["light", "heavy"] = "light"
     height: Literal["low", "high"] = "low"
