@@ -111,7 +111,8 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """One unit as it is now. The fields after `tied` are counted anew in every player's turn."""
+    """One unit as it is now. The fields after `spent`, which lasts a whole turn, are counted anew
+    in every player's turn."""
 
     id: str
     owner: str
@@ -150,6 +151,7 @@ class Unit(msgspec.Struct, frozen=True):
     arrived: int | None = None
     revealed: tuple[int, str] | None = None
     tied: bool = False
+    spent: bool = False
     moved: float = 0
     turned: float = 0
     crossed: tuple[str, ...] = ()
@@ -159,7 +161,6 @@ class Unit(msgspec.Struct, frozen=True):
     activated: bool = False
     ran: bool = False
     stuck: bool = False
-    spent: bool = False
 
     @property
     def gone(self) -> bool:
@@ -183,7 +184,6 @@ FRESH = {
     "activated": False,
     "ran": False,
     "stuck": False,
-    "spent": False,
 }
 
 

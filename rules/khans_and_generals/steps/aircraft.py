@@ -3,7 +3,12 @@
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.state.state import Question
 from rules.khans_and_generals.steps.artillery import in_spread, shell_work, works_hit
-from rules.khans_and_generals.steps.casualties import give_effect, hurt, losses_from_fire
+from rules.khans_and_generals.steps.casualties import (
+    check_rout,
+    give_effect,
+    hurt,
+    losses_from_fire,
+)
 from rules.khans_and_generals.steps.fire import event_fire
 from rules.khans_and_generals.steps.resolution import Resolution
 from rules.khans_and_generals.steps.shooting import (
@@ -74,6 +79,7 @@ def act(res: Resolution) -> None:
         res.emit("aircraft_turn", unit=name, table={"flying": tuple(others)})
         if res.unit(name).airborne:
             _turn_of(res, name)
+            check_rout(res, name)
 
 
 def _turn_of(res: Resolution, name: str) -> None:

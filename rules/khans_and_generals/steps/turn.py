@@ -195,7 +195,8 @@ def finish_turn(res: Resolution) -> None:
     if res.conditions.dynamic_time:
         turns = res.conditions.time_turns + 1
         table["conditions"] = msgspec.structs.replace(res.conditions, time_turns=turns)
-    res.emit("turn_ended", "KG-075", table=table)
+    rested = {name: {"spent": False} for name, unit in res.state.units.items() if unit.spent}
+    res.emit("turn_ended", "KG-075", units=rested, table=table)
     change_battlefield(res)
 
 

@@ -203,6 +203,19 @@ def test_markers_touch_the_first(markers: Any, fits: bool) -> None:
     )
 
 
+@pytest.mark.rule("KG-127")
+def test_a_failed_mission_ends_the_turn_even_for_command_points() -> None:
+    staff = unit("rh", "HQ", (50, 24), supreme=True)
+    eyes = unit("r1", observers(), (50, 10), hq="rh")
+    column = order("formation", "r1", formation="column", cp="rh")
+    theirs = order("move", "b1", legs=[{"travel": [[50, 59]]}])
+    orders = [MISSION, END, theirs, column]
+    failed = play(eyes, staff, TARGET, orders=orders, dice=["d6:4"])
+    assert codes(failed) == {3: {"ORDER_SPENT"}}
+    later = [*orders[:3], END, order("formation", "r1", formation="column")]
+    assert codes(play(eyes, staff, TARGET, orders=later, dice=["d6:4"])) == {}
+
+
 @pytest.mark.rule("KG-127", "KG-128")
 def test_what_keeps_a_battery_silent() -> None:
     assert refused(unit("r1", "OBS", (50, 10)), TARGET, orders=[MISSION]) == {"CANNOT_SHOOT"}
