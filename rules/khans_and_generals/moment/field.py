@@ -10,7 +10,15 @@ from rules.khans_and_generals.records.profile import MOUNTED_TYPES, Profile
 from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State, Unit
 from rules.khans_and_generals.table.bases import Base, within
-from rules.khans_and_generals.table.terrain import KINDS, WATERS, Standing, Terrain
+from rules.khans_and_generals.table.terrain import (
+    CROPS_IN_SUMMER,
+    HEAVY_IGNITES,
+    KINDS,
+    LIGHT_IGNITES,
+    WATERS,
+    Standing,
+    Terrain,
+)
 
 #: Strength of one figure of a line unit (KG-151).
 FIGURE = 5
@@ -249,7 +257,7 @@ def ignition_of(field: Field, point: Point) -> int | None:
     if piece is None:
         return 0
     if piece.is_work:
-        return 2 if piece.weight == "light" else -1
+        return LIGHT_IGNITES if piece.weight == "light" else HEAVY_IGNITES
     if piece.kind == "crops" and field.state.conditions.season == "summer":
-        return 4
+        return CROPS_IN_SUMMER
     return KINDS[piece.kind].ignites

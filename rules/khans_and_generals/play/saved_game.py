@@ -7,7 +7,7 @@ first eight hex digits.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -142,8 +142,3 @@ def replay_game(data: Any) -> tuple[State, Difference | None]:
     except (DiceRunOut, FaceImpossible):
         return scenario.state, Difference(0, "DICE_RUN_OUT")
     return replay_record(rules_of(scenario.setup), state, record)
-
-
-def write_steps(orders: Iterable[AnyOrder]) -> Sequence[dict[str, Any]]:
-    """Orders as files hold them."""
-    return [write_order(order) for order in orders]

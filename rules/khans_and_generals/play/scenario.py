@@ -7,7 +7,7 @@ import msgspec
 
 from rules.core.codec import Unreadable, refuse_unwritable
 from rules.core.typed import read_typed
-from rules.khans_and_generals.army.battle_group import SYSTEM, Named
+from rules.khans_and_generals.army.battle_group import Named
 from rules.khans_and_generals.army.battles import BattleType, assessment_limit, terms
 from rules.khans_and_generals.orders import BY_NAME
 from rules.khans_and_generals.orders.base import Order, UnknownOrder
@@ -36,7 +36,6 @@ from rules.khans_and_generals.state.state import (
 from rules.khans_and_generals.table.bases import Side
 from rules.khans_and_generals.table.terrain import Terrain, check_terrain
 
-FORMAT = "scenario/1"
 MOST_UNITS, MOST_TERRAIN, MOST_ORDERS = 200, 200, 5_000
 
 Length = Annotated[float, msgspec.Meta(ge=10, le=1_000)]
@@ -373,6 +372,3 @@ def _assessment(file: ScenarioFile, player: str, entry: AssessmentEntry) -> Asse
         side = "attacker" if file.battle.attacker == player else "defender"
     limit = assessment_limit(entry.points, terms(file.battle.type, side))
     return Assessment(limit, entry.tokens)
-
-
-__all__ = ["FORMAT", "SYSTEM", "Scenario", "ScenarioFile", "read_order", "read_scenario"]

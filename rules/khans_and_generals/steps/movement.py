@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from rules.core.geometry import Point, ahead, along, cuts, distance
+from rules.core.geometry import Point, along, cuts, distance
 from rules.khans_and_generals.moment.field import Field, Piece, burns, fire_base
 from rules.khans_and_generals.state.state import Place
 from rules.khans_and_generals.steps.casualties import disorder
@@ -465,8 +465,3 @@ def _raise_dust(res: Resolution, way: Way, length: float) -> None:
     """Vehicles raise dust where they start and every 10 cm (KG-025, KG-048)."""
     for step in range(int(length / DUST_EVERY + TOLERANCE) + 1):
         add_cloud(res, "dust", way.after(step * DUST_EVERY).at)
-
-
-def ahead_of(base: Base, centimetres: float) -> Point:
-    """A point straight ahead of a base's centre."""
-    return ahead(base.at, base.facing, centimetres)

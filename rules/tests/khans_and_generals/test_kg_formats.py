@@ -1,6 +1,7 @@
 """Files in and out: schemas, refusals with places, saved games, whole battles from a seed."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -235,6 +236,22 @@ def test_playouts_say_what_went_wrong() -> None:
     assert run({}, 1, 1, said.append) is False
     assert run({"battles/broken.json": {"format": "scenario/1"}}, 1, 1, said.append) is False
     assert "broken.json" in said[1]
+
+
+#: The rooms of the system from the lowest; none imports one above it.
+ROOMS = ("records", "army", "table", "state", "moment", "steps", "orders", "play")
+
+
+def test_rooms_import_only_what_is_below() -> None:
+    package = "rules.khans_and_generals."
+    for path in (ROOT / "rules" / "khans_and_generals").rglob("*.py"):
+        imported = re.findall(r"^(?:from|import) (rules[\w.]*)", path.read_text("utf-8"), re.M)
+        assert not [name for name in imported if "age_of_destruction" in name], path
+        room = path.parent.name
+        for name in imported:
+            other = name.removeprefix(package).split(".")[0]
+            if room in ROOMS and name.startswith(package) and other in ROOMS:
+                assert ROOMS.index(other) <= ROOMS.index(room), f"{path} imports {name}"
 
 
 def test_every_kind_of_order_is_in_the_schema() -> None:
