@@ -94,13 +94,15 @@ _STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
 
 
 def _culprit(value: Any, steps: list[Any], faulty: Callable[[Any], bool]) -> str | None:
-    """The key of the object some steps below a value that is faulty alone too."""
+    """The key of the object some steps below a value that is faulty alone too; found by halving."""
     found = value
     for step in steps:
         found = found[step]
-    return next(
-        (key for key, item in found.items() if faulty(_replaced(value, steps, {key: item}))), None
-    )
+    entries = list(found.items())
+    while len(entries) > 1:
+        half = entries[: len(entries) // 2]
+        entries = half if faulty(_replaced(value, steps, dict(half))) else entries[len(half) :]
+    return next((key for key, _ in entries), None)
 
 
 def _replaced(value: Any, steps: list[Any], inner: Mapping[str, Any]) -> Any:

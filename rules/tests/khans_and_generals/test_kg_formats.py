@@ -110,6 +110,8 @@ def test_there_are_two_battles_a_period() -> None:
         ({"orders": [{"order": "move", "unit": "r1"}]}, "$.orders[0].legs"),
         ({"orders": [order("ranged", "r1", target=3)]}, "$.orders[0].target"),
         ({"reserves": {"a": ["r9"]}}, "$.reserves.a[0]"),
+        ({"assessment": {"red": {}, "blue": {"tokens": [3, 9]}}}, "$.assessment.blue.tokens[1]"),
+        ({"traps": {"red": [], "blue": 3}}, "$.traps.blue"),
         ({"traps": {"green": []}}, "$.traps.green"),
         ({"lines": [["r_far", "b9"]]}, "$.lines[0][1]"),
         ({"conditions": {"weather": "hail"}}, "$.conditions.weather"),
