@@ -112,6 +112,7 @@ def test_there_are_two_battles_a_period() -> None:
         ({"reserves": {"a": ["r9"]}}, "$.reserves.a[0]"),
         ({"assessment": {"red": {}, "blue": {"tokens": [3, 9]}}}, "$.assessment.blue.tokens[1]"),
         ({"traps": {"red": [], "blue": 3}}, "$.traps.blue"),
+        ({"reserves": {"a": [], "b": 3}, "traps": {"red": 4}}, "$.reserves.b"),
         ({"traps": {"green": []}}, "$.traps.green"),
         ({"lines": [["r_far", "b9"]]}, "$.lines[0][1]"),
         ({"conditions": {"weather": "hail"}}, "$.conditions.weather"),
