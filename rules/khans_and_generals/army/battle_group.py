@@ -15,6 +15,9 @@ RULESET = "khans-and-generals@1"
 
 Copies = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
 Points = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
+#: More entries, or cards, are nobody's army.
+Few = msgspec.Meta(max_length=200)
+Cards = Annotated[dict[str, Any], msgspec.Meta(max_length=500)]
 #: A name of the file's profiles, or a profile itself.
 Named = str | dict[str, Any]
 
@@ -62,7 +65,7 @@ class Entry(msgspec.Struct, frozen=True):
     formation: str | None = None
     hq: str | None = None
     count: Copies = 1
-    attached: tuple[Named, ...] = ()
+    attached: Annotated[tuple[Named, ...], Few] = ()
     escorted: bool = False
     points: Points | None = None
 
@@ -87,11 +90,11 @@ class BattleGroup(msgspec.Struct, frozen=True):
     period: Period | None = None
     year: int | None = None
     faction: str | None = None
-    profiles: dict[str, Any] = {}
+    profiles: Cards = {}
     army_list: ArmyList | None = None
-    formations: tuple[FormationEntry, ...] = ()
-    units: tuple[Entry, ...] = ()
-    fortifications: tuple[Fortification, ...] = ()
+    formations: Annotated[tuple[FormationEntry, ...], Few] = ()
+    units: Annotated[tuple[Entry, ...], Few] = ()
+    fortifications: Annotated[tuple[Fortification, ...], Few] = ()
 
 
 class Army(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from rules.khans_and_generals.army.verdict import Verdict, validate
 Change = dict[str, Any]
 #: Changes put together into one repair at most, armies tried, repairs offered.
 LONGEST = 3
-MOST_TRIED = 400
+MOST_TRIED = 200
 MOST_OFFERED = 4
 
 

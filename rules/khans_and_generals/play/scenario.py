@@ -7,7 +7,7 @@ import msgspec
 
 from rules.core.codec import Unreadable, refuse_unwritable
 from rules.core.typed import read_typed
-from rules.khans_and_generals.army.battle_group import Named
+from rules.khans_and_generals.army.battle_group import Cards, Named
 from rules.khans_and_generals.army.battles import BattleType, assessment_limit, terms
 from rules.khans_and_generals.orders import BY_NAME
 from rules.khans_and_generals.orders.base import Order, UnknownOrder
@@ -147,7 +147,7 @@ class ScenarioFile(msgspec.Struct, frozen=True):
     table: Table
     units: tuple[UnitEntry, ...]
     players: tuple[str, ...] = ("red", "blue")
-    profiles: dict[str, Any] = {}
+    profiles: Cards = {}
     battle: BattleEntry = BattleEntry()
     conditions: Conditions = Conditions()
     terrain: tuple[Terrain, ...] = ()

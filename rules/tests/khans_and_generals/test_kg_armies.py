@@ -238,6 +238,7 @@ def test_a_stated_cost_is_only_compared() -> None:
         ({"units": [STAFF | {"hq": "1st"}]}, "$.units[0].hq"),
         ({"units": [STAFF | {"unit": INF | {"training": 0}}]}, "$.units[0].unit.training"),
         ({"battle": "brawl"}, "$.battle"),
+        ({"units": [STAFF] * 201}, "$.units"),
         (
             {"army_list": {"formations": {"A": {"hq": "HQ"}, "B": {"hq": "HQ", "slots": [{}]}}}},
             "$.army_list.formations.B.slots[0].unit",
