@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
+from typing import Any
 
 import msgspec
 
@@ -57,6 +58,7 @@ class Walk:
         model = now.model(unit)
         self.at, self.facing, self.level = model.at, model.facing, model.elevation
         self.ledge: float | None = now.ground.surface(model.at)
+        self.is_barred = False
         self.stepped: list[str] = []
 
     def go(self, legs: tuple[Leg, ...], allowance: float, *, clears: bool) -> Arrival:
@@ -95,13 +97,19 @@ class Walk:
             self._pass_models(self.at, point, self.level, touched)
         else:
             for stretch in self.now.ground.stretches(self.at, point):
-                self._step(stretch)
-                self._pass_pieces(stretch)
+                if not self.is_barred:
+                    self._step(stretch)
+                    self._pass_pieces(stretch)
                 self._pass_models(stretch.start, stretch.end, self.level, touched)
         touched &= self._touched(point)
         self.at = point
 
     # --- Ground ---
+
+    def _bar(self, code: str, **params: Any) -> None:
+        """Report ground that cannot be passed; what lies beyond it is not judged."""
+        self.is_barred = True
+        self.refusals.add(code, self.unit, **params)
 
     def _step(self, stretch: Stretch) -> None:
         """Go up or down to the ground of a stretch; a ledge nobody drew is left at an edge."""
@@ -111,13 +119,13 @@ class Walk:
         rise, size = stretch.ground - self.level, self.profile.size
         over = _over_gap(self.now.ground.gaps, stretch)
         if over and rise < -LOST:
-            self.refusals.add("JUMP_NEEDED", self.unit, piece=over.id)
+            self._bar("JUMP_NEEDED", piece=over.id)
         elif rise > size + LOST:
-            piece = self._piece_under(stretch)
-            self.refusals.add("CLIMB_NEEDED", self.unit, piece=piece, rise=rise)
+            self._bar("CLIMB_NEEDED", piece=self._piece_under(stretch), rise=rise)
         elif rise < -size - LOST:
-            self.refusals.add("DROP_NEEDED", self.unit, fall=-rise)
-        self.level = stretch.ground
+            self._bar("DROP_NEEDED", fall=-rise)
+        else:
+            self.level = stretch.ground
 
     def _piece_under(self, stretch: Stretch) -> str:
         """What rises here: a block, else the gap whose wall this is."""
@@ -147,7 +155,7 @@ class Walk:
                 continue
             rise = piece.height - self.level
             if rise > self.profile.size + LOST:
-                self.refusals.add("CLIMB_NEEDED", self.unit, piece=piece.id, rise=rise)
+                self._bar("CLIMB_NEEDED", piece=piece.id, rise=rise)
             elif rise > LOST:
                 self.stepped.append(piece.id)
 

@@ -89,6 +89,8 @@ class Dive(Order, frozen=True):
     def candidates(cls, now: Moment, player: str) -> Iterator[Self]:
         """Half and all of the movement in eight directions, made or missed."""
         for unit in own_models(now, player):
+            if not now.model(unit).waiting:
+                continue
             for template in now.setup.templates:
                 yield cls(unit=unit, template=template, success=False)
                 for full, share in ((False, 0.5), (True, 1.0)):
