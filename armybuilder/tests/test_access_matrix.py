@@ -96,6 +96,7 @@ NARROWER: dict[str, tuple[str, ...]] = {
             "collection:import_mode",
             "collection:import_start",
             "collection:import_step",
+            "collection:import_unlisted",
             "collection:keypad",
             "collection:keypad_close",
             "collection:keypad_enter",

@@ -170,7 +170,7 @@ def test_one_person_keeps_a_limited_number_of_groups(
         (
             '{"format": "battle-group/1", "system": "age-of-destruction", "units": [],'
             ' "name": "a\\u0007b"}',
-            "$.name: This holds a control character",
+            "$.name: This holds an invisible character",
         ),
         (
             '{"format": "battle-group/1", "system": "age-of-destruction", "units": [],'

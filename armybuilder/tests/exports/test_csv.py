@@ -44,4 +44,4 @@ def test_a_cell_may_hold_the_separator() -> None:
     for separator, sign in (("comma", ","), ("semicolon", ";")):
         content = export(sheet(data), "csv", Options(separator=separator, mark=False)).content
         rows = list(csv.reader(io.StringIO(content.decode()), delimiter=sign))
-        assert rows[1][5] == 'Tank; "big", green'
+        assert rows[1][5] == 'Tank; "big", green (unofficial)'

@@ -114,6 +114,16 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 }
 
 
+def peak_of_this_program() -> int:
+    """The most memory it held, in kB. Linux has `getrusage` count what the process held before it
+    became this program: a copy of whoever started it."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        lines = status.read_text("ascii").splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
 def main(bomb: str) -> None:
     """Read a bomb with every reader; print the peak of memory in MB, and how each ended."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.tests.settings")
@@ -131,7 +141,7 @@ def main(bomb: str) -> None:
             ended.append("read")
         except RefusedFile:
             ended.append("refused")
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, *ended)
+    print(peak_of_this_program() // 1024, *ended)
 
 
 if __name__ == "__main__":

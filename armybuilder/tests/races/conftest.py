@@ -13,13 +13,14 @@ import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.models import Model
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from armybuilder.models import BattleGroup, Skirmish, User
-from collection.models import Club
+from collection.models import CatalogueVersion, Club
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,8 @@ def race(processes: list[Process], django_db_blocker: DjangoDbBlocker) -> Iterat
     """Let requests go at once. What the test writes is there for other processes, and removed
     afterwards; the catalogue stays."""
     with django_db_blocker.unblock():
+        if not CatalogueVersion.objects.exists():
+            call_command("load_catalogue", verbosity=0)
         yield Race(processes)
         for model in (BattleGroup, Skirmish, Club, User, Session):
             model._default_manager.all().delete()
