@@ -15,7 +15,7 @@ from rules.core.tally import Tally
 from rules.core.violations import Check, Violation
 
 FORMAT = "verdict/1"
-RULESET = "age-of-destruction@1"
+RULESET = "age-of-destruction@2"
 
 #: Warnings that leave a group without errors undecided: neither legal nor illegal.
 UNDECIDED = frozenset(("TOTAL_UNDECIDED", "CARD_REQUIREMENT_UNCHECKED", "CARD_FACTION_UNRECORDED"))
