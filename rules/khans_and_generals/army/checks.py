@@ -171,7 +171,7 @@ def attachments(muster: Muster, found: Findings) -> dict[str, Any]:
     for troop in muster.troops:
         if troop.card and troop.card.class_ == "attachment":
             found.add("ATTACHMENT_ALONE", troop.where, unit=troop.title)
-        if len(troop.attached) > most:
+        if troop.card and len(troop.attached) > most:
             number = len(troop.attached)
             found.add("TWO_ATTACHMENTS", troop.where, unit=troop.title, number=number, most=most)
         for section in troop.attached:
@@ -185,7 +185,7 @@ def escorts(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Only the defender of a convoy escorts units that do not count."""
     escorted = [troop for troop in muster.troops if troop.entry.escorted]
     for troop in escorted:
-        if not muster.escorted(troop):
+        if troop.card and not muster.escorted(troop):
             found.add("ESCORT_OUTSIDE_CONVOY", troop.where, unit=troop.title)
     return {"escorted": len(escorted)} if escorted else None
 

@@ -112,6 +112,12 @@ def test_each_fault_has_its_code(code: str) -> None:
     assert verdict["legal"] is False
 
 
+@pytest.mark.rule("KG-055", "KG-056")
+def test_nothing_else_is_asked_of_an_unknown_unit() -> None:
+    ghost = {"unit": "GHOST", "hq": "1st", "attached": ["MEDIC", "MEDIC"], "escorted": True}
+    assert found(judge(STAFF, NINE, ghost)) == {"UNIT_UNKNOWN": 1}
+
+
 @pytest.mark.parametrize("code", CASES)
 def test_repairs_make_legal_armies(code: str) -> None:
     units, top = CASES[code]
