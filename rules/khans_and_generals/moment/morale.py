@@ -76,7 +76,7 @@ def with_effect(
     until = None if name in PERMANENT else turn + 1
     worth = VALUES[name] if value is None else value
     for index, known in enumerate(effects):
-        if (known.effect, known.from_) == (name, source) and name not in PERMANENT:
+        if (known.effect, known.from_) == (name, source):
             prolonged = msgspec.structs.replace(known, until=until, value=max(worth, known.value))
             return (*effects[:index], prolonged, *effects[index + 1 :])
     return (*effects, Effect(name, worth, source, until))

@@ -10,8 +10,10 @@ from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders import KINDS
 from rules.khans_and_generals.orders.answer import Answer
 from rules.khans_and_generals.orders.base import Order, OrderKind, Part, UnitOrder, UnknownOrder, no
+from rules.khans_and_generals.orders.call_reserves import CallReserves
 from rules.khans_and_generals.orders.deploy import Deploy
 from rules.khans_and_generals.orders.end_stage import EndStage
+from rules.khans_and_generals.orders.ignite import Ignite
 from rules.khans_and_generals.orders.reveal import Reveal
 from rules.khans_and_generals.orders.withdraw import Withdraw
 from rules.khans_and_generals.state.events import Event
@@ -175,9 +177,10 @@ def decide(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> list[Even
     if isinstance(order, UnitOrder):
         _take(res, order, kind)
     kind.carry_out(res, order)
-    if res.state.stage == "orders" and isinstance(order, UnitOrder):
-        check_rout(res, order.unit)
-    elif isinstance(order, Reveal | Deploy):
+    if isinstance(order, UnitOrder):
+        if res.state.stage == "orders":
+            check_rout(res, order.unit)
+    elif isinstance(order, CallReserves | Deploy | Ignite | Reveal):
         check_rout(res)
     return res.events
 
