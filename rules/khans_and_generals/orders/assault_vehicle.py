@@ -11,6 +11,7 @@ from rules.khans_and_generals.orders.base import (
     no,
     target_faults,
 )
+from rules.khans_and_generals.steps.casualties import attacked
 from rules.khans_and_generals.steps.resolution import Resolution
 from rules.khans_and_generals.steps.shooting import (
     break_part,
@@ -54,11 +55,11 @@ def carry_out(res: Resolution, order: AssaultVehicle) -> None:
 
 def assault_armour(res: Resolution, attacker: str, vehicle: str) -> None:
     """A Training test with 1 on the die, then the d8 (KG-105)."""
+    attacked(res, vehicle)
     if not res.test(attacker, modifier=1):
         return
     face = res.roll(8)
     res.emit("vehicle_hit", "KG-105", unit=vehicle, face=face, by=attacker)
-    res.emit("attacked", unit=vehicle, units={vehicle: {"last_attacked": res.state.turn}})
     if face == 4:
         immobilise(res, vehicle)
     elif face == 5:

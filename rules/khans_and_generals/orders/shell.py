@@ -138,10 +138,10 @@ def carry_out(res: Resolution, order: Shell) -> None:
         fire_canister(res, order.unit, weapon)
     elif order.at is not None:
         gone = distance(piece.base.front, order.at)
-        if within(gone, weapon.range):
-            FIRE[chosen](res, order.unit, weapon, order.at)
-        else:
+        if not within(gone, weapon.range):
             res.emit("order_lost", "KG-008", unit=order.unit, distance=gone)
+            return
+        FIRE[chosen](res, order.unit, weapon, order.at)
     if piece.unit.hidden:
         res.change("revealed", order.unit, "KG-066", hidden=False)
 

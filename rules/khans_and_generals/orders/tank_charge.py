@@ -13,9 +13,14 @@ from rules.khans_and_generals.orders.base import (
     no,
     target_faults,
 )
-from rules.khans_and_generals.steps.casualties import check_rout, destroy, give_effect
+from rules.khans_and_generals.steps.casualties import (
+    attacked,
+    check_rout,
+    destroy,
+    give_effect,
+)
 from rules.khans_and_generals.steps.melee import pass_behind
-from rules.khans_and_generals.steps.movement import Leg, Plan
+from rules.khans_and_generals.steps.movement import Leg, Plan, Way, raise_dust
 from rules.khans_and_generals.steps.resolution import Resolution
 from rules.khans_and_generals.steps.shooting import destroy_vehicle
 from rules.khans_and_generals.table.bases import within
@@ -80,7 +85,7 @@ def explain(field: Field, order: TankCharge) -> Iterator[Violation]:
         yield no("TERRAIN_BARRED", "KG-026", terrain=plan.barred.id)
     if plan.burning:
         yield no("BURNING", "KG-045")
-    if any(other.id != order.target for other in plan.passed):
+    if any(other.id != order.target for other in plan.passed(plan.length)):
         yield no("PATH_BLOCKED", "KG-090", "KG-092")
 
 
@@ -92,7 +97,9 @@ def carry_out(res: Resolution, order: TankCharge) -> None:
     moved = piece.unit.moved + driven
     fields = {"at": stop.at, "moved": moved, "in_position": None, "hidden": False, "bogged": 0}
     res.emit("moved", "KG-103", unit=order.unit, units={order.unit: fields}, length=driven)
-    res.emit("attacked", unit=target.id, units={target.id: {"last_attacked": res.state.turn}})
+    if res.conditions.ground == "very_dry":
+        raise_dust(res, Way(piece.base, (Leg(travel=(stop.at,)),)), driven)
+    attacked(res, target.id)
     give_effect(res, order.target, "tank_charged", order.unit)
     check_rout(res, order.unit)
     face = res.roll(8)

@@ -4,6 +4,7 @@ from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.state.state import Question
 from rules.khans_and_generals.steps.artillery import in_spread, shell_work, works_hit
 from rules.khans_and_generals.steps.casualties import (
+    attacked,
     check_rout,
     give_effect,
     hurt,
@@ -296,5 +297,6 @@ def _strafe(res: Resolution, name: str, target: str) -> None:
 def _raided(res: Resolution, name: str, hits: list[str]) -> None:
     """Morale and pinning of all that were raided."""
     for hit in hits:
+        attacked(res, hit)
         give_effect(res, hit, "air_raid", name)
         test_pinning(res, hit, name, PIN_AIRCRAFT)

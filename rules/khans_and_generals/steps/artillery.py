@@ -14,7 +14,7 @@ from rules.core.geometry import (
 from rules.khans_and_generals.arithmetic import share
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.records.profile import Weapon
-from rules.khans_and_generals.steps.casualties import give_effect, hurt, losses_from_fire
+from rules.khans_and_generals.steps.casualties import attacked, give_effect, hurt, losses_from_fire
 from rules.khans_and_generals.steps.fire import event_fire
 from rules.khans_and_generals.steps.resolution import Resolution
 from rules.khans_and_generals.steps.shooting import (
@@ -65,7 +65,10 @@ def fire_marker(res: Resolution, observers: str, weapon: Weapon, point: Point) -
     section = res.piece(observers)
     targets = in_spread(res.field, point, weapon.spread)
     hits = [target.id for target in targets if _can_hurt(weapon, section, target)]
-    _burst(res, observers, weapon, hits)
+    if "he" not in weapon.ammunition and "area" in weapon.ammunition:
+        _shared_burst(res, observers, weapon, hits)
+    else:
+        _burst(res, observers, weapon, hits)
     _aftermath(res, observers, weapon, point, hits)
 
 
@@ -77,9 +80,7 @@ def fire_area(res: Resolution, gun: str, weapon: Weapon, point: Point) -> None:
         return
     targets = in_spread(res.field, point, weapon.spread, but=gun)
     hits = [target.id for target in targets if _can_hurt(weapon, piece, target)]
-    explosion = weapon.explosion + res.swing() if hits else 0
-    for name in hits:
-        _share_of_burst(res, gun, weapon, name, explosion, len(hits))
+    _shared_burst(res, gun, weapon, hits)
     _aftermath(res, gun, weapon, point, hits)
 
 
@@ -164,6 +165,13 @@ def _damage(res: Resolution, gun: str, weapon: Weapon, name: str) -> None:
     hurt(res, name, lost, gun, "KG-118", "KG-114")
 
 
+def _shared_burst(res: Resolution, gun: str, weapon: Weapon, hits: Sequence[str]) -> None:
+    """One burst for all that were hit, in equal parts (KG-119)."""
+    explosion = weapon.explosion + res.swing() if hits else 0
+    for name in hits:
+        _share_of_burst(res, gun, weapon, name, explosion, len(hits))
+
+
 def _share_of_burst(
     res: Resolution, gun: str, weapon: Weapon, name: str, explosion: int, parts: int
 ) -> None:
@@ -183,6 +191,7 @@ def _aftermath(
 ) -> None:
     """Morale and pinning of all that were hit, then what the shells do to the ground (KG-120)."""
     for name in hits:
+        attacked(res, name)
         give_effect(res, name, "under_artillery", gun)
         if res.unit(gun).hidden:
             give_effect(res, name, "hidden_enemy", gun)

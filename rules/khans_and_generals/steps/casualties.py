@@ -64,7 +64,7 @@ def hurt(res: Resolution, name: str, amount: int, by: str | None, *rules: str) -
     if unit.gone or unit.abandoned:
         return
     if by is not None:
-        res.emit("attacked", unit=name, units={name: {"last_attacked": res.state.turn}})
+        attacked(res, name)
     if lost <= 0:
         return
     left = unit.strength - lost
@@ -76,6 +76,12 @@ def hurt(res: Resolution, name: str, amount: int, by: str | None, *rules: str) -
         res.emit("commander_tested", "KG-155", unit=name, face=face)
         if face == COMMANDER_DIES:
             kill_commander(res, name)
+
+
+def attacked(res: Resolution, name: str) -> None:
+    """A unit is not left in peace this turn (KG-165)."""
+    if res.unit(name).last_attacked != res.state.turn:
+        res.emit("attacked", unit=name, units={name: {"last_attacked": res.state.turn}})
 
 
 def _die_out(res: Resolution, name: str, by: str | None) -> None:

@@ -1,6 +1,7 @@
 """Moving: the way of a base, what it costs, what may stop it (section 12 of the rules, P8)."""
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Annotated
@@ -75,16 +76,22 @@ class Way:
         """Centimetres moved; turns cost none."""
         return sum(distance(pace.start, pace.end) for pace in self.paces)
 
-    def tracks(self) -> Iterator[tuple[float, Point, Point]]:
-        """The lines the centre and the front cover, each with the centimetres before it."""
+    def tracks(self, until: float = math.inf) -> Iterator[tuple[float, Point, Point]]:
+        """The lines the centre and the front cover in some centimetres, each with the centimetres
+        before it."""
         gone = 0.0
         for pace in self.paces:
-            yield gone, pace.start, pace.end
+            step, end = distance(pace.start, pace.end), pace.end
+            if gone + step > until:
+                end = along(pace.start, pace.end, (until - gone) / step)
+            yield gone, pace.start, end
             base = self.start.moved(pace.start, pace.facing)
             front = base.front
-            shift = (pace.end[0] - pace.start[0], pace.end[1] - pace.start[1])
+            shift = (end[0] - pace.start[0], end[1] - pace.start[1])
             yield gone, front, (front[0] + shift[0], front[1] + shift[1])
-            gone += distance(pace.start, pace.end)
+            gone += step
+            if gone >= until:
+                return
 
     def after(self, centimetres: float) -> Base:
         """The base after some centimetres of the way."""
@@ -148,8 +155,6 @@ class Plan:
             percentages.append(SLOW_PERCENT)
         if percentages and base > 0:
             base = round(Fraction(base) * (100 + sum(percentages)) / 100)
-        if piece.unit.formation == "hedgehog":
-            base = min(base, HEDGEHOG_MOVEMENT)
         return base
 
     @property
@@ -161,7 +166,10 @@ class Plan:
     @property
     def left(self) -> float:
         """The movement left for this way."""
-        return self.allowance(self.costly) * self.factor - self.piece.unit.moved
+        most = self.allowance(self.costly) * self.factor
+        if self.piece.unit.formation == "hedgehog":
+            most = min(most, HEDGEHOG_MOVEMENT)
+        return most - self.piece.unit.moved
 
     @property
     def needs_test(self) -> bool:
@@ -266,10 +274,9 @@ class Plan:
             return False
         return not any(fire_base(s).touches(self.end) for s in self.field.state.fires)
 
-    @property
-    def passed(self) -> list[Piece]:
-        """The units the way runs through, in file order."""
-        tracks = list(self.way.tracks())
+    def passed(self, centimetres: float) -> list[Piece]:
+        """The units that some centimetres of the way run through, in file order."""
+        tracks = list(self.way.tracks(centimetres))
         return [
             other
             for other in self.field.present
@@ -281,7 +288,7 @@ class Plan:
     def blocked(self) -> bool:
         """Whether units or the edge of the table are in the way (KG-090 to KG-092)."""
         heavy = ("vehicle", "artillery")
-        for other in self.passed:
+        for other in self.passed(self.length):
             both = {self.piece.profile.class_, other.profile.class_} <= set(heavy)
             if other.is_enemy(self.piece) or both:
                 return True
@@ -350,9 +357,9 @@ def march(res: Resolution, name: str, plan: Plan, *, run: bool = False) -> bool:
     stopped = _bogging(res, name, plan)
     if stopped is None:
         stopped = _entering_water(res, name, plan)
-    _pass_through(res, name, plan)
     base = plan.end if stopped is None else plan.way.after(stopped)
     length = plan.length if stopped is None else stopped
+    _pass_through(res, name, plan, length)
     _arrive(res, name, plan, base, length, run=run, stuck=stopped is not None)
     return stopped is None
 
@@ -393,9 +400,9 @@ def _entering_water(res: Resolution, name: str, plan: Plan) -> float | None:
     return None
 
 
-def _pass_through(res: Resolution, name: str, plan: Plan) -> None:
+def _pass_through(res: Resolution, name: str, plan: Plan, length: float) -> None:
     """Units that pass through each other may fall into disorder (KG-090, KG-091)."""
-    passed = [other.id for other in plan.passed]
+    passed = [other.id for other in plan.passed(length)]
     if not passed:
         return
     if plan.piece.profile.class_ in ("vehicle", "artillery"):
@@ -445,7 +452,7 @@ def _arrive(
         disorder(res, name, "KG-047")
     _disorder_by_terrain(res, name, plan)
     if plan.piece.profile.is_vehicle and res.conditions.ground == "very_dry" and moved:
-        _raise_dust(res, plan.way, length)
+        raise_dust(res, plan.way, length)
 
 
 def _disorder_by_terrain(res: Resolution, name: str, plan: Plan) -> None:
@@ -461,7 +468,7 @@ def _disorder_by_terrain(res: Resolution, name: str, plan: Plan) -> None:
         disorder(res, name, "KG-030")
 
 
-def _raise_dust(res: Resolution, way: Way, length: float) -> None:
+def raise_dust(res: Resolution, way: Way, length: float) -> None:
     """Vehicles raise dust where they start and every 10 cm (KG-025, KG-048)."""
     for step in range(int(length / DUST_EVERY + TOLERANCE) + 1):
         add_cloud(res, "dust", way.after(step * DUST_EVERY).at)

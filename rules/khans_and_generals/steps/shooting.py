@@ -9,6 +9,7 @@ from rules.khans_and_generals.moment.sight import FROM_HILL, PARTIAL, POWDER, SC
 from rules.khans_and_generals.records.profile import Plane, Weapon
 from rules.khans_and_generals.state.state import Cloud, Place
 from rules.khans_and_generals.steps.casualties import (
+    attacked,
     destroy,
     give_effect,
     hurt,
@@ -77,11 +78,11 @@ def optics_of(shooter: Piece) -> int:
     return shooter.profile.optics
 
 
-def accuracy(shooter: Piece, weapon: Weapon, distance: float) -> int:
-    """What the d10 of a gun must not exceed (KG-117, KG-152)."""
+def accuracy(shooter: Piece, weapon: Weapon, distance: float | None) -> int:
+    """What the d10 of a gun must not exceed, at aircraft without distance (KG-117, KG-152)."""
     alone = shooter.profile.class_ == "artillery" and shooter.unit.strength == 1
-    value = weapon.accuracy + coefficient(shooter, weapon, distance) + optics_of(shooter)
-    return value + (SERVED_BY_ONE if alone else 0)
+    value = weapon.accuracy + optics_of(shooter) + (SERVED_BY_ONE if alone else 0)
+    return value if distance is None else value + coefficient(shooter, weapon, distance)
 
 
 def pinning_sum(target: Piece, fire: int) -> int:
@@ -127,7 +128,8 @@ def test_pinning(res: Resolution, target: str, by: str, fire: int | None) -> Non
 
 
 def under_fire(res: Resolution, shooter: str, target: str, weapon: Weapon, hidden: bool) -> None:
-    """The morale effects of fire (KG-162)."""
+    """The morale effects of fire (KG-162); nobody cools under it (KG-165)."""
+    attacked(res, target)
     give_effect(res, target, FIRE_EFFECT[weapon.kind], shooter)
     if hidden:
         give_effect(res, target, "hidden_enemy", shooter)
@@ -370,7 +372,6 @@ def gun_at_vehicle(
     res.emit("aimed", "KG-117", unit=shooter, target=target, face=face, accuracy=needed, hit=hit)
     if not hit:
         return False
-    res.emit("attacked", unit=target, units={target: {"last_attacked": res.state.turn}})
     if ammunition == "ap" and other.is_armoured:
         piercing = weapon.penetrates(distance)
         blow = Blow(side_hit(one, other), piercing=piercing, calibre=weapon.calibre)

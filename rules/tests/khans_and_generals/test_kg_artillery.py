@@ -184,6 +184,24 @@ def test_missions_and_their_wait(level: str, wait: int) -> None:
     assert "ORDER_SPENT" in codes(failed)[1]
 
 
+@pytest.mark.rule("KG-127", "KG-119")
+def test_a_battery_with_area_ammunition_shares_its_damage() -> None:
+    card = observers()
+    battery = card["battery"] | {"weapon": card["battery"]["weapon"] | {"ammunition": ["area"]}}
+    eyes = unit("r1", card | {"battery": battery}, (50, 10))
+    beside = unit("b2", "OLD", (59, 60))
+    found = play(eyes, TARGET, beside, orders=[MISSION], dice=("d6:3", "d10:5", *EVEN))["units"]
+    assert (found["b1"]["strength"], found["b2"]["strength"]) == (30 - 6, 30 - 6)
+
+
+@pytest.mark.rule("KG-008", "KG-066")
+def test_a_gun_that_measures_in_vain_stays_hidden() -> None:
+    woods = [area("w", "woods", 20, 0, 60, 40)]
+    gun = unit("r1", gunned("GUN", range=20), (50, 20), hidden=True)
+    shot = order("shell", "r1", at=AT)
+    assert play(gun, TARGET, orders=[shot], terrain=woods)["units"]["r1"]["hidden"] is True
+
+
 @pytest.mark.rule("KG-127", "KG-128")
 @pytest.mark.parametrize(
     ("markers", "fits"),

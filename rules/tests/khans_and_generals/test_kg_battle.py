@@ -239,6 +239,13 @@ def test_caught_in_fire() -> None:
     assert "BURNING" in refused(near, orders=[move("r2", (52, 46))], fires=[{"at": [50, 45]}])
 
 
+@pytest.mark.rule("KG-047", "KG-157")
+def test_fire_may_rout_at_once() -> None:
+    man = unit("r1", "INF", (52, 46), strength=13)
+    spark = order("ignite", at=[52, 47], source="incendiary_bombs")
+    assert play(man, orders=[spark], dice=["d12:6"])["units"]["r1"]["routed"] is True
+
+
 @pytest.mark.rule("KG-042")
 def test_destroyed_vehicles_burn_where_that_is_played() -> None:
     units = (unit("r1", "INF", (50, 20)), unit("b1", "LORRY", (50, 60)))
@@ -443,6 +450,16 @@ def test_anti_aircraft_fire() -> None:
     assert refused(section, plane, orders=[shot], terrain=woods) == {"SKY_HIDDEN"}
     assert refused(unit("r1", "INF", (50, 20)), plane, orders=[shot]) == {"AMMUNITION_WRONG"}
     assert refused(section, plane | {"airborne": False}, orders=[shot]) == {"UNIT_GONE"}
+
+
+@pytest.mark.rule("KG-149", "KG-111")
+def test_distance_does_not_matter_in_the_sky() -> None:
+    plane = unit("b1", "BOMB", None, airborne=True)
+    gun = unit("r1", gunned("GUN", explosion=8, fire_effect=[[50, 3]]), (50, 20), moved=4)
+    shot = order("anti_air", "r1", aircraft="b1")
+    found = play(gun, plane, orders=[shot], dice=("d10:6", *EVEN, "d6:1"))
+    assert found["units"]["b1"]["eliminated"] is True
+    assert play(gun, plane, orders=[shot], dice=["d10:7"])["units"]["b1"]["airborne"] is True
 
 
 # --- Objectives, tokens, endings ------------------------------------------------------------

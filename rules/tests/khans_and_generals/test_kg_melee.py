@@ -208,6 +208,14 @@ def test_charges() -> None:
     assert "ORDER_SPENT" in refused(*units, orders=first)
 
 
+@pytest.mark.rule("KG-094")
+@pytest.mark.parametrize(("way", "codes"), [(5, set()), (9, {"TOO_FAR"})])
+def test_a_hedgehog_charges_no_farther_than_it_goes(way: int, codes: set[str]) -> None:
+    hedgehog = unit("r1", "OLD", (50, 50), formation="hedgehog")
+    charge = order("charge", "r1", target="b1", legs=[{"travel": [[50, 50 + way]]}])
+    assert refused(hedgehog, unit("b1", "OLD", (50, 55 + way)), orders=[charge]) == codes
+
+
 @pytest.mark.rule("KG-089")
 def test_a_human_wave_walks_and_takes_both_orders() -> None:
     units = (unit("r1", "OLD", (50, 40)), unit("b1", "OLD", (50, 65)))

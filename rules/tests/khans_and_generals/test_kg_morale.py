@@ -152,6 +152,24 @@ def test_cooling(attacked: int | None, cooled: bool) -> None:
     assert play(shaken, orders=WHOLE_TURN, turn=3)["units"]["r1"]["routed"] is True
 
 
+@pytest.mark.rule("KG-165", "KG-130")
+@pytest.mark.parametrize(("turns", "cooled"), [(2, False), (3, True)])
+def test_a_vehicle_does_not_cool_under_fire(turns: int, cooled: bool) -> None:
+    units = (unit("r1", "INF", (50, 20)), unit("b1", "TANK", (50, 60), 0, routed=True))
+    orders = [order("ranged", "r1", target="b1"), *WHOLE_TURN * turns]
+    found = play(*units, orders=orders, dice=["d8:1"])["units"]["b1"]
+    assert found["routed"] is not cooled
+
+
+@pytest.mark.rule("KG-162")
+def test_the_same_gun_shakes_a_crew_once() -> None:
+    known = effect("crew_hit", 3, "r1", None)
+    target = unit("b1", "TANK", (50, 60), effects=[known])
+    shot = order("ranged", "r1", target="b1")
+    found = play(unit("r1", "INF", (50, 20)), target, orders=[shot], dice=["d8:7"])["units"]["b1"]
+    assert (found["strength"], found["reluctance"]) == (2, 3 + 3)
+
+
 @pytest.mark.rule("KG-153")
 def test_a_gun_without_men_is_abandoned() -> None:
     units = (unit("r1", changed("INF", attack=[5, 60]), (50, 20)), unit("b1", "GUN", (50, 60)))

@@ -230,6 +230,29 @@ def test_passing_friends() -> None:
     assert refused(unit("r1", "INF", (50, 20)), orders=[move("r1", (50, 1))]) == {"PATH_BLOCKED"}
 
 
+@pytest.mark.rule("KG-033", "KG-090")
+def test_a_vehicle_that_is_bogged_passes_nobody() -> None:
+    friend = unit("r2", "OLD", (50, 28))
+    step = move("r1", (50, 35))
+    mud = {"ground": "mud"}
+    stuck = play(
+        unit("r1", "TANK", (50, 20)), friend, orders=[step], dice=["d6:1"], conditions=mud
+    )["units"]
+    assert (stuck["r1"]["at"], stuck["r2"]["formation"]) == ([50, 20], "standard")
+    through = play(
+        unit("r1", "TANK", (50, 20)), friend, orders=[step], dice=["d6:6"], conditions=mud
+    )["units"]
+    assert through["r2"]["formation"] == "disordered"
+
+
+@pytest.mark.rule("KG-028", "KG-092")
+def test_who_stops_on_the_edge_meets_nobody_behind_it() -> None:
+    woods = [area("a", "woods", 20, 27, 60, 70)]
+    enemy = unit("b1", "OLD", (50, 33))
+    found = play(unit("r1", "MG", (50, 20)), enemy, orders=[move("r1", (50, 32))], terrain=woods)
+    assert found["units"]["r1"]["at"] == pytest.approx([50, 25], abs=0.02)
+
+
 @pytest.mark.rule("KG-094", "KG-175")
 def test_formations_and_speed() -> None:
     shields = changed("OLD", formations=["shield_wall", "pike_wall"])

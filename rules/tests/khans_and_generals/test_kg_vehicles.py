@@ -30,6 +30,14 @@ def hit(
 AP = gunned("GUN", calibre=50, ammunition=["ap"], penetration=[[60, 3]])
 
 
+@pytest.mark.rule("KG-103", "KG-048", "KG-025")
+def test_a_tank_charge_raises_dust() -> None:
+    units = (unit("r1", "TANK", (50, 20)), unit("b1", "GUN", (50, 41)))
+    run = order("tank_charge", "r1", target="b1")
+    found = play(*units, orders=[run], dice=["d8:1"], conditions={"ground": "very_dry"})
+    assert [cloud["at"] for cloud in found["smoke"]] == [[50, 20], [50, 30]]
+
+
 @pytest.mark.rule("KG-129", "KG-016")
 @pytest.mark.parametrize(
     ("face", "field", "value"),
