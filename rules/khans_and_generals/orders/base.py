@@ -11,6 +11,8 @@ from rules.khans_and_generals.steps.resolution import Resolution
 
 #: Which of a unit's orders of the turn it takes (KG-076, KG-078).
 Part = Literal["major", "move", "mixed", "minor", "none"]
+#: Minor orders a turn: in the own one, and in the enemy's (KG-076, KG-083).
+OWN_MINOR, REACTION_MINOR = 1, 2
 
 
 def _snake(name: str) -> str:
@@ -61,6 +63,11 @@ class OrderKind(msgspec.Struct, frozen=True):
 def no(code: str, *rules: str, **params: Any) -> Violation:
     """A reason why an order cannot be given."""
     return Violation(code, "error", rules, (), params)
+
+
+def most_minor(piece: Piece) -> int:
+    """How many minor orders a unit has in this player's turn (KG-076, KG-083)."""
+    return OWN_MINOR if piece.owner == piece.field.state.active else REACTION_MINOR
 
 
 def target_faults(field: Field, name: str) -> Iterator[Violation]:

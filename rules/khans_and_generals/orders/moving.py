@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules.core.geometry import along, bearing, distance
 from rules.core.violations import Violation
 from rules.khans_and_generals.moment.field import Field, Piece
-from rules.khans_and_generals.orders.base import no
+from rules.khans_and_generals.orders.base import most_minor, no
 from rules.khans_and_generals.steps.movement import WIDEST_TURN, Leg, Plan, straight
 from rules.khans_and_generals.table.bases import TOLERANCE
 
@@ -21,7 +21,7 @@ def way_faults(plan: Plan) -> Iterator[Violation]:
     barred = plan.barred
     if barred is not None:
         yield no("TERRAIN_BARRED", "KG-026", terrain=barred.id)
-    if plan.takes_minor and unit.minor >= 1:
+    if plan.takes_minor and unit.minor >= most_minor(plan.piece):
         yield no("ORDER_SPENT", "KG-093", unit=unit.id)
     if plan.burning:
         yield no("BURNING", "KG-045", "KG-047")

@@ -9,7 +9,15 @@ from rules.khans_and_generals.moment.command import commanding, in_communication
 from rules.khans_and_generals.moment.field import Field, Piece
 from rules.khans_and_generals.orders import KINDS
 from rules.khans_and_generals.orders.answer import Answer
-from rules.khans_and_generals.orders.base import Order, OrderKind, Part, UnitOrder, UnknownOrder, no
+from rules.khans_and_generals.orders.base import (
+    Order,
+    OrderKind,
+    Part,
+    UnitOrder,
+    UnknownOrder,
+    most_minor,
+    no,
+)
 from rules.khans_and_generals.orders.call_reserves import CallReserves
 from rules.khans_and_generals.orders.deploy import Deploy
 from rules.khans_and_generals.orders.end_stage import EndStage
@@ -23,8 +31,6 @@ from rules.khans_and_generals.steps.casualties import check_rout
 from rules.khans_and_generals.steps.resolution import Resolution
 
 AnyOrder = Order | UnknownOrder
-#: Minor orders a turn: in the own one, and with command points (KG-076, KG-083).
-OWN_MINOR, REACTION_MINOR = 1, 2
 
 
 def explain(setup: Setup, state: State, order: AnyOrder) -> list[Violation]:
@@ -123,7 +129,7 @@ def _command_faults(field: Field, order: UnitOrder, kind: OrderKind) -> Iterator
             yield no("NO_COMMUNICATION", "KG-085", unit=order.unit)
         elif _takes_activation(piece) and field.state.activations.get(hq, 0) <= 0:
             yield no("NO_ACTIVATIONS", "KG-079", unit=hq)
-    if not _has_left(piece, kind, reaction):
+    if not _has_left(piece, kind):
         yield no("ORDER_SPENT", "KG-076", unit=order.unit)
 
 
@@ -132,7 +138,7 @@ def _takes_activation(piece: Piece) -> bool:
     return piece.owner == piece.field.state.active and not piece.unit.activated
 
 
-def _has_left(piece: Piece, kind: OrderKind, reaction: bool) -> bool:
+def _has_left(piece: Piece, kind: OrderKind) -> bool:
     """Whether the unit has that part of its orders left (KG-076, KG-078, KG-083)."""
     unit = piece.unit
     if unit.spent:
@@ -144,7 +150,7 @@ def _has_left(piece: Piece, kind: OrderKind, reaction: bool) -> bool:
     if kind.part == "mixed":
         return not (unit.major or unit.moving)
     if kind.part == "minor":
-        return unit.minor < (REACTION_MINOR if reaction else OWN_MINOR)
+        return unit.minor < most_minor(piece)
     return True
 
 

@@ -142,6 +142,22 @@ def test_reactions_cost_no_later_order_and_points_come_back() -> None:
     assert found["command_points"]["bh"] == 2
 
 
+@pytest.mark.rule("KG-083", "KG-093")
+def test_a_reaction_takes_position_and_crosses_it() -> None:
+    trench = {"id": "t", "kind": "obstacle", "line": [[70, 80], [90, 80]]}
+    staff = unit("bh", "HQ", (45, 110), supreme=True, facing=180)
+    man = unit("b1", "INF", (80, 86), 180, hq="bh")
+    orders = [
+        order("formation", "r_far", formation="hedgehog"),
+        order("position", "b1", terrain="t", cp="bh"),
+        order("position", "b1", terrain="t", cp="bh"),
+        order("move", "b1", legs=[{"travel": [[80, 76]]}], cp="bh"),
+    ]
+    found = play(staff, man, orders=orders, terrain=[trench], lines=[["b1", "bh"]])
+    assert codes(found) == {2: {"NOTHING_TO_DO"}}
+    assert found["units"]["b1"]["at"] == [80, 76]
+
+
 @pytest.mark.rule("KG-081")
 def test_whose_points_they_are() -> None:
     mine = unit("r1", "INF", (50, 20))
