@@ -94,7 +94,8 @@ def _allowed(field: Field, piece: Piece) -> bool:
 def carry_out(res: Resolution, order: CallReserves) -> None:
     """A Training test of the supreme HQ; then the whole group arrives."""
     called = (*res.state.reserves_called, order.player)
-    res.emit("reserves_called", "KG-061", table={"reserves_called": called}, group=order.group)
+    table = {"reserves_called": called, "ordered": True, "reaction": None}
+    res.emit("reserves_called", "KG-061", table=table, group=order.group)
     staff = res.field.supreme(order.player)
     if staff is None or not res.test(staff.id):
         return

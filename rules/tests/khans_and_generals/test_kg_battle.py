@@ -292,6 +292,15 @@ def spring(at: Any) -> dict[str, Any]:
     return order("reveal", places=[{"unit": "b1", "at": at, "facing": 180}])
 
 
+@pytest.mark.rule("KG-061", "KG-082")
+def test_an_enemy_may_react_to_the_call_of_reserves() -> None:
+    theirs = (unit("bh", "HQ", (90, 110), supreme=True), unit("b1", "INF", (90, 100), hq="bh"))
+    react = order("formation", "b1", formation="loose", cp="bh")
+    orders = [react, call((25, 17.5)), react]
+    found = play(STAFF, WAITING, *theirs, orders=orders, dice=["d6:6"], reserves={"a": ["r1"]})
+    assert codes(found) == {0: {"CP_TOO_EARLY"}}
+
+
 @pytest.mark.rule("KG-064", "KG-065")
 def test_traps() -> None:
     scrub = [area("s", "scrub", 30, 45, 90, 60), area("t", "scrub", 30, 0, 40, 20)]
