@@ -10,9 +10,11 @@ from rules.tests.repairing import first, set_field
 
 TANK = figure(status="listed")  # costs 40, of no recorded faction
 WALKER = inline_mech("energy", "ballistic", status="listed", variant="TST-1-L")
+SWORDSWORN_MECH, RAIDERS_MECH = "AOD-085", "AOD-084"
 FURY_FOOT, FURY_MECH = "AOD-001", "AOD-083"
 PRIDE, ALLIANCE = "HSE-F-001", "HSE-SA-001"  # Steel Wolves; they and Stormhammers
 ONE_FURY_MECH, TWO_VEHICLES = "HSE-F-003", "HSE-F-004"
+A_MECH_EACH = "HSE-SA-003"  # Swordsworn and Bannson's Raiders
 KURITA_GEAR, OTHER_LIGHT_GEAR = "AOD-G-033", "AOD-G-002"
 
 
@@ -67,6 +69,25 @@ def test_such_a_figure_counts_where_it_could_be_of_the_kind(
     units: Any, card: str, expected: Any
 ) -> None:
     assert outcome(*units, cards=(card,)) == expected
+
+
+@pytest.mark.rule("AOD-SA-003", "AOD-SA-005")
+@pytest.mark.parametrize(
+    ("units", "expected"),
+    [
+        ([{"unit": WALKER}, "AOD-033", "AOD-036"], (False, {"CARD_REQUIREMENT_NOT_MET": 1})),
+        ([{"unit": WALKER}, "AOD-033"], (False, {"CARD_REQUIREMENT_NOT_MET": 1})),
+        ([{"unit": WALKER}, {"unit": TANK}], (False, {"CARD_REQUIREMENT_NOT_MET": 1})),
+        ([{"unit": WALKER, "count": 2}], (None, {})),
+        ([{"unit": WALKER}, RAIDERS_MECH], (None, {})),
+        ([{"unit": TANK}, RAIDERS_MECH], (False, {"CARD_REQUIREMENT_NOT_MET": 1})),
+        ([{"unit": WALKER}, RAIDERS_MECH, SWORDSWORN_MECH], (True, {})),
+        ([{"unit": WALKER}, "XXX-1", "AOD-033"], (False, {"UNKNOWN_UNIT": 1})),
+    ],
+)
+def test_such_a_figure_serves_one_faction_only(units: Any, expected: Any) -> None:
+    """The card asks for a 'Mech of each of its two factions."""
+    assert outcome(*units, cards=(A_MECH_EACH,)) == expected
 
 
 def test_the_player_may_vouch_for_the_faction() -> None:

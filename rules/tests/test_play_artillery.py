@@ -85,6 +85,20 @@ def test_artillery_whose_markers_nobody_knows_cannot_place_any() -> None:
     assert play([gun(artillery_marker=None), FAR], fire((18, 20))).codes() == {"MARKER_UNKNOWN"}
 
 
+@rule("AOD-ARTY-002", "AOD-UNIT-020")
+def test_a_gun_written_into_a_file_under_a_known_number_has_its_marker() -> None:
+    known = gun(artillery_marker=None)
+    known["unit"] |= {"id": "AOD-070", "set": "AOD", "collector_number": "070"}
+    marker = read(scenario([known, FAR])).setup.figures["r1"].unit.artillery_marker
+    assert marker is not None
+    assert (marker.target, marker.blast_radius) == (22, 2)
+    assert play([known, FAR], fire((18, 20))).refused == {}
+    known["unit"] |= {"artillery_marker": PRINTED}
+    marker = read(scenario([known, FAR])).setup.figures["r1"].unit.artillery_marker
+    assert marker is not None
+    assert marker.target == PRINTED["target"]
+
+
 @rule("AOD-ARTY-003")
 def test_artillery_shoots_directly_and_indirectly_too() -> None:
     units = [gun(), tank("b1", (18, 12), 180), tank("b2", (14, 12), 180)]

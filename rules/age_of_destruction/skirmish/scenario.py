@@ -254,10 +254,20 @@ def _read_figure(node: Node, catalogue: Catalogue) -> tuple[Unit, Shape]:
         for problem in problems:
             if problem.severity == "error":
                 raise Unreadable(problem.path, "FIGURE_REFUSED", reason=problem.reason)
+        unit = _with_marker(unit, catalogue)
         shape = node.optional("base", read_shape)
     if not unit.dial or unit.speed_mode is None:
         raise Impossible(node.path, "NO_DIAL", unit=unit.id)
     return unit, shape or catalogue.bases.shapes[unit.base]
+
+
+def _with_marker(unit: Unit, catalogue: Catalogue) -> Unit:
+    """An artillery unit written into the file has, unless it brings its own, the marker recorded
+    for its number (AOD-UNIT-020)."""
+    known = catalogue.unit(unit.id)
+    if unit.artillery_marker or not unit.is_artillery or known is None:
+        return unit
+    return msgspec.structs.replace(unit, artillery_marker=known.artillery_marker)
 
 
 def _read_cards(

@@ -3,11 +3,10 @@
 from typing import Any
 
 from rules.age_of_destruction.army.checks.figures import SUGGESTED
-from rules.age_of_destruction.army.findings import WORDING, Findings, check
+from rules.age_of_destruction.army.checks.requirements import report_requirements
+from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Mounted, Muster, Played
-from rules.age_of_destruction.cards import Requirement
 from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
-from rules.core.wording import LANGUAGES
 
 
 @check("cards_known", "cards", "AOD-CARD-002", "AOD-CARD-003", "AOD-CARD-004", "AOD-CARD-028")
@@ -94,7 +93,7 @@ def pride_has_its_faction(muster: Muster, found: Findings) -> dict[str, Any] | N
         return None
     for faction in muster.lacking(played.card.factions):
         found.add("PRIDE_FACTION_MISSING", played.where, card=played.card.title, faction=faction)
-    _requirements(muster, played, found)
+    report_requirements(muster, played, found)
     return {"card": played.card.title, "faction": list(played.card.factions)}
 
 
@@ -121,7 +120,7 @@ def alliance_has_its_factions(muster: Muster, found: Findings) -> dict[str, Any]
     missing = muster.lacking(played.card.factions)
     if missing:
         found.add("ALLIANCE_FACTION_MISSING", played.where, card=played.card.title, missing=missing)
-    _requirements(muster, played, found)
+    report_requirements(muster, played, found)
     return {"card": played.card.title, "factions": list(played.card.factions)}
 
 
@@ -167,7 +166,7 @@ def contract_names_a_faction(muster: Muster, found: Findings) -> dict[str, Any] 
     hired = [p for p in muster.pieces if p.faction_from == "contract"]
     if not hired and not any(p.is_mercenary for p in muster.pieces) and not muster.unrecorded:
         found.add("CONTRACT_WITHOUT_MERCENARIES", played.where, card=played.card.title)
-    _requirements(muster, played, found)
+    report_requirements(muster, played, found)
     return {"faction": muster.contract, "mercenaries": sum(piece.count for piece in hired)}
 
 
@@ -231,90 +230,3 @@ def costs_and_frequencies(muster: Muster, found: Findings) -> dict[str, Any] | N
                     first_limit=card.frequency.points,
                 )
     return {"uses": uses} if uses else None
-
-
-def _requirements(muster: Muster, played: Played, found: Findings) -> None:
-    """Further printed requirements; one about a faction of the card that is not there is left
-    out, for that is the fault. What a figure of unrecorded faction might meet only the player can
-    tell, who may vouch for it."""
-    card = played.card
-    if card is None:
-        return
-    failed, unchecked = [], []
-    missing = muster.lacking(card.factions)
-    unclear = [] if missing else _unclear(muster, muster.absent(card.factions))
-    for requirement in card.requirements:
-        if requirement.is_free_text:
-            unchecked.append(requirement.text)
-        elif requirement.faction not in missing:
-            have, might, hired = _counted(muster, requirement)
-            if have + might + hired < requirement.count:
-                failed.append({**_wanted(requirement), "have": have})
-            elif have < requirement.count <= have + might:
-                unchecked.append(_in_words(_wanted(requirement)))
-            else:
-                continue
-            unclear = [faction for faction in unclear if faction != requirement.faction]
-    unchecked += [_in_words({"count": 1, "faction": faction}) for faction in unclear]
-    if failed:
-        found.add(
-            "CARD_REQUIREMENT_NOT_MET",
-            played.where,
-            card=card.title,
-            needed=failed[0]["count"],
-            have=failed[0]["have"],
-            kind=_kind(failed[0]),
-            requirements=failed,
-        )
-    for text in unchecked:
-        if not {"*", *text.values()} & set(played.choice.confirmed):
-            found.add("CARD_REQUIREMENT_UNCHECKED", played.where, card=card.title, text=text)
-
-
-def _unclear(muster: Muster, absent: list[str]) -> list[str]:
-    """Factions that only a figure of unrecorded faction can bring; what an unknown figure or an
-    open contract leaves open is told as their fault."""
-    if all(piece.unit is None for piece in muster.unrecorded):
-        return []
-    return [faction for faction in absent if faction not in muster.offered]
-
-
-def _counted(muster: Muster, wanted: Requirement) -> tuple[int, int, int]:
-    """How many figures are of a kind, how many more might be once their faction is recorded, and
-    how many once an unknown number or an open contract is clear."""
-    have = might = hired = 0
-    for piece in muster.pieces:
-        unit = piece.unit
-        if unit is None:
-            hired += piece.count
-        elif piece.faction_from == "unknown":
-            might += piece.count * wanted.might_count(unit)
-        elif wanted.counts(unit, piece.faction):
-            have += piece.count
-        elif piece.is_mercenary and wanted.faction in muster.offered:
-            hired += piece.count * wanted.counts(unit, wanted.faction)
-    return have, might, hired
-
-
-def _in_words(wanted: dict[str, Any]) -> dict[str, str]:
-    params = {"needed": wanted["count"], "kind": _kind(wanted)}
-    return {
-        language: WORDING.say("requirement_of_unrecorded", params, language)
-        for language in LANGUAGES
-    }
-
-
-def _kind(wanted: dict[str, Any]) -> list[str]:
-    return [str(value) for key, value in wanted.items() if key not in ("count", "have")]
-
-
-def _wanted(requirement: Requirement) -> dict[str, Any]:
-    fields = {
-        "count": requirement.count,
-        "type": requirement.type,
-        "rank": requirement.rank,
-        "class": requirement.mech_class,
-        "faction": requirement.faction,
-        "unique": requirement.unique,
-    }
-    return {key: value for key, value in fields.items() if value is not None}
