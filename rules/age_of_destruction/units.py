@@ -127,7 +127,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """The printed data a battle group needs and the record lacks (AOD-UNIT-007, 008)."""
         lacking = {
             "points": self.points is None,
-            "dial": not self.known or self.dials_refused,
+            "dial": self.dials_refused or not (self.known or self.dial),
             "faction": not self.known,
             "rank": self.known and self.rank is None and not self.unique,
             "variant": self.known and self.is_mech and not self.variant,

@@ -85,6 +85,18 @@ def test_it_tells_what_a_record_leaves_open() -> None:
     assert not verdict.pieces[0].official
 
 
+@pytest.mark.parametrize(
+    ("said", "legal"),
+    [({}, None), ({"faction": "Dragon's Fury"}, True), ({"label": "Mercenary"}, False)],
+)
+def test_what_it_does_not_tell_stays_open(said: dict[str, str], legal: bool | None) -> None:
+    """The pride card asks for a 'Mech of its faction; of DA-087 no faction is recorded."""
+    told = {"id": "DA-087", "name": "AgroMech", "type": "mech", "points": 60} | said
+    verdict = judge(group({"unit": told}, cards=("HSE-F-003",)))
+    assert verdict.legal is legal
+    assert ("UNIT_RECORD_INCOMPLETE" in codes(verdict)) is (not said)
+
+
 def test_every_inline_figure_is_unofficial() -> None:
     verdict = judge(group({"unit": figure()}, "AOD-051", {"unit": record("AOD-051")}))
     assert [piece.official for piece in verdict.pieces] == [False, True, False]

@@ -23,6 +23,7 @@ def figure_of(entry: Entry, catalogue: Catalogue) -> Unit | None:
 
 
 def _by_its_record(inline: Unit, record: Unit) -> Unit:
+    """Who does not say what a figure serves leaves that as open as the record does."""
     points = inline.points if record.points is None else record.points
     if record.known or record.type != inline.type:
         return msgspec.structs.replace(record, points=points)
@@ -32,4 +33,5 @@ def _by_its_record(inline: Unit, record: Unit) -> Unit:
         name=record.name,
         points=points,
         unique=record.unique or inline.unique,
+        status=inline.status if inline.faction or inline.label else record.status,
     )
