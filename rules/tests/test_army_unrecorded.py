@@ -5,7 +5,17 @@ from typing import Any
 
 import pytest
 
-from rules.tests.army import codes, errors, figure, group, inline_mech, judge, one
+from rules.tests.army import (
+    codes,
+    errors,
+    figure,
+    group,
+    inline_mech,
+    judge,
+    one,
+    points_at,
+    record,
+)
 from rules.tests.repairing import first, set_field
 
 TANK = figure(status="listed")  # costs 40, of no recorded faction
@@ -14,6 +24,7 @@ SWORDSWORN_MECH, RAIDERS_MECH = "AOD-085", "AOD-084"
 FURY_FOOT, FURY_MECH = "AOD-001", "AOD-083"
 PRIDE, ALLIANCE = "HSE-F-001", "HSE-SA-001"  # Steel Wolves; they and Stormhammers
 ONE_FURY_MECH, TWO_VEHICLES = "HSE-F-003", "HSE-F-004"
+HIGHLANDERS, HIGHLAND_PRIDE = "AOD-002", "HSE-F-005"  # 10/150 or 7/150
 A_MECH_EACH = "HSE-SA-003"  # Swordsworn and Bannson's Raiders
 KURITA_GEAR, OTHER_LIGHT_GEAR = "AOD-G-033", "AOD-G-002"
 
@@ -88,6 +99,49 @@ def test_such_a_figure_counts_where_it_could_be_of_the_kind(
 def test_such_a_figure_serves_one_faction_only(units: Any, expected: Any) -> None:
     """The card asks for a 'Mech of each of its two factions."""
     assert outcome(*units, cards=(A_MECH_EACH,)) == expected
+
+
+@pytest.mark.rule("AOD-PRIDE-006", "AOD-CARD-019", "AOD-BUILD-012")
+@pytest.mark.parametrize(
+    ("others", "cost", "settled"),
+    [
+        ([HIGHLANDERS], 42, True),  # pure: the cost after OR
+        ([HIGHLANDERS, {"unit": TANK}], 42, False),
+        ([{"unit": TANK}], 42, False),
+        ([HIGHLANDERS, {"unit": TANK}, "AOD-092"], 60, True),
+        ([HIGHLANDERS, {"unit": TANK}, {"unit": figure()}], 60, True),  # a mercenary
+    ],
+)
+def test_whether_a_group_is_pure_may_be_open_and_with_it_what_pride_costs(
+    others: list[Any], cost: int, settled: bool
+) -> None:
+    verdict = judge(group(*others, cards=(HIGHLAND_PRIDE,), total=900))
+    assert points_at(verdict, "cards[0]") == cost
+    assert verdict.points.at_least is not settled
+    assert errors(verdict) == {}
+    assert "TOTAL_UNDECIDED" not in codes(verdict)
+    for stated in (42, 60):
+        played = {"card": HIGHLAND_PRIDE, "points": stated}
+        told = judge(group(*others, cards=(played,), total=900))
+        assert bool(errors(told)) is (settled and stated != cost)
+
+
+@pytest.mark.rule("AOD-PRIDE-006", "AOD-BUILD-004")
+@pytest.mark.parametrize(
+    ("left", "legal", "found"),
+    [(60, True, {}), (59, None, {}), (42, None, {}), (41, False, {"OVER_POINTS": 1})],
+)
+def test_the_open_cost_matters_where_the_higher_is_too_much(
+    left: int, legal: bool | None, found: dict[str, int]
+) -> None:
+    foot = record(HIGHLANDERS)["points"]
+    tank = {"unit": figure(status="listed", points=900 - foot - left)}
+    verdict = judge(group(HIGHLANDERS, tank, cards=(HIGHLAND_PRIDE,), total=900))
+    assert (verdict.legal, errors(verdict)) == (legal, found)
+    undecided = "TOTAL_UNDECIDED" in codes(verdict)
+    assert undecided is (legal is None)
+    if undecided:
+        assert one(verdict, "TOTAL_UNDECIDED").where == ("cards[0]",)
 
 
 def test_the_player_may_vouch_for_the_faction() -> None:

@@ -136,8 +136,9 @@ class Muster:
 
     `laden` are the figures with a card on them, `carriers` the known ones, `mechs` the 'Mechs among
     them; `gear` and `pilots` the known cards on 'Mechs. On any other figure the card itself is the
-    fault, and an unknown figure hides everything about its cards. `as_written` takes inline figures
-    for what they say, as the figures of a game are.
+    fault, and an unknown figure hides everything about its cards. `open_costs` says of the cards
+    that count with the lower of their two costs how much more they may come to. `as_written` takes
+    inline figures for what they say, as the figures of a game are.
     """
 
     def __init__(
@@ -170,6 +171,7 @@ class Muster:
         self.factions = {piece.faction for piece in self.pieces if piece.faction}
         self.pure = self._purity()
         self.unknown_costs: list[str] = []
+        self.open_costs: dict[str, int] = {}
         self._price()
         self.points = self._tally()
         self.total = self.points.total
@@ -315,6 +317,10 @@ class Muster:
             place.alternative = cost.alternative is not None and self._alternative_due(card, piece)
             mech_class = piece.unit.mech_class if piece and piece.unit else None
             place.cost = cost.due(self.limit, mech_class, place.alternative)
+            if place.cost is not None and cost.alternative and self._may_yet_be_pure(card):
+                other = cost.due(self.limit, mech_class, not place.alternative)
+                low, high = sorted((place.cost, place.cost if other is None else other))
+                place.cost, self.open_costs[place.where] = low, high - low
         if place.cost is None:
             self.unknown_costs.append(place.where)
 
@@ -324,6 +330,13 @@ class Muster:
         if card.is_pilot:
             return bool(piece and piece.unit and piece.unit.id == card.preferred_mech)
         return self.pure is not None and self.pure in card.factions
+
+    def _may_yet_be_pure(self, card: Card) -> bool:
+        """Whether figures of unrecorded faction alone leave it open which of its two costs a card
+        has (AOD-PRIDE-006)."""
+        recorded = {p.faction for p in self.pieces if p.faction_from != "unknown"}
+        one = len(recorded) <= 1 and recorded <= set(card.factions)
+        return bool(self.unrecorded) and one and not card.is_pilot
 
     def _tally(self) -> Tally:
         parts: list[Part] = []
@@ -341,7 +354,7 @@ class Muster:
         for played in self.played:
             if played.cost is not None and played.card:
                 parts.append(Part(played.card.title, played.cost, played.where))
-        return Tally(tuple(parts), at_least=bool(self.unknown_costs))
+        return Tally(tuple(parts), at_least=bool(self.unknown_costs or self.open_costs))
 
 
 def _attach(mounted: Mounted, card: Card, unit: Unit) -> None:

@@ -103,6 +103,8 @@ def alternative_cost_when_pure(muster: Muster, found: Findings) -> dict[str, Any
     played = muster.first("F")
     if not played or not played.card or not played.card.cost or not played.card.cost.alternative:
         return None
+    if played.where in muster.open_costs:
+        return None
     return {
         "card": played.card.title,
         "pure": muster.pure,

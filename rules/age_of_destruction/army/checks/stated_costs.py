@@ -43,7 +43,8 @@ def _stated(piece: Piece, muster: Muster) -> list[int]:
 
 def _compare(muster: Muster, place: Mounted | Played, found: Findings) -> bool:
     card, stated, due = place.card, place.choice.points, place.cost
-    if card is None or stated is None or due is None:
+    undecided = due is None or place.where in muster.open_costs
+    if card is None or stated is None or undecided:
         return False
     if stated == due:
         return True

@@ -49,14 +49,18 @@ def has_a_unit(muster: Muster, found: Findings) -> dict[str, Any] | None:
     "AOD-PILOT-012",
 )
 def total_within_limit(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """The total may reach the limit and not exceed it; unknown values leave it undecided."""
+    """The total may reach the limit and not exceed it; unknown values leave it undecided, and so do
+    two costs of a card that only a figure's unrecorded faction tells apart, where the higher is too
+    much."""
     total = muster.total
     limit = muster.limit if muster.limit_is_valid else None
     if limit is not None and total > limit:
         found.add("OVER_POINTS", "build_total", total=total, limit=limit, excess=total - limit)
     elif muster.unknown_costs:
         found.add("TOTAL_UNDECIDED", *muster.unknown_costs, known=total, limit=limit)
-    elif limit is not None and total < limit and muster.pieces:
+    elif limit is not None and total + sum(muster.open_costs.values()) > limit:
+        found.add("TOTAL_UNDECIDED", *muster.open_costs, known=total, limit=limit)
+    elif limit is not None and total < limit and muster.pieces and not muster.open_costs:
         found.add("UNSPENT_POINTS", "build_total", unspent=limit - total, total=total)
     if limit is None:
         return None
