@@ -101,6 +101,20 @@ def test_such_a_figure_serves_one_faction_only(units: Any, expected: Any) -> Non
     assert outcome(*units, cards=(A_MECH_EACH,)) == expected
 
 
+@pytest.mark.rule("AOD-SA-005")
+@pytest.mark.parametrize(
+    ("units", "failed"),
+    [
+        (({"unit": WALKER}, "AOD-033"), ["Swordsworn", "Bannson's Raiders"]),
+        (({"unit": TANK}, {"unit": TANK}), ["Swordsworn", "Bannson's Raiders"]),
+        (({"unit": TANK}, RAIDERS_MECH), ["Swordsworn"]),
+    ],
+)
+def test_what_cannot_be_met_together_is_told_of_each(units: Any, failed: list[str]) -> None:
+    told = one(judge(group(*units, cards=(A_MECH_EACH,), total=900)), "CARD_REQUIREMENT_NOT_MET")
+    assert [wanted["faction"] for wanted in told.params["requirements"]] == failed
+
+
 @pytest.mark.rule("AOD-PRIDE-006", "AOD-CARD-019", "AOD-BUILD-012")
 @pytest.mark.parametrize(
     ("others", "cost", "settled"),

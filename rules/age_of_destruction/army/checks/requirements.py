@@ -57,13 +57,14 @@ def _unclear(muster: Muster, absent: list[str]) -> list[str]:
 
 
 def _at_odds(muster: Muster, card: Card) -> list[Requirement]:
-    """Requirements of different factions, the presence of a faction among them, that ask together
-    for more figures of unrecorded faction than there are: each of these serves one."""
+    """Requirements of different factions, the presence of a faction among them, that could be met
+    one by one and ask together for more figures of unrecorded faction than there are: each of
+    these serves one."""
     present = [Requirement(count=1, faction=name) for name in muster.absent(card.factions)]
     short = []
-    for wanted in (*present, *card.requirements):
-        have, _, hired = _counted(muster, wanted)
-        if wanted.faction and have + hired < wanted.count:
+    for wanted in (*card.requirements, *present):
+        have, might, hired = _counted(muster, wanted)
+        if wanted.faction and have + hired < wanted.count <= have + might + hired:
             short.append((wanted, wanted.count - have - hired))
     for size in range(2, len(short) + 1):
         for chosen in combinations(short, size):
