@@ -1,6 +1,6 @@
 """The first two steps of an impulse: command check and rally, a roll for each hex."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from rules.nations_at_war import events
 from rules.nations_at_war.course import Course
@@ -15,7 +15,7 @@ def check_command(course: Course, formation: Formation) -> None:
     now = course.now
     near: list[str] = []
     far: dict[Hex, tuple[str, ...]] = {}
-    for at, units in now.by_hex(iter(formation.units)).items():
+    for at, units in now.by_hex(formation.units).items():
         if now.commands(formation, at):
             near += units
         else:
@@ -32,17 +32,19 @@ def check_command(course: Course, formation: Formation) -> None:
 def rally(course: Course, formation: Formation) -> None:
     """Every hex with Disrupted counters of the formation takes a morale check, those Out Of Command
     too (NW-024, NW-025)."""
+    for at, together in _rolling(course, formation):
+        modifiers = _rally_modifiers(course, formation, at, together[0])
+        _check(course, events.Rally, formation, at, together, modifiers, "NW-024", "NW-025")
+
+
+def _rolling(course: Course, formation: Formation) -> Iterator[tuple[Hex, tuple[str, ...]]]:
+    """Who shares a rally roll, and where: those of a hex or, by the switch, each counter alone in
+    file order (NW-025)."""
     now = course.now
-    disrupted = (unit for unit in formation.units if now.unit(unit).disrupted)
-    for at, units in now.by_hex(disrupted).items():
-        for together in _rolling(course, units):
-            modifiers = _rally_modifiers(course, formation, at, together[0])
-            _check(course, events.Rally, formation, at, together, modifiers, "NW-024", "NW-025")
-
-
-def _rolling(course: Course, units: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-    """Who shares a rally roll: a hex, or each counter by the switch (NW-025)."""
-    return ((unit,) for unit in units) if course.setup.rulings.rally_per == "unit" else (units,)
+    disrupted = tuple(unit for unit in formation.units if now.unit(unit).disrupted)
+    alone = course.setup.rulings.rally_per == "unit"
+    for group in ((unit,) for unit in disrupted) if alone else (disrupted,):
+        yield from now.by_hex(group).items()
 
 
 def _rally_modifiers(

@@ -1,6 +1,6 @@
 """What is true now, read from a state: who is where, in command, in the way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.nations_at_war.hexes import Hex, distance
 from rules.nations_at_war.position import Target
@@ -78,7 +78,7 @@ class Moment:
         where = self.unit(hq).at if hq else None
         return where is not None and distance(where, at) <= self.command_range(formation)
 
-    def by_hex(self, units: Iterator[str]) -> dict[Hex, tuple[str, ...]]:
+    def by_hex(self, units: Iterable[str]) -> dict[Hex, tuple[str, ...]]:
         """Counters on the map by their hexes, in the order of the first one there (NW-019)."""
         hexes: dict[Hex, tuple[str, ...]] = {}
         for unit_id in units:

@@ -163,6 +163,14 @@ def test_one_rally_for_a_hex_or_one_for_each_counter() -> None:
     ]
 
 
+@rule("NW-025")
+def test_counters_that_roll_alone_do_so_in_file_order() -> None:
+    places = {"a1": [1, 0], "a2": [2, 0], "a3": [1, 0]}
+    counters = [tank(name, "A", at, disrupted=True) for name, at in places.items()]
+    outcome = drawn(scene(*counters, rulings={"rally_per": "unit"}), *[1] * 6)
+    assert [event["units"] for event in told(outcome, "rally")] == [["a1"], ["a2"], ["a3"]]
+
+
 @rule("NW-026")
 def test_who_passed_its_check_or_lost_its_headquarters_rallies_unmodified() -> None:
     far = tank("a1", "A", [9, 2], disrupted=True)
