@@ -218,6 +218,9 @@ def refuse_incomplete(order: Move, path: str) -> None:
             raise Unreadable(f"{path}.members[{index}]", "NAMED_TWICE", name=member)
         if member not in order.member_legs:
             raise missing(member, f"{path}.member_legs")
+    for name in order.member_legs:
+        if name not in order.members:
+            raise Unreadable(f"{path}.member_legs.{name}", "UNKNOWN_NAME", name=name)
 
 
 def _sample_legs(now: Moment, unit_id: str) -> Iterator[tuple[Leg, ...]]:

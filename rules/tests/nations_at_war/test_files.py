@@ -84,6 +84,10 @@ def test_rules_and_refusals_are_whole_in_both_languages() -> None:
         ({"orders": [{"order": "move"}]}, "$.orders[0].unit"),
         ({"orders": [{"order": "move", "unit": "ah", "legs": [{}]}]}, "$.orders[0].legs[0]"),
         ({"orders": [move("ah", along([1, 0], costs=[1, 1]))]}, "$.orders[0].legs[0]"),
+        (
+            {"orders": [move("ah") | {"members": ["ah"], "member_legs": {"ah": [], "zz": []}}]},
+            "$.orders[0].member_legs.zz",
+        ),
         ({"orders": [{"order": "move", "members": ["ah"]}]}, "$.orders[0].member_legs.ah"),
         ({"orders": [{"order": "draw"}]}, "$.draws"),
         ({"orders": [{"order": "draw"}], "draws": ["Z"]}, "$.draws[0]"),
