@@ -135,7 +135,7 @@ class NotSupplied(Event, frozen=True):
     unit: str
     at: Hex
     target: str
-    target_class: str | None = None
+    target_class: str | None
 
 
 class ResultApplied(Event, frozen=True):

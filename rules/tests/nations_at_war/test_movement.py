@@ -50,6 +50,8 @@ def test_a_ranged_attack_is_the_callers_and_its_result_is_applied() -> None:
     )
     assert shown(bare, "c1", disrupted=False)
     assert shown(active(data, fire | {"result": "reduced"}), "c1", reduced=True)
+    (unsaid,) = told(active(data, fire | {"target": "ch"}), "not_supplied")
+    assert unsaid["target_class"] is None
 
 
 @rule("NW-028")
