@@ -77,6 +77,7 @@ R1 = model("r1", [12, 9.5])
         ({"orders": [{"order": "fly"}]}, "$.orders[0].order"),
         ({"orders": [move("r9", [1, 1])]}, "$.orders[0].unit"),
         ({"orders": [climb("r1", "moon")]}, "$.orders[0].piece"),
+        ({"orders": [climb("r1", "blast")]}, "$.orders[0].piece"),
         ({"orders": [climb("r1", displace={"r9": [1, 1]})]}, "$.orders[0].displace.r9"),
         ({"orders": [{"order": "dive", "unit": "r1", "template": "wall"}]}, "$.orders[0].template"),
         ({"orders": [{"order": "move", "unit": "r1", "legs": [{}]}]}, "$.orders[0].legs[0]"),
@@ -84,7 +85,8 @@ R1 = model("r1", [12, 9.5])
     ],
 )
 def test_what_cannot_be_read_is_refused_at_its_place(change: dict[str, Any], path: str) -> None:
-    data = scene(R1, terrain=[WALL]) | change
+    blast = {"id": "blast", "circle": [12, 9.5, 1]}
+    data = scene(R1, terrain=[WALL], templates=[blast]) | change
     for language in ("en", "pl"):
         with pytest.raises(Unreadable) as refused:
             SYSTEM.play(data, None, language)

@@ -43,12 +43,11 @@ def read_order(value: Any, setup: Setup, path: str = "$") -> AnyOrder:
     """Read one order; raises Unreadable with the path of the first fault, a name nobody has
     included."""
     order: AnyOrder = read_typed(value, AnyOrder, path)  # type: ignore[arg-type]
-    known = {**setup.pieces, **setup.templates}
     for where, name in order.names:
         if name not in setup.models:
             raise Unreadable(f"{path}.{where}", "UNKNOWN_NAME", name=name)
     for where, name in order.pieces:
-        if name not in (setup.templates if where == "template" else known):
+        if name not in (setup.templates if where == "template" else setup.pieces):
             raise Unreadable(f"{path}.{where}", "UNKNOWN_NAME", name=name)
     return order
 
