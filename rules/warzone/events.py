@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.core.geometry import Point
 from rules.warzone.position import Posture
@@ -177,7 +178,7 @@ class NotSupplied(OfModel, frozen=True):
     target: str | None = None
     kind: str | None = None
     skill: Sum | None = None
-    charge_bonus: bool | None = None
+    charge_bonus: bool | UnsetType | None = UNSET
 
 
 class Charged(OfModel, frozen=True):

@@ -242,3 +242,26 @@ def test_a_failed_waiting_test_uses_waiting_up() -> None:
 def test_no_part_of_the_base_left_under_it() -> None:
     assert shown(dives(WAITING, [10, 12.4]), "r1", under=["blast"])
     assert shown(dives(WAITING, [10, 12.5]), "r1", under=[])
+
+
+@rule("WZ-034", "WZ-061")
+def test_what_a_dive_steps_over_is_told() -> None:
+    low = {"id": "low", "kind": "block", "height": 1, "polygon": [[9, 12.5], [11, 12.5], [10, 14]]}
+    data = scene(model("r1", [10, 11.6], waiting=True), terrain=[low], templates=[BLAST])
+    leg = {"travel": [[10, 13.6]]}
+    dive = {"order": "dive", "unit": "r1", "template": "blast", "legs": [leg], "success": True}
+    assert [event["piece"] for event in told(play(data, dive), "not_supplied")] == ["low"]
+
+
+@rule("WZ-015", "WZ-031")
+def test_every_result_handed_in_names_its_rules() -> None:
+    for what in ("prone", "engaged", "free", "waiting", "not_waiting", "eliminated"):
+        (event,) = told(play(scene(model("r1", [5, 5])), result("r1", what)), "result_applied")
+        assert event["rules"]
+
+
+@rule("WZ-041")
+def test_a_bonus_that_is_not_supplied_says_so() -> None:
+    data = scene(model("r1", [5, 5]), model("b1", [9, 5]))
+    (event,) = told(play(data, attack("r1", "b1", "charge")), "not_supplied")
+    assert event["charge_bonus"] is None

@@ -9,7 +9,7 @@ from rules.warzone.course import Course
 from rules.warzone.landing import may_lie_prone
 from rules.warzone.moment import Moment
 from rules.warzone.orders.base import Order, own_models, refuse_actor
-from rules.warzone.orders.move import sample_legs
+from rules.warzone.orders.move import sample_legs, tell_way
 from rules.warzone.position import Legs, Name
 from rules.warzone.refusals import REFUSALS
 from rules.warzone.walk import Walk
@@ -72,16 +72,7 @@ class Dive(Order, frozen=True):
             return
         walk = Walk(now, unit, Refusals(REFUSALS))
         arrival = walk.go(self.legs, self._allowance(now), clears=True)
-        course.emit(
-            events.Dived(
-                unit=unit,
-                at=arrival.at,
-                facing=arrival.facing,
-                elevation=arrival.elevation,
-                length=arrival.length,
-                rules=("WZ-061", "WZ-062"),
-            )
-        )
+        tell_way(course, unit, arrival, events.Dived, "WZ-061", "WZ-062")
         if self.full:
             course.emit(events.LaidProne(unit=unit, rules=("WZ-061",)))
 

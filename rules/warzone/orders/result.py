@@ -10,12 +10,23 @@ from rules.warzone.moment import Moment
 from rules.warzone.orders.base import Order
 from rules.warzone.position import Name
 
+Result = Literal["prone", "engaged", "free", "waiting", "not_waiting", "eliminated"]
+#: Where this chapter speaks of what is handed in.
+RULES: dict[Result, tuple[str, ...]] = {
+    "prone": ("WZ-031",),
+    "engaged": ("WZ-015",),
+    "free": ("WZ-023",),
+    "waiting": ("WZ-060",),
+    "not_waiting": ("WZ-058",),
+    "eliminated": ("WZ-056",),
+}
+
 
 class HandInResult(Order, frozen=True, tag="result"):
     """What waiting, close combat, disengaging or wounds brought for a model."""
 
     unit: Name
-    result: Literal["prone", "engaged", "free", "waiting", "not_waiting", "eliminated"]
+    result: Result
 
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
@@ -31,4 +42,6 @@ class HandInResult(Order, frozen=True, tag="result"):
 
     def carry_out(self, course: Course) -> None:
         """Apply it."""
-        course.emit(events.ResultApplied(unit=self.unit, result=self.result))
+        course.emit(
+            events.ResultApplied(unit=self.unit, result=self.result, rules=RULES[self.result])
+        )
