@@ -18,6 +18,7 @@ from rules.core.geometry import (
     segment_to_segment,
     turn_between,
 )
+from rules.core.geometry import length as inches_along
 from rules.core.refusals import Refusals
 from rules.warzone.ground import LOST, TOUCH, Stretch, disc, nearest_on_rim
 from rules.warzone.moment import Moment
@@ -224,10 +225,12 @@ class Walk:
             key=lambda enemy: self.now.apart(self.unit, path[0], enemy),
             default=None,
         )
-        if nearest is None or len(path) != 2:
-            return nearest is None
-        aimed = bearing(path[0], self.now.model(nearest).at)
-        return turn_between(aimed, bearing(path[0], path[1])) <= AIM
+        if nearest is None:
+            return True
+        start, end = path[0], path[-1]
+        is_straight = inches_along(path) - distance(start, end) <= LOST
+        aimed = bearing(start, self.now.model(nearest).at)
+        return is_straight and turn_between(aimed, bearing(start, end)) <= AIM
 
     def _mind_gaps(self, path: list[Point]) -> None:
         """Report gaps under 3 inches that the way of the centre passes (WZ-009, WZ-064)."""

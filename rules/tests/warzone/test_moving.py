@@ -164,6 +164,15 @@ def test_straight_at_the_nearest_enemy() -> None:
     assert "GAP_TOO_NARROW" in codes(play(data, bent))
 
 
+@rule("WZ-011", "WZ-064")
+def test_a_straight_line_may_have_points_on_it() -> None:
+    enemies = [model("b1", [8.05, 10.5]), model("b2", [11.95, 10.5]), model("b3", [10, 11.9])]
+    data = scene(model("r1", [10, 10]), *enemies)
+    assert codes(play(data, move("r1", [10, 10.4], [10, 10.8]))) == []
+    bent = play(data, move("r1", [10.1, 10.4], [10, 10.8]))
+    assert codes(bent) == ["GAP_TOO_NARROW"]
+
+
 @rule("WZ-012")
 def test_large_models_do_not_mind_small_enemies() -> None:
     assert between(1.2, {"size": 4}) == []
