@@ -84,11 +84,6 @@ def disc(at: Point, radius: float) -> Outline:
     return Outline(at, at, radius)
 
 
-def rim_distance(at: Point, polygon: tuple[Point, ...]) -> float:
-    """Inches from a point to the nearest point of a polygon's rim."""
-    return distance(at, nearest_on_rim(at, polygon))
-
-
 def nearest_on_rim(at: Point, polygon: tuple[Point, ...]) -> Point:
     """The point of a polygon's rim nearest to a point."""
     return min(

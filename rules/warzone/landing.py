@@ -1,10 +1,12 @@
 """Falls and drops: what the height does to a model and to those it lands on."""
 
 import math
+from collections.abc import Callable, Iterable
 
 from rules.core.geometry import Point
 from rules.warzone import events
 from rules.warzone.course import Course
+from rules.warzone.ground import LOST
 from rules.warzone.moment import Moment
 from rules.warzone.position import Places, Rulings
 from rules.warzone.room import Newcomer, put_aside
@@ -13,13 +15,18 @@ from rules.warzone.room import Newcomer, put_aside
 def fall_damage(height: float, size: int, rulings: Rulings) -> tuple[int, int] | None:
     """Damage and multiplier of a fall from a height by a model's Size; None where it takes none
     (WZ-052…055)."""
-    if height <= size:
+    if not is_high(height, size):
         return None
     times = height / size
-    fits = math.floor(times)
-    if rulings.exact_multiple == "less" and times == fits:
+    fits = math.floor(times + LOST)
+    if rulings.exact_multiple == "less" and abs(times - fits) <= LOST:
         fits -= 1
-    return 5 + math.floor(height), max(1, fits)
+    return 5 + math.floor(height + LOST), max(1, fits)
+
+
+def is_high(height: float, size: int) -> bool:
+    """Whether a height is more than a model comes down safely (WZ-047, WZ-052)."""
+    return height > size + LOST
 
 
 def may_lie_prone(now: Moment, unit: str) -> bool:
@@ -41,13 +48,13 @@ def fall(course: Course, unit: str, at: Point, height: float, places: Places) ->
 def land(course: Course, unit: str, height: float, places: Places) -> None:
     """What landing does to a model, then to those it lands on (WZ-052, WZ-057…059)."""
     _hurt(course, unit, height, "WZ-053")
-    if height > course.now.profile(unit).size and may_lie_prone(course.now, unit):
+    if is_high(height, course.now.profile(unit).size) and may_lie_prone(course.now, unit):
         course.emit(events.LaidProne(unit=unit, rules=("WZ-052",)))
     hit = landed_on(course.now, unit)
     for other in hit:
         _hit(course, unit, other, height)
     newcomer = _newcomer(course.now, unit)
-    moved = newcomer.make_room(hit, places, lambda spot: _on_level(course.now, hit, spot))
+    moved = newcomer.make_room(hit, places, on_level_of(course.now, hit))
     put_aside(course, moved or {}, "WZ-059")
 
 
@@ -62,11 +69,12 @@ def _newcomer(now: Moment, unit: str) -> Newcomer:
     return Newcomer(now, unit, model.at, model.elevation, model.facing)
 
 
-def _on_level(now: Moment, units: tuple[str, ...], spot: Point) -> bool:
-    """Whether a spot is on the level of those hit, where the ground is drawn."""
-    elevations = {now.model(unit).elevation for unit in units}
-    grounds = {now.ground.surface(now.model(unit).at) for unit in units}
-    return now.ground.surface(spot) in elevations | grounds
+def on_level_of(now: Moment, units: Iterable[str]) -> Callable[[Point], bool]:
+    """Whether a spot is on the level of those hit, or on the ground under them where they stand on
+    a ledge nobody drew."""
+    levels = {now.model(unit).elevation for unit in units}
+    levels |= {now.ground.surface(now.model(unit).at) for unit in units}
+    return lambda spot: any(abs(now.ground.surface(spot) - level) <= LOST for level in levels)
 
 
 def _hit(course: Course, lander: str, unit: str, height: float) -> None:

@@ -35,7 +35,7 @@ class Newcomer:
         first free spot that suits. None where one has nowhere to go."""
         moved: dict[str, Point] = {}
         for unit in units:
-            spots = (places[unit],) if unit in places else self._spots(unit)
+            spots = (places[unit],) if unit in places else self._spots(unit, moved)
             found = next((s for s in spots if suits(s) and self.is_free(unit, s, moved)), None)
             if found is None:
                 return None
@@ -56,7 +56,7 @@ class Newcomer:
             if other != self.unit and now.meets(other, now.model(unit).elevation)
         )
 
-    def _spots(self, unit: str) -> Iterator[Point]:
+    def _spots(self, unit: str, moved: Mapping[str, Point]) -> Iterator[Point]:
         """Places straight away from the newcomer, nearest first: just clear of it, clear of each
         other model on the line, and beyond each edge of the ground."""
         now, start = self.now, self.now.model(unit).at
@@ -67,7 +67,8 @@ class Newcomer:
         ways = {clear}
         for other in now.others(unit):
             reach = radius + now.radius(other)
-            ways.update(_leaving(self.at, direction, now.model(other).at, reach))
+            centre = moved.get(other, now.model(other).at)
+            ways.update(_leaving(self.at, direction, centre, reach))
         end = ahead(self.at, direction, longest)
         for piece in now.setup.pieces.values():
             for share in cuts(self.at, end, piece.polygon):
@@ -95,16 +96,19 @@ def put_aside(
 
 
 def refuse_places(
-    newcomer: Newcomer, in_the_way: Iterable[str], places: Places, refusals: Refusals
+    newcomer: Newcomer,
+    in_the_way: Iterable[str],
+    places: Places,
+    suits: Callable[[Point], bool],
+    refusals: Refusals,
 ) -> None:
     """Report models named that need not make room, and places they cannot go to (WZ-040, WZ-046,
     WZ-059)."""
-    now, known = newcomer.now, set(in_the_way)
+    known = set(in_the_way)
     for unit, spot in places.items():
         if unit not in known:
             refusals.add("NOT_IN_THE_WAY", unit)
             continue
         others = {each: place for each, place in places.items() if each != unit}
-        level = now.ground.surface(spot) == now.model(unit).elevation
-        if not level or not newcomer.is_free(unit, spot, others):
+        if not suits(spot) or not newcomer.is_free(unit, spot, others):
             refusals.add("BAD_PLACE", unit, at=list(spot))

@@ -351,3 +351,54 @@ def test_put_aside_past_others_or_where_the_owner_says() -> None:
     assert codes(bad) == ["BAD_PLACE"]
     same = scene(model("r1", [10, 10], size=3, elevation=5, facing=90), model("b1", [10, 10]))
     assert shown(play(same, fall("r1", 5), dice=(1,)), "b1", at=[11.1, 10])
+
+
+@rule("WZ-059")
+def test_two_in_one_line_are_put_aside_one_behind_the_other() -> None:
+    giant = model("r1", [12, 12], base=4, elevation=5)
+    data = scene(giant, model("b1", [12, 12.6], size=9), model("b2", [12, 13.7], size=9))
+    outcome = play(data, fall("r1", 5))
+    assert shown(outcome, "b1", at=[12, 14.7])
+    assert shown(outcome, "b2", at=[12, 15.7])
+
+
+@rule("WZ-059")
+def test_an_owner_may_leave_a_ledge_nobody_drew() -> None:
+    data = scene(
+        model("r1", [12, 12], elevation=3.3), model("b1", [12.5, 12], elevation=0.3, size=9)
+    )
+    assert codes(play(data, fall("r1", 3, displace={"b1": [14, 12]}))) == []
+
+
+@rule("WZ-040", "WZ-046")
+def test_from_its_very_spot_a_model_goes_where_the_newcomer_then_faces() -> None:
+    climber = foot(climbing={"piece": "wall", "height": 4})
+    data = walled(climber, on_top("b1", [12, 10.5]))
+    assert shown(play(data, climb("r1", facing=90), dice=(3,)), "b1", at=[13.1, 10.5])
+    data = scene(foot(), model("b1", [12, 12.5]), terrain=[trench(2)])
+    assert shown(play(data, jump("r1", [12, 12.5], facing=270)), "b1", at=[10.9, 12.5])
+
+
+@rule("WZ-043")
+def test_a_base_over_the_edge_is_at_it_and_one_inside_is_not() -> None:
+    data = scene(model("r1", [12, 9.8]), terrain=[trench(2)])
+    assert codes(play(data, jump("r1", [12, 12.5]))) == []
+    inside = scene(model("r1", [12, 10.5], elevation=0), terrain=[trench(2)])
+    assert codes(play(inside, jump("r1", [12, 12.5]))) == ["NOT_AT_EDGE"]
+
+
+@rule("WZ-046")
+def test_nobody_lands_where_nobody_stands() -> None:
+    roofs = [block("one", 6, *box(10, 5, 20, 10)), block("two", 6, *box(10, 12, 20, 16), top=False)]
+    data = scene(on_top("r1", [12, 9.5]), terrain=[*roofs, trench(2)])
+    assert codes(play(data, jump("r1", [12, 12.5]))) == ["BAD_PLACE"]
+
+
+@rule("WZ-047", "WZ-055")
+def test_what_floating_point_loses_costs_nobody_an_inch() -> None:
+    hung = foot(size=1, mv=4.6, climbing={"piece": "wall", "height": 4.6 - 0.1 * 6})
+    assert shown(play(walled(hung), fall("r1")), "r1", damage=[[9, 4]])
+    kerb = block("kerb", 2.4, *box(10, 8, 20, 10))
+    roof = block("roof", 4.4, *box(10, 10, 20, 14))
+    high = model("r1", [12, 10.5], elevation=4.4)
+    assert told(play(scene(high, terrain=[kerb, roof]), drop("r1", [12, 9.2])), "damaged") == []

@@ -1,6 +1,7 @@
 """Climb a wall, from its foot or on from where the model hangs."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Self
 
 import msgspec
@@ -81,7 +82,8 @@ class Climb(Order, frozen=True):
             refusals.add("BAD_PLACE", self.unit, at=list(self.at))
             return
         newcomer = self._newcomer(now, ascent)
-        refuse_places(newcomer, self._in_the_way(now, ascent), self.displace, refusals)
+        in_the_way, on_top = self._in_the_way(now, ascent), partial(self._on_top, now)
+        refuse_places(newcomer, in_the_way, self.displace, on_top, refusals)
         for unit in self.displace:
             if _too_large(now, self.unit, unit):
                 refusals.add("TOO_LARGE_TO_MOVE", unit)
@@ -135,8 +137,10 @@ class Climb(Order, frozen=True):
         return tuple(now.touched(self.unit, ascent.at, ascent.elevation))
 
     def _newcomer(self, now: Moment, ascent: Ascent) -> Newcomer:
-        facing = now.model(self.unit).facing
-        return Newcomer(now, self.unit, ascent.at, ascent.elevation, facing)
+        return Newcomer(now, self.unit, ascent.at, ascent.elevation, self._facing(now))
+
+    def _facing(self, now: Moment) -> float:
+        return now.model(self.unit).facing if self.facing is None else self.facing % 360
 
     def _room(self, now: Moment, ascent: Ascent) -> dict[str, Point] | None:
         """Where those in the way go; None where there is no room (WZ-040)."""
@@ -145,7 +149,7 @@ class Climb(Order, frozen=True):
         if stuck or not self._fits_top(now, ascent):
             return None
         newcomer = self._newcomer(now, ascent)
-        return newcomer.make_room(in_the_way, self.displace, lambda at: self._on_top(now, at))
+        return newcomer.make_room(in_the_way, self.displace, partial(self._on_top, now))
 
     def carry_out(self, course: Course) -> None:
         """Get higher; at the top look for room, then test, then stand (WZ-036, WZ-037, WZ-040)."""
@@ -165,7 +169,7 @@ class Climb(Order, frozen=True):
             fall(course, unit, now.model(unit).at, ascent.height, {})
 
     def _stand(self, course: Course, ascent: Ascent, room: dict[str, Point]) -> None:
-        facing = course.now.model(self.unit).facing if self.facing is None else self.facing % 360
+        facing = self._facing(course.now)
         put_aside(course, room, "WZ-040", counts=True)
         course.emit(
             events.Placed(

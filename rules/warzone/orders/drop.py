@@ -10,7 +10,7 @@ from rules.core.refusals import Refusals
 from rules.warzone import events
 from rules.warzone.course import Course
 from rules.warzone.ground import LOST, NEAR, disc
-from rules.warzone.landing import land
+from rules.warzone.landing import is_high, land, on_level_of
 from rules.warzone.moment import Moment
 from rules.warzone.orders.base import Order, own_models, refuse_actor
 from rules.warzone.position import Degrees, Name, Place, Places
@@ -50,8 +50,8 @@ class Drop(Order, frozen=True):
         self._explain_distance(now, refusals)
         model = now.model(unit)
         newcomer = Newcomer(now, unit, self.at, ground, model.facing)
-        in_the_way = now.overlapped(unit, self.at, ground)
-        refuse_places(newcomer, in_the_way, self.displace, refusals)
+        hit = tuple(now.overlapped(unit, self.at, ground))
+        refuse_places(newcomer, hit, self.displace, on_level_of(now, hit), refusals)
 
     def _explain_distance(self, now: Moment, refusals: Refusals) -> None:
         """The point below is the foot of the wall, or the edge where the line to `at` leaves the
@@ -78,7 +78,7 @@ class Drop(Order, frozen=True):
         ground = now.ground.surface(self.at)
         height = now.hangs_at(unit) - ground
         course.spend(unit, 1)
-        dares = height <= profile.size or "morale_immune" in profile.abilities
+        dares = not is_high(height, profile.size) or "morale_immune" in profile.abilities
         if not dares and not course.leads(unit, profile.ld, "WZ-048"):
             course.emit(events.ActionLost(unit=unit, rules=("WZ-049",)))
             return

@@ -4,7 +4,7 @@ import msgspec
 
 from rules.core.refusals import Refusals
 from rules.warzone.course import Course
-from rules.warzone.landing import fall
+from rules.warzone.landing import fall, on_level_of
 from rules.warzone.moment import Moment
 from rules.warzone.orders.base import Order
 from rules.warzone.position import Inches, Name, Places
@@ -35,8 +35,8 @@ class Fall(Order, frozen=True):
             return
         elevation = now.hangs_at(self.unit) - self._height(now)
         newcomer = Newcomer(now, self.unit, model.at, elevation, model.facing)
-        in_the_way = now.overlapped(self.unit, model.at, elevation)
-        refuse_places(newcomer, in_the_way, self.displace, refusals)
+        hit = tuple(now.overlapped(self.unit, model.at, elevation))
+        refuse_places(newcomer, hit, self.displace, on_level_of(now, hit), refusals)
 
     def _height(self, now: Moment) -> float:
         climbing = now.model(self.unit).climbing

@@ -1,6 +1,7 @@
 """Jump across a gap."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Self
 
@@ -71,19 +72,26 @@ class Jump(Order, frozen=True):
             add("LANDS_IN_GAP", unit, piece=self.piece)
         if not now.ground.on_table(self.at, now.radius(unit)):
             add("OFF_TABLE", unit)
-        higher = now.ground.surface(self.at) - now.model(unit).elevation
-        if abs(higher) > LOST and not strictly_inside(self.at, gap.polygon):
-            add("NOT_LEVEL", unit, higher=abs(higher))
+        if not self._is_level(now, self.at) and not strictly_inside(self.at, gap.polygon):
+            higher = abs(now.ground.surface(self.at) - now.model(unit).elevation)
+            add("NOT_LEVEL", unit, higher=higher)
+        if not now.ground.can_stand(self.at):
+            add("BAD_PLACE", unit, at=list(self.at))
         leap = self._leap(now, gap)
         if leap is None:
             add("NOT_AT_EDGE", unit)
         else:
             self._explain_leap(now, leap, refusals)
-        refuse_places(self._newcomer(now), self._in_the_way(now), self.displace, refusals)
+        level, in_the_way = partial(self._is_level, now), self._in_the_way(now)
+        refuse_places(self._newcomer(now), in_the_way, self.displace, level, refusals)
+
+    def _is_level(self, now: Moment, at: Point) -> bool:
+        """Whether a place is as high as where the jump begins (WZ-043)."""
+        return abs(now.ground.surface(at) - now.model(self.unit).elevation) <= LOST
 
     def _explain_leap(self, now: Moment, leap: Leap, refusals: Refusals) -> None:
         unit, allowance, radius = self.unit, now.movement(self.unit), now.radius(self.unit)
-        if abs(distance(now.model(unit).at, leap.near) - radius) > NEAR:
+        if distance(now.model(unit).at, leap.near) > radius + NEAR:
             refusals.add("NOT_AT_EDGE", unit)
         if leap.width > allowance + LOST:
             refusals.add("GAP_TOO_WIDE", unit, width=leap.width, allowance=allowance)
@@ -92,8 +100,11 @@ class Jump(Order, frozen=True):
             refusals.add("TOO_FAR", unit, length=length, allowance=allowance)
 
     def _leap(self, now: Moment, gap: Gap) -> Leap | None:
-        """Where the line to `at` enters the gap first, and leaves it; None where it does not."""
+        """Where the line to `at` enters the gap first, and leaves it; None where it does not, as
+        from inside."""
         start = now.model(self.unit).at
+        if strictly_inside(start, gap.polygon):
+            return None
         shares = cuts(start, self.at, gap.polygon)
         over = [
             (one, other)
@@ -116,7 +127,10 @@ class Jump(Order, frozen=True):
 
     def _newcomer(self, now: Moment) -> Newcomer:
         model = now.model(self.unit)
-        return Newcomer(now, self.unit, self.at, model.elevation, model.facing)
+        return Newcomer(now, self.unit, self.at, model.elevation, self._facing(now))
+
+    def _facing(self, now: Moment) -> float:
+        return now.model(self.unit).facing if self.facing is None else self.facing % 360
 
     def carry_out(self, course: Course) -> None:
         """Jump: with a test where the gap is wider than half the movement (WZ-043, WZ-044)."""
@@ -135,11 +149,8 @@ class Jump(Order, frozen=True):
 
     def _land(self, course: Course) -> None:
         now = course.now
-        facing = now.model(self.unit).facing if self.facing is None else self.facing % 360
-        level = now.model(self.unit).elevation
-        room = self._newcomer(now).make_room(
-            self._in_the_way(now), self.displace, lambda at: now.ground.surface(at) == level
-        )
+        level, facing = partial(self._is_level, now), self._facing(now)
+        room = self._newcomer(now).make_room(self._in_the_way(now), self.displace, level)
         put_aside(course, room or {}, "WZ-046")
         rules = ("WZ-043", "WZ-046")
         course.emit(events.Jumped(unit=self.unit, at=self.at, facing=facing, rules=rules))
