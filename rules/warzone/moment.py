@@ -88,6 +88,13 @@ class Moment:
             if self.meets(other, elevation) and (between < gap or between <= gap == TOUCH):
                 yield other
 
+    def is_walled(self, unit: str, at: Point, level: float) -> bool:
+        """Whether a base at a place would overlap a block it could not step over (WZ-008)."""
+        base, reach = disc(at, self.radius(unit)), level + self.profile(unit).size + LOST
+        return any(
+            block.height > reach and overlaps(base, block.polygon) for block in self.ground.blocks
+        )
+
     def hangs_at(self, unit: str) -> float:
         """How high a model is: its level, or where it hangs on a wall."""
         model = self.model(unit)

@@ -394,6 +394,16 @@ def test_nobody_lands_where_nobody_stands() -> None:
     assert codes(play(data, jump("r1", [12, 12.5]))) == ["BAD_PLACE"]
 
 
+@rule("WZ-008", "WZ-040", "WZ-046")
+def test_a_wall_is_no_room_to_stand() -> None:
+    tower = block("tower", 12, *box(10, 10.7, 20, 14))
+    hanging = foot(climbing={"piece": "wall", "height": 5})
+    assert told(play(scene(hanging, terrain=[WALL, tower]), climb("r1")), "no_room")
+    beyond = block("tower", 12, *box(10, 12.7, 20, 14))
+    data = scene(foot(), terrain=[trench(2), beyond])
+    assert codes(play(data, jump("r1", [12, 12.5]))) == ["BAD_PLACE"]
+
+
 @rule("WZ-047", "WZ-055")
 def test_what_floating_point_loses_costs_nobody_an_inch() -> None:
     hung = foot(size=1, mv=4.6, climbing={"piece": "wall", "height": 4.6 - 0.1 * 6})

@@ -123,6 +123,7 @@ class Climb(Order, frozen=True):
         return (
             near
             and self._on_top(now, ascent.at)
+            and not now.is_walled(self.unit, ascent.at, ascent.elevation)
             and now.ground.on_table(ascent.at, profile.base / 2)
         )
 

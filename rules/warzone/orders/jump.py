@@ -72,18 +72,18 @@ class Jump(Order, frozen=True):
             add("LANDS_IN_GAP", unit, piece=self.piece)
         if not now.ground.on_table(self.at, now.radius(unit)):
             add("OFF_TABLE", unit)
+        level = now.model(unit).elevation
         if not self._is_level(now, self.at) and not strictly_inside(self.at, gap.polygon):
-            higher = abs(now.ground.surface(self.at) - now.model(unit).elevation)
-            add("NOT_LEVEL", unit, higher=higher)
-        if not now.ground.can_stand(self.at):
+            add("NOT_LEVEL", unit, higher=abs(now.ground.surface(self.at) - level))
+        if not now.ground.can_stand(self.at) or now.is_walled(unit, self.at, level):
             add("BAD_PLACE", unit, at=list(self.at))
         leap = self._leap(now, gap)
         if leap is None:
             add("NOT_AT_EDGE", unit)
         else:
             self._explain_leap(now, leap, refusals)
-        level, in_the_way = partial(self._is_level, now), self._in_the_way(now)
-        refuse_places(self._newcomer(now), in_the_way, self.displace, level, refusals)
+        on_level, in_the_way = partial(self._is_level, now), self._in_the_way(now)
+        refuse_places(self._newcomer(now), in_the_way, self.displace, on_level, refusals)
 
     def _is_level(self, now: Moment, at: Point) -> bool:
         """Whether a place is as high as where the jump begins (WZ-043)."""
@@ -149,8 +149,8 @@ class Jump(Order, frozen=True):
 
     def _land(self, course: Course) -> None:
         now = course.now
-        level, facing = partial(self._is_level, now), self._facing(now)
-        room = self._newcomer(now).make_room(self._in_the_way(now), self.displace, level)
+        on_level, facing = partial(self._is_level, now), self._facing(now)
+        room = self._newcomer(now).make_room(self._in_the_way(now), self.displace, on_level)
         put_aside(course, room or {}, "WZ-046")
         rules = ("WZ-043", "WZ-046")
         course.emit(events.Jumped(unit=self.unit, at=self.at, facing=facing, rules=rules))
