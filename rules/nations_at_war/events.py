@@ -1,24 +1,19 @@
 """What happens in a game: plain data that `evolve` applies without reading a rule."""
 
-import re
 from typing import Literal
 
 import msgspec
 
+from rules.core.naming import snake_case
 from rules.nations_at_war.hexes import Hex
 from rules.nations_at_war.position import Cup, Marker, Result
 from rules.nations_at_war.state import UnderWay
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
 
 Dropped = Literal["disrupted", "stopped", "eliminated"]
 
 
 class Event(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=_snake
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=snake_case
 ):
     """Something that happened, with the rules it rests on."""
 

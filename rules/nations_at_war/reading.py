@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from rules.core.codec import Node, Unreadable
+from rules.core.naming import refuse_twice
 from rules.core.typed import missing, read_typed
 from rules.nations_at_war.hexes import Hex
 from rules.nations_at_war.orders import AnyOrder, read_order
@@ -60,7 +61,7 @@ def read_position(data: Any) -> tuple[Setup, State]:
     """A position: what never changes and what does; raises Unreadable."""
     position = read_typed(data, Position)
     players = tuple(p.id if isinstance(p, PlayerData) else p for p in position.players)
-    _refuse_twice("$.players", players)
+    refuse_twice("$.players", players)
     hexes = _hexes(position.map)
     _check_units(position.units, hexes)
     setup = Setup(
@@ -98,7 +99,7 @@ def _listed(data: MapData) -> Iterator[tuple[str, HexData]]:
 
 
 def _formations(position: Position, players: tuple[str, ...]) -> dict[str, Formation]:
-    _refuse_twice("$.formations", [formation.id for formation in position.formations], ".id")
+    refuse_twice("$.formations", [formation.id for formation in position.formations], ".id")
     known = {formation.id for formation in position.formations}
     for index, unit in enumerate(position.units):
         _refuse_unknown(f"$.units[{index}].formation", unit.formation, known)
@@ -117,7 +118,7 @@ def _formations(position: Position, players: tuple[str, ...]) -> dict[str, Forma
 
 
 def _check_units(units: tuple[UnitData, ...], hexes: dict[Hex, HexData]) -> None:
-    _refuse_twice("$.units", [unit.id for unit in units], ".id")
+    refuse_twice("$.units", [unit.id for unit in units], ".id")
     for index, unit in enumerate(units):
         path = f"$.units[{index}]"
         _check_sides(unit, path)
@@ -224,17 +225,9 @@ def _stands(unit: UnitData) -> UnitState:
 
 
 def _check_names(path: str, names: Iterable[str], setup: Setup) -> None:
-    _refuse_twice(path, tuple(names))
+    refuse_twice(path, tuple(names))
     for index, name in enumerate(names):
         _refuse_unknown(f"{path}[{index}]", name, setup.formations)
-
-
-def _refuse_twice(path: str, names: Iterable[str], field: str = "") -> None:
-    seen: set[str] = set()
-    for index, name in enumerate(names):
-        if name in seen:
-            raise Unreadable(f"{path}[{index}]{field}", "NAMED_TWICE", name=name)
-        seen.add(name)
 
 
 def _refuse_unknown(path: str, name: str, known: Iterable[str]) -> None:

@@ -1,21 +1,17 @@
 """What happens in a game: plain data that `evolve` applies without reading a rule."""
 
-import re
 from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from rules.core.geometry import Point
+from rules.core.naming import snake_case
 from rules.warzone.position import Posture
 
 
-def _snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
 class Event(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=_snake
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=snake_case
 ):
     """Something that happened, with the rules it rests on."""
 

@@ -1,11 +1,11 @@
 """From a scenario/1 file to a set-up, a state, dice and orders."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from rules.core.codec import Node, Unreadable
+from rules.core.naming import refuse_twice
 from rules.core.typed import read_typed
 from rules.warzone.moment import Moment
 from rules.warzone.orders import AnyOrder, read_order
@@ -41,10 +41,10 @@ def read_position(data: Any) -> tuple[Setup, State]:
     """A position: what never changes and what does; raises Unreadable."""
     position = read_typed(data, Position)
     players = tuple(p.id if isinstance(p, PlayerData) else p for p in position.players)
-    _refuse_twice("$.players", players, "")
-    _refuse_twice("$.terrain", [piece.id for piece in position.terrain])
-    _refuse_twice("$.templates", [template.id for template in position.templates])
-    _refuse_twice("$.units", [unit.id for unit in position.units])
+    refuse_twice("$.players", players)
+    refuse_twice("$.terrain", [piece.id for piece in position.terrain], ".id")
+    refuse_twice("$.templates", [template.id for template in position.templates], ".id")
+    refuse_twice("$.units", [unit.id for unit in position.units], ".id")
     setup = Setup(
         table=position.table,
         players=players,
@@ -90,11 +90,3 @@ def _stands(unit: ModelData) -> ModelState:
         ended=unit.ended,
         eliminated=unit.eliminated,
     )
-
-
-def _refuse_twice(path: str, names: Iterable[str], field: str = ".id") -> None:
-    seen: set[str] = set()
-    for index, name in enumerate(names):
-        if name in seen:
-            raise Unreadable(f"{path}[{index}]{field}", "NAMED_TWICE", name=name)
-        seen.add(name)

@@ -1,22 +1,18 @@
 """What an order is: a value that says why it may not be given and carries itself out."""
 
-import re
 from collections.abc import Iterator
 from typing import ClassVar, Self
 
 import msgspec
 
+from rules.core.naming import snake_case
 from rules.core.refusals import Refusals
 from rules.nations_at_war.course import Course
 from rules.nations_at_war.moment import Moment
 
 
-def _snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
 class Order(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="order", tag=_snake
+    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="order", tag=snake_case
 ):
     """One kind of order, one file: its fields, when it is refused, what it does."""
 
