@@ -44,7 +44,7 @@ class Fire(Struct, frozen=True, omit_defaults=True):
 
     unit: Name
     target: Name
-    after: Annotated[int, Meta(ge=1, le=1000)] = 1
+    after: Annotated[int, Meta(ge=0, le=1000)] = 1
     result: Result = "none"
     stops: bool = False
 

@@ -186,6 +186,7 @@ def test_disrupted_on_the_way_drops_the_load_and_what_follows() -> None:
 @pytest.mark.parametrize(
     ("fires", "code"),
     [
+        ([FIRE | {"after": 0}], "NO_SUCH_MOMENT"),
         ([FIRE | {"after": 3}], "NO_SUCH_MOMENT"),
         ([FIRE | {"target": "ah"}], "NO_SUCH_MOMENT"),
         ([FIRE | {"unit": "ah"}], "NOT_AN_ENEMY"),
