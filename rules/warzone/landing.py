@@ -55,7 +55,7 @@ def land(course: Course, unit: str, height: float, places: Places) -> None:
         _hit(course, unit, other, height)
     newcomer = _newcomer(course.now, unit)
     moved = newcomer.make_room(hit, places, on_level_of(course.now, hit))
-    put_aside(course, moved or {}, "WZ-059")
+    put_aside(course, moved, "WZ-059")
 
 
 def landed_on(now: Moment, unit: str) -> tuple[str, ...]:

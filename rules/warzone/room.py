@@ -30,16 +30,15 @@ class Newcomer:
         units: Iterable[str],
         places: Mapping[str, Point],
         suits: Callable[[Point], bool],
-    ) -> dict[str, Point] | None:
+    ) -> dict[str, Point]:
         """Where each of some models goes: to the place its owner chose, else straight away to the
-        first free spot that suits. None where one has nowhere to go."""
+        first free spot that suits. Who has nowhere to go is left out."""
         moved: dict[str, Point] = {}
         for unit in units:
             spots = (places[unit],) if unit in places else self._spots(unit, moved)
             found = next((s for s in spots if suits(s) and self.is_free(unit, s, moved)), None)
-            if found is None:
-                return None
-            moved[unit] = found
+            if found is not None:
+                moved[unit] = found
         return moved
 
     def is_free(self, unit: str, spot: Point, moved: Mapping[str, Point]) -> bool:

@@ -363,6 +363,15 @@ def test_two_in_one_line_are_put_aside_one_behind_the_other() -> None:
 
 
 @rule("WZ-059")
+def test_who_has_nowhere_to_go_keeps_nobody_else_there() -> None:
+    faller = model("r1", [1.15, 12], elevation=5)
+    data = scene(faller, model("b1", [0.6, 12], size=9), model("b2", [1.7, 12], size=9))
+    outcome = play(data, fall("r1", 5))
+    assert shown(outcome, "b1", at=[0.6, 12])
+    assert shown(outcome, "b2", at=[2.25, 12])
+
+
+@rule("WZ-059")
 def test_an_owner_may_leave_a_ledge_nobody_drew() -> None:
     data = scene(
         model("r1", [12, 12], elevation=3.3), model("b1", [12.5, 12], elevation=0.3, size=9)

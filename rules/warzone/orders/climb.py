@@ -150,7 +150,8 @@ class Climb(Order, frozen=True):
         if stuck or not self._fits_top(now, ascent):
             return None
         newcomer = self._newcomer(now, ascent)
-        return newcomer.make_room(in_the_way, self.displace, partial(self._on_top, now))
+        room = newcomer.make_room(in_the_way, self.displace, partial(self._on_top, now))
+        return room if len(room) == len(in_the_way) else None
 
     def carry_out(self, course: Course) -> None:
         """Get higher; at the top look for room, then test, then stand (WZ-036, WZ-037, WZ-040)."""

@@ -151,7 +151,7 @@ class Jump(Order, frozen=True):
         now = course.now
         on_level, facing = partial(self._is_level, now), self._facing(now)
         room = self._newcomer(now).make_room(self._in_the_way(now), self.displace, on_level)
-        put_aside(course, room or {}, "WZ-046")
+        put_aside(course, room, "WZ-046")
         rules = ("WZ-043", "WZ-046")
         course.emit(events.Jumped(unit=self.unit, at=self.at, facing=facing, rules=rules))
 
