@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from rules.core.refusals import Refusals
-from rules.nations_at_war.hexes import DIRECTIONS, Hex
+from rules.nations_at_war.hexes import Hex, neighbours
 from rules.nations_at_war.legs import Leg
 from rules.nations_at_war.moment import Moment
 from rules.nations_at_war.position import Side
@@ -82,7 +82,7 @@ class Way:
         if at not in self.now.setup.map.hexes:
             self.refusals.add("NO_SUCH_HEX", self.unit_id, at=list(at))
             return False
-        if leg.enter is None and self.at is not None and not _adjacent(self.at, at):
+        if leg.enter is None and self.at is not None and at not in neighbours(self.at):
             self.refusals.add("NOT_ADJACENT", self.unit_id, at=list(at), **{"from": list(self.at)})
         cost = self._cost(at) if handed_in is None else handed_in
         if cost is None:
@@ -146,10 +146,6 @@ class Way:
         return tuple(step.at for step in self.steps if step.at is not None)
 
 
-def _adjacent(one: Hex, other: Hex) -> bool:
-    return (other[0] - one[0], other[1] - one[1]) in DIRECTIONS
-
-
 def shared_steps(ways: Mapping[str, Way]) -> int:
     """How many hexes some movers enter together: as long as they are the same (NW-031)."""
     count = 0
@@ -185,8 +181,7 @@ def reach(now: Moment, unit_id: str) -> dict[Hex, tuple[Hex, ...]]:
 
 def _onward(now: Moment, at: Hex, movement_class: str | None) -> Iterator[tuple[Hex, float]]:
     """The neighbours that can be entered, each with its cost."""
-    for dq, dr in DIRECTIONS:
-        onward = (at[0] + dq, at[1] + dr)
+    for onward in neighbours(at):
         if onward not in now.setup.map.hexes:
             continue
         try:
