@@ -65,6 +65,11 @@ def refuse_actor(
     return not model.climbing or hangs
 
 
+def facing_then(now: Moment, unit: str, stated: float | None) -> float:
+    """How a model faces after an order that may state it."""
+    return now.model(unit).facing if stated is None else stated % 360
+
+
 def own_models(now: Moment, player: str) -> Iterator[str]:
     """A player's models that may still act, in file order."""
     for unit, model in now.state.units.items():

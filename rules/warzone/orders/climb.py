@@ -13,7 +13,7 @@ from rules.warzone.course import Course
 from rules.warzone.ground import LOST, NEAR, nearest_on_rim
 from rules.warzone.landing import fall
 from rules.warzone.moment import Moment
-from rules.warzone.orders.base import Order, own_models, refuse_actor
+from rules.warzone.orders.base import Order, facing_then, own_models, refuse_actor
 from rules.warzone.position import Block, Degrees, Gap, Name, Passage, Place, Places
 from rules.warzone.room import Newcomer, put_aside, refuse_places
 
@@ -138,10 +138,9 @@ class Climb(Order, frozen=True):
         return tuple(now.touched(self.unit, ascent.at, ascent.elevation))
 
     def _newcomer(self, now: Moment, ascent: Ascent) -> Newcomer:
-        return Newcomer(now, self.unit, ascent.at, ascent.elevation, self._facing(now))
-
-    def _facing(self, now: Moment) -> float:
-        return now.model(self.unit).facing if self.facing is None else self.facing % 360
+        return Newcomer(
+            now, self.unit, ascent.at, ascent.elevation, facing_then(now, self.unit, self.facing)
+        )
 
     def _room(self, now: Moment, ascent: Ascent) -> dict[str, Point] | None:
         """Where those in the way go; None where there is no room (WZ-040)."""
@@ -171,7 +170,7 @@ class Climb(Order, frozen=True):
             fall(course, unit, now.model(unit).at, ascent.height, {})
 
     def _stand(self, course: Course, ascent: Ascent, room: dict[str, Point]) -> None:
-        facing = self._facing(course.now)
+        facing = facing_then(course.now, self.unit, self.facing)
         put_aside(course, room, "WZ-040", counts=True)
         course.emit(
             events.Placed(

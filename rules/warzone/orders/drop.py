@@ -12,7 +12,7 @@ from rules.warzone.course import Course
 from rules.warzone.ground import LOST, NEAR, disc
 from rules.warzone.landing import is_high, land, on_level_of
 from rules.warzone.moment import Moment
-from rules.warzone.orders.base import Order, own_models, refuse_actor
+from rules.warzone.orders.base import Order, facing_then, own_models, refuse_actor
 from rules.warzone.position import Degrees, Name, Place, Places
 from rules.warzone.room import Newcomer, refuse_places
 
@@ -82,7 +82,7 @@ class Drop(Order, frozen=True):
         if not dares and not course.leads(unit, profile.ld, "WZ-048"):
             course.emit(events.ActionLost(unit=unit, rules=("WZ-049",)))
             return
-        facing = now.model(unit).facing if self.facing is None else self.facing % 360
+        facing = facing_then(now, unit, self.facing)
         course.emit(
             events.Dropped(
                 unit=unit,

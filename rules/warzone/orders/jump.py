@@ -22,7 +22,7 @@ from rules.warzone.course import Course
 from rules.warzone.ground import LOST, NEAR
 from rules.warzone.landing import fall
 from rules.warzone.moment import Moment
-from rules.warzone.orders.base import Order, own_models, refuse_actor
+from rules.warzone.orders.base import Order, facing_then, own_models, refuse_actor
 from rules.warzone.position import Degrees, Gap, Name, Place, Places
 from rules.warzone.room import Newcomer, put_aside, refuse_places
 
@@ -127,10 +127,9 @@ class Jump(Order, frozen=True):
 
     def _newcomer(self, now: Moment) -> Newcomer:
         model = now.model(self.unit)
-        return Newcomer(now, self.unit, self.at, model.elevation, self._facing(now))
-
-    def _facing(self, now: Moment) -> float:
-        return now.model(self.unit).facing if self.facing is None else self.facing % 360
+        return Newcomer(
+            now, self.unit, self.at, model.elevation, facing_then(now, self.unit, self.facing)
+        )
 
     def carry_out(self, course: Course) -> None:
         """Jump: with a test where the gap is wider than half the movement (WZ-043, WZ-044)."""
@@ -149,7 +148,7 @@ class Jump(Order, frozen=True):
 
     def _land(self, course: Course) -> None:
         now = course.now
-        on_level, facing = partial(self._is_level, now), self._facing(now)
+        on_level, facing = partial(self._is_level, now), facing_then(now, self.unit, self.facing)
         room = self._newcomer(now).make_room(self._in_the_way(now), self.displace, on_level)
         put_aside(course, room, "WZ-046")
         rules = ("WZ-043", "WZ-046")
