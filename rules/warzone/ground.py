@@ -49,6 +49,10 @@ class Ground:
         heights = [block.height for block in self.blocks if inside(at, block.polygon)]
         if heights:
             return max(heights)
+        return self.floor(at)
+
+    def floor(self, at: Point) -> float:
+        """The height of the ground without what rises from it."""
         depths = [gap.depth for gap in self.gaps if strictly_inside(at, gap.polygon)]
         return 0.0 - max(depths, default=0.0)
 

@@ -37,12 +37,17 @@ def may_lie_prone(now: Moment, unit: str) -> bool:
 
 def fall(course: Course, unit: str, at: Point, height: float, places: Places) -> None:
     """A model falls straight down at a place, from a height above where it then lies (WZ-051)."""
-    now = course.now
-    elevation = now.hangs_at(unit) - height
+    elevation = lies_at(course.now, unit, at, height)
     course.emit(
         events.Fell(unit=unit, at=at, elevation=elevation, height=height, rules=("WZ-051",))
     )
     land(course, unit, height, places)
+
+
+def lies_at(now: Moment, unit: str, at: Point, height: float) -> float:
+    """How high a model lies that fell so far, not below the ground it was above (WZ-051)."""
+    level, floor = now.hangs_at(unit), now.ground.floor(at)
+    return max(level - height, floor) if level >= floor else level - height
 
 
 def land(course: Course, unit: str, height: float, places: Places) -> None:

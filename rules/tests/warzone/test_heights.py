@@ -286,6 +286,16 @@ def test_a_fall_is_straight_down() -> None:
     assert codes(play(scene(model("r1", [5, 5])), fall("r1"))) == ["NOT_SUPPLIED"]
 
 
+@rule("WZ-051", "WZ-057")
+def test_nobody_falls_below_the_ground() -> None:
+    data = scene(model("r1", [5, 5]), model("b1", [5, 6]))
+    assert shown(play(data, fall("r1", 3)), "r1", elevation=0, damage=[[8, 1]])
+    pit = scene(model("r1", [12, 11]), terrain=[trench(3)])
+    assert shown(play(pit, fall("r1", 9)), "r1", elevation=-5)
+    roof = walled(on_top("r1", [12, 11]))
+    assert shown(play(roof, fall("r1", 6)), "r1", elevation=0)
+
+
 @rule("WZ-052", "WZ-053", "WZ-054", "WZ-055", "WZ-056")
 @pytest.mark.parametrize(
     ("size", "height", "damage"),

@@ -4,7 +4,7 @@ import msgspec
 
 from rules.core.refusals import Refusals
 from rules.warzone.course import Course
-from rules.warzone.landing import fall, on_level_of
+from rules.warzone.landing import fall, lies_at, on_level_of
 from rules.warzone.moment import Moment
 from rules.warzone.orders.base import Order
 from rules.warzone.position import Inches, Name, Places
@@ -33,7 +33,7 @@ class Fall(Order, frozen=True):
         if model.climbing is None and self.height is None:
             refusals.add("NOT_SUPPLIED", self.unit, field="height")
             return
-        elevation = now.hangs_at(self.unit) - self._height(now)
+        elevation = lies_at(now, self.unit, model.at, self._height(now))
         newcomer = Newcomer(now, self.unit, model.at, elevation, model.facing)
         hit = tuple(now.overlapped(self.unit, model.at, elevation))
         refuse_places(newcomer, hit, self.displace, on_level_of(now, hit), refusals)
