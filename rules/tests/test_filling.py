@@ -1,13 +1,14 @@
 """Fillings and versions at another total come near the fullest, which is counted exactly."""
 
 import random
+from collections import Counter
 from functools import cache
 from itertools import combinations
 from typing import Any
 
 import pytest
 
-from rules import apply_changes, closest_at, fill, read_group, validate
+from rules import apply_changes, closest_at, fill, read_group, repair_message, validate
 from rules.age_of_destruction.army.filling import Room
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.stock import Stock
@@ -138,3 +139,15 @@ def test_no_two_gear_that_conflict_and_no_second_pilot_come_together() -> None:
         (entry,) = apply_changes(read_group(data), filling.changes).units
         assert len(entry.pilots) <= 1
         assert len(entry.gear) + len(entry.pilots) <= 2
+
+
+def test_copies_that_come_one_by_one_are_counted_in_words() -> None:
+    read = read_group(group("AOD-057", "AOD-061", total=450))
+    for filling in fill(read, catalogue(), most=20):
+        came = [c.entry for c in filling.changes if c.entry and not c.entry.get("gear")]
+        copies = Counter({e["unit"]: 0 for e in came if "unit" in e})
+        for entry in came:
+            copies[entry["unit"]] += entry.get("count", 1)
+        said = repair_message(filling, read, catalogue(), "en")
+        for unit, number in copies.items():
+            assert f"Add {unit} " in said if number == 1 else f"Add {number} × {unit} " in said

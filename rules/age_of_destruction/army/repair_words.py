@@ -1,6 +1,7 @@
 """Repairs in words, and as verdict/1 writes them."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
@@ -35,9 +36,33 @@ def write_repair(
 
 
 def repair_message(repair: Repair, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
-    """The edits of a repair, one sentence each."""
-    sentences = [_sentence(change, group, catalogue, lang) for change in repair.changes]
-    return " ".join(dict.fromkeys(sentences))
+    """The edits of a repair, one sentence each: copies that come one by one are counted, and the
+    loads, which change in many small edits, are told once."""
+    sentences: list[str] = []
+    for change, copies in _counted(repair.changes):
+        sentence = _sentence(change, group, catalogue, lang, copies)
+        if _key(change) != "repair_set_loads" or sentence not in sentences:
+            sentences.append(sentence)
+    return " ".join(sentences)
+
+
+def _counted(changes: Iterable[Change]) -> list[tuple[Change, int]]:
+    """The edits with the copies each brings; equal ones that add are one."""
+    counted: list[tuple[Change, int]] = []
+    for change in changes:
+        copies = int((change.entry or {}).get("count", 1))
+        for place, (earlier, before) in enumerate(counted):
+            if change.op == "add" and _but_for_copies(change) == _but_for_copies(earlier):
+                counted[place] = (earlier, before + copies)
+                break
+        else:
+            counted.append((change, copies))
+    return counted
+
+
+def _but_for_copies(change: Change) -> tuple[Any, ...]:
+    entry = {key: value for key, value in (change.entry or {}).items() if key != "count"}
+    return change.op, change.where, entry
 
 
 def kept_message(repair: Repair, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
@@ -64,16 +89,18 @@ def _listed(figures: Counter[str]) -> list[str]:
     return [title if count == 1 else f"{count} × {title}" for title, count in figures.items()]
 
 
-def _sentence(change: Change, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
+def _sentence(
+    change: Change, group: BattleGroup, catalogue: Catalogue, lang: str, copies: int
+) -> str:
     params: dict[str, Any] = {"value": change.value}
     if change.op == "add":
-        params["what"] = _added(change, catalogue, lang)
+        params["what"] = _added(change, catalogue, lang, copies)
     elif change.where not in (BUILD_TOTAL, EVENT):
         params["what"] = _what(change.where, group, catalogue, lang)
     if _is_of_its_number(change, group, catalogue):
         return WORDING.say("repair_replace_inline", params, lang)
     if change.op == "replace" and change.entry is not None:
-        params["with_what"] = _added(change, catalogue, lang)
+        params["with_what"] = _added(change, catalogue, lang, copies)
     elif change.replacement:
         params["with_what"] = _title(change.replacement, catalogue, lang)
     if _on_a_figure(change):
@@ -108,12 +135,11 @@ def _key(change: Change) -> str:
     return "repair_add_to" if change.op == "add" and "." in change.where else f"repair_{change.op}"
 
 
-def _added(change: Change, catalogue: Catalogue, lang: str) -> str:
+def _added(change: Change, catalogue: Catalogue, lang: str, copies: int) -> str:
     """The figure or card that comes, with its number of copies."""
     entry = change.entry or {}
     title = _title(str(entry.get("unit") or entry.get("card")), catalogue, lang)
-    count = entry.get("count", 1)
-    return title if count == 1 else f"{count} × {title}"
+    return title if copies == 1 else f"{copies} × {title}"
 
 
 def _what(where: str, group: BattleGroup, catalogue: Catalogue, lang: str) -> str:
