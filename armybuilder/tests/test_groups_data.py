@@ -39,7 +39,7 @@ def test_what_changed_is_told_and_the_group_stays_as_it_was(
 
     assert "AOD-102 Hatchetman now costs 131 instead of 129." in page
     assert "As saved: 234 / 450" in page
-    assert "With today's data: 236 / 450" in page.replace("&#x27;", "'")
+    assert "Today: 236 / 450" in page.replace("&#x27;", "'")
     sheet = person.client.get(f"{person.url}sheet.txt").content.decode()
     assert "234/450" in sheet
     assert person.group.version == 3
@@ -50,7 +50,7 @@ def test_a_group_that_was_legal_says_why_it_fails_now(person: Builder, correct: 
 
     page = text_of(person.page()).replace("&#x27;", "'")
 
-    assert "It was legal; with today's data it fails because:" in page
+    assert "It was legal; today it fails because:" in page
     assert "The group costs 505 points; 450 is the most. Save 55 points." in page
     assert "Legal: " in page
 
@@ -186,8 +186,10 @@ class TestNewRules:
     def test_the_owner_is_told_what_they_change(self, two_of_one: Builder) -> None:
         page = text_of(two_of_one.page()).replace("&#x27;", "'")
         assert "The site judges by newer rules than when the group was saved." in page
-        assert "It was legal; with today's data it fails because:" in page
+        assert "It was legal; today it fails because:" in page
         assert "neither may join the other" in page
+        assert "The rules have changed since this group was saved" in page
+        assert "Until you decide" not in page and "Use today's data" not in page
         assert "data changed" in text_of(two_of_one.client.get("/en/groups/").content.decode())
 
     def test_accepting_ends_it(self, two_of_one: Builder) -> None:
