@@ -401,6 +401,7 @@ def test_a_free_spin_looks_at_whoever_came_unless_told_otherwise() -> None:
         dice=(),
     )
     found = planned(at, do="free_spin")
+    assert found.is_answer
     assert found.legal and '"facing":180' in found.order
     assert found.sketch.poses[0].turn == 180
     assert not planned(at, do="free_spin", face="0").legal
@@ -492,6 +493,7 @@ def test_a_unit_is_offered_to_switch_off_what_it_shows_and_the_plan_can_be_given
     assert [str(choice.label) for choice in offered] == ["Switch off Evade"]
     found = planned(at, order=str(offered[0].draft["order"]))
     assert (str(found.title), found.legal, found.ticks) == ("Switch off Evade", True, ())
+    assert not found.is_answer
     with override("pl"):
         found = planned(at, order=str(offered[0].draft["order"]))
         assert str(found.title) == "Wyłącz: Uniki"

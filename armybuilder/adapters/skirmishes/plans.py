@@ -114,6 +114,7 @@ class Plan:
     mendings: tuple[Mending, ...] = ()
     fates: tuple[Fate, ...] = ()
     says: tuple[str, ...] = ()
+    is_answer: bool = False
 
     @property
     def has_taken(self) -> bool:
@@ -150,6 +151,7 @@ def plan(table: Table, query: Query) -> Plan | None:
         legs=tuple(_leg(table, march, movement) for march in marches),
         sketch=sketch,
         ticks=tuple(_ticks(table, order)),
+        is_answer=isinstance(order, playing.Answer),
     )
     return found if refused or not table.in_play else _promise(found, table, order)
 
