@@ -19,7 +19,7 @@ from django.db.models import Model
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from armybuilder.models import BattleGroup, Skirmish, User
+from armybuilder.models import BattleGroup, KeptRecord, Skirmish, User
 from collection.models import CatalogueVersion, Club
 
 
@@ -145,7 +145,7 @@ def race(processes: list[Process], django_db_blocker: DjangoDbBlocker) -> Iterat
         if not CatalogueVersion.objects.exists():
             call_command("load_catalogue", verbosity=0)
         yield Race(processes)
-        for model in (BattleGroup, Skirmish, Club, User, Session):
+        for model in (BattleGroup, Skirmish, Club, User, Session, KeptRecord):
             model._default_manager.all().delete()
         cache.clear()
         connection.close()
