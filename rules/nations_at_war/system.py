@@ -1,13 +1,8 @@
 """Nations At War as one game system among others."""
 
-from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from rules.core.codec import Unreadable
-from rules.core.saved_game import write_replay
-from rules.core.system import GameSystem
-from rules.core.unknown import notes
+from rules.core.scenarios import system_of_scenarios
 from rules.nations_at_war.outcome import resolve
 from rules.nations_at_war.playouts import run
 from rules.nations_at_war.reading import SYSTEM, read_position, read_scenario
@@ -16,46 +11,19 @@ from rules.nations_at_war.saved_game import replay_game
 from rules.nations_at_war.schemas import TITLE, schemas
 
 
-def read_catalogue(records: Mapping[str, Any]) -> dict[str, Any]:
-    """The ready-made scenarios by file name; the system has no other records. Raises Unreadable."""
-    for name, record in records.items():
-        try:
-            read_position(record)
-        except Unreadable as error:
-            raise Unreadable(f"{name} {error.path}", error.code, **error.params) from error
-    return dict(records)
+def play(data: Any, language: str) -> dict[str, Any]:
+    """The outcome/1 object of a parsed scenario/1 file; raises Unreadable."""
+    return resolve(read_scenario(data), language)
 
 
-def judge(data: Any, catalogue: Any, language: str = "en") -> dict[str, Any]:
-    """No verdict: forces come with the scenario. Raises Unreadable."""
-    raise Unreadable("$.system", "NO_ARMIES", system=TITLE)
-
-
-def play(data: Any, catalogue: Any, language: str = "en") -> dict[str, Any]:
-    """The outcome/1 object of a parsed scenario/1 file."""
-    outcome = resolve(read_scenario(data), language)
-    return outcome | {"notes": notes(data, _schema("scenario"), language)}
-
-
-def replay(data: Any, catalogue: Any, language: str = "en") -> dict[str, Any]:
-    """Whether a parsed game/1 file plays again as it was saved, and where it first differs."""
-    return write_replay(data, replay_game(data)[1], _schema("game"), language)
-
-
-@cache
-def _schema(form: str) -> dict[str, Any]:
-    return schemas()[f"{SYSTEM}.{form}.1"]
-
-
-NATIONS_AT_WAR = GameSystem(
+NATIONS_AT_WAR = system_of_scenarios(
     name=SYSTEM,
     title=TITLE,
     fixtures="nations_at_war",
     rulebook=rulebook,
-    read_catalogue=read_catalogue,
-    judge=judge,
-    play=play,
-    replay=replay,
+    read_position=read_position,
+    resolve=play,
+    replay_game=replay_game,
     playouts=run,
     schemas=schemas,
 )
