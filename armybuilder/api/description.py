@@ -61,16 +61,22 @@ def operation(
     id: str,
     refused: Iterable[int] = (),
     status: int = 200,
+    may_change_nothing: bool = False,
     parameters: Iterable[OpenApiParameter] = (),
     takes: str = "",
     description: Words = "",
 ) -> Callable[..., Any]:
     """Describe an operation with its answer and every refusal beside those all have.
 
-    What it `takes` is the name of a body of `armybuilder.api.taken`.
+    What it `takes` is the name of a body of `armybuilder.api.taken`. One that `may_change_nothing`
+    then answers with 200.
     """
     told = answer if isinstance(answer, Files) else {"application/json": answer}
-    answers: dict[Any, Any] = {(status, kind): shape for kind, shape in told.items()}
+    answers: dict[Any, Any] = {
+        (code, kind): shape
+        for code in {status, 200 if may_change_nothing else status}
+        for kind, shape in told.items()
+    }
     if answer is None:
         answers = {status: None}
     for code in sorted({400, 401, 406, 429, 503, *refused, *((415,) if takes else ())}):

@@ -120,5 +120,5 @@ def _operation(method: str, path: str, told: dict[str, Any]) -> Operation:
 def _parameter(told: dict[str, Any]) -> Parameter:
     schema = told["schema"]
     many = schema.get("type") == "array"
-    values = (schema["items"] if many else schema).get("enum", ())
+    values = [value for value in (schema["items"] if many else schema).get("enum", ()) if value]
     return Parameter(told["name"], told.get("description", ""), tuple(values), many)

@@ -51,12 +51,13 @@ def parameter(
     path: bool = False,
     required: bool = False,
 ) -> OpenApiParameter:
-    """A parameter of the address, or of its path."""
+    """A parameter of the address, or of its path; one of the address left empty asks for
+    nothing."""
     return OpenApiParameter(
         name,
         type=type,
         many=many,
-        enum=list(choices) if choices else None,
+        enum=[*choices, *(() if path or required else ("",))] if choices else None,
         required=required or path,
         location=OpenApiParameter.PATH if path else OpenApiParameter.QUERY,
         description=description,

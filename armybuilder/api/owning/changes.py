@@ -72,6 +72,7 @@ class ChangeList(CollectionView):
         shapes.MadeSerializer,
         id="collection_change_make",
         status=201,
+        may_change_nothing=True,
         refused=(403, 404, 409, 412, 413, 422, 428),
         parameters=[COLLECTION_ID, IF_MATCH],
         takes=CHANGES,

@@ -34,6 +34,8 @@ class ImportRows(CollectionView):
         gettext_lazy("Import rows into a collection"),
         ImportSerializer,
         id="collection_import",
+        status=201,
+        may_change_nothing=True,
         refused=(403, 404, 409, 413, 422),
         parameters=[COLLECTION_ID],
         takes=IMPORT,
