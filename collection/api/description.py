@@ -51,13 +51,14 @@ def parameter(
     path: bool = False,
     required: bool = False,
 ) -> OpenApiParameter:
-    """A parameter of the address, or of its path; one of the address left empty asks for
-    nothing."""
+    """A parameter of the address, or of its path; one of the address left empty asks for nothing,
+    unless it says what kind of answer is wanted."""
+    never_empty = path or required or name == "format"
     return OpenApiParameter(
         name,
         type=type,
         many=many,
-        enum=[*choices, *(() if path or required else ("",))] if choices else None,
+        enum=[*choices, *(() if never_empty else ("",))] if choices else None,
         required=required or path,
         location=OpenApiParameter.PATH if path else OpenApiParameter.QUERY,
         description=description,
