@@ -198,7 +198,7 @@ def test_a_unit_is_worth_less_with_every_click_and_nothing_in_the_end() -> None:
 
 def test_greedy_beats_random_from_either_seat() -> None:
     groups = (read_fighter(FIGHTERS, catalogue()),) * 2
-    contest = set_up_contest(groups, ("greedy", "random"), 2, catalogue(), turns=12)
+    contest = set_up_contest(groups, ("greedy", "random"), 3, catalogue(), turns=12)
     games = [play_game(contest, number, catalogue()) for number in range(4)]
     assert [game.winner for game in games].count(0) >= 3
 
