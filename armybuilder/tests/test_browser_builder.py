@@ -76,6 +76,33 @@ def test_lines_are_moved_and_removed_by_keys(page: Page, live_server: LiveServer
     expect(page.locator(".line-count")).to_have_count(0)
 
 
+#: Presses the key for "up" on the focused line in the moment the next answer is in the page.
+UP_AT_ONCE = """() => {
+  window.isSamePage = true;
+  new MutationObserver((changes, observer) => {
+    if (document.querySelector(".line-count") === null) return;
+    observer.disconnect();
+    document.querySelector("#units-1").focus();
+    document.activeElement.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "ArrowUp", altKey: true, bubbles: true }));
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_a_key_pressed_as_an_answer_arrives_needs_no_new_page(
+    page: Page, live_server: LiveServer
+) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102 AOD-033")
+    page.locator("#units-1").focus()
+    page.evaluate(UP_AT_ONCE)
+    page.keyboard.press("+")
+
+    expect(page.locator("#builder .line .line-name").first).to_contain_text("VTOL")
+    expect(page.locator("#units-0")).to_be_focused()
+    assert page.evaluate("window.isSamePage")
+
+
 def test_every_number_opens_into_its_reasons(
     page: Page, live_server: LiveServer, page_checks: Checks
 ) -> None:

@@ -23,6 +23,7 @@ def start_group(page: Page, live_server: LiveServer, name: str = "Evening patrol
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_role("button", name="Start building").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    page.wait_for_load_state()  # keys are heard once the scripts have run
 
 
 def add_by_number(page: Page, number: str) -> None:

@@ -1,5 +1,6 @@
 """What one person may have only so many of stays so when two requests come at once."""
 
+import time
 from collections.abc import Callable
 from threading import Thread
 from typing import Any
@@ -39,6 +40,22 @@ KEPT: dict[str, tuple[Any, str, Callable[[User], Any]]] = {
 }
 
 
+WAITING_FOR_US = """
+    SELECT EXISTS (SELECT FROM pg_locks
+                   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))
+"""
+
+
+def wait_until_blocked(meanwhile: Thread) -> None:
+    """Wait until the other thread stands before a lock that this connection holds."""
+    with connection.cursor() as cursor:
+        while meanwhile.is_alive():
+            cursor.execute(WAITING_FOR_US)
+            if cursor.fetchone() == (True,):
+                return
+            time.sleep(0.02)
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("what", KEPT)
 def test_the_last_place_is_taken_once(
@@ -49,21 +66,20 @@ def test_the_last_place_is_taken_once(
     module, most, make = KEPT[what]
     monkeypatch.setattr(module, most, 1)
     user = User.objects.create_user("anna@example.org")
-    outcome: list[str] = []
+    refused: list[Exception] = []
 
     def another() -> None:
         try:
             make(user)
         except Exception as error:
-            outcome.append(type(error).__name__)
+            refused.append(error)
         connection.close()
 
     meanwhile = Thread(target=another)
     with transaction.atomic():
         make(user)
         meanwhile.start()
-        meanwhile.join(timeout=1)
-        assert meanwhile.is_alive()
+        wait_until_blocked(meanwhile)
     meanwhile.join()
 
-    assert outcome == [f"TooMany{what.capitalize()}"]
+    assert [type(error).__name__ for error in refused] == [f"TooMany{what.capitalize()}"], refused

@@ -55,7 +55,7 @@ class Keyboard:
 
     def settle(self) -> None:
         """Wait until the page is whole."""
-        expect(self.page.locator("#table :is(.htmx-request, .htmx-settling)")).to_have_count(0)
+        expect(self.page.locator("#table .htmx-request")).to_have_count(0)
 
     def type(self, css: str, text: str) -> None:
         """Go to a field and fill it in."""

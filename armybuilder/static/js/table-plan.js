@@ -69,7 +69,7 @@ function submit() {
 
 /** Whether a new plan or table is on its way. */
 function isAwaited() {
-  return document.querySelector("#table :is(.htmx-request, .htmx-settling)") !== null;
+  return document.querySelector("#table .htmx-request") !== null;
 }
 
 /** A plan that comes after its order was given has no place any more.
