@@ -1,8 +1,6 @@
 """Rules of the games, pure Python: the site and other programs import from here and no deeper."""
 
 from rules.age_of_destruction import playing
-from rules.age_of_destruction.alliances import Alliances
-from rules.age_of_destruction.allying import Way, ways_together
 from rules.age_of_destruction.army.battle_group import (
     RULINGS,
     BattleGroup,
@@ -18,6 +16,14 @@ from rules.age_of_destruction.army.differences import (
     Difference,
     difference_message,
     differences,
+)
+from rules.age_of_destruction.army.earlier_records import (
+    RecordChange,
+    read_record,
+    record_change_message,
+    record_changes,
+    with_records,
+    write_record,
 )
 from rules.age_of_destruction.army.edits import Change, apply_changes, read_change, write_change
 from rules.age_of_destruction.army.event import (
@@ -52,26 +58,10 @@ from rules.age_of_destruction.army.verdict import (
     write_unreadable,
     write_verdict,
 )
-from rules.age_of_destruction.bouts import Meeting, asking, bout, may_ask, survival
-from rules.age_of_destruction.cards import Card, parse_cost
-from rules.age_of_destruction.catalogue import (
-    Catalogue,
-    CatalogueRefused,
-    RecordProblem,
-    read_catalogue,
-    similar,
-)
-from rules.age_of_destruction.kept_records import (
-    RecordChange,
-    read_record,
-    record_change_message,
-    record_changes,
-    with_records,
-    write_record,
-)
-from rules.age_of_destruction.odds import Odds
-from rules.age_of_destruction.outlook import Fate, Outlook, TooManyWays
-from rules.age_of_destruction.proving_ground import (
+from rules.age_of_destruction.forecast.bouts import Meeting, asking, bout, may_ask, survival
+from rules.age_of_destruction.forecast.odds import Odds
+from rules.age_of_destruction.forecast.outlook import Fate, Outlook, TooManyWays
+from rules.age_of_destruction.forecast.proving_ground import (
     FittedClick,
     Fitting,
     Granted,
@@ -80,12 +70,22 @@ from rules.age_of_destruction.proving_ground import (
     fitted_clicks,
     prospects,
 )
-from rules.age_of_destruction.resting import RestingCheck, checks_resting_on
-from rules.age_of_destruction.skirmish.outcome import write_unreadable_file
+from rules.age_of_destruction.play.outcome import write_unreadable_file
+from rules.age_of_destruction.records.alliances import Alliances
+from rules.age_of_destruction.records.allying import Way, ways_together
+from rules.age_of_destruction.records.cards import Card, parse_cost
+from rules.age_of_destruction.records.catalogue import (
+    Catalogue,
+    CatalogueRefused,
+    RecordProblem,
+    read_catalogue,
+    similar,
+)
+from rules.age_of_destruction.records.units import Click, Unit, Weapon
+from rules.age_of_destruction.records.vocabulary import MERCENARY, WEAPON_SLOTS
+from rules.age_of_destruction.rule_checks import RestingCheck, checks_resting_on
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.telling import part_name
-from rules.age_of_destruction.units import Click, Unit, Weapon
-from rules.age_of_destruction.vocabulary import MERCENARY, WEAPON_SLOTS
 from rules.core.codec import (
     Unreadable,
     canonical_json,

@@ -186,7 +186,7 @@ def bench(options: argparse.Namespace) -> int:
 
 def simulate(options: argparse.Namespace) -> int:
     """Let two battle groups fight under commanders; print who wins how often, and why."""
-    from rules.age_of_destruction.contest import set_up_contest, summary, summary_lines
+    from rules.age_of_destruction.bots.contest import set_up_contest, summary, summary_lines
     from rules.contests import play_contest
 
     catalogue = load_catalogue(GAME_SYSTEMS[DEFAULT_SYSTEM], options.catalogue)
@@ -230,7 +230,7 @@ class _CannotFight(Exception):
 
 def _fighter(name: str, catalogue: Any, language: str) -> Any:
     """The battle group of a file; raises _CannotFight."""
-    from rules.age_of_destruction.contest import NotPlayable, read_fighter
+    from rules.age_of_destruction.bots.contest import NotPlayable, read_fighter
 
     try:
         return read_fighter(parse_json(_read_file(name)), catalogue, language)

@@ -19,7 +19,7 @@ from rules import (
     repairs,
     validate,
 )
-from rules.age_of_destruction.cards import STEP
+from rules.age_of_destruction.records.cards import STEP
 from rules.bench_games import measure_games, measure_growth
 from rules.bench_skirmish import measure_skirmish
 

@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 
 from rules import Catalogue
-from rules.age_of_destruction.commanders import RandomCommander, fight
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.saved_game import (
+from rules.age_of_destruction.bots import RandomCommander, fight
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.saved_game import (
     Record,
     fingerprint,
     rules_of,
     start_game,
     write_game,
 )
-from rules.age_of_destruction.skirmish.scenario import read_scenario
+from rules.age_of_destruction.play.scenario import read_scenario
 from rules.core.angles import sine_and_cosine
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.game import Step, replay

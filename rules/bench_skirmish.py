@@ -5,13 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 from rules import Catalogue
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import Withdraw
-from rules.age_of_destruction.skirmish.play import open_question
-from rules.age_of_destruction.skirmish.scenario import Scenario, read_scenario
-from rules.age_of_destruction.skirmish.setup import Setup
-from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.play.scenario import Scenario, read_scenario
+from rules.age_of_destruction.state.orders import Withdraw
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
 
 #: Orders of one playout: about two turns of both sides with their answers.

@@ -5,8 +5,8 @@ import os
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from rules.age_of_destruction.catalogue import Catalogue
-from rules.age_of_destruction.contest import Contest, Played, play_game
+from rules.age_of_destruction.bots.contest import Contest, Played, play_game
+from rules.age_of_destruction.records.catalogue import Catalogue
 
 Play = Callable[[int], Played]
 

@@ -81,8 +81,8 @@ def begun_earlier(monkeypatch: pytest.MonkeyPatch) -> Player:
             player.post("order", order=END_STAGE)
     Skirmish.objects.update(ruleset=FIRST)
     for module in (
-        "rules.age_of_destruction.skirmish.rulings",
-        "rules.age_of_destruction.skirmish.saved_game",
+        "rules.age_of_destruction.play.rulings",
+        "rules.age_of_destruction.play.saved_game",
         "rules.age_of_destruction.system",
         "armybuilder.adapters.skirmishes.beginnings",
     ):

@@ -3,8 +3,23 @@
 Only names from the rooms below; the site takes them from here.
 """
 
-from rules.age_of_destruction.commanders import COMMANDERS, Commander, RandomCommander, ordered
-from rules.age_of_destruction.guide import (
+from rules.age_of_destruction.bots import COMMANDERS, Commander, RandomCommander, ordered
+from rules.age_of_destruction.forecast.outlook import (
+    Blow,
+    Fate,
+    Mending,
+    Outlook,
+    TooManyWays,
+    outlook,
+)
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.moment.refusals import refusal_message
+from rules.age_of_destruction.moment.scoring import recorded
+from rules.age_of_destruction.moment.zones import zone_of
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.orders.guide import (
     Detail,
     Halt,
     March,
@@ -25,10 +40,23 @@ from rules.age_of_destruction.guide import (
     toward,
     towards_unit,
 )
-from rules.age_of_destruction.outlook import Blow, Fate, Mending, Outlook, TooManyWays, outlook
-from rules.age_of_destruction.reckoning import Record, reckoned
-from rules.age_of_destruction.set_up.laying import laid
-from rules.age_of_destruction.set_up.opening import (
+from rules.age_of_destruction.orders.legal import NothingLegal, is_stuck, who_acts
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.play import begins_by_itself, open_question
+from rules.age_of_destruction.play.rulings import CHOICES as RULING_CHOICES
+from rules.age_of_destruction.play.rulings import EARLIER, RULINGS
+from rules.age_of_destruction.play.saved_game import (
+    as_begun,
+    fingerprint,
+    read_events,
+    read_state,
+    write_events,
+    write_record,
+    write_state,
+)
+from rules.age_of_destruction.play.scenario import Scenario, read_scenario
+from rules.age_of_destruction.play.set_up.laying import laid
+from rules.age_of_destruction.play.set_up.opening import (
     SEATS,
     Agreement,
     Side,
@@ -39,21 +67,16 @@ from rules.age_of_destruction.set_up.opening import (
     swapped,
     terrain_pieces,
 )
-from rules.age_of_destruction.set_up.zones import zone_of
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.events import (
+from rules.age_of_destruction.play.terms import departures
+from rules.age_of_destruction.state.events import (
     AnyEvent,
     AttackRolled,
     GameEnded,
     HeatChanged,
     Moved,
 )
-from rules.age_of_destruction.skirmish.evolve import evolve
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.fitted import Fitted
-from rules.age_of_destruction.skirmish.legal import NothingLegal, is_stuck, who_acts
-from rules.age_of_destruction.skirmish.orders import (
+from rules.age_of_destruction.state.evolve import evolve
+from rules.age_of_destruction.state.orders import (
     Answer,
     AnyOrder,
     Move,
@@ -65,27 +88,11 @@ from rules.age_of_destruction.skirmish.orders import (
     write_leg,
     write_order,
 )
-from rules.age_of_destruction.skirmish.piece import Piece
-from rules.age_of_destruction.skirmish.play import begins_by_itself, open_question
-from rules.age_of_destruction.skirmish.refusals import refusal_message
-from rules.age_of_destruction.skirmish.rulings import CHOICES as RULING_CHOICES
-from rules.age_of_destruction.skirmish.rulings import EARLIER, RULINGS
-from rules.age_of_destruction.skirmish.saved_game import (
-    as_begun,
-    fingerprint,
-    read_events,
-    read_state,
-    write_events,
-    write_record,
-    write_state,
-)
-from rules.age_of_destruction.skirmish.scenario import Scenario, read_scenario
-from rules.age_of_destruction.skirmish.scoring import recorded
-from rules.age_of_destruction.skirmish.setup import Setup
-from rules.age_of_destruction.skirmish.state import Question, State
-from rules.age_of_destruction.skirmish.terms import departures
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import Question, State
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.age_of_destruction.telling import Line, Names, Prompt, Sum, ask, tell, unit_names
+from rules.age_of_destruction.telling.summary import Record, reckoned
 from rules.core.dice import Dice, RecordedDice, SeededDice
 from rules.core.geometry import bearing
 

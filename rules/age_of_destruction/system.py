@@ -8,15 +8,15 @@ from rules.age_of_destruction.army.battle_group import SYSTEM, read_group
 from rules.age_of_destruction.army.repair import repairs
 from rules.age_of_destruction.army.repair_words import write_repair
 from rules.age_of_destruction.army.verdict import RULESET, validate, write_verdict
-from rules.age_of_destruction.catalogue import Catalogue, read_catalogue
+from rules.age_of_destruction.play.outcome import write_outcome
+from rules.age_of_destruction.play.play import resolve
+from rules.age_of_destruction.play.saved_game import FORMAT as GAME_FORMAT
+from rules.age_of_destruction.play.saved_game import replay_game, ruleset_of
+from rules.age_of_destruction.play.scenario import read_scenario
+from rules.age_of_destruction.play.schemas import schemas
 from rules.age_of_destruction.playouts.play import run
+from rules.age_of_destruction.records.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
-from rules.age_of_destruction.skirmish.outcome import write_outcome
-from rules.age_of_destruction.skirmish.play import resolve
-from rules.age_of_destruction.skirmish.saved_game import FORMAT as GAME_FORMAT
-from rules.age_of_destruction.skirmish.saved_game import replay_game, ruleset_of
-from rules.age_of_destruction.skirmish.scenario import read_scenario
-from rules.age_of_destruction.skirmish.schemas import schemas
 from rules.core.game import Difference
 from rules.core.system import GameSystem
 from rules.core.unknown import notes

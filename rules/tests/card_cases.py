@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.age_of_destruction.abilities import TEXTS
+from rules.age_of_destruction.effects import TEXTS
 from rules.tests.skirmishes import Json, Played, catalogue, play
 
 Maker = Callable[[Json], list[Json]]

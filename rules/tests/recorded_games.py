@@ -9,9 +9,9 @@ import random
 from pathlib import Path
 from typing import Any
 
-from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.play import open_question
-from rules.age_of_destruction.skirmish.saved_game import Skirmish, start_game, write_game
+from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.play.saved_game import Skirmish, start_game, write_game
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import Json, catalogue, read, woods
 

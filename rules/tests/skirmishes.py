@@ -5,8 +5,8 @@ from typing import Any
 
 from rules import Catalogue
 from rules.__main__ import load_catalogue
-from rules.age_of_destruction.skirmish.play import Outcome, resolve
-from rules.age_of_destruction.skirmish.scenario import Scenario, read_scenario
+from rules.age_of_destruction.play.play import Outcome, resolve
+from rules.age_of_destruction.play.scenario import Scenario, read_scenario
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 
 Json = dict[str, Any]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.age_of_destruction.allying import Way, ways_together
+from rules.age_of_destruction.records.allying import Way, ways_together
 from rules.tests.skirmishes import catalogue
 
 rule = pytest.mark.rule

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import rules
-from rules.age_of_destruction.commanders import COMMANDERS, fight
-from rules.age_of_destruction.commanders.curves import left_after, of_a_lead
-from rules.age_of_destruction.guide import toward
-from rules.age_of_destruction.outlook import outlook
+from rules.age_of_destruction.bots import COMMANDERS, fight
+from rules.age_of_destruction.bots.curves import left_after, of_a_lead
+from rules.age_of_destruction.forecast.outlook import outlook
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.orders.guide import toward
 from rules.age_of_destruction.playouts.play import Playouts
-from rules.age_of_destruction.skirmish.field import Field
 from rules.core.angles import direction, sine_and_cosine, span
 from rules.core.dice import SeededDice
 from rules.core.geometry import ahead, bearing, distance, turn_between
@@ -148,7 +148,7 @@ SAME_EVERYWHERE = {
 #: Modules whose numbers may differ from one machine or version to the next.
 ELSEWHERE = {"cmath", "random", "statistics", "numpy"}
 #: Where a power is one of whole numbers, beside those of numbers written there.
-WHOLE_POWERS = {"core/branching.py", "age_of_destruction/outlook.py"}
+WHOLE_POWERS = {"core/branching.py", "age_of_destruction/forecast/outlook.py"}
 
 
 def differing(source: str) -> list[str]:

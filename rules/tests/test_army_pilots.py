@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.cards import type_of_number
+from rules.age_of_destruction.records.cards import type_of_number
 from rules.tests.army import (
     card,
     catalogue_with,

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules import Situation, Unit
-from rules.age_of_destruction.bouts import Meeting, bout, may_ask, survival
-from rules.age_of_destruction.odds import odds
-from rules.age_of_destruction.proving_ground import prospects
+from rules.age_of_destruction.forecast.bouts import Meeting, bout, may_ask, survival
+from rules.age_of_destruction.forecast.odds import odds
+from rules.age_of_destruction.forecast.proving_ground import prospects
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import catalogue
 

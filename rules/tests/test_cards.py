@@ -5,7 +5,12 @@ from typing import Any
 import pytest
 
 from rules import parse_cost
-from rules.age_of_destruction.cards import Frequency, canonical_card_id, read_card, type_of_number
+from rules.age_of_destruction.records.cards import (
+    Frequency,
+    canonical_card_id,
+    read_card,
+    type_of_number,
+)
 from rules.core.codec import Node
 from rules.tests.army import (
     card,

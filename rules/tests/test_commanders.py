@@ -7,29 +7,31 @@ from pathlib import Path
 
 import pytest
 
-from rules.age_of_destruction.commanders import (
+from rules.age_of_destruction.bots import (
     COMMANDERS,
     RandomCommander,
     SearchingCommander,
     Taken,
     fight,
 )
-from rules.age_of_destruction.commanders.appraisal import Appraisal
-from rules.age_of_destruction.commanders.even_dice import SEQUENCES, EvenDice
-from rules.age_of_destruction.commanders.worth import worth
-from rules.age_of_destruction.contest import play_game, read_fighter, set_up_contest
-from rules.age_of_destruction.contest.game import begin
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.legal import (
+from rules.age_of_destruction.bots.appraisal import Appraisal
+from rules.age_of_destruction.bots.contest import play_game, read_fighter, set_up_contest
+from rules.age_of_destruction.bots.contest.game import begin
+from rules.age_of_destruction.bots.even_dice import SEQUENCES, EvenDice
+from rules.age_of_destruction.bots.worth import worth
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.orders.legal import (
     NothingLegal,
     is_stuck,
     legal_orders,
     some_legal_order,
     who_acts,
 )
-from rules.age_of_destruction.skirmish.orders import (
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.play.saved_game import replay_game
+from rules.age_of_destruction.state.orders import (
     Assault,
     Close,
     EndGame,
@@ -39,8 +41,6 @@ from rules.age_of_destruction.skirmish.orders import (
     TimeUp,
     Withdraw,
 )
-from rules.age_of_destruction.skirmish.play import open_question
-from rules.age_of_destruction.skirmish.saved_game import replay_game
 from rules.bench_games import start
 from rules.core.dice import SeededDice
 from rules.tests.army import group
@@ -114,7 +114,7 @@ def test_a_march_held_on_ground_that_bars_it_goes_on(name: str) -> None:
 def test_a_commander_with_nothing_legal_to_do_reports_a_fault_of_the_game(
     name: str, moment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for where in ("skirmish.legal", "commanders.answering", "commanders.drawing_up"):
+    for where in ("orders.legal", "bots.answering", "bots.drawing_up"):
         monkeypatch.setattr(f"rules.age_of_destruction.{where}.is_legal", lambda *asked: False)
     if moment == "question":
         state, _ = replay_game(STUCK_ONCE, catalogue())
@@ -137,7 +137,7 @@ def test_who_searches_leaves_out_what_would_get_the_game_stuck(
     def no_way_on(field: Field, *asked: object) -> None:
         raise NothingLegal(field.state.active, field.state)
 
-    monkeypatch.setattr("rules.age_of_destruction.commanders.searching._ways", no_way_on)
+    monkeypatch.setattr("rules.age_of_destruction.bots.searching._ways", no_way_on)
     order = SearchingCommander(SeededDice(1)).choose(SETUP.setup, SETUP.state, "red")
     assert explain(SETUP.setup, SETUP.state, order) == ()
 

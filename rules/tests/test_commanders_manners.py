@@ -7,16 +7,18 @@ from itertools import islice
 
 import pytest
 
-from rules.age_of_destruction.commanders import COMMANDERS, SearchingCommander, Taken, fight
-from rules.age_of_destruction.commanders.appraisal import Appraisal
-from rules.age_of_destruction.contest import read_fighter, set_up_contest
-from rules.age_of_destruction.contest.game import begin
-from rules.age_of_destruction.outlook import TooManyWays, outlook
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import (
+from rules.age_of_destruction.bots import COMMANDERS, SearchingCommander, Taken, fight
+from rules.age_of_destruction.bots.appraisal import Appraisal
+from rules.age_of_destruction.bots.contest import read_fighter, set_up_contest
+from rules.age_of_destruction.bots.contest.game import begin
+from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.scoring import occupiers
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.state.orders import (
     AnyOrder,
     Close,
     EndGame,
@@ -26,10 +28,8 @@ from rules.age_of_destruction.skirmish.orders import (
     Vent,
     Withdraw,
 )
-from rules.age_of_destruction.skirmish.play import open_question
-from rules.age_of_destruction.skirmish.scoring import occupiers
-from rules.age_of_destruction.skirmish.setup import Setup
-from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
 from rules.tests.army import group
 from rules.tests.skirmishes import catalogue, read, scenario, squad, tank

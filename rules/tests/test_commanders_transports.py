@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.commanders import COMMANDERS, fight
-from rules.age_of_destruction.contest import read_fighter, set_up_contest
-from rules.age_of_destruction.contest.game import begin
-from rules.age_of_destruction.skirmish.events import Boarded, Disembarked
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.orders import AnyOrder, Deploy, Move
+from rules.age_of_destruction.bots import COMMANDERS, fight
+from rules.age_of_destruction.bots.contest import read_fighter, set_up_contest
+from rules.age_of_destruction.bots.contest.game import begin
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.state.events import Boarded, Disembarked
+from rules.age_of_destruction.state.orders import AnyOrder, Deploy, Move
 from rules.core.dice import SeededDice
 from rules.core.geometry import distance
 from rules.tests.army import group

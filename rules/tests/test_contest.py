@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import __main__ as cli
-from rules.age_of_destruction.contest import (
+from rules.age_of_destruction.bots.contest import (
     Contest,
     NotPlayable,
     Played,
@@ -17,7 +17,7 @@ from rules.age_of_destruction.contest import (
     summary,
     summary_lines,
 )
-from rules.age_of_destruction.contest.game import begin, seats_of
+from rules.age_of_destruction.bots.contest.game import begin, seats_of
 from rules.contests import play_contest
 from rules.core.intervals import wilson
 from rules.tests.army import catalogue, group
@@ -114,7 +114,7 @@ def test_the_command_prints_a_summary_and_its_progress(tmp_path: Path, capsys: C
 def test_a_game_that_gets_stuck_is_reported_with_its_position(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    where = "rules.age_of_destruction.skirmish.legal.is_legal"
+    where = "rules.age_of_destruction.orders.legal.is_legal"
     monkeypatch.setattr(where, lambda field, order: False)
     status, out, err = simulate(
         capsys, tmp_path, ONE, "--games", "1", "--commander", "random", "--workers", "1"

@@ -6,7 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.guide import (
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.orders.guide import (
     Halt,
     March,
     Option,
@@ -16,11 +18,9 @@ from rules.age_of_destruction.guide import (
     toward,
     towards_unit,
 )
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.orders import Move, read_order
-from rules.age_of_destruction.skirmish.scenario import Scenario
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.play.scenario import Scenario
+from rules.age_of_destruction.records.units import Unit
+from rules.age_of_destruction.state.orders import Move, read_order
 from rules.bench_skirmish import position
 from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import (

@@ -14,9 +14,9 @@ from rules import (
     with_records,
     write_record,
 )
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.kept_records import _UNTOLD, WORDS
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.army.earlier_records import _UNTOLD, WORDS
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.units import Unit
 from rules.core.wording import LANGUAGES
 from rules.tests.army import catalogue, group
 

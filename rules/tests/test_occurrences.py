@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import ROOT
-from rules.age_of_destruction.abilities import CONDITIONS, GROUP_TEXTS, TEXTS
+from rules.age_of_destruction.effects import CONDITIONS, GROUP_TEXTS, TEXTS
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.play import Outcome, resolve
+from rules.age_of_destruction.play.saved_game import read_record
 from rules.age_of_destruction.playouts.ledger import Ledger, everything
 from rules.age_of_destruction.playouts.play import Playouts
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.play import Outcome, resolve
-from rules.age_of_destruction.skirmish.saved_game import read_record
 from rules.core.dice import ScriptedDice
 from rules.tests.skirmishes import (
     Json,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.age_of_destruction.odds import odds, twice
+from rules.age_of_destruction.forecast.odds import odds, twice
 
 #: Of 216 throws, those that hit when the dice must show so much: the sums of three dice, less the
 #: throws with double one that would reach it, plus those with double six that would not.

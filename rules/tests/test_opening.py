@@ -7,8 +7,17 @@ from typing import Any
 import pytest
 
 from rules import BattleGroup, read_group
-from rules.age_of_destruction.commanders import RandomCommander, fight
-from rules.age_of_destruction.set_up.opening import (
+from rules.age_of_destruction.bots import RandomCommander, fight
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.saved_game import (
+    fingerprint,
+    read_events,
+    read_state,
+    write_events,
+    write_state,
+)
+from rules.age_of_destruction.play.scenario import Scenario, read_scenario
+from rules.age_of_destruction.play.set_up.opening import (
     Agreement,
     Side,
     opening,
@@ -16,16 +25,7 @@ from rules.age_of_destruction.set_up.opening import (
     pool_of,
     terrain_pieces,
 )
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.events import AnyEvent
-from rules.age_of_destruction.skirmish.saved_game import (
-    fingerprint,
-    read_events,
-    read_state,
-    write_events,
-    write_state,
-)
-from rules.age_of_destruction.skirmish.scenario import Scenario, read_scenario
+from rules.age_of_destruction.state.events import AnyEvent
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import catalogue
 

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from rules import Situation, Unit, prospects
-from rules.age_of_destruction import outlook as room
-from rules.age_of_destruction.abilities import EQUIPMENT
-from rules.age_of_destruction.outlook import Outlook, TooManyWays, outlook
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.events import RepairRolled
-from rules.age_of_destruction.skirmish.scenario import Scenario
+from rules.age_of_destruction.effects import EQUIPMENT
+from rules.age_of_destruction.forecast import outlook as room
+from rules.age_of_destruction.forecast.outlook import Outlook, TooManyWays, outlook
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.scenario import Scenario
+from rules.age_of_destruction.state.events import RepairRolled
 from rules.core.branching import all_ways, every_way
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.tests.artillery_cases import MARKER, gun

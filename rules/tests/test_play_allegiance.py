@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import Unreadable
-from rules.age_of_destruction.skirmish.setup import Figure
+from rules.age_of_destruction.state.setup import Figure
 from rules.tests.skirmishes import Json, mech, read, scenario, squad, tank
 
 rule = pytest.mark.rule

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.abilities import EQUIPMENT, FACTIONS, GROUP_TEXTS, TEXTS
-from rules.age_of_destruction.abilities.steps import PROBES, Enduring, Warding, answering
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.orders import read_order
-from rules.age_of_destruction.skirmish.play import resolve
+from rules.age_of_destruction.effects import EQUIPMENT, FACTIONS, GROUP_TEXTS, TEXTS
+from rules.age_of_destruction.effects.steps import PROBES, Enduring, Warding, answering
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.play import resolve
+from rules.age_of_destruction.state.orders import read_order
 from rules.core.dice import ScriptedDice
 from rules.tests.artillery_cases import PRINTED
 from rules.tests.skirmishes import (

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.guide import options
-from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import (
+from rules.age_of_destruction.orders.guide import options
+from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.state.orders import (
     Assault,
     Charge,
     Close,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.abilities import TEXTS
-from rules.age_of_destruction.skirmish.saved_game import fingerprint, replay_game, write_game
+from rules.age_of_destruction.effects import TEXTS
+from rules.age_of_destruction.play.saved_game import fingerprint, replay_game, write_game
 from rules.tests.skirmishes import catalogue
 from rules.tests.test_play_playouts import played, position
 

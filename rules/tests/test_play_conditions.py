@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules import Unreadable
-from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.refusals import refusal_message
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.refusals import refusal_message
 from rules.tests.artillery_cases import PRINTED
 from rules.tests.skirmishes import (
     END,

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.skirmish.play import resolve
+from rules.age_of_destruction.play.play import resolve
 from rules.core.codec import Unreadable
 from rules.tests.skirmishes import (
     HIT,

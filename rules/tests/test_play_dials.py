@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import Unreadable
-from rules.age_of_destruction.skirmish.play import resolve
+from rules.age_of_destruction.play.play import resolve
 from rules.tests.skirmishes import (
     HIT,
     Json,

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules import Unreadable
-from rules.age_of_destruction.skirmish.outcome import write_outcome
-from rules.age_of_destruction.skirmish.victory import judge, roll_off
+from rules.age_of_destruction.play.outcome import write_outcome
+from rules.age_of_destruction.steps.victory import judge, roll_off
 from rules.core.dice import ScriptedDice
 from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.abilities import EQUIPMENT, HEAT_EFFECTS
+from rules.age_of_destruction.effects import EQUIPMENT, HEAT_EFFECTS
 from rules.tests import (
     test_play_attack_equipment,
     test_play_damage_equipment,

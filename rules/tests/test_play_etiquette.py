@@ -11,11 +11,11 @@ from typing import Any, get_args
 import pytest
 
 from rules import AGE_OF_DESTRUCTION
-from rules.age_of_destruction.skirmish.evolve import evolve
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.orders import AnyOrder
-from rules.age_of_destruction.skirmish.saved_game import start_game
-from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.play.saved_game import start_game
+from rules.age_of_destruction.state.evolve import evolve
+from rules.age_of_destruction.state.orders import AnyOrder
+from rules.age_of_destruction.state.state import State
 from rules.age_of_destruction.table.bases import TOLERANCE
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import (

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.outcome import victory_points, winner
-from rules.age_of_destruction.skirmish.scoring import conditions, standings
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.scoring import conditions, standings
+from rules.age_of_destruction.play.outcome import victory_points, winner
 from rules.tests.skirmishes import END, Json, Played, aboard, mech, play, squad, tank
 
 rule = pytest.mark.rule

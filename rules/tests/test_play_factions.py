@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.moment.field import Field
 from rules.tests.skirmishes import (
     END,
     HIT,

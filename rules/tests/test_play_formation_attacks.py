@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import Close, Ranged
+from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.state.orders import Close, Ranged
 from rules.tests.artillery_cases import FAR, NEXT, fire, gun, parts
 from rules.tests.skirmishes import (
     END,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.abilities import EQUIPMENT, TEXTS
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.effects import EQUIPMENT, TEXTS
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.records.cards import Card
 from rules.tests.card_cases import CardCase, Edge, assert_four_ways
 from rules.tests.skirmishes import (
     END,

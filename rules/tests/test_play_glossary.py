@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import AGE_OF_DESTRUCTION, Unreadable
-from rules.age_of_destruction.skirmish.field import Field
+from rules.age_of_destruction.moment.field import Field
 from rules.core.geometry import distance
 from rules.tests.skirmishes import (
     END,

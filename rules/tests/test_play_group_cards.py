@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.skirmish.invariants import broken_invariants
-from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import Vent
+from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.play.invariants import broken_invariants
+from rules.age_of_destruction.state.orders import Vent
 from rules.tests.skirmishes import (
     END,
     HIT,

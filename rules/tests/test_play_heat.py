@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.state import events
 from rules.tests.skirmishes import (
     END,
     HIT,

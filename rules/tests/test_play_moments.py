@@ -5,10 +5,10 @@ from itertools import permutations
 
 import pytest
 
-from rules.age_of_destruction.commanders import RandomCommander, fight
+from rules.age_of_destruction.bots import RandomCommander, fight
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.orders.explain import explain, is_legal
 from rules.age_of_destruction.playouts.misfits import misfits
-from rules.age_of_destruction.skirmish.explain import explain, is_legal
-from rules.age_of_destruction.skirmish.field import Field
 from rules.core.dice import SeededDice
 from rules.core.geometry import Box, Point, span_in_box
 from rules.tests.skirmishes import read

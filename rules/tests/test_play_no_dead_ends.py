@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.age_of_destruction.commanders import RandomCommander, fight
+from rules.age_of_destruction.bots import RandomCommander, fight
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.orders.legal import is_stuck, legal_orders, who_acts
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.invariants import broken_invariants
+from rules.age_of_destruction.play.play import default_answer, open_question
+from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.playouts.deal import Deals
 from rules.age_of_destruction.playouts.places import SIDE, Places, landscape
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.invariants import broken_invariants
-from rules.age_of_destruction.skirmish.legal import is_stuck, legal_orders, who_acts
-from rules.age_of_destruction.skirmish.orders import AnyOrder, Move
-from rules.age_of_destruction.skirmish.play import default_answer, open_question
-from rules.age_of_destruction.skirmish.scenario import Scenario
+from rules.age_of_destruction.state.orders import AnyOrder, Move
 from rules.core.dice import Dice, SeededDice
 from rules.tests.skirmishes import catalogue, read, scenario
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.abilities import TEXTS
+from rules.age_of_destruction.effects import TEXTS
 from rules.tests.card_cases import CardCase, Edge, assert_four_ways
 from rules.tests.skirmishes import (
     END,

@@ -7,19 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.invariants import broken_invariants, ordered_twice
-from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.play import open_question
-from rules.age_of_destruction.skirmish.saved_game import (
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.play.invariants import broken_invariants, ordered_twice
+from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.play.saved_game import (
     Skirmish,
     fingerprint,
     replay_game,
     start_game,
     write_game,
 )
-from rules.age_of_destruction.skirmish.setup import Setup
-from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import (
     catalogue,

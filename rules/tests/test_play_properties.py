@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write_order
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.state.orders import AnyOrder, read_order, write_order
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import Json, read
 from rules.tests.test_play_playouts import position

@@ -11,17 +11,17 @@ from jsonschema import Draft202012Validator
 
 from rules.__main__ import main
 from rules.age_of_destruction.army.verdict import RULESET
-from rules.age_of_destruction.skirmish.decide import advance
-from rules.age_of_destruction.skirmish.orders import Answer, read_order
-from rules.age_of_destruction.skirmish.rulings import EARLIER, RULINGS, unusual, usual
-from rules.age_of_destruction.skirmish.saved_game import (
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.rulings import EARLIER, RULINGS, unusual, usual
+from rules.age_of_destruction.play.saved_game import (
     as_begun,
     read_record,
     replay_game,
     start_game,
     write_record,
 )
-from rules.age_of_destruction.skirmish.schemas import schemas
+from rules.age_of_destruction.play.schemas import schemas
+from rules.age_of_destruction.state.orders import Answer, read_order
 from rules.core.dice import ScriptedDice
 from rules.core.game import Difference
 from rules.tests.recorded_games import FOLDER, GAMES
@@ -172,7 +172,7 @@ LATER = "age-of-destruction@99"
 @pytest.fixture
 def later_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """A day on which the rules have another number."""
-    for module in ("skirmish.rulings", "skirmish.saved_game", "system"):
+    for module in ("play.rulings", "play.saved_game", "system"):
         monkeypatch.setattr(f"rules.age_of_destruction.{module}.RULESET", LATER)
 
 
@@ -223,7 +223,7 @@ def test_a_ruling_that_a_ruleset_had_otherwise_decides_its_games(
     saved["states"] = [game.steps[0].fingerprint, "0" * 8]
     saved["ruleset"] = RULESET
     assert replay_game(saved, catalogue())[1] == Difference(1, "OTHER_STATE")
-    for module in ("skirmish.rulings", "skirmish.saved_game"):
+    for module in ("play.rulings", "play.saved_game"):
         monkeypatch.setattr(f"rules.age_of_destruction.{module}.RULESET", LATER)
     saved["ruleset"] = "age-of-destruction@1"
     refused = Difference(1, "REFUSED", codes=("TERRAIN_AT_ZONE",))

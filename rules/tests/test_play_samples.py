@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rules.__main__ import ROOT, main
-from rules.age_of_destruction.skirmish.schemas import schemas
+from rules.age_of_destruction.play.schemas import schemas
 from rules.tests.skirmishes import Json, catalogue
 
 FILES = sorted((ROOT / "fixtures" / "samples" / "scenarios").glob("*.json"))

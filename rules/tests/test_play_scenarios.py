@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.skirmish.outcome import write_outcome
-from rules.age_of_destruction.skirmish.play import resolve
+from rules.age_of_destruction.play.outcome import write_outcome
+from rules.age_of_destruction.play.play import resolve
 from rules.tests.skirmishes import Json, read
 
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*.json"))

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.skirmish.events import PointsScored
-from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.outcome import victory_points
-from rules.age_of_destruction.skirmish.saved_game import read_events, write_events
-from rules.age_of_destruction.skirmish.scoring import BATTLEFIELD, standings, who_scores
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.scoring import BATTLEFIELD, standings, who_scores
+from rules.age_of_destruction.play.outcome import victory_points
+from rules.age_of_destruction.play.saved_game import read_events, write_events
+from rules.age_of_destruction.state.events import PointsScored
 from rules.age_of_destruction.telling.names import Names
 from rules.tests.skirmishes import (
     END,

@@ -8,22 +8,22 @@ import msgspec
 import pytest
 
 from rules import Unreadable
-from rules.age_of_destruction.set_up.zones import zone, zone_of
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.field import Field
-from rules.age_of_destruction.skirmish.legal import legal_orders
-from rules.age_of_destruction.skirmish.orders import AnyOrder, EndGame, Withdraw
-from rules.age_of_destruction.skirmish.outcome import write_outcome
-from rules.age_of_destruction.skirmish.play import resolve
-from rules.age_of_destruction.skirmish.saved_game import (
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.zones import zone, zone_of
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.play.outcome import write_outcome
+from rules.age_of_destruction.play.play import resolve
+from rules.age_of_destruction.play.saved_game import (
     Skirmish,
     fingerprint,
     replay_game,
     start_game,
     write_game,
 )
-from rules.age_of_destruction.skirmish.setup import Setup
-from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.state.orders import AnyOrder, EndGame, Withdraw
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import (
     END,

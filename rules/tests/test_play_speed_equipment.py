@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.age_of_destruction.abilities import EQUIPMENT
+from rules.age_of_destruction.effects import EQUIPMENT
 from rules.tests.equipment_cases import Case, assert_switched_off, assert_used_by_shape
 from rules.tests.skirmishes import (
     HIT,

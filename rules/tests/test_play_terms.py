@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from rules import Unreadable
-from rules.age_of_destruction.skirmish.outcome import write_outcome
-from rules.age_of_destruction.skirmish.play import resolve
-from rules.age_of_destruction.skirmish.terms import departures
+from rules.age_of_destruction.play.outcome import write_outcome
+from rules.age_of_destruction.play.play import resolve
+from rules.age_of_destruction.play.terms import departures
 from rules.tests.skirmishes import Json, read, scenario, tank, woods
 
 rule = pytest.mark.rule

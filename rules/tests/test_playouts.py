@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rules.__main__ import main
+from rules.age_of_destruction.play.scenario import read_scenario
 from rules.age_of_destruction.playouts.deal import Deals
 from rules.age_of_destruction.playouts.ledger import Ledger
 from rules.age_of_destruction.playouts.play import Fault, Playouts
-from rules.age_of_destruction.skirmish.scenario import read_scenario
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import catalogue
 
@@ -56,7 +56,7 @@ def test_a_broken_invariant_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_question_whose_usual_answer_is_refused_is_a_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    where = "rules.age_of_destruction.skirmish.invariants.is_legal"
+    where = "rules.age_of_destruction.play.invariants.is_legal"
     monkeypatch.setattr(where, lambda field, order: False)
     with pytest.raises(Fault, match=r"the usual answer to Question.* is refused"):
         for _ in range(4):

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules import CardChoice, Fitting, Situation, Unit, fitted_clicks, prospects
-from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.play import resolve
-from rules.age_of_destruction.skirmish.scenario import read_scenario
+from rules.age_of_destruction.play.play import resolve
+from rules.age_of_destruction.play.scenario import read_scenario
+from rules.age_of_destruction.state import events
 from rules.core.codec import Unreadable
 from rules.tests.skirmishes import catalogue
 

@@ -10,12 +10,12 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.play import open_question, resolve
-from rules.age_of_destruction.skirmish.saved_game import read_record, rules_of
-from rules.age_of_destruction.skirmish.scenario import read_scenario
-from rules.age_of_destruction.skirmish.setup import Setup
-from rules.age_of_destruction.skirmish.state import Question
+from rules.age_of_destruction.play.play import open_question, resolve
+from rules.age_of_destruction.play.saved_game import read_record, rules_of
+from rules.age_of_destruction.play.scenario import read_scenario
+from rules.age_of_destruction.state import events
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import Question
 from rules.age_of_destruction.telling import Line, ask, tell, unit_names
 from rules.age_of_destruction.telling.names import WORDING
 from rules.age_of_destruction.telling.sentences import SENTENCES

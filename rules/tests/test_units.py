@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules import Unit, Unreadable
-from rules.age_of_destruction.reading_units import read_unit
-from rules.age_of_destruction.units import class_of_variant
+from rules.age_of_destruction.records.reading_units import read_unit
+from rules.age_of_destruction.records.units import class_of_variant
 from rules.core.codec import Node
 from rules.tests.army import (
     catalogue,

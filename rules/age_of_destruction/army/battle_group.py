@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.army.event import EventFormat, find_event, read_event, write_event
-from rules.age_of_destruction.reading_units import fit_for_a_group, read_unit
-from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import WEAPON_SLOTS
+from rules.age_of_destruction.records.reading_units import fit_for_a_group, read_unit
+from rules.age_of_destruction.records.units import Unit
+from rules.age_of_destruction.records.vocabulary import WEAPON_SLOTS
 from rules.core.codec import Node, without_empty
 
 FORMAT = "battle-group/1"

@@ -2,7 +2,7 @@
 
 from rules.age_of_destruction.army.battle_group import BattleGroup, write_group
 from rules.age_of_destruction.army.verdict import RULESET
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.core.codec import digest
 
 

@@ -14,7 +14,7 @@ from rules.age_of_destruction.army.battle_group import (
     GroupCard,
 )
 from rules.age_of_destruction.army.findings import WORDING
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.core.wording import Wording
 
 WORDS = Wording.from_toml(

@@ -20,8 +20,8 @@ from rules.age_of_destruction.army.battle_group import (
     write_entry,
     write_group_card,
 )
-from rules.age_of_destruction.cards import type_of_number
-from rules.age_of_destruction.vocabulary import PILOT_TYPES
+from rules.age_of_destruction.records.cards import type_of_number
+from rules.age_of_destruction.records.vocabulary import PILOT_TYPES
 from rules.core.codec import Node
 
 #: In the order in which edits work together: a moved card keeps its old place for further edits,

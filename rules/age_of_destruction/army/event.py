@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import (
+from rules.age_of_destruction.records.units import Unit
+from rules.age_of_destruction.records.vocabulary import (
     CARD_TYPES,
     MECH_CLASSES,
     MERCENARY,

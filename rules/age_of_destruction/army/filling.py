@@ -16,8 +16,8 @@ from rules.age_of_destruction.army.checks.gear import MOST_CARDS
 from rules.age_of_destruction.army.edits import Change, order
 from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.army.stock import Stock, has_room, price
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.units import Unit
 
 PLENTY = 1_000_000
 #: Copies of one figure offered in one line, and 'Mechs looked at for cards.

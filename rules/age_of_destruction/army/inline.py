@@ -3,8 +3,8 @@
 import msgspec
 
 from rules.age_of_destruction.army.battle_group import Entry
-from rules.age_of_destruction.catalogue import Catalogue
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.records.units import Unit
 
 
 def record_of(entry: Entry, catalogue: Catalogue) -> Unit | None:

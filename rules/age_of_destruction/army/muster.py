@@ -7,14 +7,14 @@ holds. Places ("units[2].gear[0]") are those of the battle-group file.
 
 from collections.abc import Iterator
 
-from rules.age_of_destruction.alliances import Alliances
 from rules.age_of_destruction.army.battle_group import BattleGroup, CardChoice, Entry, GroupCard
 from rules.age_of_destruction.army.inline import figure_of
 from rules.age_of_destruction.army.recruitment import Recruitment, recruit
-from rules.age_of_destruction.cards import STEP, Card
-from rules.age_of_destruction.catalogue import Catalogue
-from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import DAMAGE_VALUE, RANGE_TYPES
+from rules.age_of_destruction.records.alliances import Alliances
+from rules.age_of_destruction.records.cards import STEP, Card
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.records.units import Unit
+from rules.age_of_destruction.records.vocabulary import DAMAGE_VALUE, RANGE_TYPES
 from rules.core.tally import Part, Tally
 
 

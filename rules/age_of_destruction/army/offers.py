@@ -8,9 +8,9 @@ import msgspec
 from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.stock import Stock, price
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.catalogue import Catalogue
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.records.units import Unit
 
 #: More copies of one figure than this are not offered.
 MANY = 12

@@ -3,8 +3,8 @@
 import msgspec
 
 from rules.age_of_destruction.army.battle_group import CardChoice
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.units import Unit
 
 
 class Recruitment(msgspec.Struct, frozen=True):

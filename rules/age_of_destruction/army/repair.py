@@ -25,7 +25,7 @@ from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.remedies.case import LAST, REMEDIES, Bench, Case, Option
 from rules.age_of_destruction.army.stock import Stock
 from rules.age_of_destruction.army.verdict import UNDECIDED, Verdict, validate
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.core.codec import Unreadable
 from rules.core.violations import Violation
 

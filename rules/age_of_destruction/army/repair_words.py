@@ -16,7 +16,7 @@ from rules.age_of_destruction.army.edits import (
 from rules.age_of_destruction.army.findings import WORDING
 from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.repair import Repair
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.core.wording import Title
 
 #: The fields that are emptied by null, and those with a sentence of another name.

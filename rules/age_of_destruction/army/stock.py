@@ -5,10 +5,10 @@ from collections.abc import Callable, Container, Iterator
 from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.checks.gear import MOST_CARDS
 from rules.age_of_destruction.army.muster import Piece
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.catalogue import Catalogue
-from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import RANGE_TYPES
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.records.units import Unit
+from rules.age_of_destruction.records.vocabulary import RANGE_TYPES
 
 
 class Stock:

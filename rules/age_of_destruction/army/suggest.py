@@ -20,7 +20,7 @@ from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.repair import Repair, Search, by_first_places
 from rules.age_of_destruction.army.stock import Stock
 from rules.age_of_destruction.army.verdict import validate
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.records.catalogue import Catalogue
 
 #: So many additions are looked for first, in every combination; more where those leave much.
 FEW_ADDITIONS = 3

@@ -9,7 +9,7 @@ from rules.age_of_destruction.army import checks as _checks  # noqa: F401  regis
 from rules.age_of_destruction.army.battle_group import SYSTEM, BattleGroup
 from rules.age_of_destruction.army.findings import QUESTIONS, WORDING, Findings
 from rules.age_of_destruction.army.muster import Muster
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.core.codec import Unreadable
 from rules.core.tally import Tally
 from rules.core.violations import Check, Violation

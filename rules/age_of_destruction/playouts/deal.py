@@ -3,13 +3,13 @@ crowds amid terrain."""
 
 from typing import Any
 
-from rules.age_of_destruction.abilities import CONDITIONS
 from rules.age_of_destruction.army.battle_group import SYSTEM
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.effects import CONDITIONS
+from rules.age_of_destruction.play.scenario import FORMAT
 from rules.age_of_destruction.playouts.groups import Dealer
 from rules.age_of_destruction.playouts.places import KINDS, SIDE, Places, landscape, pool
-from rules.age_of_destruction.skirmish.scenario import FORMAT
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.records.units import Unit
 from rules.core.dice import SeededDice
 
 Json = dict[str, Any]

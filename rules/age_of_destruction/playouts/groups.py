@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rules.age_of_destruction.abilities import FACTIONS
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.effects import FACTIONS
 from rules.age_of_destruction.playouts.deck import Deck
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.records.units import Unit
 from rules.core.dice import SeededDice
 
 Json = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from rules.age_of_destruction.abilities import (
+from rules.age_of_destruction.effects import (
     CONDITIONS,
     EQUIPMENT,
     FACTIONS,
@@ -13,13 +13,13 @@ from rules.age_of_destruction.abilities import (
     HEAT_EFFECTS,
     TEXTS,
 )
-from rules.age_of_destruction.catalogue import Catalogue
-from rules.age_of_destruction.skirmish.events import Answered, AnyEvent, Asked, OrderGiven
-from rules.age_of_destruction.skirmish.orders import Answer, AnyOrder, Leg, write_order
-from rules.age_of_destruction.skirmish.outcome import write_value
-from rules.age_of_destruction.skirmish.refusals import RULES
-from rules.age_of_destruction.skirmish.setup import Setup
-from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.moment.refusals import RULES
+from rules.age_of_destruction.play.outcome import write_value
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.state.events import Answered, AnyEvent, Asked, OrderGiven
+from rules.age_of_destruction.state.orders import Answer, AnyOrder, Leg, write_order
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import State
 
 
 def everything(catalogue: Catalogue) -> dict[str, set[str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.age_of_destruction.skirmish.orders import AnyOrder, read_order, write_order
+from rules.age_of_destruction.state.orders import AnyOrder, read_order, write_order
 from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.table.path import Mover, Shape, unfit_terrain
 from rules.age_of_destruction.table.reading import read_table
-from rules.age_of_destruction.units import Unit
 from rules.core.codec import Node
 from rules.core.dice import SeededDice
 from rules.core.geometry import Outline, Point, ahead

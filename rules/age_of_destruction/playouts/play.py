@@ -7,14 +7,23 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.catalogue import Catalogue
+from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.play.invariants import broken_invariants, ordered_twice
+from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.play.saved_game import (
+    Skirmish,
+    fingerprint,
+    replay_game,
+    start_game,
+    write_game,
+)
+from rules.age_of_destruction.play.scenario import read_scenario
 from rules.age_of_destruction.playouts.deal import Deals
 from rules.age_of_destruction.playouts.ledger import Ledger
 from rules.age_of_destruction.playouts.misfits import misfits
-from rules.age_of_destruction.skirmish.events import GameEnded
-from rules.age_of_destruction.skirmish.explain import explain
-from rules.age_of_destruction.skirmish.invariants import broken_invariants, ordered_twice
-from rules.age_of_destruction.skirmish.orders import (
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.state.events import GameEnded
+from rules.age_of_destruction.state.orders import (
     AnyOrder,
     EndGame,
     EndStage,
@@ -22,17 +31,8 @@ from rules.age_of_destruction.skirmish.orders import (
     Withdraw,
     write_order,
 )
-from rules.age_of_destruction.skirmish.play import open_question
-from rules.age_of_destruction.skirmish.saved_game import (
-    Skirmish,
-    fingerprint,
-    replay_game,
-    start_game,
-    write_game,
-)
-from rules.age_of_destruction.skirmish.scenario import read_scenario
-from rules.age_of_destruction.skirmish.setup import Setup
-from rules.age_of_destruction.skirmish.state import State
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
 from rules.core.simulate import Commander, Habits, play_out
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.age_of_destruction.impossible import Impossible
+from rules.age_of_destruction.table.impossible import Impossible
 from rules.age_of_destruction.table.terrain import Table, Terrain
 from rules.core.codec import Node, refuse_twice
 from rules.core.geometry import Point, Polygon, edges, is_simple

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.setup import Setup
+from rules.age_of_destruction.state import events
+from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.telling.names import Names
 from rules.age_of_destruction.telling.sentences import SENTENCES
 from rules.core.tally import Part

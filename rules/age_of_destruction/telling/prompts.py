@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rules.age_of_destruction.skirmish.setup import Setup
-from rules.age_of_destruction.skirmish.state import Question
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import Question
 from rules.age_of_destruction.telling.names import WORDING, Names
 
 #: What a question to choose is about, where it names no equipment, card or condition.

@@ -6,7 +6,7 @@ from rules.age_of_destruction.army.checks.figures import SUGGESTED
 from rules.age_of_destruction.army.checks.requirements import report_requirements
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Mounted, Muster, Played
-from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
+from rules.age_of_destruction.records.vocabulary import SINGLE_CARD_TYPES
 
 
 @check("cards_known", "cards", "AOD-CARD-002", "AOD-CARD-003", "AOD-CARD-004", "AOD-CARD-028")

@@ -6,9 +6,9 @@ from typing import Any
 from rules.age_of_destruction.army.event import EventFormat
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import SINGLE_CARD_TYPES
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.units import Unit
+from rules.age_of_destruction.records.vocabulary import SINGLE_CARD_TYPES
 
 
 @check("event_total", "event", "AOD-STD-003", "AOD-STD-008", "AOD-BUILD-003")

@@ -4,8 +4,8 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece
-from rules.age_of_destruction.cards import Card, canonical_card_id
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.cards import Card, canonical_card_id
+from rules.age_of_destruction.records.units import Unit
 
 #: A list with more unknown numbers than this is no list of slips; guessing at all would be slow.
 SUGGESTED = 20

@@ -5,8 +5,8 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.vocabulary import RANGE_TYPES
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.vocabulary import RANGE_TYPES
 
 #: Slots of a 'Mech; a gear card or a pilot takes one.
 MOST_CARDS = 2

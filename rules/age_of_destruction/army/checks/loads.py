@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.units import Unit
 
 #: Transport spaces by unit type; 'Mechs cannot be carried.
 SPACES = {"infantry": 1, "vehicle": 3}

@@ -7,7 +7,7 @@ from typing import Any
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.muster import Muster
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.units import Unit
 
 #: Fewest and most members of each kind of formation, and who may join (AOD-ALLY-011).
 FORMATIONS = {

@@ -5,7 +5,7 @@ from typing import Any
 from rules.age_of_destruction.army.checks.gear import report_unrecorded
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece
-from rules.age_of_destruction.cards import Card
+from rules.age_of_destruction.records.cards import Card
 
 
 def wrong_faction(card: Card, piece: Piece) -> bool:

@@ -5,9 +5,9 @@ from typing import Any
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster, Piece
 from rules.age_of_destruction.army.recruitment import Recruitment
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.units import Unit
-from rules.age_of_destruction.vocabulary import FACTIONS_WITH_ABILITIES
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.units import Unit
+from rules.age_of_destruction.records.vocabulary import FACTIONS_WITH_ABILITIES
 
 
 @check(

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import WORDING, Findings
 from rules.age_of_destruction.army.muster import Muster, Played
-from rules.age_of_destruction.cards import Card, Requirement
+from rules.age_of_destruction.records.cards import Card, Requirement
 from rules.core.wording import LANGUAGES
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster
-from rules.age_of_destruction.cards import STEP
+from rules.age_of_destruction.records.cards import STEP
 
 
 @check("limit", "points", "AOD-BUILD-001", "AOD-BUILD-002", "AOD-BUILD-003")

@@ -6,8 +6,8 @@ from itertools import combinations, islice
 from rules.age_of_destruction.army.edits import Change
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.remedies.case import Case, Option, option, remedy, remove
-from rules.age_of_destruction.cards import Requirement
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.cards import Requirement
+from rules.age_of_destruction.records.units import Unit
 
 #: Options of one sort.
 FEW = 6

@@ -8,8 +8,8 @@ from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.edits import Change, parse_place
 from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, Played
 from rules.age_of_destruction.army.stock import Stock, has_room, suits
-from rules.age_of_destruction.cards import Card
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.units import Unit
 from rules.core.violations import Violation
 
 

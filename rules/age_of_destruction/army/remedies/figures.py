@@ -8,7 +8,7 @@ from rules.age_of_destruction.army.edits import Change
 from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.muster import Piece
 from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.units import Unit
 
 #: Options of one sort.
 FEW = 6

@@ -7,7 +7,7 @@ from rules.age_of_destruction.army.edits import Change
 from rules.age_of_destruction.army.remedies.cards import give_faction
 from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
 from rules.age_of_destruction.army.stock import price
-from rules.age_of_destruction.vocabulary import WEAPON_SLOTS
+from rules.age_of_destruction.records.vocabulary import WEAPON_SLOTS
 
 #: Options of one sort.
 FEW = 4

@@ -12,8 +12,8 @@ from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
 from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
 from rules.age_of_destruction.army.stock import price
-from rules.age_of_destruction.cards import STEP, Card
-from rules.age_of_destruction.units import Unit
+from rules.age_of_destruction.records.cards import STEP, Card
+from rules.age_of_destruction.records.units import Unit
 
 #: For sets of one, two and three savings: the greatest so many are looked at, and so many options
 #: are offered up to that size.

@@ -1,6 +1,6 @@
 """Salvos and their markers."""
 
-from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.state import events
 from rules.age_of_destruction.telling.names import Names
 from rules.age_of_destruction.telling.sentences.base import Words, says
 

@@ -1,6 +1,6 @@
 """Attacks, repairs and what special equipment does in them."""
 
-from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.state import events
 from rules.age_of_destruction.telling.names import Names
 from rules.age_of_destruction.telling.sentences.base import Words, says
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.age_of_destruction.skirmish import events
+from rules.age_of_destruction.state import events
 from rules.age_of_destruction.telling.names import Names
 
 Words = str | None

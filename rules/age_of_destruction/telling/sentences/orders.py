@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.orders import (
+from rules.age_of_destruction.state import events
+from rules.age_of_destruction.state.orders import (
     AnyOrder,
     Assault,
     Charge,

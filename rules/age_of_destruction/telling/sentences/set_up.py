@@ -1,7 +1,7 @@
 """Terrain, conditions and deployment."""
 
-from rules.age_of_destruction.skirmish import events
-from rules.age_of_destruction.skirmish.conditions import known
+from rules.age_of_destruction.moment.conditions import known
+from rules.age_of_destruction.state import events
 from rules.age_of_destruction.telling.names import Names
 from rules.age_of_destruction.telling.sentences.base import Words, says
 

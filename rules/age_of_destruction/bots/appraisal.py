@@ -1,0 +1,228 @@
+"""How a commander likes the place of a unit, and a whole position, in points."""
+
+from math import fsum
+
+import msgspec
+
+from rules.age_of_destruction.bots.curves import left_after, of_a_lead
+from rules.age_of_destruction.bots.march_times import reach, turns_away, turns_of_march, turns_to
+from rules.age_of_destruction.bots.prospects import Prospects
+from rules.age_of_destruction.bots.worth import harm_of_heat, price, worth
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.moment.scoring import (
+    BATTLEFIELD,
+    CAPTIVE_FACTOR,
+    ELIMINATION,
+    ZONE,
+    in_zone_of,
+    occupiers,
+)
+from rules.age_of_destruction.moment.values import speed
+from rules.age_of_destruction.moment.zones import zone_of
+from rules.core.geometry import Point
+
+#: The share of the build total a unit in an opponent's zone is worth, first and once its side leads
+#: the third condition by more points than `ENOUGH`.
+OPEN, SETTLED, ENOUGH = 0.05, 0.01, 2
+#: The share of that which is left for every turn of march still to go.
+A_TURN_LATER = 0.85
+#: The share of its points it is worth that a heavily damaged unit is home.
+HOME = 0.25
+#: Turns a side has where nothing limits them.
+MANY_TURNS = 20.0
+#: The share of the build total a condition is worth that is won for sure; the battlefield also
+#: breaks ties (AOD-VICT-021).
+STAKES = {ELIMINATION: 0.12, BATTLEFIELD: 0.17, ZONE: 0.12}
+#: The lead that makes a condition nearly sure as the game ends, as a share of the build total, and
+#: what every turn still to come adds; the lead in the third condition.
+SURE, UNSURE, ZONE_LEAD = 0.15, 0.03, 2.0
+#: Turns an occupier is thought to stay.
+ZONE_TURNS = 2.0
+#: Turns beyond which a lead tells no less.
+LONG = 10.0
+
+
+class Leanings(msgspec.Struct, frozen=True):
+    """How much an attack counts that can be made only next turn, and one that is to be feared; the
+    share of its points an idle unit would give to have somebody within range, by turns of march;
+    how tempting the deployment zones of opponents are."""
+
+    next_turn: float = 0.7
+    feared: float = 0.5
+    by_march: float = 0.06
+    zone: float = 1.0
+
+
+class Appraisal:
+    """What places and positions are worth to the side of one player."""
+
+    def __init__(self, field: Field, player: str, prospects: Prospects, leanings: Leanings) -> None:
+        self.leanings = leanings
+        self.setup = field.setup
+        self.team = field.setup.team(player)
+        self.prospects = prospects
+        self._occupying = field.setup.build_total * _open_share(field, player)
+        self._turns_left = _own_turns_left(field)
+
+    def place(self, piece: Piece) -> float:
+        """What a unit's place promises its side for the turns to come: attacks, what it has to
+        fear, how near it is to somebody, and to an opponent's deployment zone."""
+        if piece.now.at is None or piece.is_captive or piece.now.gone:
+            return 0.0
+        hoped = self.leanings.next_turn * self.prospects.best(piece)
+        feared = self.leanings.feared * self.danger(piece)
+        return hoped - feared + self.ground(piece)
+
+    def ground(self, piece: Piece) -> float:
+        """What a unit's place is worth apart from all blows: a deployment zone of opponents, or the
+        way there, and how soon it may attack somebody; its passengers ride with it."""
+        if piece.is_salvage:
+            return self._near_home(piece)
+        points = self._near_zone(piece.at, speed(piece).total)
+        if not self.prospects.best(piece):
+            points -= self._idle(piece, turns_away(piece))
+        return points + fsum(map(self._aboard, map(piece.field.piece, piece.passengers)))
+
+    def _aboard(self, passenger: Piece) -> float:
+        """What the place of its transport is worth to a passenger, which is put down a turn
+        later."""
+        transport = passenger.field.piece(passenger.now.aboard or "")
+        inches = speed(transport).total
+        turns = 1 + turns_of_march(transport, reach(passenger), inches)
+        return A_TURN_LATER * self._near_zone(transport.at, inches) - self._idle(passenger, turns)
+
+    def _idle(self, piece: Piece, turns: float) -> float:
+        """What it costs that a unit attacks nobody for so many turns."""
+        return self.leanings.by_march * piece.figure.value * turns
+
+    def danger(self, piece: Piece) -> float:
+        """What opponents promise to take from a unit: as many of the worst as one turn has orders,
+        each the less likely the more there are of its side."""
+        feared = sorted(
+            (
+                self.prospects.between(other, piece)
+                for other in piece.field.opponents_of(piece.team)
+            ),
+            reverse=True,
+        )
+        return min(fsum(feared[: self.setup.orders_a_turn]), worth(piece.figure, piece.now.click))
+
+    def _near_zone(self, at: Point, inches: int) -> float:
+        """What it is worth that a unit is in a deployment zone of opponents, or so many turns of
+        some inches away from it."""
+        zones = [
+            zone
+            for other in self.setup.players
+            if other.team != self.team and (zone := zone_of(self.setup, other.id))
+        ]
+        turns = min((turns_to(at, zone, inches) for zone in zones), default=MANY_TURNS)
+        if turns >= self._turns_left:
+            return 0.0
+        share = self.leanings.zone * left_after(A_TURN_LATER, turns)
+        return share * self._occupying
+
+    def _near_home(self, piece: Piece) -> float:
+        """What it is worth that a heavily damaged unit is home, where nobody counts it, or so many
+        turns away."""
+        home = zone_of(self.setup, piece.owner)
+        if home is None:
+            return 0.0
+        turns = turns_to(piece.at, home, speed(piece).total)
+        share = HOME * left_after(A_TURN_LATER, turns)
+        return share * piece.figure.value
+
+    def position(self, field: Field) -> float:
+        """The points a position is worth to the side: what is left of everybody, and how the
+        victory conditions stand."""
+        total, field_held = 0.0, 0.0
+        for unit_id in field.state.units:
+            piece = field.piece(unit_id)
+            sign = self._sign(piece.owner)
+            total += sign * _standing(piece)
+            field_held += sign * self._held(piece)
+        return total + self._conditions(field, field_held)
+
+    def _held(self, piece: Piece) -> float:
+        """What a unit counts on the battlefield for its side, below 0 for the other
+        (AOD-VICT-009); who is aboard counts once it has been put down."""
+        if piece.now.gone or piece.is_captive:
+            return 0.0
+        if piece.is_functional or (piece.now.aboard and self._turns_left >= 1):
+            return piece.figure.value
+        exposed = piece.now.at is not None and not in_zone_of(piece, piece.owner)
+        return -piece.figure.value if exposed else 0.0
+
+    def _conditions(self, field: Field, held: float) -> float:
+        """What leading in the three conditions is worth; the sooner the end, the more."""
+        leads = {BATTLEFIELD: held, ELIMINATION: 0.0, ZONE: 0.0}
+        for entry in field.state.scored:
+            if entry.condition in leads and entry.condition != BATTLEFIELD:
+                leads[entry.condition] += self._sign(entry.player) * entry.points
+        to_come = min(self._turns_left / 2, ZONE_TURNS)
+        for player in self.setup.players:
+            leads[ZONE] += self._sign(player.id) * to_come * len(occupiers(field, player.id))
+        sure = self.setup.build_total * (SURE + UNSURE * min(self._turns_left, LONG))
+        return self.setup.build_total * fsum(
+            share * of_a_lead(leads[name] / (ZONE_LEAD if name == ZONE else sure))
+            for name, share in STAKES.items()
+        )
+
+    def _sign(self, player: str) -> int:
+        return 1 if self.setup.team(player) == self.team else -1
+
+    def promises(self, field: Field, team: str, orders: int, *, fresh: bool = False) -> float:
+        """What the best attacks of so many orders of a side promise together, pushes paid, one a
+        unit and no target counted for more than it is worth; `fresh` only of units that have had no
+        order this turn."""
+        able = [p for p in field.standing(team) if not (fresh and p.now.ordered)]
+        blows = sorted((self._best_blow(piece) for piece in able), reverse=True)
+        left: dict[str, float] = {}
+        total = 0.0
+        for points, target in blows[:orders]:
+            if points > 0:
+                known = left.setdefault(target, self._worth_now(field, target))
+                left[target] = max(known - points, 0.0)
+                total += known - left[target]
+        return total
+
+    def _best_blow(self, piece: Piece) -> tuple[float, str]:
+        targets = piece.field.opponents_of(piece.team)
+        between = self.prospects.between
+        points, target = max(
+            ((between(piece, target), target.id) for target in targets), default=(0.0, "")
+        )
+        return (points - price(piece), target) if points else (0.0, "")
+
+    def _worth_now(self, field: Field, unit_id: str) -> float:
+        return worth(self.setup.figures[unit_id], field.state.units[unit_id].click)
+
+
+def _open_share(field: Field, player: str) -> float:
+    team = field.setup.team(player)
+    lead = fsum(
+        1 if field.setup.team(entry.player) == team else -1
+        for entry in field.state.scored
+        if entry.condition == ZONE
+    )
+    return OPEN if lead <= ENOUGH else SETTLED
+
+
+def _own_turns_left(field: Field) -> float:
+    """The turns every side still has; many where nothing limits them."""
+    limit = field.setup.limits.turns
+    if limit is None:
+        return MANY_TURNS
+    return (limit - field.state.turn) / len(field.setup.players)
+
+
+def _standing(piece: Piece) -> float:
+    """What is left of a unit, for its side; a captive counts for its captor."""
+    now = piece.now
+    if now.eliminated or now.withdrawn:
+        return 0.0
+    left = worth(piece.figure, now.click)
+    if piece.is_captive:
+        return -CAPTIVE_FACTOR * 0.5 * left
+    heat = harm_of_heat(piece, now.heat) if piece.is_mech else 0.0
+    return left - heat

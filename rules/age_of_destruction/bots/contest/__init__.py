@@ -1,0 +1,16 @@
+"""Many skirmishes between two battle groups under commanders, and what they show."""
+
+from rules.age_of_destruction.bots.contest.game import Contest, Played, play_game
+from rules.age_of_destruction.bots.contest.reading import NotPlayable, read_fighter, set_up_contest
+from rules.age_of_destruction.bots.contest.summary import summary, summary_lines
+
+__all__ = [
+    "Contest",
+    "NotPlayable",
+    "Played",
+    "play_game",
+    "read_fighter",
+    "set_up_contest",
+    "summary",
+    "summary_lines",
+]

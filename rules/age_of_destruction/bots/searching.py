@@ -1,0 +1,126 @@
+"""A commander who looks ahead: the engine plays the orders he likes, whatever dice may bring."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from math import fsum, inf
+from operator import itemgetter
+
+from rules.age_of_destruction.bots.answering import answer
+from rules.age_of_destruction.bots.appraisal import Appraisal, Leanings
+from rules.age_of_destruction.bots.even_dice import SEQUENCES, EvenDice
+from rules.age_of_destruction.bots.greedy import GreedyCommander
+from rules.age_of_destruction.bots.proposal import Proposal
+from rules.age_of_destruction.bots.proposals import legal_ones, proposals
+from rules.age_of_destruction.bots.prospects import Foresight
+from rules.age_of_destruction.forecast.outlook import TooManyWays, outcomes
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.orders.legal import NothingLegal
+from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.state.orders import AnyOrder, EndStage
+from rules.age_of_destruction.state.state import State
+from rules.core.dice import Dice, SeededDice
+
+#: Positions looked at for one order, unless somebody says otherwise.
+BUDGET = 80
+#: Orders of one unit that are looked at, and ways one order may come out.
+OF_ONE_UNIT, MOST_WAYS = 4, 24
+#: How much the side's own attacks of the next turn count, before which opponents reply.
+NEXT_TURN = 0.9
+#: He waits for others to come near rather than to be the first within their reach, and leaves the
+#: deployment zones of opponents for later.
+PATIENT = Leanings(next_turn=0.7, feared=0.6, by_march=0.015, zone=0.3)
+
+#: States with their chances.
+Ways = list[tuple[float, State]]
+
+
+class SearchingCommander(GreedyCommander):
+    """Looks at what he likes best on paper, and gives the order after which his side stands best,
+    the replies of opponents included.
+
+    `budget` counts positions looked at for one order.
+    """
+
+    def __init__(self, chance: SeededDice, budget: int = BUDGET) -> None:
+        super().__init__(chance)
+        self._budget = budget
+
+    def order(self, field: Field, player: str) -> AnyOrder:
+        """The order of a player who is asked nothing, in the order stage."""
+        appraisal = Appraisal(field, player, Foresight(), PATIENT)
+        liked = _varied(legal_ones(field, proposals(appraisal, field, player)))
+        first = next(liked, None)
+        if first is None:
+            return EndStage()
+        weighed = self._weighed(appraisal, field, chain([first], liked))
+        return max(weighed, key=itemgetter(0), default=(0.0, first.order))[1]
+
+    def _weighed(
+        self, appraisal: Appraisal, field: Field, liked: Iterable[Proposal]
+    ) -> Iterator[tuple[float, AnyOrder]]:
+        """Orders with what the positions they lead to are worth, as far as the budget goes; none
+        that would get the game stuck."""
+        left = self._budget
+        for proposal in liked:
+            try:
+                ways = _ways(field, proposal.order, min(left, MOST_WAYS))
+            except NothingLegal:
+                continue
+            if not ways:
+                return
+            left -= len(ways)
+            values = (
+                chance * _value(appraisal, Field(field.setup, after)) for chance, after in ways
+            )
+            yield fsum(values), proposal.order
+
+
+def _value(appraisal: Appraisal, field: Field) -> float:
+    """The points of a position with what is left of this turn, the replies, the next turn."""
+    setup, state, ours = field.setup, field.state, appraisal.team
+    points = appraisal.position(field)
+    points += fsum(map(appraisal.ground, field.standing(ours)))
+    if state.orders_left > 0 and setup.team(state.active) == ours:
+        points += appraisal.promises(field, ours, state.orders_left, fresh=True)
+    to_come = inf if setup.limits.turns is None else setup.limits.turns - state.turn
+    if to_come >= len(setup.players):
+        points += NEXT_TURN * appraisal.promises(field, ours, setup.orders_a_turn)
+    if to_come > 0:
+        others = [team for team in setup.teams if team != ours]
+        points -= fsum(appraisal.promises(field, each, setup.orders_a_turn) for each in others)
+    return points
+
+
+def _varied(liked: Iterable[Proposal]) -> Iterator[Proposal]:
+    """Some proposals, the first few of every unit."""
+    given: Counter[str] = Counter()
+    for proposal in liked:
+        unit = getattr(proposal.order, "unit", "")
+        given[unit] += 1
+        if given[unit] <= OF_ONE_UNIT:
+            yield proposal
+
+
+def _ways(field: Field, order: AnyOrder, most: int) -> Ways:
+    """The states an order may lead to: all of them, or, where they are too many, those of dice that
+    fall evenly; none where even these are more than `most`."""
+    try:
+        return [
+            (float(chance), after)
+            for chance, after in outcomes(field.setup, field.state, order, answer, most=most)
+        ]
+    except TooManyWays:
+        sequences = range(SEQUENCES if most >= SEQUENCES else 0)
+        played = (_played(field, order, EvenDice(sequence)) for sequence in sequences)
+        return [(1 / SEQUENCES, after) for after in played]
+
+
+def _played(field: Field, order: AnyOrder, dice: Dice) -> State:
+    """The state after an order, its questions answered."""
+    state, _ = advance(field.setup, field.state, order, dice)
+    while question := open_question(state):
+        given = answer(Field(field.setup, state), question)
+        state, _ = advance(field.setup, state, given, dice)
+    return state

@@ -1,0 +1,73 @@
+"""What units are worth to a commander as they are: points, by their dials and their heat."""
+
+from math import fsum
+
+from rules.age_of_destruction.effects import HEAT_EFFECTS
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.state.setup import Figure
+from rules.core.kept import of_a_moment
+
+#: Shares of its points a unit keeps on its last click, and once it is heavily damaged.
+LAST_CLICK = 0.4
+SALVAGE = 0.15
+#: Shares of its points a 'Mech loses: shut down, by each face on which a heat effect fails, by each
+#: number its heat takes off a value.
+SHUT_DOWN = 0.25
+BY_FACE = 0.015
+BY_NUMBER = 0.02
+#: The points below which nothing is worth an order.
+STIR = 0.1
+
+
+@of_a_moment
+def worth(figure: Figure, click: int) -> float:
+    """The points a unit is worth on a click: all on the first, 0 past the end of its dial."""
+    clicks = len(figure.unit.dial)
+    if click > clicks:
+        return 0.0
+    left = (clicks - click + 1) / clicks
+    if figure.salvage[click - 1]:
+        return figure.value * SALVAGE * left
+    return figure.value * (LAST_CLICK + (1 - LAST_CLICK) * left)
+
+
+def loss(piece: Piece, clicks: int) -> float:
+    """The points some clicks of damage take from a unit; below 0 for clicks repaired."""
+    click = piece.now.click
+    return worth(piece.figure, click) - worth(piece.figure, max(click + clicks, 1))
+
+
+def harm_of_heat(piece: Piece, heat: int) -> float:
+    """The points a position of its heat dial takes from a 'Mech."""
+    dial, figure = piece.unit.heat_dial, piece.figure
+    if not dial:
+        return 0.0
+    if heat >= len(dial):
+        return SHUT_DOWN * figure.value
+    return _harm(figure, max(heat, 0)) * figure.value
+
+
+@of_a_moment
+def _harm(figure: Figure, heat: int) -> float:
+    position = figure.unit.heat_dial[heat]
+    effects = [
+        HEAT_EFFECTS.get((figure.slot_of(column), color))
+        for column, color in position.effects.items()
+    ]
+    numbers = position.primary_damage + position.secondary_damage + position.speed
+    harm = fsum(BY_FACE * effect.fails_on for effect in effects if effect)
+    return max(harm - BY_NUMBER * numbers, 0.0) + BY_NUMBER * heat / len(figure.unit.heat_dial)
+
+
+def heating(piece: Piece, clicks: int) -> float:
+    """The points so much heat takes from a unit; below 0 for cooling."""
+    heat = piece.now.heat
+    return harm_of_heat(piece, heat + clicks) - harm_of_heat(piece, heat)
+
+
+def price(piece: Piece, heat: int = 0) -> float:
+    """What an order costs a unit: a push where it bears a token, and some heat of the order."""
+    pushed = piece.now.tokens > 0 and not any(f.item.prevents_push(piece) for f in piece.working)
+    if piece.is_mech:
+        return STIR + heating(piece, heat + pushed)
+    return STIR + (loss(piece, 1) if pushed else 0.0)

@@ -1,0 +1,176 @@
+"""Planetary conditions: what each does to the battlefield (rules AOD-PC).
+
+Which cards a condition cancels stands in its record; what cancels it, in theirs.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+import msgspec
+
+from rules.age_of_destruction.table.terrain import Terrain
+
+if TYPE_CHECKING:
+    from rules.age_of_destruction.moment.piece import Piece
+
+
+class Condition:
+    """One planetary condition, neutral in everything it does not override (AOD-PC-001)."""
+
+    name: ClassVar[str]
+    #: What a longer maximum range counts as, in inches.
+    longest_range: ClassVar[int | None] = None
+    #: The kinds of special attacks nobody may make.
+    forbids: ClassVar[tuple[str, ...]] = ()
+    #: Whether nothing may be at cruising level.
+    grounds: ClassVar[bool] = False
+    #: Whether lines of fire to artillery markers are blocked.
+    hides_markers: ClassVar[bool] = False
+    #: Inches blasts lose of their radius, which stays at least 1.
+    smothers: ClassVar[int] = 0
+    #: Whether 'Mechs lose heat in the clean-up.
+    cools: ClassVar[bool] = True
+    #: Whether 'Mechs that are not shut down roll for heat effects after losing heat.
+    rolls_after_cooling: ClassVar[bool] = True
+    #: The lowest face with which it strikes at the start of a clean-up, None where nobody rolls.
+    strikes_from: ClassVar[int | None] = None
+    #: The heat every 'Mech loses when it strikes.
+    chills: ClassVar[int] = 0
+    #: The pushing damage every player deals to a unit of his when it strikes.
+    scorches: ClassVar[int] = 0
+
+    def terrain(self, element: Terrain) -> Terrain | None:
+        """What becomes of a terrain element, None when it goes."""
+        return element
+
+    def top_speed(self, owner: "Piece") -> int | None:
+        """What a higher speed of a unit counts as, in inches."""
+        return None
+
+
+CONDITIONS: dict[str, Condition] = {}
+
+_Condition = TypeVar("_Condition", bound=type[Condition])
+
+
+def condition(card_id: str) -> Callable[[_Condition], _Condition]:
+    """Register a condition under its card."""
+
+    def register(kind: _Condition) -> _Condition:
+        CONDITIONS[card_id] = kind()
+        return kind
+
+    return register
+
+
+def _does_not_block(element: Terrain) -> bool:
+    return element.kind != "blocking"
+
+
+@condition("AOD-PC-001")
+class IceField(Condition):
+    """Water freezes, and now and then everything cools."""
+
+    name = "Ice Field"
+    rolls_after_cooling = False
+    strikes_from = 5
+    chills = 1
+
+    def terrain(self, element: Terrain) -> Terrain | None:
+        return None if element.is_water else element
+
+
+@condition("AOD-PC-002")
+class DesertWasteland(Condition):
+    """No water, and no relief from the heat."""
+
+    name = "Desert Wasteland"
+    cools = False
+
+    def terrain(self, element: Terrain) -> Terrain | None:
+        return None if element.is_water else element
+
+
+@condition("AOD-PC-003")
+class DustStorm(Condition):
+    """Nobody flies, leaps or sees far."""
+
+    name = "Dust Storm"
+    longest_range = 8
+    forbids = ("charge", "death_from_above")
+    grounds = True
+    hides_markers = True
+
+
+@condition("AOD-PC-004")
+class Swamp(Condition):
+    """Slow ground, but not for what floats over it."""
+
+    name = "Swamp"
+    smothers = 1
+
+    def top_speed(self, owner: "Piece") -> int | None:
+        return None if owner.mode in ("hover", "vtol") else 8
+
+
+@condition("AOD-PC-005")
+class Storm(Condition):
+    """Rain fills whatever does not block, and slows what flies."""
+
+    name = "Storm"
+
+    def terrain(self, element: Terrain) -> Terrain | None:
+        if not _does_not_block(element):
+            return element
+        return Terrain(id=element.id, kind="shallow_water", polygon=element.polygon)
+
+    def top_speed(self, owner: "Piece") -> int | None:
+        return 10 if owner.now.cruising_at_start else None
+
+
+@condition("AOD-PC-006")
+class Barrens(Condition):
+    """Nothing grows or stands here."""
+
+    name = "Barrens"
+
+    def terrain(self, element: Terrain) -> Terrain | None:
+        return None
+
+
+@condition("AOD-PC-007")
+class MountainRange(Condition):
+    """Everything blocks."""
+
+    name = "Mountain Range"
+
+    def terrain(self, element: Terrain) -> Terrain | None:
+        return msgspec.structs.replace(element, kind="blocking")
+
+
+@condition("AOD-PC-008")
+class PerfectDay(Condition):
+    """Does nothing but cancel."""
+
+    name = "Perfect Day"
+
+
+@condition("AOD-PC-009")
+class ActiveVolcanoes(Condition):
+    """Now and then the ground opens."""
+
+    name = "Active Volcanoes"
+    strikes_from = 5
+    scorches = 1
+
+
+@condition("AOD-PC-010")
+class Tornado(Condition):
+    """Nothing blocks any more."""
+
+    name = "Tornado"
+
+    def terrain(self, element: Terrain) -> Terrain | None:
+        if _does_not_block(element):
+            return element
+        return msgspec.structs.replace(element, kind="hindering")

@@ -1,0 +1,177 @@
+"""Special equipment on the damage values, by range type."""
+
+from typing import TYPE_CHECKING
+
+from rules.age_of_destruction.effects.base import Ability, Equipment, equipment
+from rules.age_of_destruction.effects.steps import Others, Repeat
+
+if TYPE_CHECKING:
+    from rules.age_of_destruction.moment.attack import Attack
+    from rules.age_of_destruction.moment.piece import Piece
+
+
+@equipment
+class HomingBeacon(Equipment):
+    """Lights a vehicle or 'Mech for ballistic fire."""
+
+    name, slot, color = "Homing Beacon", "ballistic", "green"
+
+    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+        return 2 if self.lights(attack, target) else 0
+
+    def lights(self, attack: "Attack", target: "Piece") -> bool:
+        return attack.by_ranged_order and attack.is_single and not target.is_infantry
+
+
+@equipment
+class ArmorPiercing(Equipment):
+    """Passes over armor."""
+
+    name, slot, color = "Armor Piercing", "ballistic", "red"
+
+    def ignores(self, other: Ability, attack: "Attack") -> bool:
+        return attack.is_ranged and other.slot == "defense" and "Armor" in other.name
+
+
+@equipment
+class AntiPersonnel(Equipment):
+    """Sprays the infantry around its targets."""
+
+    name, slot, color = "Anti-Personnel", "ballistic", "blue"
+
+    def strikes_others(self, attack: "Attack") -> Others | None:
+        return "infantry_beside" if attack.is_ranged else None
+
+
+@equipment
+class StreakMissiles(Equipment):
+    """Finds its target past everything, for a little less damage."""
+
+    name, slot, color = "Streak Missiles", "ballistic", "black"
+
+    def seeks(self, attack: "Attack", target: "Piece") -> bool:
+        return attack.kind == "ranged" and attack.is_single and not target.now.shutdown
+
+    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+        if not self.seeks(attack, target) or target.blinds(self):
+            return 0
+        return -1 if damage > 1 else 0
+
+
+@equipment
+class PointDefenseSystem(Equipment):
+    """Lends its unmodified defense to friends in contact."""
+
+    name, slot, color = "Point Defense System", "ballistic", "grey"
+
+    def lends_defense(self) -> bool:
+        return True
+
+
+@equipment
+class Tsemp(Equipment):
+    """Puts an order token on what it hits."""
+
+    name, slot, color = "TSEMP", "energy", "green"
+
+    def stuns(self, attack: "Attack", target: "Piece") -> bool:
+        works = attack.by_ranged_order and attack.is_single and not target.now.shutdown
+        return works and target.now.tokens <= 1
+
+
+@equipment
+class Pulse(Equipment):
+    """Fires again after a hit."""
+
+    name, slot, color = "Pulse", "energy", "red"
+
+    def repeats(self, attack: "Attack") -> Repeat | None:
+        return Repeat(defense=2) if attack.is_ranged and attack.is_single else None
+
+
+@equipment
+class Grapple(Equipment):
+    """Holds on to a vehicle or 'Mech."""
+
+    name, slot, color = "Grapple", "energy", "blue"
+
+    def grips(self, other: "Piece") -> bool:
+        return not other.is_infantry
+
+
+@equipment
+class AlphaStrike(Equipment):
+    """Everything at once: heat to shutdown, added to the damage."""
+
+    name, slot, color = "Alpha Strike", "energy", "black"
+
+    def burns_heat_for_damage(self, attack: "Attack") -> bool:
+        return attack.is_ranged and attack.is_single
+
+
+@equipment
+class Flamers(Equipment):
+    """Burns in close combat; heats 'Mechs up instead."""
+
+    name, slot, color = "Flamers", "energy", "grey"
+    grants_close_combat = True
+
+    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+        return 1 if self._burns(attack) and not target.is_mech else 0
+
+    def heats_instead(self, attack: "Attack", target: "Piece") -> int:
+        return 2 if self._burns(attack) and target.is_mech else 0
+
+    def _burns(self, attack: "Attack") -> bool:
+        return attack.kind == "close" and (attack.is_single or attack.undivided)
+
+
+@equipment
+class HandToHandWeapon(Equipment):
+    """A die in place of the damage value."""
+
+    name, slot, color = "Hand-to-Hand Weapon", "melee", "red"
+
+    def damage_by_die(self, attack: "Attack") -> bool:
+        return attack.kind == "close" and attack.is_single
+
+
+@equipment
+class FullStrike(Equipment):
+    """Strikes everybody in front."""
+
+    name, slot, color = "Full Strike", "melee", "green"
+
+    def strikes_others(self, attack: "Attack") -> Others | None:
+        return "in_front" if attack.kind == "close" else None
+
+
+@equipment
+class RapidStrike(Equipment):
+    """Strikes again after a hit."""
+
+    name, slot, color = "Rapid Strike", "melee", "blue"
+
+    def repeats(self, attack: "Attack") -> Repeat | None:
+        return Repeat() if attack.kind == "close" and attack.is_single else None
+
+
+@equipment
+class Agility(Equipment):
+    """Takes close and impact damage as one click."""
+
+    name, slot, color = "Agility", "melee", "black"
+
+    def damage_taken(self, attack: "Attack", damage: int) -> int:
+        return min(damage, 1) if attack.kind == "close" or attack.is_special else damage
+
+
+@equipment
+class Brawling(Equipment):
+    """Hits harder in close combat and special attacks."""
+
+    name, slot, color = "Brawling", "melee", "grey"
+    any_weapon = True
+
+    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+        return 1 if attack.kind == "close" or attack.is_special else 0

@@ -1,0 +1,149 @@
+"""Faction abilities: always on, for every unit of effective faction (rules AOD-FACT)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from rules.age_of_destruction.effects.base import Ability
+from rules.age_of_destruction.effects.steps import Aid, Repeat
+from rules.core.geometry import EPSILON, distance
+
+if TYPE_CHECKING:
+    from rules.age_of_destruction.moment.attack import Attack
+    from rules.age_of_destruction.moment.piece import Piece
+
+LIAO, JADE_FALCON, SEA_FOX = "House Liao", "Clan Jade Falcon", "Clan Sea Fox"
+
+#: The abilities of every faction that has any (AOD-FACT-001).
+FACTIONS: dict[str, tuple[Ability, ...]] = {}
+
+_Ability = TypeVar("_Ability", bound=type[Ability])
+
+
+def of_faction(faction: str) -> Callable[[_Ability], _Ability]:
+    """Register an ability with its faction."""
+
+    def register(kind: _Ability) -> _Ability:
+        FACTIONS[faction] = (*FACTIONS.get(faction, ()), kind())
+        return kind
+
+    return register
+
+
+class Duel(Ability):
+    """A click more for a success against one unit of a rank, and the duty to go on with it."""
+
+    rank: ClassVar[str]
+
+    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+        return 1 if self.binds(attack, target) else 0
+
+    def binds(self, attack: "Attack", target: "Piece") -> bool:
+        challenged = attack.is_single and target.id in attack.targets and not attack.capture
+        return challenged and target.unit.rank_mark == self.rank
+
+
+@of_faction(LIAO)
+class Awe(Ability):
+    """Dice for every 450 points that may cost an opponent orders."""
+
+    name = "Awe"
+    rules = ("AOD-FACT-004", "AOD-FACT-005", "AOD-FACT-006", "AOD-FACT-007")
+
+    def order_dice(self, owner: "Piece") -> int:
+        setup = owner.field.setup
+        spent = sum(
+            figure.value
+            for figure in setup.figures.values()
+            if figure.owner == owner.owner
+            and figure.faction == LIAO
+            and figure.unit.rank_mark == "elite"
+        )
+        return setup.build_total // 450 if 2 * spent >= setup.build_total else 0
+
+
+@of_faction(LIAO)
+class Fanaticism(Ability):
+    """Repairs when an opponent's order eliminates a comrade within 8 inches."""
+
+    name = "Fanaticism"
+    rules = ("AOD-FACT-008",)
+
+    def repaired_by_loss(self, owner: "Piece", lost: "Piece") -> int:
+        near = distance(owner.at, lost.at) <= 8 + EPSILON
+        return 1 if near and lost.faction == owner.faction else 0
+
+
+@of_faction(LIAO)
+class Ruthlessness(Duel):
+    """Pursues green units."""
+
+    name, rank = "Ruthlessness", "green"
+    rules = ("AOD-FACT-009", "AOD-FACT-010")
+
+
+@of_faction(JADE_FALCON)
+class Zellbrigen(Duel):
+    """Duels with elite units."""
+
+    name, rank = "Zellbrigen", "elite"
+    rules = ("AOD-FACT-011", "AOD-FACT-012")
+
+
+@of_faction(JADE_FALCON)
+class Merciless(Ability):
+    """A die more for death from above, at half the price or none."""
+
+    name = "Merciless"
+    rules = ("AOD-FACT-013",)
+
+    def aid(self, attack: "Attack", face: int) -> Aid | None:
+        return Aid(attack=face) if attack.kind == "death_from_above" else None
+
+    def recoil(self, kind: str, clicks: int, *, hit: bool) -> int:
+        if kind != "death_from_above":
+            return clicks
+        return 0 if hit else 1
+
+
+@of_faction(JADE_FALCON)
+class EnhancedImaging(Ability):
+    """Sees single targets through hindering terrain."""
+
+    name = "Enhanced Imaging"
+    rules = ("AOD-FACT-014",)
+
+    def aid(self, attack: "Attack", face: int) -> Aid | None:
+        works = attack.is_ranged and attack.is_single
+        return Aid(through_hindering=face >= 4) if works else None
+
+
+@of_faction(SEA_FOX)
+class Renegade(Ability):
+    """Fights alone."""
+
+    name = "Renegade"
+    rules = ("AOD-FACT-015",)
+    bars_formations = True
+
+
+@of_faction(SEA_FOX)
+class Scavenger(Ability):
+    """Repairs itself with what is left of its like."""
+
+    name = "Scavenger"
+    rules = ("AOD-FACT-016",)
+
+    def repaired_by_kill(self, owner: "Piece", victim: "Piece") -> int:
+        return 2 if owner.mode == victim.mode else 0
+
+
+@of_faction(SEA_FOX)
+class Predator(Ability):
+    """Attacks again what it has just crippled."""
+
+    name = "Predator"
+    rules = ("AOD-FACT-017",)
+
+    def repeats(self, attack: "Attack") -> Repeat | None:
+        presses_on = attack.crippled and attack.is_single and not attack.is_special
+        return Repeat(heat=0, unaided=True) if presses_on else None

@@ -1,0 +1,65 @@
+"""Special equipment on the speed value."""
+
+from typing import TYPE_CHECKING
+
+from rules.age_of_destruction.effects.base import Ability, Equipment, equipment
+
+if TYPE_CHECKING:
+    from rules.age_of_destruction.moment.attack import Attack
+    from rules.age_of_destruction.moment.piece import Piece
+
+
+@equipment
+class Camouflage(Equipment):
+    """Hard to hit at range in hindering terrain."""
+
+    name, slot, color = "Camouflage", "speed", "green"
+
+    def defense_value(self, owner: "Piece", attack: "Attack") -> int:
+        hides = attack.is_ranged and not attack.through_hindering
+        return 2 if hides and owner.stands_in("hindering") else 0
+
+
+@equipment
+class Evade(Equipment):
+    """Hard to hit at range, slips away, runs cool."""
+
+    name, slot, color = "Evade", "speed", "red"
+    fails_break_away_on = 1
+    waives_run_heat = True
+
+    def defense_value(self, owner: "Piece", attack: "Attack") -> int:
+        return 2 if attack.is_ranged else 0
+
+
+@equipment
+class JumpJets(Equipment):
+    """Moves over bases and terrain, but not with a captive."""
+
+    name, slot, color = "Jump Jets", "speed", "blue"
+    fails_break_away_on = 1
+    slips_by_jumping = True
+
+    def jumps(self, owner: "Piece") -> bool:
+        return not owner.captives
+
+
+@equipment
+class ElectronicCamouflage(Equipment):
+    """Out of reach for indirect fire and seeking missiles."""
+
+    name, slot, color = "Electronic Camouflage", "speed", "black"
+
+    def unaffected_by(self, attack: "Attack") -> bool:
+        return attack.kind == "indirect"
+
+    def blinds(self, other: Ability) -> bool:
+        return type(other).seeks is not Equipment.seeks
+
+
+@equipment
+class Infiltrate(Equipment):
+    """Deploys late and beyond its zone."""
+
+    name, slot, color = "Infiltrate", "speed", "grey"
+    infiltrates = True

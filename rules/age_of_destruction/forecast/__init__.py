@@ -1,0 +1,1 @@
+"""What any one attack, order or pairing promises, counted by the engine itself."""

@@ -1,0 +1,258 @@
+"""A state seen through its set-up: where everything stands and what lies between."""
+
+from collections.abc import Iterator
+from itertools import compress
+from operator import is_not
+from typing import Any
+
+from rules.age_of_destruction.effects import Condition
+from rules.age_of_destruction.moment.conditions import known, weathered
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.state.setup import Figure, PlayedCard, Setup
+from rules.age_of_destruction.state.state import State, UnitState
+from rules.age_of_destruction.table.bases import Base, Bases, Line
+from rules.age_of_destruction.table.line_of_fire import Reading, line_of_fire
+from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table
+from rules.core.geometry import Outline, Point
+from rules.core.kept import kept, of_a_moment
+
+#: Where a set-up keeps the last moment looked at.
+_LATEST = "latest_field"
+
+
+class Field:
+    """One moment of the game, with everything on the table; pieces are made once each.
+
+    The units of all states of a game are in file order.
+    """
+
+    def __init__(self, setup: Setup, state: State) -> None:
+        self.setup = setup
+        self.state = state
+        self._pieces: dict[str, Piece] = {}
+        self._bases: Bases | None = None
+        #: A moment before it whose bases are known, until its own are.
+        self._before: Field | None = None
+
+    @classmethod
+    def of_moment(cls, setup: Setup, state: State) -> "Field":
+        """The field of a state; it keeps what the last moment looked at in the same game tells."""
+        latest: Field | None = vars(setup).get(_LATEST)
+        if latest is None:
+            return cls(setup, state).remembered()
+        return latest if latest.state is state else latest.later(state).remembered()
+
+    def remembered(self) -> "Field":
+        """Itself, as the last moment that has been looked at in its game."""
+        vars(self.setup)[_LATEST] = self
+        return self
+
+    def later(self, state: State) -> "Field":
+        """The field at another moment; what is known of the bases that have not moved is kept."""
+        field = Field(self.setup, state)
+        if state.laid is self.state.laid and state.conditions is self.state.conditions:
+            field.table, field.conditions = self.table, self.conditions
+            field._before = self._before if self._bases is None else self
+        return field
+
+    def _after(self, before: "Field") -> Bases:
+        """The bases of an earlier moment, those that have moved since where they are now."""
+        then, now = before.state.units, self.state.units
+        if then is now:
+            return before.bases
+        changed = compress(now, map(is_not, now.values(), then.values()))
+        moved = {
+            unit_id: self._base(self.setup.figures[unit_id], now[unit_id])
+            for unit_id in changed
+            if not _stays(then[unit_id], now[unit_id])
+        }
+        return before.bases.later(moved, now) if moved else before.bases
+
+    @kept
+    def conditions(self) -> list[Condition]:
+        """The planetary conditions in force."""
+        return known(self.state.conditions)
+
+    @kept
+    def table(self) -> Table:
+        """The table with the terrain laid in the set-up, as the planetary conditions make it."""
+        if not self.state.laid and not self.state.conditions:
+            return self.setup.table
+        table = self.setup.table.with_terrain(self.state.laid)
+        return weathered(table, self.state.conditions)
+
+    @property
+    def grounding(self) -> str | None:
+        """The planetary condition that lets nothing cruise."""
+        return next((condition.name for condition in self.conditions if condition.grounds), None)
+
+    def piece(self, unit_id: str) -> Piece:
+        """A unit by its id; raises KeyError for none."""
+        piece = self._pieces.get(unit_id)
+        if piece is None:
+            piece = Piece(self, self.setup.figures[unit_id], self.state.units[unit_id])
+            self._pieces[unit_id] = piece
+        return piece
+
+    @property
+    def bases(self) -> Bases:
+        """The bases of all units on the table."""
+        if self._bases is None:
+            before, self._before = self._before, None
+            self._bases = self._after(before) if before else self._all_bases()
+        return self._bases
+
+    def _all_bases(self) -> Bases:
+        bases = {
+            unit_id: self._base(self.setup.figures[unit_id], now)
+            for unit_id, now in self.state.units.items()
+        }
+        return Bases({unit_id: base for unit_id, base in bases.items() if base})
+
+    def base(self, figure: Figure, now: UnitState) -> Base:
+        """The base of a unit in a state; raises ValueError for none on the table."""
+        known = self.bases.by_unit.get(figure.id) if now is self.state.units[figure.id] else None
+        base = known or self._base(figure, now)
+        if base is None:
+            raise ValueError(f"{figure.id} is not on the table")
+        return base
+
+    def _base(self, figure: Figure, now: UnitState) -> Base | None:
+        if now.at is None or now.gone:
+            return None
+        outline = figure.shape.outline(now.at, now.facing)
+        cruising = now.level == "cruising"
+        water, elevation = self.table.water_at(now.at), self.table.elevation_at(now.at)
+        floats = (figure.unit.speed_mode or "foot") in FLOATING_MODES
+        return Base(
+            *(figure.id, now.at, outline, outline.box(), figure.shape.length / 2),
+            type=figure.unit.type,
+            cruising=cruising,
+            submerged=water is not None and water.kind == "deep_water" and not floats,
+            elevation=elevation.id if elevation and not cruising else None,
+        )
+
+    def standing(self, team: str) -> Iterator[Piece]:
+        """The units of a team on the table, captives of others included."""
+        figures, teams = self.setup.figures, self.setup.team_of
+        for unit_id, now in self.state.units.items():
+            on_table = now.at is not None and not now.gone
+            if on_table and teams[now.owner or figures[unit_id].owner] == team:
+                yield self.piece(unit_id)
+
+    def touching(self, unit_id: str) -> tuple[str, ...]:
+        """The units a unit touches, in file order; none where it is not on the table."""
+        return self.bases.touching(unit_id) if unit_id in self.bases.by_unit else ()
+
+    @kept
+    def on_table(self) -> list[Piece]:
+        """Every unit with a place on the table."""
+        return [self.piece(unit_id) for unit_id in self.bases.by_unit]
+
+    @of_a_moment
+    def of(self, player: str) -> list[Piece]:
+        """The units a player controls, captives aside, passengers included."""
+        return [piece for piece in self.owned_by(player) if piece.now.captive_of is None]
+
+    @of_a_moment
+    def owned_by(self, player: str) -> list[Piece]:
+        """The units of a player that are in the game, captives of others included."""
+        figures = self.setup.figures
+        return [
+            self.piece(unit_id)
+            for unit_id, now in self.state.units.items()
+            if (now.owner or figures[unit_id].owner) == player
+            and not (now.eliminated or now.withdrawn)
+        ]
+
+    @of_a_moment
+    def opponents_of(self, team: str) -> list[Piece]:
+        """The units of other teams on the table, captives included."""
+        return [piece for piece in self.on_table if piece.team != team]
+
+    @kept
+    def captives(self) -> dict[str, list[str]]:
+        """The units that others hold, by their captors."""
+        held: dict[str, list[str]] = {}
+        for unit_id, now in self.state.units.items():
+            if now.captive_of is not None:
+                held.setdefault(now.captive_of, []).append(unit_id)
+        return held
+
+    @kept
+    def passengers(self) -> dict[str, list[str]]:
+        """The units that are aboard others, by their transports (AOD-CARRY-003)."""
+        aboard: dict[str, list[str]] = {}
+        for unit_id, now in self.state.units.items():
+            if now.aboard is not None:
+                aboard.setdefault(now.aboard, []).append(unit_id)
+        return aboard
+
+    def held_from(self, player: str) -> list[Piece]:
+        """The units of a player that others hold captive."""
+        return [p for p in self.owned_by(player) if p.is_captive]
+
+    def uses_left(self, player: str, played: PlayedCard) -> bool:
+        """Whether a player may use a card of his group (once more) this turn (AOD-CARD-021)."""
+        frequency = played.card.frequency
+        if frequency is None:
+            return True
+        used = self.state.card_uses.get(player, {}).get(played.card.id, 0)
+        return used < frequency.at(self.setup.build_total)
+
+    def moved(self, unit_id: str, **changes: Any) -> "Field":
+        """The field as it would be with one unit elsewhere or otherwise."""
+        return self.later(self.state.with_unit(unit_id, **changes))
+
+    def ruling(self, switch: str) -> Any:
+        """The reading in force."""
+        return self.setup.rulings[switch]
+
+    def line(self, shooter: Piece, target: Piece) -> Line:
+        """The line of fire from one unit to another (AOD-LOF-001)."""
+        ends = (shooter.id, target.id)
+        line = self.bases.lines.get(ends)
+        if line is None:
+            others = [base for base in self.bases if base.id not in ends]
+            line = self._line(shooter.base, target.base, others)
+            self.bases.lines[ends] = line
+        return line
+
+    def line_to_point(self, shooter: Piece, at: Point) -> Line:
+        """The line of fire to a point of the ground, read as one to infantry or a vehicle.
+
+        A base over the point is no obstacle, as a target's own base is none.
+        """
+        elevation = self.table.elevation_at(at)
+        outline = Outline(at, at, 0.0)
+        spot = Base(
+            "", at, outline, outline.box(), 0.0, elevation=elevation.id if elevation else None
+        )
+        others = [
+            base for base in self.bases if base.id != shooter.id and not base.outline.holds(at)
+        ]
+        return self._line(shooter.base, spot, others)
+
+    def _line(self, shooter: Base, target: Base, others: list[Base]) -> Line:
+        return line_of_fire(self.table, shooter, target, others, _reading(self.setup))
+
+
+@of_a_moment
+def _reading(setup: Setup) -> Reading:
+    rulings = setup.rulings
+    return Reading(
+        over_small_bases=rulings["mech_vs_small_blocked_by"] == "mech_bases",
+        elevated_by_type=rulings["elevated_bases_filtered_by_type_table"],
+        over_elevations=not rulings["elevation_blocks_cruising_lof"],
+        out_of_any_depth=rulings["own_hindering_exempt_depth"] == "whole_element",
+    )
+
+
+def _stays(then: UnitState, now: UnitState) -> bool:
+    """Whether a unit's base is where it was."""
+    return (
+        now.at == then.at
+        and now.facing == then.facing
+        and now.level == then.level
+        and now.gone == then.gone
+    )

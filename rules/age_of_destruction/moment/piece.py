@@ -1,0 +1,160 @@
+"""A unit at one moment with what its dials show, and what of its equipment works."""
+
+from rules.age_of_destruction.effects import GROUP_TEXTS, Ability, HeatEffect, Others
+from rules.age_of_destruction.effects.steps import BEST, MUCH
+from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.moment.fitted import Fitted, one_source
+from rules.age_of_destruction.moment.placed import Placed
+from rules.age_of_destruction.moment.showing import Showing, showing
+from rules.age_of_destruction.records.units import Click, HeatPosition, Weapon
+from rules.core.kept import kept
+
+
+class Piece(Placed):
+    """One unit at one moment, with everything it shows."""
+
+    @kept
+    def showing(self) -> Showing:
+        """What its dials and cards show."""
+        all_stops = self.field.ruling("shutdown_suspends") == "all"
+        return showing(self.figure, self.now, all_stops=all_stops)
+
+    @property
+    def click(self) -> Click:
+        """The position its combat dial shows."""
+        return self.showing.click
+
+    @property
+    def heat_position(self) -> HeatPosition | None:
+        """The position its heat dial shows; None at the shutdown position and without a dial."""
+        return self.showing.heat_position
+
+    @property
+    def heat_effects(self) -> list[tuple[str, HeatEffect]]:
+        """The coloured squares of its heat dial, by column (AOD-HEAT-002)."""
+        return self.showing.heat_effects
+
+    @property
+    def weapons(self) -> dict[str, Weapon]:
+        """Its weapons by slot."""
+        return self.figure.weapons
+
+    def slot_of(self, value: str) -> str:
+        """Where equipment at a value belongs: the value, or the range type of the weapon."""
+        return self.figure.slot_of(value)
+
+    def silenced(self, slot: str) -> bool:
+        """Whether heat has put equipment and ranged attacks of a slot out of work."""
+        return self.showing.silenced(slot)
+
+    def card_modifiers(self, value: str) -> list[tuple[str, int]]:
+        """What its cards add to a value, by card (AOD-MODIF-002, AOD-GEAR-010)."""
+        cards = (card for card in self.figure.cards if self.showing.in_force(card))
+        return [(card.title, card.modifiers[value]) for card in cards if card.modifiers.get(value)]
+
+    @property
+    def shown(self) -> list[Fitted]:
+        """The equipment in its window and on its cards, each once (AOD-EQUIP-001, 002)."""
+        return self.showing.equipment
+
+    def switchable(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of some names that are optional equipment it shows (AOD-EQUIP-108)."""
+        optional = {fitted.name for fitted in self.shown if fitted.item.optional}
+        return tuple(name for name in names if name in optional)
+
+    @property
+    def still_on(self) -> list[Fitted]:
+        """The optional equipment it shows that is not switched off and serves beyond the set-up."""
+        return [
+            fitted
+            for fitted in self.shown
+            if fitted.item.optional
+            and fitted.name not in self.now.off
+            and not fitted.item.infiltrates
+        ]
+
+    @property
+    def inborn(self) -> list[Fitted]:
+        """What its faction and the cards of its player's group let it do (AOD-FACT-001,
+        AOD-FACT-002, AOD-PRIDE-008)."""
+        return [*self.figure.inborn, *self._by_group_cards]
+
+    @property
+    def _by_group_cards(self) -> list[Fitted]:
+        """What the cards of its player's group let it do, as far as they may still be used
+        (AOD-CARD-022)."""
+        found = []
+        for played in self.field.setup.player(self.owner).cards:
+            text = GROUP_TEXTS.get(played.card.id)
+            ours = self.owner == self.figure.owner and self.faction in played.card.factions
+            if text and ours and text.serves(self) and self.field.uses_left(self.owner, played):
+                found.append(Fitted(text, card=played.card))
+        return found
+
+    @kept
+    def working(self) -> list[Fitted]:
+        """The shown equipment that works now (AOD-EQUIP-002, 004, 010), and what always does."""
+        if not self.showing.dials.in_action:
+            return []
+        by_cards = self._by_group_cards
+        return [*self.showing.working, *by_cards] if by_cards else self.showing.working
+
+    def for_attack(self, attack: Attack) -> list[Fitted]:
+        """What works now and its attack may use (AOD-EQUIP-007): not what it goes without.
+
+        Of two sources at one value the one the order asks for works, else the dial; its player
+        decides by switching off (AOD-GEAR-017).
+        """
+        usable = []
+        for fitted in self.working:
+            at_a_weapon = fitted.value.endswith("_damage")
+            wrong_weapon = fitted.value != attack.value and not fitted.item.any_weapon
+            shut_out = fitted.value and (
+                attack.without == "all" or (attack.without == "damage" and at_a_weapon)
+            )
+            if not (at_a_weapon and wrong_weapon) and not shut_out:
+                usable.append(fitted)
+        return one_source(usable, lambda f: (f.name in attack.choices, f.card is None))
+
+    def against(self, attack: Attack) -> list[Fitted]:
+        """The working equipment that counts against an attack on it.
+
+        Of two sources at one value the one that does more works (AOD-GEAR-017).
+        """
+
+        def worth(fitted: Fitted) -> tuple[int, bool]:
+            item = fitted.item
+            stopped = MUCH - item.damage_taken(attack, MUCH)
+            stopped += item.spared_by_die(attack, BEST)
+            return item.defense_value(self, attack) + stopped, fitted.card is None
+
+        return one_source(self.working, worth)
+
+    def striking_others(self, attack: Attack, whom: Others) -> Fitted | None:
+        """The equipment with which its attack strikes others than its order names."""
+        usable = self.for_attack(attack)
+        return next((f for f in usable if f.item.strikes_others(attack) == whom), None)
+
+    @property
+    def is_salvage(self) -> bool:
+        """Whether it is heavily damaged."""
+        return self.figure.salvage[min(self.now.click, len(self.unit.dial)) - 1]
+
+    @property
+    def is_functional(self) -> bool:
+        """Whether it stands on the battlefield, free and not heavily damaged (AOD-END-005)."""
+        on_table = self.now.at is not None and not self.now.gone
+        return on_table and not self.is_captive and not self.is_salvage
+
+    def blinding(self, item: Ability) -> Fitted | None:
+        """The equipment that keeps a piece of equipment from being used against it."""
+        return next((f for f in self.working if f.item.blinds(item)), None)
+
+    def blinds(self, item: Ability) -> bool:
+        """Whether a piece of equipment cannot be used against it."""
+        return self.blinding(item) is not None
+
+    @property
+    def jump(self) -> Fitted | None:
+        """The equipment with which it may jump."""
+        return next((f for f in self.working if f.item.jumps(self)), None)

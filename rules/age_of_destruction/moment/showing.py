@@ -1,0 +1,135 @@
+"""What one unit shows: its dials, and the equipment in the window and on its cards."""
+
+import msgspec
+
+from rules.age_of_destruction.effects import EQUIPMENT, HEAT_EFFECTS, TEXTS, Ability, HeatEffect
+from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.units import Click, HeatPosition
+from rules.age_of_destruction.records.vocabulary import HEAT_COLUMNS
+from rules.age_of_destruction.state.setup import Figure
+from rules.age_of_destruction.state.state import UnitState
+from rules.core.kept import kept, of_a_moment
+
+
+class Dials(msgspec.Struct, frozen=True, gc=False):
+    """What a figure's showing follows from.
+
+    `lost` is its destroyed gear and `off` the equipment switched off, as in its state;
+    `in_action`: neither captive nor aboard nor eliminated; `all_stops`: a shutdown suspends all its
+    equipment and not only what is optional.
+    """
+
+    click: int
+    heat: int
+    lost: tuple[str, ...]
+    off: tuple[str, ...]
+    shutdown: bool
+    in_action: bool
+    all_stops: bool
+
+
+def showing(figure: Figure, now: UnitState, *, all_stops: bool) -> "Showing":
+    """What a figure shows in a state."""
+    in_action = now.captive_of is None and not now.aboard and not now.eliminated
+    dials = Dials(now.click, now.heat, now.lost, now.off, now.shutdown, in_action, all_stops)
+    return _showing(figure, dials)
+
+
+@of_a_moment
+def _showing(figure: Figure, dials: Dials) -> "Showing":
+    return Showing(figure, dials)
+
+
+class Showing:
+    """A figure with its dials turned, wherever it stands and whatever becomes of the others."""
+
+    def __init__(self, figure: Figure, dials: Dials) -> None:
+        self.figure = figure
+        self.dials = dials
+        self._position = min(dials.click, len(figure.unit.dial)) - 1
+
+    @property
+    def click(self) -> Click:
+        """The position the combat dial shows."""
+        return self.figure.unit.dial[self._position]
+
+    @property
+    def in_window(self) -> tuple[Fitted, ...]:
+        """The equipment the combat dial shows."""
+        return self.figure.windows[self._position]
+
+    @property
+    def is_salvage(self) -> bool:
+        """Whether the unit is heavily damaged."""
+        return self.figure.salvage[self._position]
+
+    @property
+    def heat_position(self) -> HeatPosition | None:
+        """The position the heat dial shows; None at the shutdown position and without a dial."""
+        dial = self.figure.unit.heat_dial
+        return dial[self.dials.heat] if self.dials.heat < len(dial) else None
+
+    @kept
+    def heat_effects(self) -> list[tuple[str, HeatEffect]]:
+        """The coloured squares of the heat dial, by column (AOD-HEAT-002)."""
+        position = self.heat_position
+        if position is None:
+            return []
+        columns = [c for c in HEAT_COLUMNS if c in position.effects]
+        slots = [(c, (self.figure.slot_of(c), position.effects[c])) for c in columns]
+        return [(c, HEAT_EFFECTS[slot]) for c, slot in slots if slot in HEAT_EFFECTS]
+
+    @kept
+    def on_cards(self) -> list[Fitted]:
+        """The equipment and the texts the unit's cards give it now."""
+        found = []
+        for value, card in ((grant.value, grant.card) for grant in self.figure.grants):
+            item: Ability | None = TEXTS.get(card.id)
+            circled = item is not None and item.pushes
+            if item is None and card.provides:
+                symbol = card.provides.symbol
+                item = EQUIPMENT.get((self.figure.slot_of(value), symbol.color))
+                circled = symbol.shape == "circle"
+            if item is None or not self.in_force(card):
+                continue
+            fitted = Fitted(item, value, circled, card)
+            unarmed = card.needs_damage and not getattr(self.click, value)
+            if not unarmed and fitted.place not in self.dials.lost:
+                found.append(fitted)
+        return found
+
+    def in_force(self, card: Card) -> bool:
+        """Whether a card counts: heavy damage puts gear out of work, not pilots
+        (AOD-GEAR-019, AOD-PILOT-013)."""
+        return not (self.is_salvage and card.is_gear) or card.under_salvage
+
+    @kept
+    def equipment(self) -> list[Fitted]:
+        """What is in the window and on cards, each once (AOD-EQUIP-001, 002)."""
+        found: dict[tuple[str, str], Fitted] = {}
+        for fitted in (*self.in_window, *self.on_cards):
+            known = found.get((fitted.name, fitted.value))
+            if known is None or (known.circled and not fitted.circled):
+                found[fitted.name, fitted.value] = fitted
+        return list(found.values())
+
+    @kept
+    def working(self) -> list[Fitted]:
+        """What of it works now (AOD-EQUIP-002, 004, 010), and what its faction gives."""
+        if not self.dials.in_action:
+            return []
+        excluded = {name for fitted in self.equipment for name in fitted.item.excludes}
+        shown = [
+            fitted
+            for fitted in self.equipment
+            if not (self.dials.shutdown and (fitted.item.optional or self.dials.all_stops))
+            and not (fitted.item.optional and fitted.name in self.dials.off)
+            and not self.silenced(self.figure.slot_of(fitted.value))
+            and fitted.name not in excluded
+        ]
+        return [*shown, *self.figure.inborn]
+
+    def silenced(self, slot: str) -> bool:
+        """Whether heat has put equipment and ranged attacks of a slot out of work."""
+        return any(effect.silences and effect.slot == slot for _, effect in self.heat_effects)

@@ -1,0 +1,245 @@
+"""Speed, attack, defense and damage as they count now, with every reason (rules AOD-MODIF)."""
+
+import msgspec
+
+from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.table.bases import Line
+from rules.core.geometry import strictly_inside
+from rules.core.kept import of_a_moment
+from rules.core.tally import Part, Tally
+
+Used = list[tuple[Piece, Fitted]]
+#: What every member beside the leader adds to the attack of a formation (AOD-FORM-016, 023).
+HELP = 2
+
+
+def half(value: int) -> int:
+    """Half of a value, fractions up (AOD-ATTACK-006)."""
+    return (value + 1) // 2
+
+
+def not_negative(parts: list[Part]) -> list[Part]:
+    """Parts with one that lifts a negative sum to 0 (AOD-ATTACK-002)."""
+    total = sum(part.value for part in parts)
+    return [*parts, Part("floor", -total)] if total < 0 else parts
+
+
+@of_a_moment
+def speed(piece: Piece) -> Tally:
+    """The modified speed (AOD-MOVE-001): dial, planetary conditions, cards, heat (AOD-CARD-023);
+    the lower one of a captor and the captive it leads (AOD-CAPTURE-013)."""
+    parts = [Part("base", piece.click.speed), *_speed_limits(piece)]
+    for fitted in piece.inborn:
+        if number := fitted.item.speed_value():
+            parts.append(Part(fitted.name, number))
+    parts += [Part(name, value) for name, value in piece.card_modifiers("speed")]
+    if piece.heat_position and piece.heat_position.speed:
+        parts.append(Part("heat", piece.heat_position.speed))
+    parts = not_negative(parts)
+    total = sum(part.value for part in parts)
+    for captive in map(piece.field.piece, piece.captives):
+        if not captive.is_mech and (lower := speed(captive).total) < total:
+            parts.append(Part("captive", lower - total, captive.id))
+    return Tally(tuple(parts))
+
+
+def _speed_limits(piece: Piece) -> list[Part]:
+    """What planetary conditions take off a printed speed."""
+    parts, left = [], piece.click.speed
+    for condition in piece.field.conditions:
+        most = condition.top_speed(piece)
+        if most is not None and left > most:
+            parts.append(Part(condition.name, most - left))
+            left = most
+    return parts
+
+
+def base_attack(piece: Piece) -> list[Part]:
+    """The attack value before anything the target adds."""
+    parts = [Part("base", piece.click.attack)]
+    parts += [Part(name, value) for name, value in piece.card_modifiers("attack")]
+    return not_negative(parts)
+
+
+def attack_value(piece: Piece) -> int:
+    """The attack value that decides whether attack orders are possible (AOD-RANGED-003)."""
+    return sum(part.value for part in base_attack(piece))
+
+
+def weapon_damage(piece: Piece, value: str) -> list[Part]:
+    """The damage value used, with the number of the heat dial, never below 0 (AOD-SEQ-002)."""
+    printed = getattr(piece.click, value) or 0
+    parts = [Part("base", printed)]
+    parts += [Part(name, number) for name, number in piece.card_modifiers(value)]
+    position = piece.heat_position
+    if position and (number := getattr(position, value)):
+        parts.append(Part("heat", number))
+    return not_negative(parts)
+
+
+def damage_value(piece: Piece, value: str) -> int:
+    """The modified damage value."""
+    return sum(part.value for part in weapon_damage(piece, value))
+
+
+def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, Used]:
+    """The attack value against one target (engine step 3), and the equipment it used."""
+    attacker, target = field.piece(attack.attacker), field.piece(target_id)
+    parts, used = base_attack(attacker), Used()
+    if attack.helpers:
+        parts.append(Part("formation", HELP * len(attack.helpers)))
+    if any(strikes_rear(attack, field.piece(unit_id), target) for unit_id in attack.attackers):
+        parts.append(Part("rear_arc", 2))
+        for fitted in attacker.for_attack(attack):
+            if more := fitted.item.more_from_behind:
+                parts.append(Part(fitted.name, more))
+                used.append((attacker, fitted))
+    if target.now.shutdown:
+        parts.append(Part("shutdown", 4))
+    for fitted in attacker.for_attack(attack):
+        if number := fitted.item.attack_value(attack, target):
+            parts.append(Part(fitted.name, number))
+            used.append((attacker, fitted))
+    parts += attack.added
+    if attack.repeat_attack:
+        parts.append(Part(attack.follow_up, attack.repeat_attack))
+    return Tally(tuple(parts)), used
+
+
+def is_lit(field: Field, attack: Attack, target: Piece) -> bool:
+    """Whether a beacon clears the line of a ballistic attack."""
+    team = field.piece(attack.attacker).team
+    return attack.range_type == "ballistic" and any(
+        beacon.target == target.id and field.setup.team(beacon.player) == team
+        for beacon in field.state.beacons
+    )
+
+
+def as_met(field: Field, attack: Attack, target: Piece) -> Attack:
+    """An attack as it meets one of its targets: hindering terrain does nothing for one that a
+    beacon lights (AOD-EQUIP-003)."""
+    if attack.through_hindering or not is_lit(field, attack, target):
+        return attack
+    return msgspec.structs.replace(attack, through_hindering=True)
+
+
+def strikes_rear(attack: Attack, attacker: Piece, target: Piece) -> bool:
+    """AOD-RANGED-004, AOD-CLOSE-006, AOD-CHARGE-004, AOD-RAM-004."""
+    if attack.is_ranged:
+        return target.turns_back_on(attacker.at)
+    if attack.kind == "close":
+        return target.rear_touches(attacker)
+    return attack.from_behind
+
+
+def defense_tally(
+    field: Field, attack: Attack, target_id: str, line: Line | None
+) -> tuple[Tally, Used]:
+    """The defense of one target (engine step 4), and the equipment it used.
+
+    `line` is the line of fire of a direct attack whose terrain counts, else None.
+    """
+    attacker, target = field.piece(attack.attacker), field.piece(target_id)
+    attack = as_met(field, attack, target)
+    parts, used = own_defense(target)
+    parts += _circumstances(field, attack, attacker, target, line)
+    for fitted in target.against(attack):
+        if number := fitted.item.defense_value(target, attack):
+            parts.append(Part(fitted.name, number))
+            used.append((target, fitted))
+    return Tally(tuple(not_negative(parts))), used
+
+
+def lenders(target: Piece) -> list[Piece]:
+    """The friends in contact who would lend a target a higher printed defense."""
+    return [
+        friend
+        for friend in target.friends_in_contact
+        if friend.click.defense > target.click.defense
+        and any(fitted.item.lends_defense() for fitted in friend.working)
+    ]
+
+
+def own_defense(target: Piece) -> tuple[list[Part], Used]:
+    """The printed defense, or that of a friend in contact who lends a higher one."""
+    used = Used()
+    base, where = target.click.defense, ""
+    if lending := lenders(target):
+        lender = max(lending, key=lambda friend: friend.click.defense)
+        base, where = lender.click.defense, lender.id
+        used += [(lender, fitted) for fitted in lender.working if fitted.item.lends_defense()]
+    parts = [Part("base", base, where)]
+    parts += [Part(name, number) for name, number in target.card_modifiers("defense")]
+    return parts, used
+
+
+def _circumstances(
+    field: Field, attack: Attack, attacker: Piece, target: Piece, line: Line | None
+) -> list[Part]:
+    parts = []
+    if line and line.hindering and not attack.through_hindering:
+        parts.append(Part("hindering", 1))
+    lowered = attack.is_ranged and target.is_quad and not attack.through_hindering
+    if lowered and target.stands_in("hindering"):
+        parts.append(Part("hull_down", 1))
+    strikes_upwards = not attack.is_special or field.ruling("height_advantage_in_special_attacks")
+    if strikes_upwards and _is_above(attack, attacker, target):
+        parts.append(Part("height", 1))
+    if attack.is_ranged and called_shot(field, attack, attacker, target):
+        parts.append(Part("called_shot", 2))
+    if attack.is_ranged and friendly_fire(attacker, target):
+        parts.append(Part("friendly_fire", 1 if target.is_mech else 2))
+    if attack.kind == "indirect":
+        parts.append(Part("indirect", 3))
+    if attack.capture:
+        parts.append(Part("capture", 3))
+    if attack.order == "assault":
+        parts.append(Part("assault", 1))
+    if attack.obstructed:
+        parts.append(Part("obstructed", 2))
+    if attack.kind == "death_from_above":
+        parts.append(Part("death_from_above", 2))
+    if attack.follow_up and attack.repeat_defense:
+        parts.append(Part(attack.follow_up, attack.repeat_defense))
+    return parts
+
+
+def _is_above(attack: Attack, attacker: Piece, target: Piece) -> bool:
+    """AOD-ELEV-009; a cruising VTOL against shooters below it (AOD-VTOL-010)."""
+    if attacker.cruising or attacker.elevation is not None:
+        return False
+    if any(fitted.item.denies_height(target) for fitted in attacker.for_attack(attack)):
+        return False
+    return target.elevation is not None or (target.cruising and attack.is_ranged)
+
+
+def called_shot(field: Field, attack: Attack, attacker: Piece, target: Piece) -> bool:
+    """Whether an engaged shooter picks a target out of contact (AOD-RANGED-006).
+
+    Not for a Quad touched by infantry alone (AOD-QUAD-006), nor when one of several targets
+    touches the attacker (AOD-MULTI-003).
+    """
+    engaged = attacker.opponents_in_contact
+    if attacker.is_quad:
+        engaged = [other for other in engaged if not other.is_infantry]
+    if any(attacker.touches(field.piece(other)) for other in attack.targets) and (
+        field.ruling("called_shot_needs_target_out_of_contact") or not attacker.touches(target)
+    ):
+        return False
+    return any(other.id not in attack.targets for other in engaged)
+
+
+def friendly_fire(attacker: Piece, target: Piece) -> bool:
+    """Whether an unengaged shooter fires at a target that touches a friend (AOD-RANGED-007)."""
+    return not attacker.opponents_in_contact and any(
+        other.id != attacker.id and attacker.is_friend(other) for other in target.touching
+    )
+
+
+def same_water(one: Piece, other: Piece) -> bool:
+    """Whether both stand in the same water element (AOD-CLOSE-008)."""
+    water = one.field.table.water_at(one.at)
+    return water is not None and strictly_inside(other.at, water.polygon)

@@ -1,0 +1,1 @@
+"""Orders: why not, which ones, and what comes of them."""

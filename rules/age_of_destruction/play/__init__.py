@@ -1,0 +1,1 @@
+"""A game from its files to its winner: turns, set-up, saves."""

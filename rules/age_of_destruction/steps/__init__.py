@@ -1,0 +1,1 @@
+"""How things are carried out: each step of the rules that several orders take."""

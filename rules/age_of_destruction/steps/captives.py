@@ -1,0 +1,61 @@
+"""What holding a captive means for a move (rules AOD-CAPTURE-008 and 012 to 015)."""
+
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.moment.refusals import Refusals
+from rules.age_of_destruction.moment.standing import is_clear, refuse_standing
+from rules.age_of_destruction.state.orders import Spot
+from rules.age_of_destruction.table import path as paths
+from rules.age_of_destruction.table.placement import Beside, Pose
+from rules.core.geometry import Outline, Point
+
+
+def led_by(captor: Piece) -> Piece | None:
+    """The captive that moves with its captor; a 'Mech stays where it is (AOD-CAPTURE-012, 013)."""
+    held = [captor.field.piece(unit_id) for unit_id in captor.captives]
+    return next((captive for captive in held if not captive.is_mech), None)
+
+
+def refuse_lead(field: Field, captor: Piece, spot: Spot, refusals: Refusals) -> Field:
+    """Everything wrong with where a captor puts its captive; the field with it there."""
+    captive = led_by(captor)
+    if captive is None:
+        refusals.add("NO_CAPTIVE_TO_LEAD", captor.id)
+        return field
+    after = field.moved(captive.id, at=spot.at, facing=spot.facing % 360)
+    there = after.piece(captive.id)
+    refuse_standing(after, captive.id, there.outline, there.mover(), refusals)
+    return after
+
+
+def refuse_parting(field: Field, captor_id: str, refusals: Refusals) -> None:
+    """A captive touches its captor before and after a move (AOD-CAPTURE-008, AOD-CAPTURE-011)."""
+    captor = field.piece(captor_id)
+    for captive in map(field.piece, captor.captives):
+        if captive.now.at is None or not captor.touches(captive):
+            refusals.add("CAPTIVE_LEFT", captive.id)
+
+
+def barred_way(captive: Piece, start: Outline, path: list[Point]) -> list[str]:
+    """The elements a captor may not enter because they block its captive (AOD-CAPTURE-014)."""
+    table, mover = captive.field.table, captive.mover()
+    held = {element.id for element in table.under(start)}
+    return [name for name in paths.crossed_terrain(table, path, mover) if name not in held]
+
+
+def first_place(field: Field, captor_id: str) -> Spot | None:
+    """The first legal place of a led captive, clockwise from the rear of its captor."""
+    captor = field.piece(captor_id)
+    captive = led_by(captor)
+    if captive is None:
+        return None
+    led = captive.id
+
+    def fits(pose: Pose) -> bool:
+        refusals = Refusals()
+        after = refuse_lead(field, captor, Spot(at=pose[0], facing=pose[1]), refusals)
+        return not refusals.violations and is_clear(after, led)
+
+    beside = Beside(captor.outline, captor.at, captive.figure.shape, captor.now.facing)
+    pose = beside.first(captor.now.facing + 180, fits)
+    return Spot(at=pose[0], facing=pose[1]) if pose else None
