@@ -27,8 +27,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
   draw();
   const { target } = /** @type {CustomEvent} */ (event).detail;
   if (target?.id === "plan") plan()?.scrollIntoView({ block: "nearest" });
-  takeEarlySpot();
 });
+document.addEventListener("htmx:afterRequest", takeEarlySpot);
 document.addEventListener("htmx:beforeSwap", passOverOldPlan);
 for (const failed of ["htmx:responseError", "htmx:sendError"]) {
   document.addEventListener(failed, () => (early = null));
