@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.age_of_destruction.effects import TEXTS
+from rules.age_of_destruction.effects import ABILITIES
 from rules.tests.skirmishes import Json, Played, catalogue, play
 
 Maker = Callable[[Json], list[Json]]
@@ -46,7 +46,7 @@ class CardCase:
     @property
     def name(self) -> str:
         """The name of the text."""
-        return TEXTS[self.card].name
+        return ABILITIES.texts[self.card].name
 
     def with_card(self) -> Played:
         """The card at work."""

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rules import CatalogueRefused, RecordProblem, read_catalogue
+from rules.age_of_destruction.records.bases import Shape
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.table.bases import TOLERANCE
-from rules.age_of_destruction.table.path import Shape
 from rules.tests.army import card, catalogue, catalogue_with, figure, group, judge, record, records
 
 MORGAN, HATCHETMAN = "AOD-057", "AOD-102"

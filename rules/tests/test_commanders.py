@@ -20,6 +20,7 @@ from rules.age_of_destruction.bots.contest.game import begin
 from rules.age_of_destruction.bots.even_dice import SEQUENCES, EvenDice
 from rules.age_of_destruction.bots.worth import worth
 from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.outfit import outfits
 from rules.age_of_destruction.orders.explain import explain
 from rules.age_of_destruction.orders.legal import (
     NothingLegal,
@@ -190,10 +191,10 @@ def test_dice_fall_evenly_over_all_sequences() -> None:
 
 
 def test_a_unit_is_worth_less_with_every_click_and_nothing_in_the_end() -> None:
-    for figure in SETUP.setup.figures.values():
-        values = [worth(figure, click) for click in range(1, len(figure.unit.dial) + 2)]
+    for outfit in outfits(SETUP.setup).values():
+        values = [worth(outfit, click) for click in range(1, len(outfit.figure.unit.dial) + 2)]
         assert values == sorted(values, reverse=True)
-        assert (values[0], values[-1]) == (figure.value, 0.0)
+        assert (values[0], values[-1]) == (outfit.figure.value, 0.0)
 
 
 def test_greedy_beats_random_from_either_seat() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import ROOT
-from rules.age_of_destruction.effects import CONDITIONS, GROUP_TEXTS, TEXTS
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.play.decide import advance
 from rules.age_of_destruction.play.play import Outcome, resolve
 from rules.age_of_destruction.play.saved_game import read_record
@@ -52,7 +52,7 @@ DIRECTED: tuple[Callable[[], Played], ...] = (
     lambda: play([tank("r1", (18, 10)), tank("b1", (18, 16), 180, clicks=1), tank("b2", (5, 30))],
                  ranged("r1", "b1"), move("b1", (18, 18)), dice=(6, 6, 6)),
     *(partial(play, [mech("r1", (18, 10)), tank("b1", (5, 30))], conditions=[card])
-      for card in CONDITIONS),
+      for card in ABILITIES.conditions),
 )  # fmt: skip
 
 #: What no event names, and why.
@@ -63,7 +63,10 @@ NEVER = {
     "Weapons Offline": "it only forbids, see WEAPON_SILENCED",
 }
 #: Texts of cards by their names.
-CARDS = {text.name: card_id for card_id, text in (TEXTS | GROUP_TEXTS).items()}
+CARDS = {
+    text.name: card_id
+    for card_id, text in (*ABILITIES.texts.items(), *ABILITIES.group_texts.items())
+}
 
 
 def files(folder: Path) -> Iterator[Json]:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rules import Situation, Unit, prospects
-from rules.age_of_destruction.effects import EQUIPMENT
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.forecast import outlook as room
 from rules.age_of_destruction.forecast.outlook import Outlook, TooManyWays, outlook
 from rules.age_of_destruction.play.decide import advance
@@ -143,7 +143,9 @@ def _carried(slot: str, color: str) -> tuple[dict[str, Any], str]:
 
 
 #: A Decoy asks for a second throw, and there are too many pairs of throws to count one by one.
-@pytest.mark.parametrize(("slot", "color"), sorted(EQUIPMENT.keys() - {("defense", "green")}))
+@pytest.mark.parametrize(
+    ("slot", "color"), sorted(ABILITIES.equipment.keys() - {("defense", "green")})
+)
 def test_throws_put_together_bring_the_same(
     slot: str, color: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

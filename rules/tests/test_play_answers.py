@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.effects import EQUIPMENT, FACTIONS, GROUP_TEXTS, TEXTS
-from rules.age_of_destruction.effects.steps import PROBES, Enduring, Warding, answering
+from rules.age_of_destruction.effects import ABILITIES
+from rules.age_of_destruction.moment.answers import PROBES, Enduring, Warding, answering
 from rules.age_of_destruction.play.decide import advance
 from rules.age_of_destruction.play.play import resolve
 from rules.age_of_destruction.state.orders import read_order
@@ -423,10 +423,10 @@ def test_dice_answer_every_marker_of_a_salvo_and_everybody_in_its_blast() -> Non
 
 def test_the_tables_name_everything_that_answers() -> None:
     """Whatever overrides a hook at a step of the attacked stands in the table."""
-    factions = [item for items in FACTIONS.values() for item in items]
-    every = [*EQUIPMENT.values(), *TEXTS.values(), *GROUP_TEXTS.values(), *factions]
     steps = ("reach", "defense", "second_roll", "damage", "beside")
-    found = {item.name for item in every for step in steps if answering(type(item).__mro__, step)}
+    found = {
+        item.name for item in ABILITIES for step in steps if answering(type(item).__mro__, step)
+    }
     assert found == ATTACKED.keys() | BLINDING
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.effects import TEXTS
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.play.saved_game import fingerprint, replay_game, write_game
 from rules.tests.skirmishes import catalogue
 from rules.tests.test_play_playouts import played, position
@@ -16,7 +16,9 @@ def manned(seed: int) -> dict[str, Any]:
     chance = random.Random(seed)
     data = position(seed)
     mechs = [unit for unit in data["units"] if unit["unit"]["type"] == "mech"]
-    for unit, card_id in zip(mechs, chance.sample(sorted(TEXTS), len(mechs)), strict=True):
+    for unit, card_id in zip(
+        mechs, chance.sample(sorted(ABILITIES.texts), len(mechs)), strict=True
+    ):
         card = catalogue().card(card_id)
         assert card is not None
         if card.is_gear:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.effects import EQUIPMENT, HEAT_EFFECTS
+from rules.age_of_destruction.effects import ABILITIES
 from rules.tests import (
     test_play_attack_equipment,
     test_play_damage_equipment,
@@ -50,7 +50,7 @@ def test_every_published_piece_of_equipment_is_played() -> None:
         (r["slot"], r["color"]): (r["name"], r["optional"])
         for r in records("special_equipment", "special_equipment")
     }
-    assert {place: (e.name, e.optional) for place, e in EQUIPMENT.items()} == published
+    assert {place: (e.name, e.optional) for place, e in ABILITIES.equipment.items()} == published
 
 
 def test_every_piece_of_equipment_has_a_case() -> None:
@@ -62,7 +62,7 @@ def test_every_piece_of_equipment_has_a_case() -> None:
     )
     cases = [case for module in modules for case in module.CASES]
     proven = {case.name for case in cases} | WITHOUT_CIRCLES
-    assert proven == {equipment.name for equipment in EQUIPMENT.values()}
+    assert proven == {equipment.name for equipment in ABILITIES.equipment.values()}
 
 
 def test_every_published_heat_effect_is_played() -> None:
@@ -73,7 +73,7 @@ def test_every_published_heat_effect_is_played() -> None:
     }
     played = {
         place: (effect.name, effect.fails_on > 0)
-        for place, effect in HEAT_EFFECTS.items()
+        for place, effect in ABILITIES.heat_effects.items()
         if place[1] != "green"
     }
     assert played == published

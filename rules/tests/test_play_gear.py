@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.effects import EQUIPMENT, TEXTS
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.records.cards import Card
 from rules.tests.card_cases import CardCase, Edge, assert_four_ways
@@ -145,15 +145,15 @@ def test_every_gear_has_its_equipment_or_its_text_in_play() -> None:
     own = {card["id"] for card in gear if "provides" not in card}
     own |= {card["id"] for card in CARDS if "ability" in card}
     proven = {case.card for case in (*CASES, *test_play_pilots.CASES)}
-    assert own <= TEXTS.keys() == proven
+    assert own <= ABILITIES.texts.keys() == proven
     assert proven <= {card["id"] for card in CARDS}
 
 
 def test_texts_have_the_names_of_their_cards() -> None:
     for card in CARDS:
-        if card["id"] in TEXTS:
+        if card["id"] in ABILITIES.texts:
             printed = card["ability"]["name"] if "ability" in card else card["name"]
-            assert printed.startswith(TEXTS[card["id"]].name)
+            assert printed.startswith(ABILITIES.texts[card["id"]].name)
 
 
 # What gear grants
@@ -176,7 +176,7 @@ def shown(piece: Any) -> set[tuple[str, str, bool]]:
 GRANTING = [
     card
     for record in CARDS
-    if "provides" in record and record["id"] not in TEXTS
+    if "provides" in record and record["id"] not in ABILITIES.texts
     if (card := catalogue().card(record["id"]))
 ]
 
@@ -188,7 +188,10 @@ def test_gear_grants_its_equipment_on_every_click_but_salvage(card: Card) -> Non
     value = card.provides.slot
     value = value if value in ("speed", "attack", "defense") else "primary_damage"
     granted = (card.provides.name, value, card.provides.symbol.shape == "circle")
-    assert EQUIPMENT[card.provides.slot, card.provides.symbol.color].name == card.provides.name
+    assert (
+        ABILITIES.equipment[card.provides.slot, card.provides.symbol.color].name
+        == card.provides.name
+    )
     for position in (1, 5, 10):
         assert granted in shown(with_gear(card, click=position))
     later = {5: {"special_equipment": {"attack": {"color": "black", "shape": "square"}}}}

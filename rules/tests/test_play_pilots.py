@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.effects import TEXTS
+from rules.age_of_destruction.effects import ABILITIES
 from rules.tests.card_cases import CardCase, Edge, assert_four_ways
 from rules.tests.skirmishes import (
     END,
@@ -211,7 +211,7 @@ def test_modifiers_of_pilots_count_in_any_mech_and_under_salvage(card: str, dial
 
 @rule("AOD-PILOT-009")
 def test_the_preferred_mech_is_told_by_its_number() -> None:
-    texts = {card_id for card_id in TEXTS if card_id.split("-")[1] in ("LP", "GS")}
+    texts = {card_id for card_id in ABILITIES.texts if card_id.split("-")[1] in ("LP", "GS")}
     for card_id in texts:
         card = catalogue().card(card_id)
         assert card is not None

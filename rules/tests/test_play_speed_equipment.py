@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.age_of_destruction.effects import EQUIPMENT
+from rules.age_of_destruction.effects import ABILITIES
 from rules.tests.equipment_cases import Case, assert_switched_off, assert_used_by_shape
 from rules.tests.skirmishes import (
     HIT,
@@ -197,7 +197,7 @@ def test_electronic_camouflage_misleads_streak_missiles(equipment: Json, codes: 
 
 
 def test_infiltrate_changes_nothing_once_a_unit_is_deployed() -> None:
-    assert EQUIPMENT["speed", "grey"].infiltrates
+    assert ABILITIES.equipment["speed", "grey"].infiltrates
     unit = mech("r1", RED_AT, equipment={"speed": ("grey", "circle")})
     assert play([unit], jump(18, 16.1)).codes() == {"TOO_FAR"}
     assert play([unit], jump(18, 16)).r1.click == 1

@@ -76,4 +76,4 @@ def _choice(field: Field, question: Question) -> str:
 
 
 def _left(field: Field, unit_id: str) -> float:
-    return worth(field.setup.figures[unit_id], field.state.units[unit_id].click)
+    return worth(field.outfits[unit_id], field.state.units[unit_id].click)

@@ -106,7 +106,7 @@ class Appraisal:
             ),
             reverse=True,
         )
-        return min(fsum(feared[: self.setup.orders_a_turn]), worth(piece.figure, piece.now.click))
+        return min(fsum(feared[: self.setup.orders_a_turn]), worth(piece.outfit, piece.now.click))
 
     def _near_zone(self, at: Point, inches: int) -> float:
         """What it is worth that a unit is in a deployment zone of opponents, or so many turns of
@@ -195,7 +195,7 @@ class Appraisal:
         return (points - price(piece), target) if points else (0.0, "")
 
     def _worth_now(self, field: Field, unit_id: str) -> float:
-        return worth(self.setup.figures[unit_id], field.state.units[unit_id].click)
+        return worth(field.outfits[unit_id], field.state.units[unit_id].click)
 
 
 def _open_share(field: Field, player: str) -> float:
@@ -221,7 +221,7 @@ def _standing(piece: Piece) -> float:
     now = piece.now
     if now.eliminated or now.withdrawn:
         return 0.0
-    left = worth(piece.figure, now.click)
+    left = worth(piece.outfit, now.click)
     if piece.is_captive:
         return -CAPTIVE_FACTOR * 0.5 * left
     heat = harm_of_heat(piece, now.heat) if piece.is_mech else 0.0

@@ -5,8 +5,8 @@ from functools import partial
 from math import fsum
 
 from rules.age_of_destruction.bots.worth import heating, loss
-from rules.age_of_destruction.effects import Ability
 from rules.age_of_destruction.forecast.odds import Odds, odds, twice
+from rules.age_of_destruction.moment.ability import Ability
 from rules.age_of_destruction.moment.aiming import (
     aimed_line,
     may_reach,

@@ -2,9 +2,8 @@
 
 from math import fsum
 
-from rules.age_of_destruction.effects import HEAT_EFFECTS
+from rules.age_of_destruction.moment.outfit import Outfit
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.state.setup import Figure
 from rules.core.kept import of_a_moment
 
 #: Shares of its points a unit keeps on its last click, and once it is heavily damaged.
@@ -20,13 +19,14 @@ STIR = 0.1
 
 
 @of_a_moment
-def worth(figure: Figure, click: int) -> float:
+def worth(outfit: Outfit, click: int) -> float:
     """The points a unit is worth on a click: all on the first, 0 past the end of its dial."""
+    figure = outfit.figure
     clicks = len(figure.unit.dial)
     if click > clicks:
         return 0.0
     left = (clicks - click + 1) / clicks
-    if figure.salvage[click - 1]:
+    if outfit.salvage[click - 1]:
         return figure.value * SALVAGE * left
     return figure.value * (LAST_CLICK + (1 - LAST_CLICK) * left)
 
@@ -34,7 +34,7 @@ def worth(figure: Figure, click: int) -> float:
 def loss(piece: Piece, clicks: int) -> float:
     """The points some clicks of damage take from a unit; below 0 for clicks repaired."""
     click = piece.now.click
-    return worth(piece.figure, click) - worth(piece.figure, max(click + clicks, 1))
+    return worth(piece.outfit, click) - worth(piece.outfit, max(click + clicks, 1))
 
 
 def harm_of_heat(piece: Piece, heat: int) -> float:
@@ -44,19 +44,16 @@ def harm_of_heat(piece: Piece, heat: int) -> float:
         return 0.0
     if heat >= len(dial):
         return SHUT_DOWN * figure.value
-    return _harm(figure, max(heat, 0)) * figure.value
+    return _harm(piece.outfit, max(heat, 0)) * figure.value
 
 
 @of_a_moment
-def _harm(figure: Figure, heat: int) -> float:
-    position = figure.unit.heat_dial[heat]
-    effects = [
-        HEAT_EFFECTS.get((figure.slot_of(column), color))
-        for column, color in position.effects.items()
-    ]
+def _harm(outfit: Outfit, heat: int) -> float:
+    dial = outfit.figure.unit.heat_dial
+    position = dial[heat]
     numbers = position.primary_damage + position.secondary_damage + position.speed
-    harm = fsum(BY_FACE * effect.fails_on for effect in effects if effect)
-    return max(harm - BY_NUMBER * numbers, 0.0) + BY_NUMBER * heat / len(figure.unit.heat_dial)
+    harm = fsum(BY_FACE * effect.fails_on for _, effect in outfit.heat_effects[heat])
+    return max(harm - BY_NUMBER * numbers, 0.0) + BY_NUMBER * heat / len(dial)
 
 
 def heating(piece: Piece, clicks: int) -> float:

@@ -1,11 +1,8 @@
 """Special equipment on the attack value."""
 
-from typing import TYPE_CHECKING
-
-from rules.age_of_destruction.effects.base import Equipment, equipment
-
-if TYPE_CHECKING:
-    from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.effects.registry import equipment
+from rules.age_of_destruction.moment.ability import Equipment
+from rules.age_of_destruction.moment.piece import Piece
 
 
 @equipment
@@ -15,7 +12,7 @@ class Repair(Equipment):
     name, slot, color = "Repair", "attack", "green"
     repairs = True
 
-    def may_repair(self, owner: "Piece", target: "Piece") -> bool:
+    def may_repair(self, owner: Piece, target: Piece) -> bool:
         on_foot = target.mode == "foot"
         return {"cross": on_foot, "wrench": not on_foot}.get(owner.unit.attack_symbol, True)
 
@@ -45,10 +42,10 @@ class Salvage(Equipment):
     optional = False
     is_salvage = True
 
-    def allows_only(self, owner: "Piece") -> tuple[str, ...] | None:
+    def allows_only(self, owner: Piece) -> tuple[str, ...] | None:
         return ("move", "vent") if owner.is_mech else ("move",)
 
-    def prevents_push(self, owner: "Piece") -> bool:
+    def prevents_push(self, owner: Piece) -> bool:
         return not owner.is_mech
 
 

@@ -4,51 +4,11 @@ conditions they add (rules AOD-PRIDE, AOD-MERC, AOD-SA, AOD-VICT-002).
 Alliances and contracts that only name factions need no entry here.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, TypeVar
-
-from rules.age_of_destruction.effects.base import Ability
+from rules.age_of_destruction.effects.registry import group_text
+from rules.age_of_destruction.moment.ability import GroupText
+from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.moment.piece import Piece
 from rules.core.geometry import EPSILON, distance
-
-if TYPE_CHECKING:
-    from rules.age_of_destruction.moment.attack import Attack
-    from rules.age_of_destruction.moment.piece import Piece
-
-
-class GroupText(Ability):
-    """The text of a card of a whole group, for those units of its factions that it serves."""
-
-    rules = ("AOD-CARD-011", "AOD-PRIDE-008")
-    #: What the points of the victory condition it adds are for, "" where it adds none.
-    victory: ClassVar[str] = ""
-
-    def serves(self, owner: "Piece") -> bool:
-        """Whether it concerns a unit of its factions."""
-        return True
-
-    def scores_each_turn(self, piece: "Piece", *, opposing: bool) -> bool:
-        """Whether a unit gets its player a point as his command stage begins; `opposing` when the
-        card is an opponent's."""
-        return False
-
-    def scores_at_the_end(self, captive: "Piece") -> bool:
-        """Whether a captive gets its captor's player a point as the game ends."""
-        return False
-
-
-GROUP_TEXTS: dict[str, GroupText] = {}
-
-_Text = TypeVar("_Text", bound=type[GroupText])
-
-
-def group_text(card_id: str) -> Callable[[_Text], _Text]:
-    """Register a text under its card."""
-
-    def register(text: _Text) -> _Text:
-        GROUP_TEXTS[card_id] = text()
-        return text
-
-    return register
 
 
 @group_text("HSE-F-001")
@@ -57,7 +17,7 @@ class ThePackClosesIn(GroupText):
 
     name = "The Pack Closes In"
 
-    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+    def attack_value(self, attack: Attack, target: Piece) -> int:
         owner = target.field.piece(attack.attacker)
         pack = [target.field.piece(unit_id) for unit_id in target.now.damaged_by]
         hunts = any(
@@ -73,7 +33,7 @@ class ThirdVision(GroupText):
 
     name = "Third Vision"
 
-    def rerolls_black(self, attack: "Attack") -> bool:
+    def rerolls_black(self, attack: Attack) -> bool:
         return attack.range_type == "energy"
 
 
@@ -83,10 +43,10 @@ class EdgeOfTheKatana(GroupText):
 
     name = "Edge of the Katana"
 
-    def serves(self, owner: "Piece") -> bool:
+    def serves(self, owner: Piece) -> bool:
         return owner.is_mech
 
-    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+    def attack_value(self, attack: Attack, target: Piece) -> int:
         return 1 if attack.kind == attack.order == "close" else 0
 
 
@@ -96,10 +56,10 @@ class RollingBarrage(GroupText):
 
     name = "Rolling Barrage"
 
-    def serves(self, owner: "Piece") -> bool:
+    def serves(self, owner: Piece) -> bool:
         return owner.unit.type == "vehicle"
 
-    def more_range(self, attack: "Attack") -> int:
+    def more_range(self, attack: Attack) -> int:
         return 2 if attack.range_type == "ballistic" else 0
 
 
@@ -110,10 +70,10 @@ class NotOneStep(GroupText):
     name = "Not One Step"
     victory = "middle"
 
-    def defense_value(self, owner: "Piece", attack: "Attack") -> int:
+    def defense_value(self, owner: Piece, attack: Attack) -> int:
         return 1 if attack.is_ranged and owner.now.ordered is None else 0
 
-    def scores_each_turn(self, piece: "Piece", *, opposing: bool) -> bool:
+    def scores_each_turn(self, piece: Piece, *, opposing: bool) -> bool:
         near = distance(piece.at, piece.field.table.middle) <= 6 + EPSILON
         return near and (opposing or piece.faction == "Highlanders")
 
@@ -124,10 +84,10 @@ class WordsBeforeBattle(GroupText):
 
     name = "Words Before Battle"
 
-    def serves(self, owner: "Piece") -> bool:
+    def serves(self, owner: Piece) -> bool:
         return owner.is_mech
 
-    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+    def attack_value(self, attack: Attack, target: Piece) -> int:
         return 0 if target.field.piece(attack.attacker).now.has_attacked else 1
 
 
@@ -137,7 +97,7 @@ class SalvageRights(GroupText):
 
     name = "Salvage Rights"
 
-    def salvages(self, owner: "Piece", victim: "Piece", friend: "Piece") -> bool:
+    def salvages(self, owner: Piece, victim: Piece, friend: Piece) -> bool:
         wreck = victim.is_mech or victim.unit.type == "vehicle"
         near = distance(victim.at, friend.at) <= 6 + EPSILON
         return wreck and near and friend.faction == owner.faction
@@ -150,7 +110,7 @@ class StormVeterans(GroupText):
     name = "Storm Veterans"
     damage_from_behind = 1
 
-    def serves(self, owner: "Piece") -> bool:
+    def serves(self, owner: Piece) -> bool:
         return owner.unit.rank_mark == "elite"
 
 
@@ -160,7 +120,7 @@ class HazardPay(GroupText):
 
     name = "Hazard Pay"
 
-    def serves(self, owner: "Piece") -> bool:
+    def serves(self, owner: Piece) -> bool:
         return owner.figure.contracted and not owner.is_mech
 
     def speed_value(self) -> int:
@@ -175,7 +135,7 @@ class TruceOfTheHunt(GroupText):
     rules = ("AOD-CARD-011", "AOD-SA-010")
     vents_freely = True
 
-    def serves(self, owner: "Piece") -> bool:
+    def serves(self, owner: Piece) -> bool:
         return owner.is_mech
 
 
@@ -187,5 +147,5 @@ class CommonEnemy(GroupText):
     rules = ("AOD-CARD-011", "AOD-SA-010")
     victory = "prisoner"
 
-    def scores_at_the_end(self, captive: "Piece") -> bool:
+    def scores_at_the_end(self, captive: Piece) -> bool:
         return True

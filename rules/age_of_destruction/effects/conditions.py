@@ -3,64 +3,12 @@
 Which cards a condition cancels stands in its record; what cancels it, in theirs.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, TypeVar
-
 import msgspec
 
+from rules.age_of_destruction.effects.registry import condition
+from rules.age_of_destruction.moment.conditions import Condition
+from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.table.terrain import Terrain
-
-if TYPE_CHECKING:
-    from rules.age_of_destruction.moment.piece import Piece
-
-
-class Condition:
-    """One planetary condition, neutral in everything it does not override (AOD-PC-001)."""
-
-    name: ClassVar[str]
-    #: What a longer maximum range counts as, in inches.
-    longest_range: ClassVar[int | None] = None
-    #: The kinds of special attacks nobody may make.
-    forbids: ClassVar[tuple[str, ...]] = ()
-    #: Whether nothing may be at cruising level.
-    grounds: ClassVar[bool] = False
-    #: Whether lines of fire to artillery markers are blocked.
-    hides_markers: ClassVar[bool] = False
-    #: Inches blasts lose of their radius, which stays at least 1.
-    smothers: ClassVar[int] = 0
-    #: Whether 'Mechs lose heat in the clean-up.
-    cools: ClassVar[bool] = True
-    #: Whether 'Mechs that are not shut down roll for heat effects after losing heat.
-    rolls_after_cooling: ClassVar[bool] = True
-    #: The lowest face with which it strikes at the start of a clean-up, None where nobody rolls.
-    strikes_from: ClassVar[int | None] = None
-    #: The heat every 'Mech loses when it strikes.
-    chills: ClassVar[int] = 0
-    #: The pushing damage every player deals to a unit of his when it strikes.
-    scorches: ClassVar[int] = 0
-
-    def terrain(self, element: Terrain) -> Terrain | None:
-        """What becomes of a terrain element, None when it goes."""
-        return element
-
-    def top_speed(self, owner: "Piece") -> int | None:
-        """What a higher speed of a unit counts as, in inches."""
-        return None
-
-
-CONDITIONS: dict[str, Condition] = {}
-
-_Condition = TypeVar("_Condition", bound=type[Condition])
-
-
-def condition(card_id: str) -> Callable[[_Condition], _Condition]:
-    """Register a condition under its card."""
-
-    def register(kind: _Condition) -> _Condition:
-        CONDITIONS[card_id] = kind()
-        return kind
-
-    return register
 
 
 def _does_not_block(element: Terrain) -> bool:
@@ -109,7 +57,7 @@ class Swamp(Condition):
     name = "Swamp"
     smothers = 1
 
-    def top_speed(self, owner: "Piece") -> int | None:
+    def top_speed(self, owner: Piece) -> int | None:
         return None if owner.mode in ("hover", "vtol") else 8
 
 
@@ -124,7 +72,7 @@ class Storm(Condition):
             return element
         return Terrain(id=element.id, kind="shallow_water", polygon=element.polygon)
 
-    def top_speed(self, owner: "Piece") -> int | None:
+    def top_speed(self, owner: Piece) -> int | None:
         return 10 if owner.now.cruising_at_start else None
 
 

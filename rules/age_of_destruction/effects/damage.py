@@ -1,13 +1,10 @@
 """Special equipment on the damage values, by range type."""
 
-from typing import TYPE_CHECKING
-
-from rules.age_of_destruction.effects.base import Ability, Equipment, equipment
-from rules.age_of_destruction.effects.steps import Others, Repeat
-
-if TYPE_CHECKING:
-    from rules.age_of_destruction.moment.attack import Attack
-    from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.effects.registry import equipment
+from rules.age_of_destruction.moment.ability import Ability, Equipment
+from rules.age_of_destruction.moment.answers import Others, Repeat
+from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.moment.piece import Piece
 
 
 @equipment
@@ -16,10 +13,10 @@ class HomingBeacon(Equipment):
 
     name, slot, color = "Homing Beacon", "ballistic", "green"
 
-    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+    def attack_value(self, attack: Attack, target: Piece) -> int:
         return 2 if self.lights(attack, target) else 0
 
-    def lights(self, attack: "Attack", target: "Piece") -> bool:
+    def lights(self, attack: Attack, target: Piece) -> bool:
         return attack.by_ranged_order and attack.is_single and not target.is_infantry
 
 
@@ -29,7 +26,7 @@ class ArmorPiercing(Equipment):
 
     name, slot, color = "Armor Piercing", "ballistic", "red"
 
-    def ignores(self, other: Ability, attack: "Attack") -> bool:
+    def ignores(self, other: Ability, attack: Attack) -> bool:
         return attack.is_ranged and other.slot == "defense" and "Armor" in other.name
 
 
@@ -39,7 +36,7 @@ class AntiPersonnel(Equipment):
 
     name, slot, color = "Anti-Personnel", "ballistic", "blue"
 
-    def strikes_others(self, attack: "Attack") -> Others | None:
+    def strikes_others(self, attack: Attack) -> Others | None:
         return "infantry_beside" if attack.is_ranged else None
 
 
@@ -49,10 +46,10 @@ class StreakMissiles(Equipment):
 
     name, slot, color = "Streak Missiles", "ballistic", "black"
 
-    def seeks(self, attack: "Attack", target: "Piece") -> bool:
+    def seeks(self, attack: Attack, target: Piece) -> bool:
         return attack.kind == "ranged" and attack.is_single and not target.now.shutdown
 
-    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+    def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
         if not self.seeks(attack, target) or target.blinds(self):
             return 0
         return -1 if damage > 1 else 0
@@ -74,7 +71,7 @@ class Tsemp(Equipment):
 
     name, slot, color = "TSEMP", "energy", "green"
 
-    def stuns(self, attack: "Attack", target: "Piece") -> bool:
+    def stuns(self, attack: Attack, target: Piece) -> bool:
         works = attack.by_ranged_order and attack.is_single and not target.now.shutdown
         return works and target.now.tokens <= 1
 
@@ -85,7 +82,7 @@ class Pulse(Equipment):
 
     name, slot, color = "Pulse", "energy", "red"
 
-    def repeats(self, attack: "Attack") -> Repeat | None:
+    def repeats(self, attack: Attack) -> Repeat | None:
         return Repeat(defense=2) if attack.is_ranged and attack.is_single else None
 
 
@@ -95,7 +92,7 @@ class Grapple(Equipment):
 
     name, slot, color = "Grapple", "energy", "blue"
 
-    def grips(self, other: "Piece") -> bool:
+    def grips(self, other: Piece) -> bool:
         return not other.is_infantry
 
 
@@ -105,7 +102,7 @@ class AlphaStrike(Equipment):
 
     name, slot, color = "Alpha Strike", "energy", "black"
 
-    def burns_heat_for_damage(self, attack: "Attack") -> bool:
+    def burns_heat_for_damage(self, attack: Attack) -> bool:
         return attack.is_ranged and attack.is_single
 
 
@@ -116,13 +113,13 @@ class Flamers(Equipment):
     name, slot, color = "Flamers", "energy", "grey"
     grants_close_combat = True
 
-    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+    def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
         return 1 if self._burns(attack) and not target.is_mech else 0
 
-    def heats_instead(self, attack: "Attack", target: "Piece") -> int:
+    def heats_instead(self, attack: Attack, target: Piece) -> int:
         return 2 if self._burns(attack) and target.is_mech else 0
 
-    def _burns(self, attack: "Attack") -> bool:
+    def _burns(self, attack: Attack) -> bool:
         return attack.kind == "close" and (attack.is_single or attack.undivided)
 
 
@@ -132,7 +129,7 @@ class HandToHandWeapon(Equipment):
 
     name, slot, color = "Hand-to-Hand Weapon", "melee", "red"
 
-    def damage_by_die(self, attack: "Attack") -> bool:
+    def damage_by_die(self, attack: Attack) -> bool:
         return attack.kind == "close" and attack.is_single
 
 
@@ -142,7 +139,7 @@ class FullStrike(Equipment):
 
     name, slot, color = "Full Strike", "melee", "green"
 
-    def strikes_others(self, attack: "Attack") -> Others | None:
+    def strikes_others(self, attack: Attack) -> Others | None:
         return "in_front" if attack.kind == "close" else None
 
 
@@ -152,7 +149,7 @@ class RapidStrike(Equipment):
 
     name, slot, color = "Rapid Strike", "melee", "blue"
 
-    def repeats(self, attack: "Attack") -> Repeat | None:
+    def repeats(self, attack: Attack) -> Repeat | None:
         return Repeat() if attack.kind == "close" and attack.is_single else None
 
 
@@ -162,7 +159,7 @@ class Agility(Equipment):
 
     name, slot, color = "Agility", "melee", "black"
 
-    def damage_taken(self, attack: "Attack", damage: int) -> int:
+    def damage_taken(self, attack: Attack, damage: int) -> int:
         return min(damage, 1) if attack.kind == "close" or attack.is_special else damage
 
 
@@ -173,5 +170,5 @@ class Brawling(Equipment):
     name, slot, color = "Brawling", "melee", "grey"
     any_weapon = True
 
-    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+    def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
         return 1 if attack.kind == "close" or attack.is_special else 0

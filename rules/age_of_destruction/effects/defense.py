@@ -1,11 +1,8 @@
 """Special equipment on the defense value."""
 
-from typing import TYPE_CHECKING
-
-from rules.age_of_destruction.effects.base import Equipment, equipment
-
-if TYPE_CHECKING:
-    from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.effects.registry import equipment
+from rules.age_of_destruction.moment.ability import Equipment
+from rules.age_of_destruction.moment.attack import Attack
 
 
 @equipment
@@ -14,7 +11,7 @@ class Decoy(Equipment):
 
     name, slot, color = "Decoy", "defense", "green"
 
-    def hit_needs_second_roll(self, attack: "Attack") -> bool:
+    def hit_needs_second_roll(self, attack: Attack) -> bool:
         return attack.is_ranged
 
 
@@ -25,11 +22,11 @@ class Armor(Equipment):
     optional = False
     reduction = 0
 
-    def stops(self, attack: "Attack") -> bool:
+    def stops(self, attack: Attack) -> bool:
         """Whether it works against an attack."""
         return not attack.is_special
 
-    def damage_taken(self, attack: "Attack", damage: int) -> int:
+    def damage_taken(self, attack: Attack, damage: int) -> int:
         return max(damage - self.reduction, 0) if self.stops(attack) else damage
 
 
@@ -40,7 +37,7 @@ class ReflectiveArmor(Armor):
     name, color = "Reflective Armor", "red"
     reduction = 2
 
-    def stops(self, attack: "Attack") -> bool:
+    def stops(self, attack: Attack) -> bool:
         return attack.range_type == "energy"
 
 
@@ -51,7 +48,7 @@ class ReactiveArmor(Armor):
     name, color = "Reactive Armor", "blue"
     reduction = 2
 
-    def stops(self, attack: "Attack") -> bool:
+    def stops(self, attack: Attack) -> bool:
         return attack.range_type == "ballistic"
 
 

@@ -1,32 +1,15 @@
 """Faction abilities: always on, for every unit of effective faction (rules AOD-FACT)."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar
 
-from rules.age_of_destruction.effects.base import Ability
-from rules.age_of_destruction.effects.steps import Aid, Repeat
+from rules.age_of_destruction.effects.registry import of_faction
+from rules.age_of_destruction.moment.ability import Ability
+from rules.age_of_destruction.moment.answers import Aid, Repeat
+from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.moment.piece import Piece
 from rules.core.geometry import EPSILON, distance
 
-if TYPE_CHECKING:
-    from rules.age_of_destruction.moment.attack import Attack
-    from rules.age_of_destruction.moment.piece import Piece
-
 LIAO, JADE_FALCON, SEA_FOX = "House Liao", "Clan Jade Falcon", "Clan Sea Fox"
-
-#: The abilities of every faction that has any (AOD-FACT-001).
-FACTIONS: dict[str, tuple[Ability, ...]] = {}
-
-_Ability = TypeVar("_Ability", bound=type[Ability])
-
-
-def of_faction(faction: str) -> Callable[[_Ability], _Ability]:
-    """Register an ability with its faction."""
-
-    def register(kind: _Ability) -> _Ability:
-        FACTIONS[faction] = (*FACTIONS.get(faction, ()), kind())
-        return kind
-
-    return register
 
 
 class Duel(Ability):
@@ -34,10 +17,10 @@ class Duel(Ability):
 
     rank: ClassVar[str]
 
-    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+    def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
         return 1 if self.binds(attack, target) else 0
 
-    def binds(self, attack: "Attack", target: "Piece") -> bool:
+    def binds(self, attack: Attack, target: Piece) -> bool:
         challenged = attack.is_single and target.id in attack.targets and not attack.capture
         return challenged and target.unit.rank_mark == self.rank
 
@@ -49,7 +32,7 @@ class Awe(Ability):
     name = "Awe"
     rules = ("AOD-FACT-004", "AOD-FACT-005", "AOD-FACT-006", "AOD-FACT-007")
 
-    def order_dice(self, owner: "Piece") -> int:
+    def order_dice(self, owner: Piece) -> int:
         setup = owner.field.setup
         spent = sum(
             figure.value
@@ -68,7 +51,7 @@ class Fanaticism(Ability):
     name = "Fanaticism"
     rules = ("AOD-FACT-008",)
 
-    def repaired_by_loss(self, owner: "Piece", lost: "Piece") -> int:
+    def repaired_by_loss(self, owner: Piece, lost: Piece) -> int:
         near = distance(owner.at, lost.at) <= 8 + EPSILON
         return 1 if near and lost.faction == owner.faction else 0
 
@@ -96,7 +79,7 @@ class Merciless(Ability):
     name = "Merciless"
     rules = ("AOD-FACT-013",)
 
-    def aid(self, attack: "Attack", face: int) -> Aid | None:
+    def aid(self, attack: Attack, face: int) -> Aid | None:
         return Aid(attack=face) if attack.kind == "death_from_above" else None
 
     def recoil(self, kind: str, clicks: int, *, hit: bool) -> int:
@@ -112,7 +95,7 @@ class EnhancedImaging(Ability):
     name = "Enhanced Imaging"
     rules = ("AOD-FACT-014",)
 
-    def aid(self, attack: "Attack", face: int) -> Aid | None:
+    def aid(self, attack: Attack, face: int) -> Aid | None:
         works = attack.is_ranged and attack.is_single
         return Aid(through_hindering=face >= 4) if works else None
 
@@ -133,7 +116,7 @@ class Scavenger(Ability):
     name = "Scavenger"
     rules = ("AOD-FACT-016",)
 
-    def repaired_by_kill(self, owner: "Piece", victim: "Piece") -> int:
+    def repaired_by_kill(self, owner: Piece, victim: Piece) -> int:
         return 2 if owner.mode == victim.mode else 0
 
 
@@ -144,6 +127,6 @@ class Predator(Ability):
     name = "Predator"
     rules = ("AOD-FACT-017",)
 
-    def repeats(self, attack: "Attack") -> Repeat | None:
+    def repeats(self, attack: Attack) -> Repeat | None:
         presses_on = attack.crippled and attack.is_single and not attack.is_special
         return Repeat(heat=0, unaided=True) if presses_on else None

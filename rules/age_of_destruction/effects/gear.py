@@ -1,15 +1,14 @@
 """Gear with a text of its own, by card number (AOD-GEAR-016)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rules.age_of_destruction.effects.attack import Repair
-from rules.age_of_destruction.effects.base import Ability, CardText, HeatEffect, card_text
-from rules.age_of_destruction.effects.steps import Others
-
-if TYPE_CHECKING:
-    from rules.age_of_destruction.moment.attack import Attack
-    from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.effects.registry import card_text
+from rules.age_of_destruction.moment.ability import Ability, CardText, HeatEffect
+from rules.age_of_destruction.moment.answers import Others
+from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.moment.piece import Piece
 
 
 class GearText(CardText):
@@ -25,7 +24,7 @@ class MechanicalRepair(GearText, Repair):
     name = "Mechanical Repair"
     leaves_foot_to_others = True
 
-    def may_repair(self, owner: "Piece", target: "Piece") -> bool:
+    def may_repair(self, owner: Piece, target: Piece) -> bool:
         return target.mode != "foot"
 
 
@@ -35,10 +34,10 @@ class InfernoAmmunition(GearText):
 
     name = "Inferno Ammunition"
 
-    def heat_when_hurt(self, attack: "Attack", target: "Piece") -> int:
+    def heat_when_hurt(self, attack: Attack, target: Piece) -> int:
         return 1 if attack.is_ranged and target.is_mech else 0
 
-    def damage_when_hurt(self, attack: "Attack", target: "Piece") -> int:
+    def damage_when_hurt(self, attack: Attack, target: Piece) -> int:
         return 1 if attack.is_ranged and target.unit.type == "vehicle" else 0
 
 
@@ -48,7 +47,7 @@ class AntiMissileSystem(GearText):
 
     name = "Anti-Missile System"
 
-    def spared_by_die(self, attack: "Attack", face: int) -> int:
+    def spared_by_die(self, attack: Attack, face: int) -> int:
         return (face - 1) // 2 if attack.range_type == "ballistic" else 0
 
 
@@ -58,7 +57,7 @@ class DoubleRate(GearText):
 
     name = "Double Rate"
 
-    def doubled_by_roll(self, attack: "Attack") -> int | None:
+    def doubled_by_roll(self, attack: Attack) -> int | None:
         return -2 if attack.by_ranged_order and attack.is_single else None
 
 
@@ -68,7 +67,7 @@ class RetractableBlade(GearText):
 
     name = "Retractable Blade"
 
-    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+    def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
         return 1 if attack.kind == "close" and attack.value == "primary_damage" else 0
 
 
@@ -102,7 +101,7 @@ class SwarmAmmo(GearText):
 
     name = "Swarm-I Ammo"
 
-    def strikes_others(self, attack: "Attack") -> Others | None:
+    def strikes_others(self, attack: Attack) -> Others | None:
         return "beside" if attack.kind == "ranged" and attack.is_single else None
 
 
@@ -113,7 +112,7 @@ class AntiAircraftTargeting(GearText):
     name = "Anti-Aircraft Targeting Equipment"
     optional = False
 
-    def doubles_range(self, attack: "Attack", target: "Piece") -> bool:
+    def doubles_range(self, attack: Attack, target: Piece) -> bool:
         return target.cruising
 
 
@@ -125,7 +124,7 @@ class ArtemisFireControl(GearText):
     breaks_from = 6
 
     def damage_by_face(
-        self, attack: "Attack", target: "Piece", face: int, values: Mapping[str, int]
+        self, attack: Attack, target: Piece, face: int, values: Mapping[str, int]
     ) -> int:
         return max(face - 4, 0) if attack.is_ranged and attack.is_single else 0
 

@@ -1,6 +1,7 @@
 """The coloured squares of the heat dial."""
 
-from rules.age_of_destruction.effects.base import Consequence, HeatEffect, heat_effect
+from rules.age_of_destruction.effects.registry import heat_effect
+from rules.age_of_destruction.moment.ability import Consequence, HeatEffect
 
 
 class StartingPosition(HeatEffect):

@@ -1,14 +1,13 @@
 """What unique pilots bring to their preferred 'Mech, by card number (AOD-PILOT-009)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from rules.age_of_destruction.effects.base import CardText, HeatEffect, card_text
-from rules.age_of_destruction.effects.steps import Repeat
-
-if TYPE_CHECKING:
-    from rules.age_of_destruction.moment.attack import Attack
-    from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.effects.registry import card_text
+from rules.age_of_destruction.moment.ability import CardText, HeatEffect
+from rules.age_of_destruction.moment.answers import Repeat
+from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.moment.piece import Piece
 
 
 class PilotText(CardText):
@@ -25,7 +24,7 @@ class RendingAttack(PilotText):
     excludes = ("Rapid Strike",)
 
     def damage_by_face(
-        self, attack: "Attack", target: "Piece", face: int, values: Mapping[str, int]
+        self, attack: Attack, target: Piece, face: int, values: Mapping[str, int]
     ) -> int:
         works = attack.kind == "close" and attack.is_single and face >= 5
         return values[attack.value] if works else 0
@@ -37,7 +36,7 @@ class BluntForceTrauma(PilotText):
 
     name = "Blunt-Force Trauma"
 
-    def stuns(self, attack: "Attack", target: "Piece") -> bool:
+    def stuns(self, attack: Attack, target: Piece) -> bool:
         most = 0 if target.is_mech else 1
         return attack.kind == "close" and attack.is_single and target.now.tokens <= most
 
@@ -48,11 +47,11 @@ class Immovable(PilotText):
 
     name = "Immovable"
 
-    def damage_taken(self, attack: "Attack", damage: int) -> int:
+    def damage_taken(self, attack: Attack, damage: int) -> int:
         halved = max((damage + 1) // 2, 1)
         return min(halved, damage) if attack.kind == "charge" else damage
 
-    def full_recoil(self, attack: "Attack") -> bool:
+    def full_recoil(self, attack: Attack) -> bool:
         return attack.kind == "charge"
 
 
@@ -73,7 +72,7 @@ class FullBarrage(PilotText):
     goes_bare = True
 
     def damage_by_face(
-        self, attack: "Attack", target: "Piece", face: int, values: Mapping[str, int]
+        self, attack: Attack, target: Piece, face: int, values: Mapping[str, int]
     ) -> int:
         asked = self.name in attack.choices and attack.without == "damage"
         works = asked and attack.is_ranged and attack.is_single and target.is_mech and face >= 5
@@ -95,7 +94,7 @@ class Blitz(PilotText):
 
     name = "Blitz"
 
-    def undivided_by_die(self, attack: "Attack", face: int) -> bool:
+    def undivided_by_die(self, attack: Attack, face: int) -> bool:
         return attack.is_ranged and not attack.is_single and face >= 5
 
 
@@ -136,10 +135,10 @@ class FireFromTheSky(PilotText):
     by_choice = True
     pushes = True
 
-    def doubles_range(self, attack: "Attack", target: "Piece") -> bool:
+    def doubles_range(self, attack: Attack, target: Piece) -> bool:
         return attack.is_ranged and self.name in attack.choices
 
-    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+    def attack_value(self, attack: Attack, target: Piece) -> int:
         return -2 if self.doubles_range(attack, target) else 0
 
 
@@ -160,7 +159,7 @@ class NoMercy(PilotText):
     name = "No Mercy"
     excludes = ("Rapid Strike",)
 
-    def repeats(self, attack: "Attack") -> Repeat | None:
+    def repeats(self, attack: Attack) -> Repeat | None:
         shot = Repeat(kind="ranged", attack=-2, heat=0, pushes=True, spares_infantry=True)
         return shot if attack.kind == "close" else None
 
@@ -171,10 +170,10 @@ class SkeetShooter(PilotText):
 
     name = "Skeet Shooter"
 
-    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+    def attack_value(self, attack: Attack, target: Piece) -> int:
         return 1 if target.cruising else 0
 
-    def denies_height(self, target: "Piece") -> bool:
+    def denies_height(self, target: Piece) -> bool:
         return target.cruising
 
 
@@ -185,7 +184,7 @@ class WorldOfHurt(PilotText):
     name = "World of Hurt"
     picks_target = True
 
-    def repeats(self, attack: "Attack") -> Repeat | None:
+    def repeats(self, attack: Attack) -> Repeat | None:
         works = attack.is_ranged and attack.value == "primary_damage"
         return Repeat(weapon="secondary", elsewhere=True, bare=True) if works else None
 
@@ -205,7 +204,7 @@ class StopAndDrop(PilotText):
 
     name = "Stop and Drop"
 
-    def defense_value(self, owner: "Piece", attack: "Attack") -> int:
+    def defense_value(self, owner: Piece, attack: Attack) -> int:
         return 1 if attack.is_ranged and owner.is_quad and owner.in_the_open else 0
 
 
@@ -232,5 +231,5 @@ class RightBackAtYou(PilotText):
 
     name = "Right Back at You"
 
-    def strikes_back(self, attack: "Attack") -> bool:
+    def strikes_back(self, attack: Attack) -> bool:
         return attack.kind == "close"

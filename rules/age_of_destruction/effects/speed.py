@@ -1,12 +1,9 @@
 """Special equipment on the speed value."""
 
-from typing import TYPE_CHECKING
-
-from rules.age_of_destruction.effects.base import Ability, Equipment, equipment
-
-if TYPE_CHECKING:
-    from rules.age_of_destruction.moment.attack import Attack
-    from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.effects.registry import equipment
+from rules.age_of_destruction.moment.ability import Ability, Equipment
+from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.moment.piece import Piece
 
 
 @equipment
@@ -15,7 +12,7 @@ class Camouflage(Equipment):
 
     name, slot, color = "Camouflage", "speed", "green"
 
-    def defense_value(self, owner: "Piece", attack: "Attack") -> int:
+    def defense_value(self, owner: Piece, attack: Attack) -> int:
         hides = attack.is_ranged and not attack.through_hindering
         return 2 if hides and owner.stands_in("hindering") else 0
 
@@ -28,7 +25,7 @@ class Evade(Equipment):
     fails_break_away_on = 1
     waives_run_heat = True
 
-    def defense_value(self, owner: "Piece", attack: "Attack") -> int:
+    def defense_value(self, owner: Piece, attack: Attack) -> int:
         return 2 if attack.is_ranged else 0
 
 
@@ -40,7 +37,7 @@ class JumpJets(Equipment):
     fails_break_away_on = 1
     slips_by_jumping = True
 
-    def jumps(self, owner: "Piece") -> bool:
+    def jumps(self, owner: Piece) -> bool:
         return not owner.captives
 
 
@@ -50,7 +47,7 @@ class ElectronicCamouflage(Equipment):
 
     name, slot, color = "Electronic Camouflage", "speed", "black"
 
-    def unaffected_by(self, attack: "Attack") -> bool:
+    def unaffected_by(self, attack: Attack) -> bool:
         return attack.kind == "indirect"
 
     def blinds(self, other: Ability) -> bool:

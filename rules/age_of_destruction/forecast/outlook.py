@@ -12,7 +12,7 @@ from itertools import product
 
 import msgspec
 
-from rules.age_of_destruction.effects import Ability
+from rules.age_of_destruction.moment.ability import Ability
 from rules.age_of_destruction.moment.attack import BLACK, critical_of
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.play.decide import advance

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import msgspec
 
 from rules.age_of_destruction.army.battle_group import SYSTEM, CardChoice
-from rules.age_of_destruction.effects import Equipment
 from rules.age_of_destruction.forecast.odds import Odds, odds, twice
+from rules.age_of_destruction.moment.ability import Equipment
 from rules.age_of_destruction.moment.aiming import aimed_line
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field

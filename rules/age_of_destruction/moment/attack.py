@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.age_of_destruction.effects import Step
+from rules.age_of_destruction.moment.answers import Step
 from rules.age_of_destruction.records.units import Weapon
 from rules.core.tally import Part
 

@@ -1,95 +1,45 @@
-"""Planetary conditions in play: revealed, cancelled, and felt (rules AOD-PC, AOD-CARD-010 to 012).
+"""Planetary conditions: what each may do to the battlefield (rules AOD-PC, AOD-CARD-011).
 
-The abilities say what each condition does; here is when it is asked.
+Which cards a condition cancels stands in its record; what cancels it, in theirs.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
 
-import msgspec
+from rules.age_of_destruction.table.terrain import Terrain
 
-from rules.age_of_destruction.effects import CONDITIONS, Condition
-from rules.age_of_destruction.play.enlisting import read_victim
-from rules.age_of_destruction.records.cards import Card
-from rules.age_of_destruction.records.catalogue import Catalogue
-from rules.age_of_destruction.state.setup import Player
-from rules.age_of_destruction.table.impossible import Impossible
-from rules.age_of_destruction.table.terrain import Table
-from rules.core.codec import Node
+if TYPE_CHECKING:
+    from rules.age_of_destruction.moment.piece import Piece
 
 
-class Revealed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A planetary condition on the table; `against` is the card it cancels by choice."""
+class Condition:
+    """One planetary condition, neutral in everything it does not override (AOD-PC-001)."""
 
-    card: Card
-    against: str = ""
+    name: ClassVar[str]
+    #: What a longer maximum range counts as, in inches.
+    longest_range: ClassVar[int | None] = None
+    #: The kinds of special attacks nobody may make.
+    forbids: ClassVar[tuple[str, ...]] = ()
+    #: Whether nothing may be at cruising level.
+    grounds: ClassVar[bool] = False
+    #: Whether lines of fire to artillery markers are blocked.
+    hides_markers: ClassVar[bool] = False
+    #: Inches blasts lose of their radius, which stays at least 1.
+    smothers: ClassVar[int] = 0
+    #: Whether 'Mechs lose heat in the clean-up.
+    cools: ClassVar[bool] = True
+    #: Whether 'Mechs that are not shut down roll for heat effects after losing heat.
+    rolls_after_cooling: ClassVar[bool] = True
+    #: The lowest face with which it strikes at the start of a clean-up, None where nobody rolls.
+    strikes_from: ClassVar[int | None] = None
+    #: The heat every 'Mech loses when it strikes.
+    chills: ClassVar[int] = 0
+    #: The pushing damage every player deals to a unit of his when it strikes.
+    scorches: ClassVar[int] = 0
 
-    @property
-    def victims(self) -> tuple[str, ...]:
-        """The cards it cancels."""
-        return (*self.card.cancels, self.against) if self.against else self.card.cancels
+    def terrain(self, element: Terrain) -> Terrain | None:
+        """What becomes of a terrain element, None when it goes."""
+        return element
 
-
-def read_revealed(
-    node: Node, players: Iterable[Player], catalogue: Catalogue
-) -> tuple[Revealed, ...]:
-    """The conditions of a scenario: those it names, else those its players brought.
-
-    Every player brings one or nobody does (AOD-PC-002); raises Unreadable.
-    """
-    if node.has("conditions"):
-        return _read_conditions(node.get("conditions"), catalogue)
-    brought = [[played for played in p.cards if played.card.type == "PC"] for p in players]
-    if any(brought) and any(len(cards) != 1 for cards in brought):
-        raise Impossible(node.get("players").path, "CONDITIONS_UNEVEN")
-    return tuple(Revealed(played.card, played.cancels) for cards in brought for played in cards)
-
-
-def _read_conditions(node: Node, catalogue: Catalogue) -> tuple[Revealed, ...]:
-    """Planetary conditions by id, or as objects with the card each `cancels` by choice.
-
-    Raises Unreadable for cards that are none and for a choice a card does not give.
-    """
-    return tuple(_read_condition(item, catalogue) for item in node.items())
-
-
-def _read_condition(node: Node, catalogue: Catalogue) -> Revealed:
-    name = node.get("card").text() if isinstance(node.value, dict) else node.text()
-    card = catalogue.card(name)
-    if card is None or card.type != "PC":
-        raise node.refuse("UNKNOWN_NAME", name=name[:80])
-    return Revealed(card, read_victim(node, card, catalogue))
-
-
-def in_force(revealed: Iterable[Revealed]) -> tuple[str, ...]:
-    """The ids of the conditions that remain, each once (AOD-PC-005).
-
-    Cancels are carried out in the given order, which the first player chooses; a card that is
-    cancelled cancels nothing any more, and one that cancels by choice goes with its victim
-    (AOD-CARD-010, AOD-CARD-012).
-    """
-    left = {condition.card.id: condition for condition in revealed}
-    for card_id, condition in list(left.items()):
-        if card_id not in left:
-            continue
-        if condition.against in left and condition.against != card_id:
-            del left[card_id]
-        for victim in condition.victims:
-            if victim != card_id:
-                left.pop(victim, None)
-    return tuple(left)
-
-
-def known(conditions: Iterable[str]) -> list[Condition]:
-    """What the conditions in force do; one the program does not know does nothing."""
-    return [CONDITIONS[card_id] for card_id in conditions if card_id in CONDITIONS]
-
-
-@lru_cache(maxsize=64)
-def weathered(table: Table, conditions: tuple[str, ...]) -> Table:
-    """The table as the conditions in force make it, in their order (AOD-PC-006)."""
-    terrain = list(table.terrain)
-    for condition in known(conditions):
-        changed = [condition.terrain(element) for element in terrain]
-        terrain = [element for element in changed if element is not None]
-    return msgspec.structs.replace(table, terrain=tuple(terrain))
+    def top_speed(self, owner: "Piece") -> int | None:
+        """What a higher speed of a unit counts as, in inches."""
+        return None

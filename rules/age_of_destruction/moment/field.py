@@ -5,14 +5,17 @@ from itertools import compress
 from operator import is_not
 from typing import Any
 
-from rules.age_of_destruction.effects import Condition
-from rules.age_of_destruction.moment.conditions import known, weathered
+import msgspec
+
+from rules.age_of_destruction.moment.abilities import abilities_of
+from rules.age_of_destruction.moment.conditions import Condition
+from rules.age_of_destruction.moment.outfit import outfits
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.state.setup import Figure, PlayedCard, Setup
 from rules.age_of_destruction.state.state import State, UnitState
 from rules.age_of_destruction.table.bases import Base, Bases, Line
 from rules.age_of_destruction.table.line_of_fire import Reading, line_of_fire
-from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table
+from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table, Terrain
 from rules.core.geometry import Outline, Point
 from rules.core.kept import kept, of_a_moment
 
@@ -29,6 +32,8 @@ class Field:
     def __init__(self, setup: Setup, state: State) -> None:
         self.setup = setup
         self.state = state
+        self.abilities = abilities_of(setup)
+        self.outfits = outfits(setup)
         self._pieces: dict[str, Piece] = {}
         self._bases: Bases | None = None
         #: A moment before it whose bases are known, until its own are.
@@ -71,15 +76,14 @@ class Field:
     @kept
     def conditions(self) -> list[Condition]:
         """The planetary conditions in force."""
-        return known(self.state.conditions)
+        return [self.abilities.condition(card_id) for card_id in self.state.conditions]
 
     @kept
     def table(self) -> Table:
         """The table with the terrain laid in the set-up, as the planetary conditions make it."""
         if not self.state.laid and not self.state.conditions:
             return self.setup.table
-        table = self.setup.table.with_terrain(self.state.laid)
-        return weathered(table, self.state.conditions)
+        return _weathered(self.setup, self.state.laid, self.state.conditions)
 
     @property
     def grounding(self) -> str | None:
@@ -235,6 +239,17 @@ class Field:
 
     def _line(self, shooter: Base, target: Base, others: list[Base]) -> Line:
         return line_of_fire(self.table, shooter, target, others, _reading(self.setup))
+
+
+@of_a_moment
+def _weathered(setup: Setup, laid: tuple[Terrain, ...], conditions: tuple[str, ...]) -> Table:
+    """The table with terrain laid on it, as conditions make it in their order (AOD-PC-006)."""
+    abilities, table = abilities_of(setup), setup.table.with_terrain(laid)
+    terrain = list(table.terrain)
+    for condition in map(abilities.condition, conditions):
+        changed = [condition.terrain(element) for element in terrain]
+        terrain = [element for element in changed if element is not None]
+    return msgspec.structs.replace(table, terrain=tuple(terrain))
 
 
 @of_a_moment

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from rules.age_of_destruction.effects import Ability
+from rules.age_of_destruction.moment.ability import Ability
 from rules.age_of_destruction.records.cards import Card
 
 

@@ -1,9 +1,10 @@
 """A unit at one moment with what its dials show, and what of its equipment works."""
 
-from rules.age_of_destruction.effects import GROUP_TEXTS, Ability, HeatEffect, Others
-from rules.age_of_destruction.effects.steps import BEST, MUCH
+from rules.age_of_destruction.moment.ability import Ability, HeatEffect
+from rules.age_of_destruction.moment.answers import BEST, MUCH, Others
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.fitted import Fitted, one_source
+from rules.age_of_destruction.moment.outfit import Outfit
 from rules.age_of_destruction.moment.placed import Placed
 from rules.age_of_destruction.moment.showing import Showing, showing
 from rules.age_of_destruction.records.units import Click, HeatPosition, Weapon
@@ -13,11 +14,16 @@ from rules.core.kept import kept
 class Piece(Placed):
     """One unit at one moment, with everything it shows."""
 
+    @property
+    def outfit(self) -> Outfit:
+        """What its figure brings into the game."""
+        return self.field.outfits[self.id]
+
     @kept
     def showing(self) -> Showing:
         """What its dials and cards show."""
         all_stops = self.field.ruling("shutdown_suspends") == "all"
-        return showing(self.figure, self.now, all_stops=all_stops)
+        return showing(self.outfit, self.now, all_stops=all_stops)
 
     @property
     def click(self) -> Click:
@@ -30,7 +36,7 @@ class Piece(Placed):
         return self.showing.heat_position
 
     @property
-    def heat_effects(self) -> list[tuple[str, HeatEffect]]:
+    def heat_effects(self) -> tuple[tuple[str, HeatEffect], ...]:
         """The coloured squares of its heat dial, by column (AOD-HEAT-002)."""
         return self.showing.heat_effects
 
@@ -77,15 +83,15 @@ class Piece(Placed):
     def inborn(self) -> list[Fitted]:
         """What its faction and the cards of its player's group let it do (AOD-FACT-001,
         AOD-FACT-002, AOD-PRIDE-008)."""
-        return [*self.figure.inborn, *self._by_group_cards]
+        return [*self.outfit.inborn, *self._by_group_cards]
 
     @property
     def _by_group_cards(self) -> list[Fitted]:
         """What the cards of its player's group let it do, as far as they may still be used
         (AOD-CARD-022)."""
-        found = []
+        found, texts = [], self.field.abilities.group_texts
         for played in self.field.setup.player(self.owner).cards:
-            text = GROUP_TEXTS.get(played.card.id)
+            text = texts.get(played.card.id)
             ours = self.owner == self.figure.owner and self.faction in played.card.factions
             if text and ours and text.serves(self) and self.field.uses_left(self.owner, played):
                 found.append(Fitted(text, card=played.card))
@@ -138,7 +144,7 @@ class Piece(Placed):
     @property
     def is_salvage(self) -> bool:
         """Whether it is heavily damaged."""
-        return self.figure.salvage[min(self.now.click, len(self.unit.dial)) - 1]
+        return self.outfit.salvage[min(self.now.click, len(self.unit.dial)) - 1]
 
     @property
     def is_functional(self) -> bool:

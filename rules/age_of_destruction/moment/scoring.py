@@ -5,7 +5,8 @@ adds says itself when it scores. Nothing here changes a state, so the score can 
 moment.
 """
 
-from rules.age_of_destruction.effects import GROUP_TEXTS, GroupText
+from rules.age_of_destruction.moment.abilities import abilities_of
+from rules.age_of_destruction.moment.ability import GroupText
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.zones import zone_of
@@ -30,8 +31,9 @@ def conditions(setup: Setup) -> tuple[str, ...]:
 
 def added(setup: Setup) -> dict[str, GroupText]:
     """The victory conditions that cards of the battle groups add, by card."""
+    known = abilities_of(setup).group_texts
     cards = (played.card.id for player in setup.players for played in player.cards)
-    texts = {card: GROUP_TEXTS[card] for card in cards if card in GROUP_TEXTS}
+    texts = {card: known[card] for card in cards if card in known}
     return {card: text for card, text in texts.items() if text.victory}
 
 

@@ -2,12 +2,11 @@
 
 import msgspec
 
-from rules.age_of_destruction.effects import EQUIPMENT, HEAT_EFFECTS, TEXTS, Ability, HeatEffect
+from rules.age_of_destruction.moment.ability import HeatEffect
 from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.moment.outfit import Outfit
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Click, HeatPosition
-from rules.age_of_destruction.records.vocabulary import HEAT_COLUMNS
-from rules.age_of_destruction.state.setup import Figure
 from rules.age_of_destruction.state.state import UnitState
 from rules.core.kept import kept, of_a_moment
 
@@ -29,23 +28,24 @@ class Dials(msgspec.Struct, frozen=True, gc=False):
     all_stops: bool
 
 
-def showing(figure: Figure, now: UnitState, *, all_stops: bool) -> "Showing":
+def showing(outfit: Outfit, now: UnitState, *, all_stops: bool) -> "Showing":
     """What a figure shows in a state."""
     in_action = now.captive_of is None and not now.aboard and not now.eliminated
     dials = Dials(now.click, now.heat, now.lost, now.off, now.shutdown, in_action, all_stops)
-    return _showing(figure, dials)
+    return _showing(outfit, dials)
 
 
 @of_a_moment
-def _showing(figure: Figure, dials: Dials) -> "Showing":
-    return Showing(figure, dials)
+def _showing(outfit: Outfit, dials: Dials) -> "Showing":
+    return Showing(outfit, dials)
 
 
 class Showing:
     """A figure with its dials turned, wherever it stands and whatever becomes of the others."""
 
-    def __init__(self, figure: Figure, dials: Dials) -> None:
-        self.figure = figure
+    def __init__(self, outfit: Outfit, dials: Dials) -> None:
+        self.outfit = outfit
+        self.figure = figure = outfit.figure
         self.dials = dials
         self._position = min(dials.click, len(figure.unit.dial)) - 1
 
@@ -57,12 +57,12 @@ class Showing:
     @property
     def in_window(self) -> tuple[Fitted, ...]:
         """The equipment the combat dial shows."""
-        return self.figure.windows[self._position]
+        return self.outfit.windows[self._position]
 
     @property
     def is_salvage(self) -> bool:
         """Whether the unit is heavily damaged."""
-        return self.figure.salvage[self._position]
+        return self.outfit.salvage[self._position]
 
     @property
     def heat_position(self) -> HeatPosition | None:
@@ -70,34 +70,22 @@ class Showing:
         dial = self.figure.unit.heat_dial
         return dial[self.dials.heat] if self.dials.heat < len(dial) else None
 
-    @kept
-    def heat_effects(self) -> list[tuple[str, HeatEffect]]:
+    @property
+    def heat_effects(self) -> tuple[tuple[str, HeatEffect], ...]:
         """The coloured squares of the heat dial, by column (AOD-HEAT-002)."""
-        position = self.heat_position
-        if position is None:
-            return []
-        columns = [c for c in HEAT_COLUMNS if c in position.effects]
-        slots = [(c, (self.figure.slot_of(c), position.effects[c])) for c in columns]
-        return [(c, HEAT_EFFECTS[slot]) for c, slot in slots if slot in HEAT_EFFECTS]
+        dial = self.outfit.heat_effects
+        return dial[self.dials.heat] if self.dials.heat < len(dial) else ()
 
     @kept
     def on_cards(self) -> list[Fitted]:
         """The equipment and the texts the unit's cards give it now."""
-        found = []
-        for value, card in ((grant.value, grant.card) for grant in self.figure.grants):
-            item: Ability | None = TEXTS.get(card.id)
-            circled = item is not None and item.pushes
-            if item is None and card.provides:
-                symbol = card.provides.symbol
-                item = EQUIPMENT.get((self.figure.slot_of(value), symbol.color))
-                circled = symbol.shape == "circle"
-            if item is None or not self.in_force(card):
-                continue
-            fitted = Fitted(item, value, circled, card)
-            unarmed = card.needs_damage and not getattr(self.click, value)
-            if not unarmed and fitted.place not in self.dials.lost:
-                found.append(fitted)
-        return found
+        return [
+            fitted
+            for fitted, card in self.outfit.on_cards
+            if self.in_force(card)
+            and not (card.needs_damage and not getattr(self.click, fitted.value))
+            and fitted.place not in self.dials.lost
+        ]
 
     def in_force(self, card: Card) -> bool:
         """Whether a card counts: heavy damage puts gear out of work, not pilots
@@ -128,7 +116,7 @@ class Showing:
             and not self.silenced(self.figure.slot_of(fitted.value))
             and fitted.name not in excluded
         ]
-        return [*shown, *self.figure.inborn]
+        return [*shown, *self.outfit.inborn]
 
     def silenced(self, slot: str) -> bool:
         """Whether heat has put equipment and ranged attacks of a slot out of work."""

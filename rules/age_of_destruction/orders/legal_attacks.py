@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from rules.age_of_destruction.effects import Ability
+from rules.age_of_destruction.moment.ability import Ability
 from rules.age_of_destruction.moment.aiming import may_reach
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.state.orders import (

@@ -5,14 +5,15 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.army.battle_group import SYSTEM, Entry, read_card_choices
-from rules.age_of_destruction.moment.conditions import in_force, read_revealed
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.play import rulings
 from rules.age_of_destruction.play.enlisting import enlisted
 from rules.age_of_destruction.play.position import as_turn_start, refuse_impossible
+from rules.age_of_destruction.play.revealing import in_force, read_revealed
 from rules.age_of_destruction.play.set_up.reading import read_players, read_preparation
 from rules.age_of_destruction.play.terms import with_event
 from rules.age_of_destruction.records.alliances import Alliances
-from rules.age_of_destruction.records.bases import read_shape
+from rules.age_of_destruction.records.bases import Shape, read_shape
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import DEFAULT_RELEASE, Catalogue
 from rules.age_of_destruction.records.reading_units import read_unit
@@ -29,7 +30,6 @@ from rules.age_of_destruction.state.setup import (
 )
 from rules.age_of_destruction.state.state import PlacedMarker, State, UnitState
 from rules.age_of_destruction.table.impossible import Impossible
-from rules.age_of_destruction.table.path import Shape
 from rules.age_of_destruction.table.reading import read_point, read_table
 from rules.core.codec import Node, Unreadable, refuse_twice
 
@@ -75,6 +75,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         build_total=build_total,
         rulings=node.optional("rulings", read_rulings) or rulings.complete({}),
         alliances=read_release(node, catalogue),
+        abilities=ABILITIES,
         limits=read_limits(node),
         asks_where_it_costs=prompts == "ask_where_it_costs",
     )

@@ -1,6 +1,6 @@
 """What planetary conditions do at the start of every clean-up."""
 
-from rules.age_of_destruction.effects import Condition
+from rules.age_of_destruction.moment.conditions import Condition
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.state import Question
 from rules.age_of_destruction.steps.damage import damage

@@ -4,7 +4,7 @@ crowds amid terrain."""
 from typing import Any
 
 from rules.age_of_destruction.army.battle_group import SYSTEM
-from rules.age_of_destruction.effects import CONDITIONS
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.play.scenario import FORMAT
 from rules.age_of_destruction.playouts.groups import Dealer
 from rules.age_of_destruction.playouts.places import KINDS, SIDE, Places, landscape, pool
@@ -85,7 +85,7 @@ class Deals:
         terrain = landscape(self.chance)
         places = Places(terrain, self.catalogue, self.chance, crowded=crowded)
         conditions = self._conditions()
-        may_cruise = not any(CONDITIONS[card["card"]].grounds for card in conditions)
+        may_cruise = not any(ABILITIES.conditions[card["card"]].grounds for card in conditions)
         placed: list[Json] = []
         for unit in units:
             figure = self.catalogue.units[unit["unit"]]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.age_of_destruction.effects import FACTIONS
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.playouts.deck import Deck
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import Catalogue
@@ -75,7 +75,7 @@ class Dealer:
         named = [name for name in pilot.recruitment if name != "base"]
         if not named or not self.chance.below(4):
             return {}
-        able = [name for name in named if name in FACTIONS]
+        able = [name for name in named if name in ABILITIES.factions]
         factions = able if able and self.chance.below(2) else named
         return {"recruit": factions[self.chance.below(len(factions))]}
 

@@ -5,14 +5,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from rules.age_of_destruction.effects import (
-    CONDITIONS,
-    EQUIPMENT,
-    FACTIONS,
-    GROUP_TEXTS,
-    HEAT_EFFECTS,
-    TEXTS,
-)
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.moment.refusals import RULES
 from rules.age_of_destruction.play.outcome import write_value
 from rules.age_of_destruction.records.catalogue import Catalogue
@@ -31,7 +24,7 @@ def everything(catalogue: Catalogue) -> dict[str, set[str]]:
         "legs": set(Leg.__struct_fields__),
         "questions": set(get_args(get_type_hints(Answer)["to"])),
         "abilities": _abilities(),
-        "conditions": set(CONDITIONS),
+        "conditions": set(ABILITIES.conditions),
         "refusals": set(RULES),
         "events": {_tag(kind) for kind in get_args(AnyEvent)},
     }
@@ -43,9 +36,7 @@ def _tag(kind: type[msgspec.Struct]) -> str:
 
 def _abilities() -> set[str]:
     """The names of equipment, heat effects, faction abilities and texts of cards."""
-    listed = [*EQUIPMENT.values(), *TEXTS.values(), *GROUP_TEXTS.values()]
-    own = [ability for abilities in FACTIONS.values() for ability in abilities]
-    return {item.name for item in (*listed, *own)} | {e.name for e in HEAT_EFFECTS.values()}
+    return {item.name for item in (*ABILITIES, *ABILITIES.heat_effects.values())}
 
 
 class Ledger:

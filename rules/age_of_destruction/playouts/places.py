@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from rules.age_of_destruction.records.bases import Shape
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
-from rules.age_of_destruction.table.path import Mover, Shape, unfit_terrain
+from rules.age_of_destruction.table.path import Mover, unfit_terrain
 from rules.age_of_destruction.table.reading import read_table
 from rules.core.codec import Node
 from rules.core.dice import SeededDice

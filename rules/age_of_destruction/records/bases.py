@@ -4,13 +4,27 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rules.age_of_destruction.table.path import Shape
 from rules.core.codec import Node
+from rules.core.geometry import Outline, Point, ahead
 
 #: The base kinds of `Unit.base`.
 BASE_KINDS = ("infantry", "vehicle", "mech", "quad")
 #: Inches; no base is smaller or larger.
 SMALLEST, LARGEST = 0.1, 10.0
+
+
+class Shape(msgspec.Struct, frozen=True, gc=False):
+    """The size of a base: a disc has no length beyond its width. Inches overall."""
+
+    width: float
+    length: float
+
+    def outline(self, at: Point, facing: float) -> Outline:
+        """The outline of the base with its dot and facing here."""
+        half = (self.length - self.width) / 2
+        if half <= 0:
+            return Outline(at, at, self.width / 2)
+        return Outline(ahead(at, facing, -half), ahead(at, facing, half), self.width / 2)
 
 
 class Bases(msgspec.Struct, frozen=True):

@@ -5,12 +5,10 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.effects import EQUIPMENT, FACTIONS
-from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.records.alliances import Alliances
+from rules.age_of_destruction.records.bases import Shape
 from rules.age_of_destruction.records.cards import Card
-from rules.age_of_destruction.records.units import Click, Unit, Weapon
-from rules.age_of_destruction.table.path import Shape
+from rules.age_of_destruction.records.units import Unit, Weapon
 from rules.age_of_destruction.table.terrain import Table
 from rules.core.geometry import Polygon
 from rules.core.tally import Tally
@@ -51,28 +49,6 @@ class Figure(msgspec.Struct, frozen=True, dict=True):
     def value(self) -> int:
         """The points it is worth."""
         return self.worth.total
-
-    @cached_property
-    def windows(self) -> tuple[tuple[Fitted, ...], ...]:
-        """The equipment its combat dial shows, position by position."""
-        return tuple(self._window(click) for click in self.unit.dial)
-
-    def _window(self, click: Click) -> tuple[Fitted, ...]:
-        found = [
-            (value, symbol, EQUIPMENT.get((self.slot_of(value), symbol.color)))
-            for value, symbol in click.equipment.items()
-        ]
-        return tuple(Fitted(item, v, symbol.shape == "circle") for v, symbol, item in found if item)
-
-    @cached_property
-    def inborn(self) -> tuple[Fitted, ...]:
-        """What its faction lets it do (AOD-FACT-001, AOD-FACT-002)."""
-        return tuple(Fitted(ability) for ability in FACTIONS.get(self.faction or "", ()))
-
-    @cached_property
-    def salvage(self) -> tuple[bool, ...]:
-        """Whether it is heavily damaged, position by position."""
-        return tuple(any(f.item.is_salvage for f in window) for window in self.windows)
 
     @cached_property
     def weapons(self) -> dict[str, Weapon]:
@@ -119,8 +95,9 @@ class Limits(msgspec.Struct, frozen=True):
 class Setup(msgspec.Struct, frozen=True, dict=True):
     """Everything agreed before the first turn; players in seating order.
 
-    `alliances` are those of the release that is played (AOD-ALLY-007). `asks_where_it_costs`:
-    nobody is asked to switch off what works for nothing.
+    `alliances` are those of the release that is played (AOD-ALLY-007). `abilities` say what
+    equipment, cards and factions do; they are only carried here, and `moment.abilities` knows them.
+    `asks_where_it_costs`: nobody is asked to switch off what works for nothing.
     """
 
     table: Table
@@ -129,6 +106,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     build_total: int
     rulings: dict[str, Any]
     alliances: Alliances
+    abilities: object
     limits: Limits = Limits()
     asks_where_it_costs: bool = False
 

@@ -10,9 +10,8 @@ from typing import Protocol
 
 import msgspec
 
-from rules.age_of_destruction.effects import Repeat
-from rules.age_of_destruction.effects.steps import BEST
 from rules.age_of_destruction.moment.aiming import refuse_close, refuse_ranged
+from rules.age_of_destruction.moment.answers import BEST, Repeat
 from rules.age_of_destruction.moment.attack import Attack, Without
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece

@@ -1,6 +1,6 @@
 """Heat dials: heating, cooling, rolls, shutdown and restart (rules AOD-HEAT, VENT, SHUT)."""
 
-from rules.age_of_destruction.effects import HeatEffect
+from rules.age_of_destruction.moment.ability import HeatEffect
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.values import damage_value
 from rules.age_of_destruction.state import events

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.age_of_destruction.effects.steps import BEST
+from rules.age_of_destruction.moment.answers import BEST
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.age_of_destruction.effects import Step
+from rules.age_of_destruction.moment.answers import Step
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece

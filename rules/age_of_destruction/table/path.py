@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import msgspec
 
+from rules.age_of_destruction.records.bases import Shape
 from rules.age_of_destruction.table.bases import TOLERANCE, Base
 from rules.age_of_destruction.table.terrain import Hold, Table, Terrain, hold_of
 from rules.core.geometry import (
@@ -17,7 +18,6 @@ from rules.core.geometry import (
     Box,
     Outline,
     Point,
-    ahead,
     along,
     bearing,
     box_around,
@@ -38,20 +38,6 @@ from rules.core.geometry import (
 
 #: Inches between the places at which a forced stop is looked for.
 STEP = 0.1
-
-
-class Shape(msgspec.Struct, frozen=True, gc=False):
-    """The size of a base: a disc has no length beyond its width. Inches overall."""
-
-    width: float
-    length: float
-
-    def outline(self, at: Point, facing: float) -> Outline:
-        """The outline of the base with its dot and facing here."""
-        half = (self.length - self.width) / 2
-        if half <= 0:
-            return Outline(at, at, self.width / 2)
-        return Outline(ahead(at, facing, -half), ahead(at, facing, half), self.width / 2)
 
 
 class Mover(msgspec.Struct, frozen=True, gc=False):

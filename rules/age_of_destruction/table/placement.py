@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 
-from rules.age_of_destruction.table.path import Shape
+from rules.age_of_destruction.records.bases import Shape
 from rules.core.geometry import Outline, Point, ahead
 
 #: A dot and the facing that goes with it.

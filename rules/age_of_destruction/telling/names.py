@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from importlib.resources import files
 
+from rules.age_of_destruction.moment.abilities import abilities_of
 from rules.age_of_destruction.play.set_up.opening import terrain_pieces
 from rules.age_of_destruction.state.setup import Setup
 from rules.core.tally import Part
@@ -52,6 +53,7 @@ class Names:
         self.language = language
         self._players = players
         self._units = unit_names(setup)
+        self._conditions = abilities_of(setup)
         cards = [card for figure in setup.figures.values() for card in figure.cards]
         cards += [played.card for player in setup.players for played in player.cards]
         self._titles = {
@@ -94,6 +96,10 @@ class Names:
     def abilities(self, names: tuple[str, ...]) -> str:
         """Several abilities, with commas."""
         return ", ".join(map(self.ability, names))
+
+    def conditions(self, cards: tuple[str, ...]) -> str:
+        """Planetary conditions by their cards, with commas."""
+        return self.abilities(tuple(self._conditions.condition(card).name for card in cards))
 
     def number(self, value: float) -> str:
         """A measure with at most two decimals, as the language writes it."""

@@ -1,6 +1,5 @@
 """Terrain, conditions and deployment."""
 
-from rules.age_of_destruction.moment.conditions import known
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.telling.names import Names
 from rules.age_of_destruction.telling.sentences.base import Words, says
@@ -28,8 +27,7 @@ def _set_up(event: events.SetUpContinued, names: Names) -> Words:
 
 @says(events.ConditionsRevealed)
 def _conditions(event: events.ConditionsRevealed, names: Names) -> Words:
-    conditions = tuple(condition.name for condition in known(event.cards))
-    return names.say("CONDITIONS", names=names.abilities(conditions))
+    return names.say("CONDITIONS", names=names.conditions(event.cards))
 
 
 @says(events.UnitDeployed)

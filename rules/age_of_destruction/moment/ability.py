@@ -4,12 +4,11 @@ The engine asks every ability that works and never names one; an ability answers
 and yes or no, and never calls the engine. A neutral answer means that it was not used.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from rules.age_of_destruction.effects.steps import (
+from rules.age_of_destruction.moment.answers import (
     Declaring,
     Enduring,
     Harming,
@@ -174,36 +173,25 @@ class CardText(Ability):
     optional: ClassVar[bool] = True
 
 
-TEXTS: dict[str, CardText] = {}
+class GroupText(Ability):
+    """The text of a card of a whole group, for those units of its factions that it serves."""
 
-_Text = TypeVar("_Text", bound=type[CardText])
+    rules = ("AOD-CARD-011", "AOD-PRIDE-008")
+    #: What the points of the victory condition it adds are for, "" where it adds none.
+    victory: ClassVar[str] = ""
 
+    def serves(self, owner: "Piece") -> bool:
+        """Whether it concerns a unit of its factions."""
+        return True
 
-def card_text(*card_ids: str) -> Callable[[_Text], _Text]:
-    """Register a text under its cards; raises ValueError for a card that has one."""
+    def scores_each_turn(self, piece: "Piece", *, opposing: bool) -> bool:
+        """Whether a unit gets its player a point as his command stage begins; `opposing` when the
+        card is an opponent's."""
+        return False
 
-    def register(text: _Text) -> _Text:
-        for card_id in card_ids:
-            if card_id in TEXTS:
-                raise ValueError(f"{card_id} says {TEXTS[card_id].name}")
-            TEXTS[card_id] = text()
-        return text
-
-    return register
-
-
-EQUIPMENT: dict[tuple[str, str], Equipment] = {}
-
-_Kind = TypeVar("_Kind", bound=type[Equipment])
-
-
-def equipment(kind: _Kind) -> _Kind:
-    """Register a piece under its slot and colour; raises ValueError for a place taken."""
-    place = (kind.slot, kind.color)
-    if place in EQUIPMENT:
-        raise ValueError(f"{place} is taken by {EQUIPMENT[place].name}")
-    EQUIPMENT[place] = kind()
-    return kind
+    def scores_at_the_end(self, captive: "Piece") -> bool:
+        """Whether a captive gets its captor's player a point as the game ends."""
+        return False
 
 
 class Consequence(msgspec.Struct, frozen=True):
@@ -234,14 +222,3 @@ class HeatEffect:
     def failed(self, damage_value: int) -> Consequence:
         """What a failed roll does; `damage_value` is that of the column it shows at."""
         return Consequence()
-
-
-HEAT_EFFECTS: dict[tuple[str, str], HeatEffect] = {}
-
-_Effect = TypeVar("_Effect", bound=type[HeatEffect])
-
-
-def heat_effect(kind: _Effect) -> _Effect:
-    """Register a heat effect under its slot and colour."""
-    HEAT_EFFECTS[kind.slot, kind.color] = kind()
-    return kind

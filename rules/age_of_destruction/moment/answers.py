@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 import msgspec
 
 if TYPE_CHECKING:
-    from rules.age_of_destruction.effects.base import Ability
+    from rules.age_of_destruction.moment.ability import Ability
     from rules.age_of_destruction.moment.attack import Attack
     from rules.age_of_destruction.moment.piece import Piece
 

@@ -1,0 +1,75 @@
+"""What one figure brings into the game: the abilities of its dials, its faction and its cards."""
+
+from rules.age_of_destruction.moment.abilities import Abilities, abilities_of
+from rules.age_of_destruction.moment.ability import HeatEffect
+from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.units import Click, HeatPosition
+from rules.age_of_destruction.records.vocabulary import HEAT_COLUMNS
+from rules.age_of_destruction.state.setup import Figure, Setup
+from rules.core.kept import kept, of_a_moment
+
+
+class Outfit:
+    """A figure with its abilities, wherever its dials stand; raises UnknownAbility, when looked at,
+    for what its record shows and nobody has written."""
+
+    def __init__(self, figure: Figure, abilities: Abilities) -> None:
+        self.figure = figure
+        self._abilities = abilities
+
+    @kept
+    def windows(self) -> tuple[tuple[Fitted, ...], ...]:
+        """The equipment its combat dial shows, position by position."""
+        return tuple(self._window(click) for click in self.figure.unit.dial)
+
+    def _window(self, click: Click) -> tuple[Fitted, ...]:
+        slot_of, equipment_at = self.figure.slot_of, self._abilities.equipment_at
+        return tuple(
+            Fitted(equipment_at(slot_of(value), symbol.color), value, symbol.shape == "circle")
+            for value, symbol in click.equipment.items()
+        )
+
+    @kept
+    def heat_effects(self) -> tuple[tuple[tuple[str, HeatEffect], ...], ...]:
+        """The coloured squares of its heat dial by column, position by position (AOD-HEAT-002)."""
+        return tuple(self._squares(position) for position in self.figure.unit.heat_dial)
+
+    def _squares(self, position: HeatPosition) -> tuple[tuple[str, HeatEffect], ...]:
+        slot_of, heat_effect_at = self.figure.slot_of, self._abilities.heat_effect_at
+        return tuple(
+            (column, heat_effect_at(slot_of(column), position.effects[column]))
+            for column in HEAT_COLUMNS
+            if column in position.effects
+        )
+
+    @kept
+    def on_cards(self) -> tuple[tuple[Fitted, Card], ...]:
+        """The equipment and the texts its cards give it, with the cards."""
+        found = []
+        for value, card in ((grant.value, grant.card) for grant in self.figure.grants):
+            if text := self._abilities.texts.get(card.id):
+                found.append((Fitted(text, value, text.pushes, card), card))
+            elif card.provides:
+                symbol = card.provides.symbol
+                item = self._abilities.equipment_at(self.figure.slot_of(value), symbol.color)
+                found.append((Fitted(item, value, symbol.shape == "circle", card), card))
+        return tuple(found)
+
+    @kept
+    def inborn(self) -> tuple[Fitted, ...]:
+        """What its faction lets it do (AOD-FACT-001, AOD-FACT-002)."""
+        of_faction = self._abilities.factions.get(self.figure.faction or "", ())
+        return tuple(Fitted(ability) for ability in of_faction)
+
+    @kept
+    def salvage(self) -> tuple[bool, ...]:
+        """Whether it is heavily damaged, position by position."""
+        return tuple(any(f.item.is_salvage for f in window) for window in self.windows)
+
+
+@of_a_moment
+def outfits(setup: Setup) -> dict[str, Outfit]:
+    """What every figure of a game brings, by its id."""
+    abilities = abilities_of(setup)
+    return {name: Outfit(figure, abilities) for name, figure in setup.figures.items()}
