@@ -6,8 +6,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.models import BattleGroup, User, Visibility
-from armybuilder.services.sharing import set_visibility
+from armybuilder.groups.models import BattleGroup, Visibility
+from armybuilder.groups.services.sharing import set_visibility
+from armybuilder.site.models import User
 
 
 @admin.register(User)

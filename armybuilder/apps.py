@@ -5,7 +5,7 @@ from typing import Any
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.management import call_command
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_delete
 from django.utils.translation import gettext_lazy as _
 
 
@@ -22,17 +22,25 @@ class ArmyBuilderConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(make_cache_table, sender=self)
-        from armybuilder import checks  # noqa: F401
-        from armybuilder.accounts import signing_up, visitors  # noqa: F401
-        from armybuilder.catalogue_scopes import scope_of_format
-        from armybuilder.selectors.evenings import loans_to
-        from armybuilder.selectors.fielding import kept_in
+        pre_delete.connect(hand_over_clubs, sender=settings.AUTH_USER_MODEL)
+        from armybuilder.clubs.selectors.evenings import loans_to
+        from armybuilder.groups.catalogue_scopes import scope_of_format
+        from armybuilder.groups.selectors.fielding import kept_in
+        from armybuilder.site import checks  # noqa: F401
+        from armybuilder.site.accounts import signing_up, visitors  # noqa: F401
         from collection.apps import FIGURE_PANELS
-        from collection.owning.loans import BORROWED_FINDERS
-        from collection.owning.reserved import RESERVATION_FINDERS
-        from collection.search.scopes import SCOPE_FINDERS
+        from collection.catalogue.search.scopes import SCOPE_FINDERS
+        from collection.owning.selectors.loans import BORROWED_FINDERS
+        from collection.owning.selectors.reserved import RESERVATION_FINDERS
 
-        FIGURE_PANELS.append("armybuilder/groups/figure_panel.html")
+        FIGURE_PANELS.append("groups/figure_panel.html")
         SCOPE_FINDERS.append(scope_of_format)
         BORROWED_FINDERS.append(loans_to)
         RESERVATION_FINDERS.append(kept_in)
+
+
+def hand_over_clubs(instance: Any, **_signal: Any) -> None:
+    """Leave no club without an organiser, whoever deletes the account."""
+    from armybuilder.clubs.services import clubs
+
+    clubs.hand_over_clubs(user=instance)

@@ -10,6 +10,6 @@ site = get_asgi_application()
 
 from django.conf import settings  # noqa: E402 -- once Django is set up
 
-from armybuilder.fences.gate import Gate  # noqa: E402
+from armybuilder.site.fences.gate import Gate  # noqa: E402
 
 application = Gate(site, proxies=settings.TRUSTED_PROXIES)

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from collection.busy import Busy
+from collection.common.busy import Busy
 
 Answer = TypeVar("Answer")
 

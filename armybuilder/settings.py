@@ -84,32 +84,32 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "armybuilder.request_log.RequestLogMiddleware",
+    "armybuilder.site.request_log.RequestLogMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "armybuilder.errors.UnreadableCookiesMiddleware",
+    "armybuilder.site.errors.UnreadableCookiesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "armybuilder.accounts.language.LanguageMiddleware",
+    "armybuilder.site.accounts.language.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "armybuilder.busy.BusyMiddleware",
-    "collection.tabular.turns.TurnsMiddleware",
-    "armybuilder.errors.FullDiskMiddleware",
-    "armybuilder.errors.UnreadableAddressMiddleware",
-    "armybuilder.errors.CatalogueNotLoadedMiddleware",
-    "armybuilder.errors.GoneMeanwhileMiddleware",
+    "armybuilder.site.busy.BusyMiddleware",
+    "collection.common.tabular.turns.TurnsMiddleware",
+    "armybuilder.site.errors.FullDiskMiddleware",
+    "armybuilder.site.errors.UnreadableAddressMiddleware",
+    "armybuilder.site.errors.CatalogueNotLoadedMiddleware",
+    "armybuilder.site.errors.GoneMeanwhileMiddleware",
 ]
 
 ROOT_URLCONF = "armybuilder.urls"
 ASGI_APPLICATION = "armybuilder.asgi.application"
 WSGI_APPLICATION = "armybuilder.wsgi.application"
-CSRF_FAILURE_VIEW = "armybuilder.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "armybuilder.site.errors.csrf_failure"
 
 TEMPLATES = [
     {
@@ -123,8 +123,15 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "armybuilder.accounts.theme.theme",
+                "armybuilder.site.accounts.theme.theme",
             ],
+            "libraries": {
+                "entered": "collection.catalogue.templatetags.entered",
+                "groups": "armybuilder.groups.templatetags",
+                "owning": "collection.owning.templatetags",
+                "pieces": "collection.catalogue.templatetags.pieces",
+                "site": "armybuilder.site.templatetags",
+            },
         },
     }
 ]
@@ -151,7 +158,7 @@ def pooled(database: dict[str, Any]) -> dict[str, Any]:
     """A PostgreSQL database by a bounded number of connections, for which requests wait their turn.
 
     Without a pool connections follow clients, and the server's own limit breaks pages. What waits
-    too long, for a connection or a lock, is told to come again: see `armybuilder.busy`.
+    too long, for a connection or a lock, is told to come again: see `armybuilder.site.busy`.
     """
     most = env.int("DATABASE_CONNECTIONS", default=20)
     options = {
@@ -194,7 +201,7 @@ else:
                 " PRAGMA cache_size=-2000; PRAGMA journal_size_limit=4194304;",
             },
         }
-        DATABASE_ROUTERS += ["armybuilder.cache_router.CacheRouter"]
+        DATABASE_ROUTERS += ["armybuilder.site.cache_router.CacheRouter"]
 
 # Personal tokens have a table of our own; knox's migrations would make its own beside it.
 MIGRATION_MODULES = {"knox": None}
@@ -204,7 +211,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("pl", _("Polish"))]
-LOCALE_PATHS = [BASE_DIR / "armybuilder" / "accounts" / "locale"]
+LOCALE_PATHS = [BASE_DIR / "armybuilder" / "site" / "accounts" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -227,7 +234,7 @@ STORAGES = {
 AUTH_USER_MODEL = "armybuilder.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
-    "armybuilder.accounts.hashing.BoundedArgon2",
+    "armybuilder.site.accounts.hashing.BoundedArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -251,11 +258,11 @@ vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="webmaster@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
-ACCOUNT_ADAPTER = "armybuilder.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "armybuilder.site.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "change_password": "armybuilder.accounts.passwords.ChangePasswordForm",
-    "set_password": "armybuilder.accounts.passwords.SetPasswordForm",
-    "reset_password_from_key": "armybuilder.accounts.passwords.ResetPasswordKeyForm",
+    "change_password": "armybuilder.site.accounts.passwords.ChangePasswordForm",
+    "set_password": "armybuilder.site.accounts.passwords.SetPasswordForm",
+    "reset_password_from_key": "armybuilder.site.accounts.passwords.ResetPasswordKeyForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = str
@@ -338,15 +345,15 @@ THINKING_PROCESSES = env.int(
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "armybuilder.api.tokens.TokenAuthentication",
+        "armybuilder.site.api.tokens.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["collection.limits.AskingThrottle"],
-    "EXCEPTION_HANDLER": "collection.api.problems.answer_problem",
+    "DEFAULT_THROTTLE_CLASSES": ["collection.common.limits.AskingThrottle"],
+    "EXCEPTION_HANDLER": "collection.catalogue.api.problems.answer_problem",
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
 KNOX_TOKEN_MODEL = "armybuilder.PersonalToken"  # noqa: S105
@@ -363,12 +370,12 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "armybuilder.api.taken.describe_bodies",
+        "armybuilder.groups.api.taken.describe_bodies",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "FigureType": "collection.catalogue_words.TYPES",
-        "CardType": "collection.catalogue_words.CARD_TYPES",
-        "MechClass": "collection.catalogue_words.CLASSES",
+        "FigureType": "collection.catalogue.present.catalogue_words.TYPES",
+        "CardType": "collection.catalogue.present.catalogue_words.CARD_TYPES",
+        "MechClass": "collection.catalogue.present.catalogue_words.CLASSES",
     },
 }
 
@@ -377,7 +384,7 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "armybuilder.request_log.JsonFormatter"}},
+    "formatters": {"json": {"()": "armybuilder.site.request_log.JsonFormatter"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {

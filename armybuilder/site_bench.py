@@ -20,13 +20,14 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from armybuilder.models import User
-from collection import adapters, services
-from collection.models import Collection, Figure
+from armybuilder.site.models import User
+from collection.catalogue import game, services
+from collection.catalogue.models import Figure
 from collection.owning import edits
-from collection.owning.collections import create_collection
+from collection.owning.models import Collection
 from collection.owning.pieces import Piece
-from collection.owning.services import Edit, apply
+from collection.owning.services.changes import Edit, apply
+from collection.owning.services.collections import create_collection
 
 PAGES = {
     "home": "/en/",
@@ -100,7 +101,7 @@ class PageBench:
 
 def bench_pages(*, runs: int, times: int, say: Callable[[str], Any]) -> list[PageBench]:
     """Measure every page in a database of its own that is thrown away afterwards."""
-    folder = settings.BASE_DIR / "fixtures" / adapters.SYSTEM_FOLDERS[adapters.SYSTEM]
+    folder = settings.BASE_DIR / "fixtures" / game.SYSTEM_FOLDERS[game.SYSTEM]
     with _scratch_database(), TemporaryDirectory() as large:
         say("loading the catalogue")
         _load(folder)
@@ -119,7 +120,7 @@ def _shelf_of_everything() -> Collection:
     shelf = create_collection(owner=member, name="bench")
     now = timezone.now()
     lend = partial(edits.lend, to="Ewa", since=now.date())
-    figures = Figure.objects.filter(system=adapters.SYSTEM).select_related("set")
+    figures = Figure.objects.filter(system=game.SYSTEM).select_related("set")
     apply(
         collection=shelf,
         actor=member,
@@ -148,7 +149,7 @@ def _measure_all(shelf: Collection, runs: int) -> dict[str, Measured]:
 def scratch_site() -> Iterator[User]:
     """A member of a site with the whole catalogue, in a database that is thrown away."""
     with _scratch_database():
-        _load(settings.BASE_DIR / "fixtures" / adapters.SYSTEM_FOLDERS[adapters.SYSTEM])
+        _load(settings.BASE_DIR / "fixtures" / game.SYSTEM_FOLDERS[game.SYSTEM])
         yield User.objects.create_user("bench@example.org", None)
 
 
@@ -165,7 +166,7 @@ def _scratch_database() -> Iterator[None]:
 
 
 def _load(folder: Path) -> None:
-    services.load_catalogue(system=adapters.SYSTEM, folder=folder, now=timezone.now())
+    services.load_catalogue(system=game.SYSTEM, folder=folder, now=timezone.now())
 
 
 def measure(address: str, runs: int, member: User | None = None) -> Measured:

@@ -18,7 +18,7 @@ from django.utils.translation.template import templatize
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE_DIR = ROOT / "armybuilder" / "locale"
 # What django-allauth says and the site says in words of its own.
-ALLAUTH_LOCALE_DIR = ROOT / "armybuilder" / "accounts" / "locale"
+ALLAUTH_LOCALE_DIR = ROOT / "armybuilder" / "site" / "accounts" / "locale"
 SOURCE_DIRS = ("armybuilder", "collection", "templates")
 TEMPLATE_SUFFIXES = {".html", ".txt", ".svg"}
 

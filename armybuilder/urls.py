@@ -5,21 +5,30 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from armybuilder import health
-from armybuilder.accounts import tokens
-from armybuilder.accounts import views as accounts
-from armybuilder.api import page
-from armybuilder.views.home import home
-from armybuilder.views.styleguide import styleguide
+from armybuilder.clubs import urls as clubs
+from armybuilder.home.views import home
+from armybuilder.site import health
+from armybuilder.site.accounts import tokens
+from armybuilder.site.accounts import views as accounts
+from armybuilder.site.api import page
+from armybuilder.site.views.styleguide import styleguide
+from collection.catalogue import urls as catalogue
+from collection.owning import urls as owning
 
 # The admin's own login form has no rate limit; this sends it to the one that has.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-handler400 = "armybuilder.errors.bad_request"
-handler403 = "armybuilder.errors.forbidden"
-handler404 = "armybuilder.errors.not_found"
-handler429 = "armybuilder.errors.too_many_requests"
-handler500 = "armybuilder.errors.server_error"
+handler400 = "armybuilder.site.errors.bad_request"
+handler403 = "armybuilder.site.errors.forbidden"
+handler404 = "armybuilder.site.errors.not_found"
+handler429 = "armybuilder.site.errors.too_many_requests"
+handler500 = "armybuilder.site.errors.server_error"
+
+catalogue_and_collections: list[URLPattern | URLResolver] = [
+    *catalogue.urlpatterns,
+    path("collection/", include(clubs.trading)),
+    path("collection/", include(owning.urlpatterns)),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", accounts.root, name="root"),
@@ -28,15 +37,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("preferences/language", accounts.set_language, name="set_language"),
     path("preferences/theme", accounts.set_theme, name="set_theme"),
     path("api/", page.to_page, name="api_root"),
-    path("api/v1/", include("collection.api.urls")),
-    path("api/v1/", include("armybuilder.api.urls")),
+    path("api/v1/", include("collection.catalogue.api.urls")),
+    path("api/v1/", include("armybuilder.site.api.urls")),
+    path("api/v1/", include("collection.owning.api.urls")),
+    path("api/v1/", include("armybuilder.groups.api.urls")),
     *i18n_patterns(
         path("", home, name="home"),
-        path("", include("armybuilder.club_urls")),
-        path("", include("collection.urls")),
-        path("", include("armybuilder.group_urls")),
-        path("", include("armybuilder.format_urls")),
-        path("", include("armybuilder.skirmish_urls")),
+        path("", include("armybuilder.clubs.urls")),
+        path("", include((catalogue_and_collections, "collection"))),
+        path("", include("armybuilder.groups.urls")),
+        path("", include("armybuilder.skirmishes.urls")),
         path("api/", page.api_page, name="api_page"),
         path("styleguide/", styleguide, name="styleguide"),
         path("account/profile/", accounts.profile, name="profile"),

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from collection.models import (
+from collection.catalogue.models import (
     Card,
     CatalogueEntry,
     CatalogueFile,
@@ -19,7 +19,7 @@ from collection.models import (
     Figure,
     FigureReport,
 )
-from collection.views.entered_values import is_editor
+from collection.catalogue.present.entered_values import is_editor
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

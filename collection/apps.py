@@ -3,9 +3,8 @@
 from typing import Any
 
 from django.apps import AppConfig
-from django.conf import settings
 from django.db import transaction
-from django.db.models.signals import post_delete, post_migrate, pre_delete
+from django.db.models.signals import post_delete, post_migrate
 from django.utils.translation import gettext_lazy as _
 
 #: Templates that other apps show on a figure's page; they find its id as `figure_id`. An app
@@ -23,21 +22,13 @@ class CollectionConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(make_editors, sender=self)
         post_delete.connect(forget_photos, sender="collection.Collection")
-        pre_delete.connect(hand_over_clubs, sender=settings.AUTH_USER_MODEL)
 
 
 def forget_photos(instance: Any, **_signal: Any) -> None:
     """Delete the photos of a collection that is gone, be it with its owner's account."""
-    from collection.owning.photos import remove_folder
+    from collection.owning.services.photos import remove_folder
 
     transaction.on_commit(lambda: remove_folder(instance.public_id))
-
-
-def hand_over_clubs(instance: Any, **_signal: Any) -> None:
-    """Leave no club without an organiser, whoever deletes the account."""
-    from collection.clubs import services
-
-    services.hand_over_clubs(user=instance)
 
 
 def make_editors(sender: AppConfig, **_signal: Any) -> None:

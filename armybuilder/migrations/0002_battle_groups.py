@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import collection.models.ids
+import collection.common.ids
 
 
 class Migration(migrations.Migration):
@@ -24,8 +24,8 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "public_id",
-                    collection.models.ids.PublicIdField(
-                        default=collection.models.ids.new_public_id,
+                    collection.common.ids.PublicIdField(
+                        default=collection.common.ids.new_public_id,
                         editable=False,
                         max_length=12,
                         unique=True,

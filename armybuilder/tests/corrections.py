@@ -10,8 +10,8 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from collection import services
-from collection.adapters import SYSTEM
+from collection.catalogue import services
+from collection.catalogue.game import SYSTEM
 
 Correct = Callable[..., None]
 

@@ -7,12 +7,13 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 
-from armybuilder.models import User
-from collection.models import Collection
-from collection.owning import edits, services
-from collection.owning.collections import create_collection
+from armybuilder.site.models import User
+from collection.owning import edits
+from collection.owning.models import Collection
 from collection.owning.pieces import Piece
-from collection.owning.services import Edit
+from collection.owning.services import changes
+from collection.owning.services.changes import Edit
+from collection.owning.services.collections import create_collection
 
 SYSTEM = "age-of-destruction"
 
@@ -23,7 +24,7 @@ def shelf_of(name: str, amounts: Mapping[str, Mapping[str, Any]]) -> Collection:
     user = User.objects.create_user(email, "a long password", display_name=name)
     EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
     shelf = create_collection(owner=user, name=f"{name}’s shelf")
-    services.apply(
+    changes.apply(
         collection=shelf,
         actor=user,
         edits=[

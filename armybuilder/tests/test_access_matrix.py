@@ -12,33 +12,28 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
 
-from armybuilder.models import EveningEntry, Owner, Skirmish, User
-from armybuilder.services import evenings, formats
-from armybuilder.services.formats import FormatText
-from armybuilder.services.groups import create_group
-from armybuilder.tests.test_api_groups import PATROL
-from armybuilder.tests.test_security import routes
-from collection import adapters
-from collection.clubs import services as clubs
-from collection.importers import staging
-from collection.importers.catalogue import finder
-from collection.importers.reading import source_of_text
-from collection.keypad.services import save_product
-from collection.models import (
-    ClubMember,
-    Collection,
-    Contribution,
-    Figure,
-    FigureReport,
-    Membership,
-    Proposal,
-    Role,
-)
-from collection.owning import edits, photos, services, sharing
-from collection.owning.collections import create_collection
-from collection.owning.services import Edit
-from collection.tests.owning.conftest import HATCHETMAN, NOW
-from collection.tests.owning.test_photos import picture
+from armybuilder.clubs.models import ClubMember, EveningEntry, Proposal
+from armybuilder.clubs.services import clubs, evenings
+from armybuilder.groups.services import formats
+from armybuilder.groups.services.formats import FormatText
+from armybuilder.groups.services.groups import create_group
+from armybuilder.groups.tests.test_api_groups import PATROL
+from armybuilder.site.models import Owner, User
+from armybuilder.site.tests.test_security import routes
+from armybuilder.skirmishes.models import Skirmish
+from collection.catalogue import game
+from collection.catalogue.models import Contribution, Figure, FigureReport
+from collection.owning import edits
+from collection.owning.importing import staging
+from collection.owning.importing.catalogue import finder
+from collection.owning.importing.reading import source_of_text
+from collection.owning.models import Collection, Membership, Role
+from collection.owning.services import changes, photos, sharing
+from collection.owning.services.changes import Edit
+from collection.owning.services.collections import create_collection
+from collection.owning.services.keypad import save_product
+from collection.owning.tests.conftest import HATCHETMAN, NOW
+from collection.owning.tests.test_photos import picture
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -185,7 +180,7 @@ class World:
 
     def _keep_a_collection(self) -> None:
         shelf = self.shelf = self._shelf_of("owner")
-        text = source_of_text("number\n103", finder(adapters.SYSTEM))
+        text = source_of_text("number\n103", finder(game.SYSTEM))
         staged = staging.stage(collection=shelf, actor=self.owner, source=text, mode="set", now=NOW)
         while not staging.step(staged=staged, now=NOW).is_done:
             pass
@@ -216,7 +211,7 @@ class World:
 
     def _shelf_of(self, who: str) -> Collection:
         shelf = create_collection(owner=self.users[who], name="Shelf")
-        services.apply(
+        changes.apply(
             collection=shelf,
             actor=self.users[who],
             edits=[Edit(HATCHETMAN, edits.add)],
@@ -250,7 +245,7 @@ class World:
     def _contribute(self) -> None:
         figure = Figure.objects.get(catalogue_id="AOD-102")
         proposed = {
-            "system": adapters.SYSTEM,
+            "system": game.SYSTEM,
             "catalogue_id": figure.catalogue_id,
             "how_sure": "figure",
             "proposed_by": self.owner,

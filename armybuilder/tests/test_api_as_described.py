@@ -19,16 +19,17 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import negative_data_rejection, positive_data_acceptance
 from schemathesis.config import SchemathesisConfig
 
-from armybuilder.api.taken import GROUP as TAKES_GROUP
-from armybuilder.models import Owner, User
-from armybuilder.services.groups import create_group
-from armybuilder.services.tokens import create_token
-from armybuilder.tests.test_api_groups import PATROL
+from armybuilder.groups.api.taken import GROUP as TAKES_GROUP
+from armybuilder.groups.services.groups import create_group
+from armybuilder.groups.tests.test_api_groups import PATROL
+from armybuilder.site.accounts.services import create_token
+from armybuilder.site.models import Owner, User
 from armybuilder.wsgi import application
-from collection.owning import edits, services
-from collection.owning.collections import create_collection
-from collection.owning.services import Edit
-from collection.tests.owning.conftest import HATCHETMAN, NOW
+from collection.owning import edits
+from collection.owning.services import changes
+from collection.owning.services.changes import Edit
+from collection.owning.services.collections import create_collection
+from collection.owning.tests.conftest import HATCHETMAN, NOW
 
 pytestmark = pytest.mark.usefixtures("catalogue", "kept_connection")
 
@@ -86,9 +87,7 @@ def own_ids(member: User) -> dict[str, str]:
     """The id of something of the member's by the first part of its address."""
     group = create_group(owner=Owner(member=member), document=PATROL)
     collection = create_collection(owner=member, name="Shelf")
-    services.apply(
-        collection=collection, actor=member, edits=[Edit(HATCHETMAN, edits.add)], now=NOW
-    )
+    changes.apply(collection=collection, actor=member, edits=[Edit(HATCHETMAN, edits.add)], now=NOW)
     return {"groups": group.public_id, "collections": collection.public_id}
 
 

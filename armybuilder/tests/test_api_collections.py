@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from armybuilder.models import User
-from armybuilder.services.tokens import create_token
-from armybuilder.tests.test_api_groups import Program, refused, told
-from collection.models import Collection, Holding, Membership, Role
-from collection.owning.collections import create_collection
+from armybuilder.groups.tests.test_api_groups import Program, refused, told
+from armybuilder.site.accounts.services import create_token
+from armybuilder.site.models import User
+from collection.owning.models import Collection, Holding, Membership, Role
+from collection.owning.services.collections import create_collection
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -65,7 +65,7 @@ def test_pieces_are_added_lent_returned_and_taken_back(owner: Program, shelf: Co
 def test_the_next_page_of_the_history_keeps_the_language(
     owner: Program, shelf: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("collection.owning.history.CHANGES_A_PAGE", 1)
+    monkeypatch.setattr("collection.owning.selectors.history.CHANGES_A_PAGE", 1)
     told(change(owner, shelf, ADD), 201)
     told(change(owner, shelf, ADD), 201)
     history = told(owner.ask("get", path(shelf, "changes/?lang=pl")), 200, "ChangePage")

@@ -8,10 +8,10 @@ from django.contrib.auth.models import Group
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from armybuilder.models import User
-from armybuilder.tests.test_browser_accounts import sign_in
+from armybuilder.site.models import User
+from armybuilder.site.tests.test_browser_accounts import sign_in
 from collection.apps import EDITORS
-from collection.tests.workbooks import FOOT, fill, foot_clicks, template
+from collection.catalogue.tests.workbooks import FOOT, fill, foot_clicks, template
 
 Checks = Callable[[Page], None]
 

@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from armybuilder.models import User
-from armybuilder.tests.test_browser_accounts import sign_in
-from collection.models import Collection
-from collection.owning.collections import create_collection
-from collection.owning.selectors import totals
+from armybuilder.site.models import User
+from armybuilder.site.tests.test_browser_accounts import sign_in
+from collection.owning.models import Collection
+from collection.owning.selectors.holdings import totals
+from collection.owning.services.collections import create_collection
 
 Checks = Callable[[Page], None]
 

@@ -10,12 +10,12 @@ from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from armybuilder.models import User
+from armybuilder.site.models import User
+from armybuilder.site.tests.test_browser_accounts import sign_in
 from armybuilder.tests.browser import PHONE
-from armybuilder.tests.test_browser_accounts import sign_in
-from collection.models import Collection, Loan, Photo
-from collection.owning.collections import create_collection
-from collection.owning.selectors import totals
+from collection.owning.models import Collection, Loan, Photo
+from collection.owning.selectors.holdings import totals
+from collection.owning.services.collections import create_collection
 
 Checks = Callable[[Page], None]
 

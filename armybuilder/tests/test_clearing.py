@@ -10,8 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from armybuilder import housekeeping
-from armybuilder.models import KeptRecord, PersonalToken, Skirmish, User
-from armybuilder.tests.test_skirmishes import Player
+from armybuilder.groups.models import KeptRecord
+from armybuilder.site.models import PersonalToken, User
+from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.tests.test_skirmishes import Player
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 LONG_AGO = timezone.now() - timedelta(days=60)

@@ -11,7 +11,7 @@ from django.test import Client
 from armybuilder import bootstrap
 from armybuilder import settings as site_settings
 from armybuilder.full_disk import is_disk_full
-from armybuilder.tests.test_skirmishes import Player
+from armybuilder.skirmishes.tests.test_skirmishes import Player
 
 SENTENCE = {"en": "The disk of this site is full", "pl": "Dysk tego serwisu jest pełny"}
 
@@ -40,7 +40,7 @@ def test_a_page_that_has_to_write_says_so(language: str, monkeypatch: pytest.Mon
 def test_an_order_is_taken_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Player()
     before = (player.game.version, player.game.steps.count())
-    monkeypatch.setattr("armybuilder.models.SkirmishStep.objects.create", no_room)
+    monkeypatch.setattr("armybuilder.skirmishes.models.SkirmishStep.objects.create", no_room)
 
     assert player.step() == 507
 
@@ -52,7 +52,7 @@ def test_a_program_is_told_in_json(client: Client, monkeypatch: pytest.MonkeyPat
     def full(*args: object, **kwargs: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("collection.api.reference.Response", full)
+    monkeypatch.setattr("collection.catalogue.api.reference.Response", full)
 
     answer = client.get("/api/v1/factions/")
 

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
 
+from armybuilder.site.tests.test_security import routes
 from armybuilder.tests.test_access_matrix import World, door_of, world
 from armybuilder.tests.test_api_as_described import EXAMPLES
-from armybuilder.tests.test_security import routes
 
 __all__ = ["world"]
 

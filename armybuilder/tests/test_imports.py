@@ -89,10 +89,14 @@ def test_packages_know_only_their_neighbours(package: str) -> None:
         ("rules/core/dice.py", "from django.utils import timezone", "plain Python"),
         ("rules/core/dice.py", "import random", "no clock and no chance"),
         ("rules/core/dice.py", "from rules.age_of_destruction import units", "into core"),
-        ("collection/selectors.py", "from rules import validate", "collection.adapters"),
-        ("collection/adapters.py", "from rules.core import violations", "top level"),
-        ("collection/adapters.py", "from rules import core", "top level"),
-        ("collection/services.py", "from armybuilder.models import User", "stand alone"),
+        (
+            "collection/catalogue/selectors.py",
+            "from rules import validate",
+            "collection.catalogue.game",
+        ),
+        ("collection/catalogue/game.py", "from rules.core import violations", "top level"),
+        ("collection/catalogue/game.py", "from rules import core", "top level"),
+        ("collection/catalogue/services.py", "from armybuilder.models import User", "stand alone"),
     ],
 )
 def test_a_breach_is_told_with_what_to_do(

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from armybuilder import processes
-from armybuilder.adapters.skirmishes.tables import commanded, table_of
 from armybuilder.processes import Busy, Processes
-from armybuilder.tests.test_skirmish_end import with_bots
-from armybuilder.tests.test_skirmishes import Player
+from armybuilder.skirmishes.present.tables import commanded, table_of
+from armybuilder.skirmishes.tests.test_skirmish_end import with_bots
+from armybuilder.skirmishes.tests.test_skirmishes import Player
 
 ROOT = Path(processes.__file__).resolve().parents[1]
 
@@ -92,7 +92,7 @@ def test_a_bot_of_another_process_orders_the_same(
     with_bots(player, "red", "blue")
     table = table_of(player.game)
     here = commanded(table, 5)
-    monkeypatch.setattr("armybuilder.adapters.skirmishes.tables.THINKING", pool)
+    monkeypatch.setattr("armybuilder.skirmishes.present.tables.THINKING", pool)
 
     assert commanded(table, 5) == here
 
@@ -108,7 +108,7 @@ def test_a_bot_that_finds_no_room_to_think_asks_again(
     player = Player()
     player.set_up()
     with_bots(player, "red", "blue")
-    monkeypatch.setattr("armybuilder.services.skirmishes.commanded", busy)
+    monkeypatch.setattr("armybuilder.skirmishes.services.commanded", busy)
     version = player.game.version
     headers = {"HX-Request": "true"} if part else {}
 

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from armybuilder.models import Owner, User
-from armybuilder.services import formats, groups, tokens
-from armybuilder.services.formats import FormatText
-from armybuilder.tests.test_api_groups import PATROL
-from collection.clubs import services as clubs
-from collection.owning import collections
+from armybuilder.clubs.services import clubs
+from armybuilder.groups.services import formats, groups
+from armybuilder.groups.services.formats import FormatText
+from armybuilder.groups.tests.test_api_groups import PATROL
+from armybuilder.site.accounts import services as tokens
+from armybuilder.site.models import Owner, User
+from collection.owning.services import collections
 
 KEPT: dict[str, tuple[Any, str, Callable[[User], Any]]] = {
     "collections": (

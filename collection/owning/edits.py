@@ -1,6 +1,6 @@
 """What can be done with one piece of a collection: each takes a state and returns the next.
 
-Nothing is written here; `collection.owning.services` does that. What cannot be done raises Refused.
+Nothing is written here; `services.changes` does that. What cannot be done raises Refused.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 from msgspec.structs import replace
 
-from collection.models.ids import new_public_id
+from collection.common.ids import new_public_id
 from collection.owning.states import CopyState, HoldingState, LoanState
 
 #: What a page, a file or a program may say there are of one piece, and how many copies of it may

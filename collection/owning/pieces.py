@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from collection.folding import number_key, number_words
-from collection.models.owning import LONGEST_NUMBER, LONGEST_SET, LONGEST_VARIANT
+from collection.common.folding import number_key, number_words
+from collection.owning.models.copies import LONGEST_NUMBER, LONGEST_SET, LONGEST_VARIANT
 
 NUMBER_LENGTH = 3
 

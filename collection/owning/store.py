@@ -12,11 +12,11 @@ from typing import Generic, TypeVar
 from django.db.models import QuerySet
 from msgspec.structs import asdict
 
-from collection import bulk
-from collection.folding import fold
-from collection.models import Collection, Copy, Holding, Loan
-from collection.owning.joining import CatalogueLinks
+from collection.common import bulk
+from collection.common.folding import fold
+from collection.owning.models import Collection, Copy, Holding, Loan
 from collection.owning.pieces import Piece, piece_of
+from collection.owning.services.joining import CatalogueLinks
 from collection.owning.states import NOTHING, CopyState, HoldingState, LoanState
 
 #: Past so many pieces all of a collection is read, rather than each piece named in the query.

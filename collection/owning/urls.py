@@ -1,8 +1,8 @@
-"""Addresses of the pages of collections, below `collection/`."""
+"""Addresses of the pages of collections, below `collection/` and in its namespace."""
 
 from django.urls import URLPattern, path
 
-from collection.views.owning import (
+from collection.owning.views import (
     exports,
     history,
     imports,
@@ -14,20 +14,12 @@ from collection.views.owning import (
     sets,
     shelves,
 )
-from collection.views.trading import lists, matches
 
 urlpatterns: list[URLPattern] = [
     path("", shelves.collections_door, name="collection"),
     path("all/", shelves.collection_list, name="collections"),
     path("join/<str:token>/", shelves.join, name="join"),
     path("keypad/", keypad.door, name="keypad_door"),
-    path("lists/<slug:token>/", lists.shared_lists, name="shared_lists"),
-    path("lists/<slug:token>/list.<str:ending>", lists.shared_file, name="shared_lists_file"),
-    path("trades/", matches.match_list, name="trades"),
-    path("trades/proposals/<slug:proposal_id>/", matches.proposal_page, name="proposal"),
-    path("trades/proposals/<slug:proposal_id>/answer/", matches.answer, name="proposal_answer"),
-    path("trades/proposals/<slug:proposal_id>/book/", matches.book, name="proposal_book"),
-    path("trades/<slug:mine>/<slug:theirs>/", matches.propose, name="propose"),
     path("<str:public_id>/", pieces.piece_list, name="pieces"),
     path("<str:public_id>/find/", pieces.find, name="find_piece"),
     path("<str:public_id>/amounts/", pieces.amounts, name="amounts"),
@@ -39,9 +31,6 @@ urlpatterns: list[URLPattern] = [
     path("<str:public_id>/sets/<str:code>/", sets.set_page, name="checklist"),
     path("<str:public_id>/loans/", loans.loan_list, name="loans"),
     path("<str:public_id>/loans/back/", loans.take_back, name="take_back"),
-    path("<str:public_id>/lists/", lists.own_lists, name="own_lists"),
-    path("<str:public_id>/lists/link/", lists.set_link, name="lists_link"),
-    path("<str:public_id>/lists/partners/", lists.set_partners, name="lists_partners"),
     path("<str:public_id>/history/", history.history, name="history"),
     path("<str:public_id>/history/<int:number>/", history.change, name="change"),
     path("<str:public_id>/history/<int:number>/undo/", history.undo, name="undo"),

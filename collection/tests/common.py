@@ -7,7 +7,14 @@ from django.core.management import call_command
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from collection.models import Card, CatalogueFile, CatalogueVersion, ExpansionSet, Faction, Figure
+from collection.catalogue.models import (
+    Card,
+    CatalogueFile,
+    CatalogueVersion,
+    ExpansionSet,
+    Faction,
+    Figure,
+)
 
 __all__ = ["catalogue", "django_db_setup", "in_english", "no_catalogue"]
 

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand
 from django.urls import reverse
 
 from armybuilder import site_bench
-from collection.importers.bench import measure
-from collection.owning.collections import create_collection
+from collection.owning.importing.bench import measure
+from collection.owning.services.collections import create_collection
 
 #: How often the page is asked for.
 RUNS = 9

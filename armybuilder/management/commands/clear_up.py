@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from armybuilder.services import clearing
+from armybuilder.home import clearing
 
 
 class Command(BaseCommand):

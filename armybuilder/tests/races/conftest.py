@@ -19,8 +19,11 @@ from django.db.models import Model
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from armybuilder.models import BattleGroup, KeptRecord, Skirmish, User
-from collection.models import CatalogueVersion, Club
+from armybuilder.clubs.models import Club
+from armybuilder.groups.models import BattleGroup, KeptRecord
+from armybuilder.site.models import User
+from armybuilder.skirmishes.models import Skirmish
+from collection.catalogue.models import CatalogueVersion
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from armybuilder.models import BattleGroup, Owner, Skirmish, User
-from armybuilder.services import groups
+from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.services import groups
+from armybuilder.site.models import Owner, User
+from armybuilder.skirmishes.models import Skirmish
 from armybuilder.tests.races.conftest import Asked, Race
-from collection.models import Change, Collection, Loan
-from collection.owning import collections, edits, services
+from collection.owning import edits
+from collection.owning.models import Change, Collection, Loan
 from collection.owning.pieces import Piece
-from collection.owning.services import Edit
+from collection.owning.services import changes, collections
+from collection.owning.services.changes import Edit
 from collection.owning.store import read_all
 
 pytestmark = pytest.mark.django_db
@@ -64,14 +67,14 @@ def test_tables_of_two_programs_are_both_counted(race: Race) -> None:
     assert shelf.changes.count() == len(made)
     assert not shelf.staged_imports.filter(change=None).exists()
     for change in shelf.changes.order_by("-number"):
-        services.undo(change=change, actor=user, now=timezone.now())
+        changes.undo(change=change, actor=user, now=timezone.now())
     assert read_all(shelf) == {}
 
 
 def test_a_loan_comes_back_once(race: Race) -> None:
     user, client = member("anna")
     shelf = collection_of(user)
-    apply = partial(services.apply, collection=shelf, actor=user, now=timezone.now())
+    apply = partial(changes.apply, collection=shelf, actor=user, now=timezone.now())
     apply(edits=[Edit(PIECE, partial(edits.set_amounts, owned=1))])
     path = reverse("collection:take_back", args=[shelf.public_id])
     today = timezone.now().date()

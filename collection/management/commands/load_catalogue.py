@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from collection import adapters, services
-from collection.catalogue_files import LoadRefused
+from collection.catalogue import game, services
+from collection.catalogue.files import LoadRefused
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for system, folder in adapters.SYSTEM_FOLDERS.items():
+        for system, folder in game.SYSTEM_FOLDERS.items():
             try:
                 loaded = services.load_catalogue(
                     system=system, folder=options["fixtures"] / folder, now=timezone.now()

@@ -1,0 +1,1 @@
+"""Clubs, their evenings, and trading among their members."""

@@ -1,0 +1,178 @@
+"""Plain values of the page of a club evening."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from armybuilder.clubs.models import Assignment, EveningEntry
+from armybuilder.clubs.selectors.evenings import Plan
+from collection.catalogue import game
+from collection.owning.importing.finder import Finder
+from collection.owning.models import Copy
+from collection.owning.pieces import Piece, find_piece, piece_of
+
+
+@dataclass(frozen=True)
+class Line:
+    """Some of one piece; `who` is where it comes from or goes to, `out` how many are not back."""
+
+    id: int
+    printed: str
+    name: str
+    count: int
+    who: str = ""
+    where: str = ""
+    is_own: bool = False
+    handed_out: bool = False
+    out: int = 0
+
+    @property
+    def back(self) -> int:
+        """How many of what was lent are back."""
+        return self.count - self.out
+
+
+@dataclass(frozen=True)
+class ListValue:
+    """One entry: who comes, with which group, what it gets and what it lacks."""
+
+    id: int
+    who: str
+    is_mine: bool
+    group: str
+    lines: list[Line]
+    missing: list[Line]
+
+
+@dataclass(frozen=True)
+class PackList:
+    """What one member brings for whom."""
+
+    who: str
+    is_mine: bool
+    lines: list[Line]
+
+    @property
+    def waits(self) -> bool:
+        """Whether something on it is not handed out."""
+        return any(not line.handed_out for line in self.lines)
+
+
+@dataclass(frozen=True)
+class ReturnSheet:
+    """What was lent, line by line, and whether all of it is back."""
+
+    lines: list[tuple[str, bool, Line]]
+
+    @property
+    def lent(self) -> int:
+        """How many pieces were lent."""
+        return sum(line.count for _who, _mine, line in self.lines)
+
+    @property
+    def out(self) -> int:
+        """How many of them are not back."""
+        return sum(line.out for _who, _mine, line in self.lines)
+
+    @property
+    def back(self) -> int:
+        """How many of them are."""
+        return self.lent - self.out
+
+
+def list_values(plan: Plan, user: Any, known: Finder) -> list[ListValue]:
+    """Every entry with its pieces."""
+    by_entry: dict[int, list[Line]] = {}
+    for row in plan.assignments:
+        by_entry.setdefault(row.entry_id, []).append(
+            _line(row, plan, known, plan.circle.name(row.lender))
+        )
+    return [
+        ListValue(
+            entry.pk,
+            plan.circle.name(entry.user),
+            entry.user_id == user.pk,
+            _group_name(entry),
+            by_entry.get(entry.pk, []),
+            [_missing_line(piece, n, known) for piece, n in plan.missing.get(entry.pk, {}).items()],
+        )
+        for entry in plan.entries
+    ]
+
+
+def pack_lists(plan: Plan, user: Any, known: Finder) -> list[PackList]:
+    """What each member brings, one's own list first and with the places of the pieces."""
+    places = _places(row for row in plan.assignments if row.lender_id == user.pk)
+    lists: dict[int, PackList] = {}
+    for row in plan.assignments:
+        is_mine = row.lender_id == user.pk
+        pack = lists.setdefault(row.lender_id, PackList(plan.circle.name(row.lender), is_mine, []))
+        where = places.get((row.collection_id, piece_of(row)), "") if is_mine else ""
+        pack.lines.append(_line(row, plan, known, plan.circle.name(row.entry.user), where))
+    return sorted(lists.values(), key=lambda pack: not pack.is_mine)
+
+
+def return_sheet(plan: Plan, user: Any, known: Finder) -> ReturnSheet:
+    """Everything lent on the evening, by lender."""
+    return ReturnSheet(
+        [
+            (
+                plan.circle.name(row.lender),
+                row.lender_id == user.pk,
+                _line(row, plan, known, plan.circle.name(row.entry.user)),
+            )
+            for row in sorted(plan.assignments, key=lambda row: row.lender_id)
+            if row.loans
+        ]
+    )
+
+
+def _line(row: Assignment, plan: Plan, known: Finder, who: str, where: str = "") -> Line:
+    piece = piece_of(row)
+    return Line(
+        row.pk,
+        str(piece),
+        _name(piece, known),
+        row.count,
+        who,
+        where,
+        is_own=row.lender_id == row.entry.user_id,
+        handed_out=row.handed_out is not None,
+        out=plan.out[row.pk],
+    )
+
+
+def _missing_line(catalogue_id: str, count: int, known: Finder) -> Line:
+    piece = find_piece(game.SYSTEM, catalogue_id)
+    return Line(0, catalogue_id, _name(piece, known) if piece else "", count)
+
+
+def _name(piece: Piece, known: Finder) -> str:
+    found = known.find(piece)
+    return found.title if found else _("not in the catalogue")
+
+
+def _group_name(entry: EveningEntry) -> str:
+    return (entry.group.name or _("Without a name")) if entry.group else ""
+
+
+def _places(rows: Iterable[Assignment]) -> dict[tuple[int, Piece], str]:
+    """Where copies of pieces are kept, by collection and piece; one query."""
+    wanted = Q(pk=None)
+    for row in rows:
+        wanted |= Q(
+            holding__collection=row.collection_id,
+            holding__set_code=row.set_code,
+            holding__number=row.number,
+            holding__variant=row.variant,
+        )
+    found: dict[tuple[int, Piece], list[str]] = {}
+    for copy in Copy.objects.filter(wanted).exclude(place="").select_related("holding"):
+        key = (copy.holding.collection_id, piece_of(copy.holding))
+        known = found.setdefault(key, [])
+        if copy.place not in known:
+            known.append(copy.place)
+    return {key: ", ".join(known) for key, known in found.items()}

@@ -1,0 +1,185 @@
+"""Clubs: the ones a person is in, a club's page, its members, invitations and settings."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armybuilder.clubs.forms import ClubForm, EveningForm
+from armybuilder.clubs.models import Club, ClubInvitation, ClubMember, ClubRole
+from armybuilder.clubs.services import clubs as services
+from armybuilder.site.models import User
+from collection.common.limits import limited
+from collection.common.people import Circle
+from collection.owning.views.doors import members_only
+
+EVENINGS_SHOWN = 50
+
+
+def own_club(request: HttpRequest, club_id: str) -> tuple[Club, ClubMember]:
+    """A club of the person asking, and what they are in it; 404 for any other."""
+    club = Club.objects.of_member(request.user).filter(public_id=club_id).first()
+    if club is None:
+        raise Http404
+    return club, club.members.select_related("lends_from").get(user_id=cast(User, request.user).pk)
+
+
+def club_context(club: Club, member: ClubMember, /, **more: Any) -> dict[str, Any]:
+    """What every page of a club shows."""
+    organises = member.role == ClubRole.ORGANISER
+    return {"club": club, "member": member, "organises": organises, **more}
+
+
+@members_only
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("browse")
+def club_list(request: HttpRequest) -> HttpResponse:
+    """The clubs a person is in, and a new one."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            club = services.create_club(founder=request.user, **form.cleaned_data)
+        except services.TooManyClubs:
+            form.add_error(None, _("You are in as many clubs as one person may be."))
+        else:
+            return redirect("club", club.public_id)
+    context = {"clubs": Club.objects.of_member(request.user), "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "clubs/clubs.html", context, status=status)
+
+
+@members_only
+@require_safe
+def club_page(request: HttpRequest, club_id: str) -> HttpResponse:
+    """A club: its evenings and its members."""
+    club, member = own_club(request, club_id)
+    return show_club(request, club, member, EveningForm(initial={"date": timezone.localdate()}))
+
+
+def show_club(
+    request: HttpRequest, club: Club, member: ClubMember, form: EveningForm
+) -> HttpResponse:
+    """The page of a club with the form of a new evening."""
+    now = timezone.now()
+    members = list(club.members.select_related("user"))
+    circle = Circle(each.user for each in members)
+    context = club_context(
+        club,
+        member,
+        form=form,
+        evenings=club.evenings.all()[:EVENINGS_SHOWN],
+        today=timezone.localdate(),
+        members=[(each, circle.name(each.user)) for each in members],
+        invitations=[
+            (row, request.build_absolute_uri(reverse("club_join", args=[row.token])))
+            for row in club.invitations.filter(expires__gt=now)
+        ]
+        if member.role == ClubRole.ORGANISER
+        else [],
+    )
+    status = 422 if form.errors else 200
+    return render(request, "clubs/club.html", context, status=status)
+
+
+@members_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, club_id: str) -> HttpResponse:
+    """What a club is called; its organisers say."""
+    club, member = own_club(request, club_id)
+    if member.role != ClubRole.ORGANISER:
+        raise Http404
+    form = ClubForm(request.POST or None, initial={"name": club.name})
+    if request.method == "POST" and form.is_valid():
+        services.rename_club(club=club, actor=request.user, **form.cleaned_data)
+        return redirect("club", club_id)
+    context = club_context(club, member, form=form)
+    status = 422 if form.errors else 200
+    return render(request, "clubs/settings.html", context, status=status)
+
+
+@members_only
+@require_POST
+def delete(request: HttpRequest, club_id: str) -> HttpResponse:
+    """End a club."""
+    club, _member = own_club(request, club_id)
+    try:
+        services.delete_club(club=club, actor=request.user)
+    except services.NotAllowed as error:
+        raise Http404 from error
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": club})
+    return redirect("clubs")
+
+
+@members_only
+@require_POST
+def invite(request: HttpRequest, club_id: str) -> HttpResponse:
+    """A new link to join by."""
+    club, _member = own_club(request, club_id)
+    try:
+        services.invite(club=club, actor=request.user, now=timezone.now())
+    except services.NotAllowed as error:
+        raise Http404 from error
+    except services.ClubIsFull:
+        messages.error(request, _("There are enough open links. Withdraw one first."))
+    return redirect("club", club_id)
+
+
+@members_only
+@require_POST
+def withdraw(request: HttpRequest, club_id: str, token: str) -> HttpResponse:
+    """Take a link back."""
+    club, _member = own_club(request, club_id)
+    try:
+        services.withdraw_invitation(club=club, actor=request.user, token=token)
+    except services.NotAllowed as error:
+        raise Http404 from error
+    return redirect("club", club_id)
+
+
+@members_only
+@require_POST
+def member(request: HttpRequest, club_id: str, member_id: int) -> HttpResponse:
+    """Give a member another role, or end a membership."""
+    club, mine = own_club(request, club_id)
+    role = request.POST.get("role", "")
+    try:
+        if role in ClubRole.values:
+            services.change_role(club=club, actor=request.user, member=member_id, role=role)
+        else:
+            services.remove_member(club=club, actor=request.user, member=member_id)
+    except services.NotAllowed as error:
+        raise Http404 from error
+    except services.LastOrganiser:
+        messages.error(request, _("Somebody has to organise the club. Name another one first."))
+        return redirect("club", club_id)
+    return redirect(
+        "clubs" if member_id == mine.pk and not role else reverse("club", args=[club_id])
+    )
+
+
+@members_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What a link invites to; taken when posted."""
+    rows = ClubInvitation.objects.filter(token=token, expires__gt=timezone.now())
+    invitation = rows.select_related("club").first()
+    if invitation is None:
+        return render(request, "owning/invitation_gone.html", status=404)
+    if request.method == "POST":
+        try:
+            club = services.join(token=token, user=request.user, now=timezone.now())
+        except services.InvitationGone:
+            return render(request, "owning/invitation_gone.html", status=404)
+        except services.ClubIsFull:
+            messages.error(request, _("The club has as many members as it may."))
+        except services.TooManyClubs:
+            messages.error(request, _("You are in as many clubs as one person may be."))
+        else:
+            messages.success(request, _("You are in “%(name)s” now.") % {"name": club})
+            return redirect("club", club.public_id)
+    return render(request, "clubs/join.html", {"invited_to": invitation.club})

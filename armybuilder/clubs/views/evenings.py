@@ -1,0 +1,211 @@
+"""A club evening: who comes with what, whose pieces go where, out and back again."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.clubs.forms import EveningForm
+from armybuilder.clubs.models import Evening
+from armybuilder.clubs.present import list_values, pack_lists, return_sheet
+from armybuilder.clubs.selectors.evenings import plan_of
+from armybuilder.clubs.services import evenings
+from armybuilder.clubs.views.clubs import club_context, own_club, show_club
+from armybuilder.groups.models import BattleGroup
+from armybuilder.site.models import Owner, User
+from collection.catalogue import game
+from collection.common.limits import limited
+from collection.owning.importing.catalogue import finder
+from collection.owning.services import changes as owning
+from collection.owning.views.doors import LOCKED, members_only
+
+GROUPS_OFFERED = 100
+
+
+@members_only
+@require_POST
+def create(request: HttpRequest, club_id: str) -> HttpResponse:
+    """A new evening of a club."""
+    club, member = own_club(request, club_id)
+    form = EveningForm(request.POST)
+    if form.is_valid():
+        try:
+            made = evenings.create_evening(club=club, actor=request.user, **form.cleaned_data)
+        except evenings.NotAllowed as error:
+            raise Http404 from error
+        except evenings.TooMany:
+            form.add_error(None, _("The club keeps as many evenings as it may. Delete old ones."))
+        else:
+            return redirect("evening", club_id, made.public_id)
+    return show_club(request, club, member, form)
+
+
+@members_only
+@require_safe
+@limited("browse")
+def evening_page(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
+    """Lists, pack lists and the return sheet."""
+    club, member = own_club(request, club_id)
+    evening = _evening(request, club_id, evening_id)
+    plan = plan_of(evening)
+    entered = {entry.group_id for entry in plan.entries if entry.user_id == request.user.pk}
+    known = finder(game.SYSTEM)
+    sheet = return_sheet(plan, request.user, known)
+    context = club_context(
+        club,
+        member,
+        evening=evening,
+        lists=list_values(plan, request.user, known),
+        packs=pack_lists(plan, request.user, known),
+        sheet=sheet,
+        mine_out=any(is_mine and line.out for _who, is_mine, line in sheet.lines),
+        is_stale=plan.is_stale,
+        is_handed_out=any(row.handed_out for row in plan.assignments),
+        comes=any(entry.user_id == request.user.pk for entry in plan.entries),
+        groups=[group for group in _groups(request) if group.pk not in entered],
+    )
+    return render(request, "clubs/evening.html", context)
+
+
+@members_only
+@require_POST
+def enter(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
+    """Come with one of one's own groups, or only with pieces."""
+    evening = _evening(request, club_id, evening_id)
+    wanted = request.POST.get("group", "")
+    group = None
+    if wanted:
+        group = next((own for own in _groups(request) if own.public_id == wanted), None)
+        if group is None:
+            raise Http404
+    try:
+        evenings.enter(evening=evening, actor=request.user, group=group)
+    except evenings.NotAllowed as error:
+        raise Http404 from error
+    except evenings.TooMany:
+        messages.error(request, _("You come with as many lists as one player may."))
+    return redirect("evening", club_id, evening_id)
+
+
+@members_only
+@require_POST
+def leave(request: HttpRequest, club_id: str, evening_id: str, entry_id: int) -> HttpResponse:
+    """Take an entry back."""
+    evening = _evening(request, club_id, evening_id)
+    try:
+        evenings.leave(evening=evening, actor=request.user, entry_id=entry_id)
+    except evenings.NotAllowed as error:
+        raise Http404 from error
+    except evenings.HandedOut:
+        messages.error(request, _("Pieces for it, or of this player, are handed out already."))
+    return redirect("evening", club_id, evening_id)
+
+
+@members_only
+@require_POST
+def assign(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
+    """Give every list its pieces."""
+    evening = _evening(request, club_id, evening_id)
+    try:
+        evenings.assign_pieces(evening=evening, actor=request.user, now=timezone.now())
+    except evenings.NotAllowed as error:
+        raise Http404 from error
+    except evenings.HandedOut:
+        messages.error(request, _("Pieces are handed out already, so the plan stays as it is."))
+    else:
+        messages.success(request, _("The pieces are assigned."))
+    return redirect("evening", club_id, evening_id)
+
+
+@members_only
+@require_POST
+def hand_out(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
+    """Book what one brings: a line of the pack list, or everything."""
+    evening = _evening(request, club_id, evening_id)
+    with _told(request):
+        count = evenings.hand_out(
+            evening=evening,
+            actor=request.user,
+            now=timezone.now(),
+            assignments=_chosen_lines(request),
+        )
+        said = ngettext("%(count)s piece is packed.", "%(count)s pieces are packed.", count)
+        messages.success(request, said % {"count": count})
+    return redirect("evening", club_id, evening_id)
+
+
+@members_only
+@require_POST
+def take_back(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
+    """Book what one has got back: a line of the sheet, or everything."""
+    evening = _evening(request, club_id, evening_id)
+    with _told(request):
+        count = evenings.take_back(
+            evening=evening,
+            actor=request.user,
+            now=timezone.now(),
+            assignments=_chosen_lines(request),
+        )
+        said = ngettext("%(count)s piece is back.", "%(count)s pieces are back.", count)
+        messages.success(request, said % {"count": count})
+    return redirect("evening", club_id, evening_id)
+
+
+@members_only
+@require_POST
+def delete(request: HttpRequest, club_id: str, evening_id: str) -> HttpResponse:
+    """Call an evening off."""
+    evening = _evening(request, club_id, evening_id)
+    try:
+        evenings.delete_evening(evening=evening, actor=request.user)
+    except evenings.NotAllowed as error:
+        raise Http404 from error
+    except evenings.HandedOut:
+        messages.error(request, _("Some pieces are not back yet."))
+        return redirect("evening", club_id, evening_id)
+    messages.success(request, _("The evening is deleted."))
+    return redirect("club", club_id)
+
+
+def _chosen_lines(request: HttpRequest) -> list[int] | None:
+    """The line whose button was pressed; None for all of them."""
+    if "all" in request.POST:
+        return None
+    line = request.POST.get("line", "")
+    return [int(line)] if line.isascii() and line.isdecimal() and len(line) < 19 else []
+
+
+@contextmanager
+def _told(request: HttpRequest) -> Iterator[None]:
+    """Says why a collection could not be changed."""
+    try:
+        yield
+    except evenings.NotAllowed as error:
+        raise Http404 from error
+    except owning.Locked:
+        messages.error(request, LOCKED)
+    except owning.EditsRefused as refused:
+        first = refused.refused[0]
+        messages.error(request, f"{first.piece}: {first.reason}")
+
+
+def _evening(request: HttpRequest, club_id: str, evening_id: str) -> Evening:
+    rows = Evening.objects.for_member(request.user).filter(
+        public_id=evening_id, club__public_id=club_id
+    )
+    found = rows.select_related("club").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _groups(request: HttpRequest) -> Any:
+    owner = Owner(member=cast(User, request.user))
+    return BattleGroup.objects.for_owner(owner)[:GROUPS_OFFERED]

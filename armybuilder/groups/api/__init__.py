@@ -1,0 +1,1 @@
+"""Battle groups and event formats for programs."""

@@ -1,0 +1,152 @@
+"""Judging and mending battle groups that nobody keeps."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+
+from armybuilder.groups.api.documents import DocumentParser, posted_group
+from armybuilder.groups.api.taken import GROUP
+from armybuilder.groups.present.groups import (
+    LARGEST_BUILD_TOTAL,
+    Document,
+    Judged,
+    Way,
+    fault_of_total,
+    judge,
+    ways_to_fill,
+    ways_to_mend,
+    ways_to_total,
+)
+from armybuilder.groups.present.judging import verdict_document, written_way
+from collection.catalogue.api import pages
+from collection.catalogue.api.base import ApiView
+from collection.catalogue.api.description import parameter, whole
+from collection.catalogue.api.operations import operation
+from collection.catalogue.api.problems import ParameterProblem, QueryRefused
+from collection.common.limits import JudgingThrottle
+from collection.common.numbers import whole_number
+
+
+class WaySerializer(serializers.Serializer[Any]):
+    """Changes that were validated, in words and as verdict/1 writes them, with their result."""
+
+    message = serializers.CharField()
+    total = serializers.IntegerField(help_text=gettext_lazy("The points after them."))
+    changes = serializers.ListField(child=serializers.DictField())
+    group = serializers.DictField(help_text=gettext_lazy("The battle-group/1 document after them."))
+
+
+WAYS = pages.list_of(WaySerializer, "Way")
+
+
+class JudgingView(ApiView):
+    """Judges what is posted, for anybody, and keeps nothing."""
+
+    permission_classes = (AllowAny,)
+    parser_classes = (DocumentParser,)
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Judging costs more than reading, and is counted once more."""
+        return [*super().get_throttles(), JudgingThrottle()]
+
+
+class Validate(JudgingView):
+    """The verdict on a posted group."""
+
+    @operation(
+        gettext_lazy("Judge a battle group"),
+        OpenApiTypes.OBJECT,
+        id="validate",
+        refused=(413, 422),
+        takes=GROUP,
+        description=gettext_lazy(
+            "The body is a battle-group/1 document, the answer a verdict/1 document with repairs: "
+            "the same as the command `validate` prints."
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        return Response(verdict_document(judge(posted_group(request))))
+
+
+class Repair(JudgingView):
+    """Ways to make a posted group legal."""
+
+    @operation(
+        gettext_lazy("Repair a battle group"),
+        WAYS,
+        id="repair",
+        refused=(413, 422),
+        takes=GROUP,
+        description=gettext_lazy(
+            "The smallest sets of changes that make the posted battle-group/1 document legal, the "
+            "smallest first; none for a legal one."
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        return _ways(posted_group(request), ways_to_mend)
+
+
+class Fill(JudgingView):
+    """Ways to spend the points a posted group has left."""
+
+    @operation(
+        gettext_lazy("Fill the last points of a battle group"),
+        WAYS,
+        id="fill",
+        refused=(413, 422),
+        takes=GROUP,
+        description=gettext_lazy(
+            "Additions to a legal battle-group/1 document that keep it legal."
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        return _ways(posted_group(request), ways_to_fill)
+
+
+class Closest(JudgingView):
+    """The closest legal versions of a posted group at another build total."""
+
+    parameters = frozenset({"build_total"})
+
+    @operation(
+        gettext_lazy("Bring a battle group to another build total"),
+        WAYS,
+        id="closest",
+        refused=(413, 422),
+        takes=GROUP,
+        parameters=[
+            parameter(
+                "build_total",
+                gettext_lazy("A multiple of 150."),
+                type=whole(150, LARGEST_BUILD_TOTAL, step=150),
+                required=True,
+            )
+        ],
+        description=gettext_lazy("The closest legal versions of the posted document."),
+    )
+    def post(self, request: Request) -> Response:
+        total = _total_asked(request)
+        return _ways(posted_group(request), lambda judged: ways_to_total(judged, total))
+
+
+def _ways(document: Document, find: Callable[[Judged], tuple[Way, ...]]) -> Response:
+    ways = find(judge(document))
+    return Response({"results": [written_way(way, document) for way in ways]})
+
+
+def _total_asked(request: Request) -> int:
+    total = whole_number(request.query_params.get("build_total", ""), digits=5)
+    if total is None:
+        said = _("Give a whole number, such as 300.")
+        raise QueryRefused([ParameterProblem("build_total", said)])
+    if fault := fault_of_total(total):
+        raise QueryRefused([ParameterProblem("build_total", fault)])
+    return total

@@ -1,0 +1,200 @@
+"""The army sheet as a workbook: the pieces on one sheet, the verdict on another.
+
+Points are values worked out by the rules, never formulas; text is text whatever it begins with.
+The same sheet gives the same bytes. Among the properties is the packed line of the group, so that
+an import misses nothing the columns have no room for.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from openpyxl import Workbook
+from openpyxl.cell import Cell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.header_footer import HeaderFooterItem
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
+
+from armybuilder.groups.exports import words
+from armybuilder.groups.exports.options import Options
+from armybuilder.groups.exports.packed import pack
+from armybuilder.groups.exports.sheet import Sheet
+from armybuilder.groups.exports.table import Value, columns, rows
+from collection.common.tabular.formulas import is_formula
+
+#: How xlsx numbers kinds of paper.
+PAPER_SIZES = {"a4": "9", "letter": "1"}
+LONGEST_CELL = 32_767
+BOLD = Font(bold=True)
+HEAD_FILL = PatternFill("solid", fgColor="FFDDDDDD")
+TOTAL_BORDER = Border(top=Side(style="medium"))
+TOP = Alignment(vertical="top", wrap_text=True)
+EPOCH = datetime(2000, 1, 1)
+
+
+def render(sheet: Sheet, options: Options) -> bytes:
+    """The workbook as an xlsx file."""
+    book = Workbook()
+    army = book.active
+    assert isinstance(army, Worksheet)  # noqa: S101  a new workbook has one
+    _fill_army(army, sheet, options.paper)
+    _fill_verdict(book.create_sheet(), sheet, options.paper)
+    name = words.list_name(sheet)
+    book.properties.title = name
+    book.properties.subject = sheet.game
+    book.properties.creator = "MechWarrior Army Builder"
+    book.properties.identifier = sheet.check_code
+    book.properties.keywords = pack(sheet.group)
+    book.properties.language = sheet.language
+    book.properties.created = EPOCH
+    written = io.BytesIO()
+    book.save(written)
+    return _without_time(written.getvalue())
+
+
+def _fill_army(page: Worksheet, sheet: Sheet, paper: str) -> None:
+    page.title = pgettext("army sheet", "Army")
+    shown = columns()
+    _write(page, [column.title for column in shown], BOLD, HEAD_FILL)
+    for number, column in enumerate(shown, start=1):
+        page.column_dimensions[get_column_letter(number)].width = column.width
+    for row in rows(sheet):
+        _write(page, row)
+    total: list[Value] = [None] * len(shown)
+    total[1], total[2], total[-1] = pgettext("army sheet", "Total"), sheet.piece_count, sheet.total
+    for cell in _write(page, total, BOLD):
+        cell.border = TOTAL_BORDER
+    page.freeze_panes = "A2"
+    page.print_title_rows = "1:1"
+    _one_page_wide(page, sheet, paper)
+
+
+def _fill_verdict(page: Worksheet, sheet: Sheet, paper: str) -> None:
+    page.title = pgettext("army sheet", "Verdict")
+    for letter, width in zip("ABCD", (16, 34, 30, 90), strict=True):
+        page.column_dimensions[letter].width = width
+    for name, value in _facts(sheet):
+        name_cell, *_rest = _write(page, [name, value])
+        name_cell.font = BOLD
+    _write(page, [])
+    _write_problems(page, sheet)
+    _write(page, [])
+    _write_answers(page, sheet)
+    _one_page_wide(page, sheet, paper)
+
+
+def _facts(sheet: Sheet) -> list[tuple[str, Value]]:
+    """What the sheet says of the whole list, line by line."""
+    return [
+        (pgettext("army sheet", "Verdict"), words.verdict_word(sheet)),
+        (pgettext("army sheet", "List"), words.list_name(sheet)),
+        (pgettext("army sheet", "Game"), sheet.game),
+        (pgettext("army sheet", "Event"), sheet.event),
+        (pgettext("army sheet", "Faction"), words.group_factions(sheet)),
+        (_("Build total"), sheet.build_total),
+        (pgettext("army sheet", "Total"), sheet.total),
+        (pgettext("army sheet", "Pieces"), sheet.piece_count),
+        (pgettext("army sheet", "Orders"), sheet.orders),
+        (pgettext("army sheet", "Rules"), sheet.ruleset),
+        (pgettext("army sheet", "Data"), sheet.catalogue),
+        (_("Check code"), sheet.check_code),
+        (pgettext("army sheet", "Link"), sheet.link),
+        *((_("Artillery marker"), words.marker_line(marker)) for marker in sheet.markers),
+    ]
+
+
+def _write_problems(page: Worksheet, sheet: Sheet) -> None:
+    heads = (
+        pgettext("army sheet", "Problem"),
+        pgettext("army sheet", "Rows"),
+        pgettext("army sheet", "Rules"),
+        pgettext("army sheet", "Message"),
+    )
+    severities = {
+        "error": pgettext("army sheet", "error"),
+        "warning": pgettext("army sheet", "warning"),
+        "note": pgettext("army sheet", "note"),
+    }
+    _write(page, heads, BOLD, HEAD_FILL)
+    for problem in sheet.problems:
+        numbers = ", ".join(map(str, problem.rows))
+        rules = ", ".join(problem.rules)
+        _write(page, [severities[problem.severity], numbers, rules, problem.message])
+
+
+def _write_answers(page: Worksheet, sheet: Sheet) -> None:
+    heads = (
+        pgettext("army sheet", "Check"),
+        None,
+        pgettext("army sheet", "Rules"),
+        pgettext("army sheet", "Message"),
+    )
+    _write(page, heads, BOLD, HEAD_FILL)
+    for answer in sheet.answers:
+        held = pgettext("army sheet", "holds") if answer.holds else pgettext("army sheet", "fails")
+        _write(page, [held, None, ", ".join(answer.rules), answer.message])
+
+
+def _one_page_wide(page: Worksheet, sheet: Sheet, paper: str) -> None:
+    page.page_setup.orientation = "landscape"
+    page.page_setup.paperSize = PAPER_SIZES[paper]
+    page.page_setup.fitToWidth = 1
+    page.page_setup.fitToHeight = 0
+    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    head, foot = HeaderFooterItem(), HeaderFooterItem()
+    head.left.text = words.list_name(sheet).replace("&", "&&")[:120]
+    head.right.text = f"{words.verdict_word(sheet)} {words.total_of_limit(sheet)}"
+    foot.left.text = f"{_('Check code')} {sheet.check_code}"
+    foot.right.text = "&P / &N"
+    page.oddHeader, page.oddFooter = head, foot
+
+
+def _write(
+    page: Worksheet,
+    values: Iterable[Value],
+    font: Font | None = None,
+    fill: PatternFill | None = None,
+) -> list[Cell]:
+    """Write a row below the last one: numbers as numbers, text as text and nothing else."""
+    cells = []
+    for value in values:
+        cell: Any = Cell(page, row=1, column=1)  # `append` places it
+        cell.alignment = TOP
+        if isinstance(value, int):
+            cell.value = value
+        elif value:
+            cell.value = words.harmless(value)[:LONGEST_CELL]
+            cell.data_type = "s"
+            cell.quotePrefix = is_formula(cell.value)
+        if font:
+            cell.font = font
+        if fill:
+            cell.fill = fill
+        cells.append(cell)
+    page.append(cells)
+    return cells
+
+
+def _without_time(book: bytes) -> bytes:
+    """The same workbook without the moment it was saved at."""
+    rewritten = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(book)) as source,
+        zipfile.ZipFile(rewritten, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
+        for entry in source.infolist():
+            content = source.read(entry)
+            if entry.filename == "docProps/core.xml":
+                moment = EPOCH.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+                content = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + moment, content)
+            fixed = zipfile.ZipInfo(entry.filename, EPOCH.timetuple()[:6])
+            fixed.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(fixed, content)
+    return rewritten.getvalue()

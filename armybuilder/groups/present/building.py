@@ -1,0 +1,187 @@
+"""Battle groups out of what somebody owns: the offers of the rules as a task, picks as a group.
+
+Every answer is judged by the rules before it is shown.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+import rules
+from armybuilder.groups.fielding.building import Figure, Mounting, Picks, Task, search_plainly
+from armybuilder.groups.fielding.exact import is_installed, search_exactly
+from armybuilder.groups.present.groups import Document, fit
+from armybuilder.groups.present.needs import NamedPiece, named_pieces
+from collection.catalogue.game import catalogue
+from collection.common.language import language
+
+MOST_ANSWERS = 3
+#: Figures left out that are told of.
+MOST_LEFT_OUT = 8
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a group shall be like; `must_have` are ids of figures, an empty faction is any."""
+
+    build_total: int
+    faction: str = ""
+    must_have: Counter[str] = field(default_factory=Counter)
+    most_mechs: int | None = None
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A piece that is there but not in an answer: its points, those that were left, and whether
+    there may be no more 'Mechs."""
+
+    piece: NamedPiece
+    points: int
+    left: int
+    too_many_mechs: bool
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A legal group: its document, its total, its pieces, and what was left out."""
+
+    document: Document
+    total: int
+    limit: int
+    pieces: tuple[tuple[int, NamedPiece], ...]
+    left_out: tuple[LeftOut, ...]
+
+    @property
+    def unused(self) -> int:
+        """The points it does not use."""
+        return self.limit - self.total
+
+
+@dataclass(frozen=True)
+class Built:
+    """The proposals, the best first; how they were found, and whether the first is proved best.
+
+    `lacking` are the must-haves of which not enough copies are free or allowed.
+    """
+
+    proposals: tuple[Proposal, ...] = ()
+    exact: bool = False
+    proved: bool = False
+    lacking: tuple[NamedPiece, ...] = ()
+
+
+def factions() -> list[tuple[str, str]]:
+    """Every faction with figures, by its name in the visitor's language."""
+    found = {unit.faction for unit in catalogue().units.values() if unit.faction}
+    return sorted(((each, rules.faction_name(each, language())) for each in found), key=_by_name)
+
+
+def build(wishes: Wishes, free: Mapping[str, int], name: str) -> Built:
+    """The best legal groups out of what is free."""
+    known = catalogue()
+    empty = rules.BattleGroup(
+        name=name, build_total=wishes.build_total, owned={k: v for k, v in free.items() if v > 0}
+    )
+    offered = tuple(
+        offer
+        for offer in rules.figure_offers(empty, known)
+        if not wishes.faction
+        or offer.unit.faction == wishes.faction
+        or offer.unit.id in wishes.must_have
+    )
+    most = {offer.unit.id: offer.most for offer in offered}
+    lacking = [each for each, count in wishes.must_have.items() if most.get(each, 0) < count]
+    if lacking:
+        return Built(lacking=tuple(named_pieces(lacking).values()))
+    task = _task(wishes, offered, rules.card_offers(empty, known, offered))
+    search = search_exactly if is_installed() else search_plainly
+
+    def is_legal(picks: Picks) -> bool:
+        return rules.validate(_group(empty, picks), known).legal is True
+
+    answer = search(task, is_legal, MOST_ANSWERS)
+    return Built(
+        proposals=tuple(_proposal(task, empty, picks, known) for picks in answer.picks),
+        exact=is_installed(),
+        proved=answer.proved,
+    )
+
+
+def _by_name(choice: tuple[str, str]) -> str:
+    return choice[1].casefold()
+
+
+def _task(
+    wishes: Wishes,
+    figures: tuple[rules.FigureOffer, ...],
+    cards: tuple[rules.CardOffer, ...],
+) -> Task:
+    return Task(
+        total=wishes.build_total,
+        figures=tuple(
+            Figure(
+                offer.unit.id,
+                offer.points,
+                offer.most,
+                offer.unit.is_mech,
+                wishes.must_have[offer.unit.id],
+            )
+            for offer in figures
+        ),
+        mountings=tuple(
+            Mounting(
+                offer.card.id,
+                offer.unit,
+                offer.points,
+                offer.most,
+                offer.card.is_pilot,
+                offer.weapon,
+            )
+            for offer in cards
+        ),
+        most_mechs=wishes.most_mechs,
+    )
+
+
+def _group(empty: rules.BattleGroup, picks: Picks) -> rules.BattleGroup:
+    """The picks as a battle group, bare copies of a figure on one line."""
+    bare = Counter(figure.id for figure, cards in picks.copies if not cards)
+    entries = [
+        rules.Entry(
+            figure.id,
+            gear=tuple(rules.CardChoice(c.card, c.weapon) for c in cards if not c.is_pilot),
+            pilots=tuple(rules.CardChoice(c.card) for c in cards if c.is_pilot),
+        )
+        for figure, cards in picks.copies
+        if cards
+    ]
+    entries += [rules.Entry(item, count=count) for item, count in bare.items()]
+    return msgspec.structs.replace(empty, units=tuple(entries), owned=None)
+
+
+def _proposal(
+    task: Task, empty: rules.BattleGroup, picks: Picks, known: rules.Catalogue
+) -> Proposal:
+    group = _group(empty, picks)
+    total = rules.validate(group, known).points.total
+    counts = picks.figures + Counter(card.card for _f, cards in picks.copies for card in cards)
+    names = named_pieces([*counts, *(figure.id for figure in task.figures)])
+    mechs = sum(figure.is_mech for figure, _cards in picks.copies)
+    return Proposal(
+        document=fit(rules.write_group(group)),
+        total=total,
+        limit=task.total,
+        pieces=tuple((count, names[item]) for item, count in counts.items()),
+        left_out=tuple(
+            LeftOut(
+                names[figure.id],
+                figure.points,
+                task.total - total,
+                figure.is_mech and task.most_mechs is not None and mechs >= task.most_mechs,
+            )
+            for figure in sorted(task.figures, key=lambda figure: figure.points)
+            if not counts[figure.id]
+        )[:MOST_LEFT_OUT],
+    )

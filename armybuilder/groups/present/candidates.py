@@ -1,0 +1,328 @@
+"""What could be added to a group, and what the rules would say to each addition.
+
+Every candidate is tried: the rules judge the group with it, and whatever errors come on top of
+those the group already has are the reasons against it. Going over the build total is told apart,
+since nothing is wrong with the figure or card itself.
+"""
+
+import math
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+
+import rules
+from armybuilder.groups.present.effects import effects
+from armybuilder.groups.present.groups import Judged
+from armybuilder.groups.present.verdicts import card_name, violation_key
+from collection.common.folding import fold, number_words, search_words
+from collection.common.language import language
+
+MOST_SHOWN = 20
+OVER_POINTS = "OVER_POINTS"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A figure or card somebody may add.
+
+    `points` is what it adds to the total, None where the cost is unknown; `reasons` are the rules'
+    objections in words; `excess` is how far over the build total the group would be. `weapons` are
+    the slots to choose from where one must be chosen, `changes` what a card does for the group.
+    """
+
+    id: str
+    name: str
+    kind: str
+    points: int | None
+    faction: str | None = None
+    variant: str = ""
+    rank: str = ""
+    official: bool = True
+    reasons: tuple[str, ...] = ()
+    excess: int = 0
+    weapons: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing speaks against it and the points suffice."""
+        return not self.reasons and not self.excess
+
+
+@dataclass(frozen=True)
+class Found:
+    """Candidates in the order to show them, and whether there are more."""
+
+    candidates: tuple[Candidate, ...]
+    more: bool = False
+
+    @property
+    def eligible(self) -> list[Candidate]:
+        """Those nothing but points may speak against."""
+        return [candidate for candidate in self.candidates if not candidate.reasons]
+
+    @property
+    def ineligible(self) -> list[Candidate]:
+        """Those the rules object to."""
+        return [candidate for candidate in self.candidates if candidate.reasons]
+
+
+class _Trial:
+    """A group and what is wrong with it, against which additions are judged."""
+
+    def __init__(self, judged: Judged) -> None:
+        self.group = judged.group
+        self.known = judged.known
+        self.before = judged.verdict
+        self.old_errors = {violation_key(violation) for violation in self.before.errors}
+
+    def of(self, group: rules.BattleGroup) -> tuple[rules.Verdict, list[rules.Violation], int]:
+        """The verdict on a changed group, its new errors and by how much it exceeds its limit."""
+        verdict = rules.validate(group, self.known)
+        excess = 0
+        errors = []
+        for violation in verdict.errors:
+            if violation.code == OVER_POINTS:
+                excess = int(violation.params["excess"])
+            elif violation_key(violation) not in self.old_errors:
+                errors.append(violation)
+        return verdict, errors, excess
+
+
+def figures(
+    judged: Judged,
+    query: str,
+    *,
+    only_fitting: bool,
+    most: int = MOST_SHOWN,
+    pool: Container[str] | None = None,
+) -> Found:
+    """Figures whose number, name, variant or faction holds every word of the query; only those of
+    a pool where there is one.
+
+    Those its event format admits lead, then those the points suffice for, and among them the
+    factions the group has already.
+    """
+    trial = _Trial(judged)
+    matching = (
+        unit
+        for unit in _matching_units(judged.known, search_words(query))
+        if pool is None or unit.id in pool
+    )
+    found = sorted(matching, key=_likeliest_in(judged))
+    tried = (_figure(trial, unit) for unit in found)
+    return _first(tried, only_fitting=only_fitting, most=most)
+
+
+def group_cards(
+    judged: Judged, query: str, *, only_fitting: bool, pool: Container[str] | None = None
+) -> Found:
+    """Cards for the whole group, those that fit first."""
+    trial = _Trial(judged)
+    tried = [
+        _group_card(trial, card)
+        for card in _matching_cards(judged.known, search_words(query))
+        if not (card.is_gear or card.is_pilot) and (pool is None or card.id in pool)
+    ]
+    return _fitting_first(tried, only_fitting=only_fitting)
+
+
+def mounted_cards(
+    judged: Judged,
+    index: int,
+    query: str,
+    *,
+    only_fitting: bool,
+    pool: Container[str] | None = None,
+) -> Found:
+    """Gear and pilots for one figure, those that fit first."""
+    trial = _Trial(judged)
+    tried = [
+        _mounted_card(trial, index, card)
+        for card in _matching_cards(judged.known, search_words(query))
+        if (card.is_gear or card.is_pilot) and (pool is None or card.id in pool)
+    ]
+    return _fitting_first(tried, only_fitting=only_fitting)
+
+
+def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
+    """The weapons each gear card of a figure may sit on, by its index, where there are two."""
+    group, known = judged.group, judged.known
+    gear = group.units[index].gear
+    choices = {}
+    for place, choice in enumerate(gear):
+        without = _with_gear(group, index, (*gear[:place], *gear[place + 1 :]))
+        trial = _Trial(Judged(without, known, rules.validate(without, known)))
+        fitting = []
+        for slot in rules.WEAPON_SLOTS:
+            moved = msgspec.structs.replace(choice, weapon=slot)
+            changed = _with_gear(group, index, (*gear[:place], moved, *gear[place + 1 :]))
+            if not trial.of(changed)[1]:
+                fitting.append(slot)
+        if len(fitting) > 1:
+            choices[place] = tuple(fitting)
+    return choices
+
+
+def _likeliest_in(judged: Judged) -> Callable[[rules.Unit], tuple[bool, bool, bool, bool]]:
+    """A sort key without a verdict for every figure; it keeps the order of equals."""
+    verdict, event = judged.verdict, judged.group.event
+    factions = {piece.faction for piece in verdict.pieces}
+    left = math.inf if verdict.limit is None else verdict.limit - verdict.points.total
+
+    def key(unit: rules.Unit) -> tuple[bool, bool, bool, bool]:
+        barred = event is not None and not event.admits(unit)
+        beyond = unit.points is not None and unit.points > left
+        return barred, unit.points is None, beyond, unit.faction not in factions
+
+    return key
+
+
+def _figure(trial: _Trial, unit: rules.Unit) -> Candidate:
+    group = trial.group
+    changed = msgspec.structs.replace(group, units=(*group.units, rules.Entry(unit.id)))
+    _verdict, errors, excess = trial.of(changed)
+    return Candidate(
+        id=unit.id,
+        name=unit.full_name,
+        kind=unit.type,
+        points=unit.points,
+        faction=unit.faction and rules.faction_name(unit.faction, language()),
+        variant=unit.variant or "",
+        rank=unit.rank_mark or "",
+        reasons=_words(errors),
+        excess=excess,
+    )
+
+
+def _group_card(trial: _Trial, card: rules.Card) -> Candidate:
+    group = trial.group
+    changed = msgspec.structs.replace(group, cards=(*group.cards, rules.GroupCard(card.id)))
+    verdict, errors, excess = trial.of(changed)
+    choices_to_come = [v for v in errors if v.code != "CONTRACT_FACTION_NOT_CHOSEN"]
+    return _card(card, verdict, trial, choices_to_come, excess)
+
+
+def _mounted_card(trial: _Trial, index: int, card: rules.Card) -> Candidate:
+    verdict, errors, excess = trial.of(_mounting(trial.group, index, card))
+    weapons: tuple[str, ...] = ()
+    if any(violation.code == "GEAR_WEAPON_NOT_CHOSEN" for violation in errors):
+        weapons = tuple(
+            slot
+            for slot in rules.WEAPON_SLOTS
+            if not trial.of(_mounting(trial.group, index, card, slot))[1]
+        )
+        if weapons:
+            verdict, errors, excess = trial.of(_mounting(trial.group, index, card, weapons[0]))
+    return _card(card, verdict, trial, errors, excess, weapons)
+
+
+def _card(
+    card: rules.Card,
+    verdict: rules.Verdict,
+    trial: _Trial,
+    errors: list[rules.Violation],
+    excess: int,
+    weapons: tuple[str, ...] = (),
+) -> Candidate:
+    undecided = verdict.points.at_least and not trial.before.points.at_least
+    return Candidate(
+        id=card.id,
+        name=card_name(card),
+        kind=card.type,
+        points=None if undecided else verdict.points.total - trial.before.points.total,
+        official=card.official,
+        reasons=_words(errors),
+        excess=excess,
+        weapons=weapons,
+        changes=effects(trial.before, verdict),
+    )
+
+
+def _mounting(
+    group: rules.BattleGroup, index: int, card: rules.Card, weapon: str | None = None
+) -> rules.BattleGroup:
+    """The group with a card on one copy of an entry."""
+    entry = group.units[index]
+    choice = rules.CardChoice(card.id, weapon)
+    one = msgspec.structs.replace(
+        entry,
+        count=1,
+        gear=entry.gear if card.is_pilot else (*entry.gear, choice),
+        pilots=(*entry.pilots, choice) if card.is_pilot else entry.pilots,
+    )
+    units = (*group.units[:index], one, *group.units[index + 1 :])
+    if entry.count > 1:
+        units = (*units, msgspec.structs.replace(entry, count=entry.count - 1))
+    return msgspec.structs.replace(group, units=units)
+
+
+def _with_gear(
+    group: rules.BattleGroup, index: int, gear: tuple[rules.CardChoice, ...]
+) -> rules.BattleGroup:
+    entry = msgspec.structs.replace(group.units[index], gear=gear)
+    units = (*group.units[:index], entry, *group.units[index + 1 :])
+    return msgspec.structs.replace(group, units=units)
+
+
+def _first(tried: Iterator[Candidate], *, only_fitting: bool, most: int) -> Found:
+    """The first candidates of a long list, tried one by one."""
+    shown: list[Candidate] = []
+    for candidate in tried:
+        if only_fitting and not candidate.fits:
+            continue
+        if len(shown) == most:
+            return Found(tuple(shown), more=True)
+        shown.append(candidate)
+    return Found(tuple(shown))
+
+
+def _fitting_first(tried: Iterable[Candidate], *, only_fitting: bool) -> Found:
+    ordered = sorted(tried, key=lambda candidate: (bool(candidate.reasons), candidate.excess > 0))
+    return Found(tuple(c for c in ordered if c.fits or not only_fitting))
+
+
+def _words(errors: Iterable[rules.Violation]) -> tuple[str, ...]:
+    return tuple(rules.violation_message(violation, language()) for violation in errors)
+
+
+def _matching_units(known: rules.Catalogue, wanted: list[str]) -> Iterator[rules.Unit]:
+    for text, unit in _unit_texts(known):
+        if all(word in text for word in wanted):
+            yield unit
+
+
+def _matching_cards(known: rules.Catalogue, wanted: list[str]) -> Iterator[rules.Card]:
+    for text, card in _card_texts(known):
+        if all(word in text for word in wanted):
+            yield card
+
+
+@lru_cache(maxsize=2)
+def _unit_texts(known: rules.Catalogue) -> tuple[tuple[str, rules.Unit], ...]:
+    """Figures with the folded text they are found by, those with a known cost first."""
+    units = sorted(known.units.values(), key=lambda unit: (unit.points is None, unit.id))
+    return tuple(
+        (
+            fold(
+                " ".join(
+                    filter(None, (unit.name, unit.nickname, unit.variant, unit.faction, unit.label))
+                )
+            )
+            + " "
+            + fold(" ".join(number_words(unit.set or "", [unit.number or unit.id]))),
+            unit,
+        )
+        for unit in units
+    )
+
+
+@lru_cache(maxsize=2)
+def _card_texts(known: rules.Catalogue) -> tuple[tuple[str, rules.Card], ...]:
+    """Cards with the folded text they are found by, in the order of their ids."""
+    return tuple(
+        (fold(f"{card.id} {card.name} {card.name_pl or ''} {' '.join(card.factions)}"), card)
+        for _, card in sorted(known.cards.items())
+    )

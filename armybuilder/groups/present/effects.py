@@ -1,0 +1,126 @@
+"""What a card or a choice does for a group, by comparing the verdicts with and without it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+from django.utils.translation import ngettext
+
+import rules
+from armybuilder.groups.present.groups import Judged, judge_with
+from armybuilder.groups.present.verdicts import violation_key
+from collection.common.language import language
+
+#: The checks that say what cards and factions do for a group, rather than whether all is well.
+TELLING = frozenset(("pride", "pride_cost", "alliance", "contract", "purity"))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value a person may choose for a card: what it costs by itself, what the whole group then
+    costs, and what the choice brings, in sentences. The value "" chooses nothing."""
+
+    value: str
+    label: str
+    cost: int
+    points: int
+    brings: tuple[str, ...] = ()
+
+
+def effects(before: rules.Verdict, after: rules.Verdict) -> tuple[str, ...]:
+    """What holds after a change and did not before, of what cards and factions do."""
+    said = set(_told(before.checks))
+    return tuple(sentence for sentence in _told(after.checks) if sentence not in said)
+
+
+def card_changes(judged: Judged, index: int) -> tuple[str, ...]:
+    """What a card of the group does for it."""
+    cards = judged.group.cards
+    without = msgspec.structs.replace(judged.group, cards=cards[:index] + cards[index + 1 :])
+    return effects(rules.validate(without, judged.known), judged.verdict)
+
+
+def contract_choices(judged: Judged, index: int) -> tuple[Choice, ...]:
+    """The factions a mercenary contract may be with, and what each brings."""
+    group, known = judged.group, judged.known
+    card = known.card(group.cards[index].card)
+    before = rules.validate(_contracted(group, index, None), known)
+    choices = []
+    for faction in card.factions if card else ():
+        after = judge_with(_contracted(group, index, faction), known)
+        choices.append(_choice(faction, before, after))
+    return tuple(choices)
+
+
+def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
+    """Who may recruit the gunslinger on a figure: what it costs and what it brings, first the
+    factions that bring something.
+
+    Only choices that add no error are offered; none for a figure without a gunslinger or with
+    several pilots.
+    """
+    group, known = judged.group, judged.known
+    pilots = group.units[index].pilots
+    card = known.card(pilots[0].card) if len(pilots) == 1 else None
+    if card is None or not card.is_gunslinger:
+        return ()
+    bare = rules.validate(_with_pilots(group, index), known)
+    faults = {violation_key(violation) for violation in bare.errors}
+    unpaid = rules.validate(
+        _with_pilots(group, index, msgspec.structs.replace(pilots[0], recruit=())), known
+    )
+    choices = []
+    for value in ("", *known.factions):
+        recruit = (value,) if value else ()
+        pilot = msgspec.structs.replace(pilots[0], recruit=recruit)
+        after = judge_with(_with_pilots(group, index, pilot), known)
+        new = {violation_key(violation) for violation in after.verdict.errors} - faults
+        if all(code == "OVER_POINTS" for code, _where in new):
+            choices.append(_choice(value, unpaid, after))
+    return tuple(sorted(choices, key=lambda each: (bool(each.value), not each.brings)))
+
+
+def _choice(faction: str, before: rules.Verdict, after: Judged) -> Choice:
+    total = after.verdict.points.total
+    return Choice(
+        value=faction,
+        label=rules.faction_name(faction, language()) if faction else "",
+        cost=total - before.points.total,
+        points=total,
+        brings=(*_company(faction, before), *effects(before, after.verdict)),
+    )
+
+
+def _company(faction: str, before: rules.Verdict) -> tuple[str, ...]:
+    """How many figures fight for a faction already."""
+    figures = sum(piece.count for piece in before.pieces if faction and piece.faction == faction)
+    if not figures:
+        return ()
+    told = ngettext(
+        "%(figures)s figure of the group fights for this faction already.",
+        "%(figures)s figures of the group fight for this faction already.",
+        figures,
+    )
+    return (told % {"figures": figures},)
+
+
+def _told(checks: Iterable[rules.Check]) -> list[str]:
+    return [
+        rules.check_message(check, language())
+        for check in checks
+        if check.topic in TELLING and check.holds and any(check.facts.values())
+    ]
+
+
+def _contracted(group: rules.BattleGroup, index: int, faction: str | None) -> rules.BattleGroup:
+    card = msgspec.structs.replace(group.cards[index], faction=faction)
+    cards = (*group.cards[:index], card, *group.cards[index + 1 :])
+    return msgspec.structs.replace(group, cards=cards)
+
+
+def _with_pilots(
+    group: rules.BattleGroup, index: int, *pilots: rules.CardChoice
+) -> rules.BattleGroup:
+    entry = msgspec.structs.replace(group.units[index], pilots=pilots)
+    units = (*group.units[:index], entry, *group.units[index + 1 :])
+    return msgspec.structs.replace(group, units=units)

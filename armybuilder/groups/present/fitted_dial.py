@@ -1,0 +1,50 @@
+"""The dial of a figure of a group with its gear and pilot folded in by the rules."""
+
+from collections.abc import Iterator
+
+from armybuilder.groups.exports.sheet import ClickRow, FittedDial
+from collection.catalogue.game import dial
+from collection.catalogue.present import words
+from collection.catalogue.present.values import Equipment
+from rules import Catalogue, Entry, FittedClick, Fitting, Granted, Unit, Unreadable, fitted_clicks
+
+
+def fitted_dial(entry: Entry, unit: Unit, catalogue: Catalogue) -> FittedDial | None:
+    """The dial as it counts at no heat; None where nobody knows it, or the rules cannot use it.
+
+    Cards the catalogue does not have change nothing, nor does a second pilot.
+    """
+    printed = dial(unit)
+    if printed is None:
+        return None
+    pilots = [choice for choice in entry.pilots if catalogue.card(choice.card)]
+    gear = tuple(choice for choice in entry.gear if catalogue.card(choice.card))
+    try:
+        clicks = fitted_clicks(unit, Fitting(gear, pilots[0] if pilots else None), catalogue)
+    except Unreadable:
+        return None
+    abilities = [granted.name for click in clicks for granted in click.granted if not granted.slot]
+    return FittedDial(
+        printed=printed,
+        clicks=tuple(_click_row(click) for click in clicks),
+        abilities=tuple(dict.fromkeys(abilities)),
+    )
+
+
+def _click_row(click: FittedClick) -> ClickRow:
+    granted: dict[str, tuple[Equipment, ...]] = {}
+    for value, equipment in _equipment(click.granted):
+        granted[value] = (*granted.get(value, ()), equipment)
+    return ClickRow(
+        values={key: tally.total for key, tally in click.values.items()},
+        granted=granted,
+        idle=click.idle,
+    )
+
+
+def _equipment(granted: tuple[Granted, ...]) -> Iterator[tuple[str, Equipment]]:
+    """The special equipment cards give, with the value each piece sits on."""
+    for grant in granted:
+        if (grant.slot, grant.color) in words.EQUIPMENT:
+            shape = "circle" if grant.circled else "square"
+            yield grant.value, words.equipment(grant.slot, grant.color, shape)

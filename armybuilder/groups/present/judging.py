@@ -1,0 +1,26 @@
+"""Verdicts and repairs as the published formats write them."""
+
+from typing import Any
+
+import rules
+from armybuilder.groups.present.groups import Document, Judged, Way, changed, ways_to_mend
+from collection.common.language import language
+
+
+def verdict_document(judged: Judged) -> dict[str, Any]:
+    """The verdict/1 object of a group, repairs included."""
+    offered = [
+        {"changes": way.changes, "total": way.total, "message": way.message}
+        for way in ways_to_mend(judged)
+    ]
+    return rules.write_verdict(judged.verdict, language(), offered)
+
+
+def written_way(way: Way, document: Document) -> dict[str, Any]:
+    """Changes as verdict/1 writes repairs, with the group they lead to."""
+    return {
+        "message": way.message,
+        "total": way.total,
+        "changes": way.changes,
+        "group": changed(document, way.changes),
+    }

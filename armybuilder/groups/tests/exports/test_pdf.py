@@ -1,0 +1,163 @@
+"""The PDF army sheet, read back by another program."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from armybuilder.groups.exports import export, export_several
+from armybuilder.groups.exports.options import Options
+from armybuilder.groups.exports.pdf import MARGIN
+from armybuilder.groups.exports.sheet import Sheet
+from armybuilder.groups.tests.exports.sheets import HOSTILE, LINK, many, sample, sheet
+
+
+def pages_of(drawn: Sheet) -> list[str]:
+    """The text of each page, white space single."""
+    content = export(drawn, "pdf").content
+    return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(content)).pages]
+
+
+def test_a_sheet_holds_the_whole_list() -> None:
+    drawn = sheet(sample("spirit-cats-600-gunslinger"), link=LINK)
+    (page,) = pages_of(drawn)
+
+    for expected in (
+        *("Cinders and shadows", "LEGAL", "599/600", "page 1 of 1", LINK),
+        *("114", "Firestarter “Cinders”, FS9-S3-L", "unique", "Spirit Cats (recruited)"),
+        *("AOD-GS-002 Lill Turner 28", "Spirit Cats +3", "151", "Third Vision (unofficial)"),
+        *("Player:", "Event:", "Date:", "Table:", "Signature", "Judge"),
+        f"Check code {drawn.check_code}",
+    ):
+        assert expected in page
+    assert "ILLEGAL" not in page
+
+
+def test_an_illegal_sheet_says_so_and_why() -> None:
+    drawn = sheet(sample("illegal-450-cards-and-recruitment"))
+    (page,) = pages_of(drawn)
+
+    assert "ILLEGAL: 5 problems" in page
+    for problem in drawn.grave:
+        assert problem.message in page
+
+
+def test_markers_to_bring_are_listed() -> None:
+    (page,) = pages_of(sheet(sample("bannsons-raiders-450-artillery")))
+
+    assert "Artillery markers: 1 × AOD-071 SM2 Heavy Artillery Vehicle, range 22" in page
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_what_cards_do_is_printed_once_when_asked_for(language: str) -> None:
+    drawn = sheet(sample("spirit-cats-600-gunslinger"), language)
+    content = export(drawn, "pdf", Options(effects=True)).content
+    pages = PdfReader(io.BytesIO(content)).pages
+    told = " ".join(" ".join(page.extract_text().split()) for page in pages)
+    assert drawn.carried and drawn.cards
+    for card in drawn.carried:
+        assert told.count(card.effect) == 1
+        assert card.effect not in " ".join(pages_of(drawn))
+
+
+def test_polish_sheet() -> None:
+    (page,) = pages_of(sheet(sample("illegal-300-over-points"), "pl"))
+
+    assert "NIEZGODNA Z ZASADAMI" in page
+    assert "Grupa kosztuje 360 punktów" in page
+    assert "Wyposażenie" in page
+
+
+def test_names_are_drawn_as_they_read() -> None:
+    (page,) = pages_of(sheet(sample("steel-wolves-300") | {"name": HOSTILE}))
+
+    assert "=1+1 <b>bold</b> & <img src='http://x.invalid/'/> Zażółć gęślą jaźń" in page
+
+
+def lowest_text(drawn: Sheet) -> float:
+    """How high above the lower edge the lowest text of any page stands, in points."""
+    heights: list[float] = []
+
+    def note(text: str, outer: list[float], inner: list[float], *_font: object) -> None:
+        if text.strip():
+            heights.append(outer[5] + inner[5])
+
+    for page in PdfReader(io.BytesIO(export(drawn, "pdf").content)).pages:
+        page.extract_text(visitor_text=note)
+    return min(heights)
+
+
+@pytest.mark.parametrize("count", [0, 1, 12, 13, 15, 17, 18, 19, 40, 41, 42, 43, 44])
+def test_every_row_is_on_one_page_and_every_page_on_paper(count: int) -> None:
+    drawn = sheet(many(count))
+    pages = pages_of(drawn)
+
+    whole = " ".join(pages)
+    for piece in drawn.pieces:
+        assert f"AOD {piece.collector_number} " in whole
+    for problem in drawn.grave:
+        assert whole.count(problem.message) == 1
+    for number, page in enumerate(pages, start=1):
+        assert f"page {number} of {len(pages)}" in page
+        assert "Figure or card" in page
+    assert sum("Signature of the player" in page for page in pages) == 1
+    assert lowest_text(drawn) > MARGIN
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("count", [0, 1, 9, 14, 15, 16, 17, 40])
+def test_a_list_stands_twice_on_its_pages_with_every_row(count: int, paper: str) -> None:
+    drawn = sheet(many(count), link=LINK)
+    content = export(drawn, "two", Options(paper=paper)).content
+    pages = [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(content)).pages]
+
+    for piece in drawn.pieces:
+        assert sum(page.count(f"AOD {piece.collector_number} ") for page in pages) == 2
+    assert sum(page.count("Signature of the player") for page in pages) == 2
+    for number, page in enumerate(pages, start=1):
+        assert page.count(f"page {number} of {len(pages)}") == 2
+
+
+def test_different_lists_stand_side_by_side() -> None:
+    lists = [
+        sheet(sample(name)) for name in ("steel-wolves-300", "swordsworn-300", "dragons-fury-450")
+    ]
+    pages = PdfReader(io.BytesIO(export_several(lists, "two").content)).pages
+    told = [page.extract_text() for page in pages]
+
+    assert len(told) == 2
+    assert lists[0].name in told[0] and lists[1].name in told[0]
+    assert lists[2].name in told[1]
+
+
+def test_what_was_typed_before_printing_stands_on_its_lines() -> None:
+    options = Options(player="Zażółć <b>", event="Liga", date="22.11.", table="7" * 80)
+    content = export(sheet(sample("steel-wolves-300")), "pdf", options).content
+    told = PdfReader(io.BytesIO(content)).pages[0].extract_text()
+
+    for expected in ("Zażółć <b>", "Liga", "22.11.", "777…"):
+        assert expected in told
+
+
+def test_letter_paper() -> None:
+    content = export(sheet(sample("steel-wolves-300")), "pdf", Options(paper="letter")).content
+    (page,) = PdfReader(io.BytesIO(content)).pages
+
+    assert [round(float(side)) for side in page.mediabox[2:]] == [792, 612]
+
+
+def test_forty_rows_need_more_than_a_page() -> None:
+    assert 2 <= len(pages_of(sheet(many(40)))) <= 3
+
+
+def test_long_names_wrap() -> None:
+    inline = {"id": "X-1", "name": "Nieprzerwanie" * 30, "type": "vehicle", "points": 40}
+    data = sample("steel-wolves-300") | {"units": [{"unit": inline}], "name": "W " * 200}
+
+    assert pages_of(sheet(data))
+
+
+def test_the_same_sheet_gives_the_same_bytes() -> None:
+    drawn = sheet(sample("steel-wolves-300"), link=LINK)
+
+    assert export(drawn, "pdf") == export(drawn, "pdf")

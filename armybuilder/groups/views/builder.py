@@ -1,0 +1,195 @@
+"""The builder: one group, its verdict, and every change of it."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.groups.forms.edits import EDITS, ChangesForm, EditForm
+from armybuilder.groups.models import BattleGroup, Visibility
+from armybuilder.groups.present.groups import Document, Unfit
+from armybuilder.groups.present.verdicts import place_anchor
+from armybuilder.groups.selectors.groups import revision_of
+from armybuilder.groups.services.groups import (
+    NothingToRedo,
+    NothingToUndo,
+    StaleVersion,
+    accept_data,
+    keep_data,
+    redo,
+    save_document,
+    undo,
+)
+from armybuilder.groups.services.sharing import AccountNeeded, set_visibility
+from armybuilder.groups.views.conflicts import settle
+from armybuilder.groups.views.group_page import Fault, PageState, address_query, builder_context
+from armybuilder.groups.views.groups import not_found_when_gone, own_group
+from collection.common.answers import wants_part
+from collection.common.numbers import whole_number
+
+SHOWN_TO = {
+    Visibility.PRIVATE: gettext_lazy("The group is private; a link it had is gone."),
+    Visibility.LINK: gettext_lazy(
+        "Whoever has the link can see the group, and nobody can change it."
+    ),
+    Visibility.PUBLIC: gettext_lazy("Everybody finds the group now, and nobody can change it."),
+}
+
+
+@never_cache
+@require_safe
+def builder(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole page, or what htmx swaps of it."""
+    return _show(request, own_group(request, public_id))
+
+
+@require_POST
+@not_found_when_gone()
+def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Make one change; a refused one is shown where it was asked for, with what was typed."""
+    group = own_group(request, public_id)
+    form_class = EDITS.get(request.POST.get("action", ""))
+    version = whole_number(request.POST.get("version", ""))
+    if form_class is None or version is None:
+        return HttpResponseBadRequest()
+    base = _document_at(group, version)
+    form = form_class.posted(request.POST, base)
+    try:
+        document = form.apply(base) if form.is_valid() else None
+        message = _errors_of(form)
+    except Unfit as error:
+        document, message = None, error.message
+    if document is None:
+        typed = request.POST.get("number") or request.POST.get("count") or ""
+        return _show(request, group, fault=Fault(form.spot, message, typed), form=form, status=422)
+    try:
+        save_document(group=group, version=version, document=document)
+    except StaleVersion:
+        return settle(
+            request,
+            group,
+            document,
+            send_to=PageState(request).url(reverse("group_edit", args=[group.public_id])),
+            back=_page_url(request, group, ""),
+        )
+    if isinstance(form, ChangesForm):
+        messages.success(request, _("Done. Undo takes it back in one step."))
+    return _back(request, group, form.spot)
+
+
+@require_POST
+@not_found_when_gone()
+def undo_change(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take the last change back."""
+    return _step(request, public_id, undo)
+
+
+@require_POST
+@not_found_when_gone()
+def redo_change(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Make the change undone last again."""
+    return _step(request, public_id, redo)
+
+
+@require_POST
+@not_found_when_gone()
+def decide_data(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Accept today's data for the group, or keep what it was built with."""
+    group = own_group(request, public_id)
+    version = whole_number(request.POST.get("version", ""))
+    decision = request.POST.get("decision", "")
+    if version is None or decision not in ("accept", "keep"):
+        return HttpResponseBadRequest()
+    if decision == "keep":
+        keep_data(group=group)
+    else:
+        try:
+            accept_data(group=group, version=version)
+        except StaleVersion:
+            messages.warning(request, _("The group was changed elsewhere meanwhile. Look again."))
+    return _back(request, group, "")
+
+
+@require_POST
+@not_found_when_gone()
+def show_to(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Make the group private, readable by a link, or public."""
+    group = own_group(request, public_id)
+    try:
+        wanted = Visibility(request.POST.get("visibility", ""))
+    except ValueError:
+        return HttpResponseBadRequest()
+    try:
+        set_visibility(group=group, visibility=wanted)
+    except AccountNeeded:
+        messages.warning(request, _("Sign in to show a group to everybody."))
+    else:
+        messages.success(request, SHOWN_TO[wanted])
+    return _back(request, group, "share")
+
+
+def _step(request: HttpRequest, public_id: str, step: Callable[..., BattleGroup]) -> HttpResponse:
+    """One step back or forth through the changes."""
+    group = own_group(request, public_id)
+    version = whole_number(request.POST.get("version", ""))
+    if version is None:
+        return HttpResponseBadRequest()
+    try:
+        step(group=group, version=version)
+    except NothingToUndo:
+        messages.info(request, _("There is nothing to undo."))
+    except NothingToRedo:
+        messages.info(request, _("There is nothing to redo."))
+    except StaleVersion:
+        messages.warning(
+            request, _("The group was changed elsewhere meanwhile; nothing was undone.")
+        )
+    return _back(request, group, "")
+
+
+def _show(
+    request: HttpRequest,
+    group: BattleGroup,
+    *,
+    fault: Fault | None = None,
+    form: EditForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = builder_context(request, group, fault=fault, form=form)
+    template = "builder_answer" if wants_part(request) else "builder"
+    return render(request, f"groups/{template}.html", context, status=status)
+
+
+def _back(request: HttpRequest, group: BattleGroup, spot: str) -> HttpResponse:
+    """To the builder as it was open, at the spot that changed."""
+    return redirect(_page_url(request, group, spot))
+
+
+def _page_url(request: HttpRequest, group: BattleGroup, spot: str) -> str:
+    """The builder as it was open, at a spot; a question asked is answered."""
+    open_parts = address_query(request).copy()
+    open_parts.pop("ways", None)
+    query = open_parts.urlencode()
+    anchor = place_anchor(spot) or (f"#{spot}" if spot else "")
+    url = reverse("group", args=[group.public_id])
+    return f"{url}?{query}{anchor}" if query else f"{url}{anchor}"
+
+
+def _document_at(group: BattleGroup, version: int) -> Document:
+    """What the person saw when they made the change: the version their page was drawn from."""
+    if version == group.version:
+        return dict(group.document)
+    revision = revision_of(group=group, number=version)
+    if revision is None:
+        raise Http404
+    return dict(revision.document)
+
+
+def _errors_of(form: EditForm) -> str:
+    return " ".join(str(error) for field in form.errors.values() for error in field)

@@ -1,0 +1,143 @@
+"""What a file will hold, shown on a page before it is taken."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
+
+from armybuilder.groups.exports import export, words
+from armybuilder.groups.exports.army_columns import Column, narrow, wide
+from armybuilder.groups.exports.options import Options
+from armybuilder.groups.exports.sheet import Sheet
+from armybuilder.groups.exports.table import Value, columns, rows
+from collection.catalogue.pictures.svg import write_svg
+
+CARDS_SHOWN = 6
+LONGEST_TEXT = 20_000
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of the printed table: its lines, how they stand, and whether they name a piece."""
+
+    lines: tuple[str, ...]
+    align: str
+    names: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """Some rows under a title."""
+
+    title: str
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
+class PrintedSheet:
+    """An army sheet as a page shows it; `copies` is how often it stands on a page of paper."""
+
+    name: str
+    verdict: str
+    check_code: str
+    facts: str
+    blanks: tuple[tuple[str, str], ...]
+    heads: tuple[Cell, ...]
+    sections: tuple[Section, ...]
+    total: tuple[Cell, ...]
+    markers: tuple[str, ...]
+    effects: tuple[str, ...]
+    problems: tuple[str, ...]
+    link: str
+    qr: bool
+    copies: range
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What to show of a file; only the part for its kind is filled. `left_out` counts cards."""
+
+    sheet: PrintedSheet | None = None
+    cards: tuple[SafeString, ...] = ()
+    left_out: int = 0
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[Value, ...], ...] = ()
+    text: str = ""
+    picture: bool = False
+
+
+def preview(sheet: Sheet, form_name: str, options: Options) -> Preview:
+    """The preview of one kind of file."""
+    if form_name == "pdf":
+        return Preview(sheet=_printed(sheet, wide(0), options, copies=1))
+    if form_name == "two":
+        return Preview(sheet=_printed(sheet, narrow(0), options, copies=2))
+    if form_name == "cards":
+        return _cards(sheet, options)
+    if form_name == "xlsx":
+        heads = tuple(column.title for column in columns())
+        return Preview(heads=heads, rows=tuple(rows(sheet)))
+    if form_name.startswith("qr"):
+        return Preview(picture=True)
+    text = export(sheet, form_name, options).content.decode("utf-8-sig")
+    return Preview(text=text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…")
+
+
+def _printed(
+    sheet: Sheet, shown: Sequence[Column], options: Options, *, copies: int
+) -> PrintedSheet:
+    return PrintedSheet(
+        name=words.list_name(sheet),
+        verdict=words.verdict_word(sheet),
+        check_code=sheet.check_code,
+        facts=words.facts(sheet),
+        blanks=(
+            (pgettext("army sheet", "Player"), options.player),
+            (pgettext("army sheet", "Event"), options.event),
+            (pgettext("army sheet", "Date"), options.date),
+            (pgettext("army sheet", "Table"), options.table),
+        ),
+        heads=tuple(Cell((column.title,), column.align, column.names) for column in shown),
+        sections=tuple(_sections(sheet, shown)),
+        total=tuple(Cell(column.total(sheet), column.align) for column in shown),
+        markers=tuple(map(words.marker_line, sheet.markers)),
+        effects=tuple(map(words.effect_line, sheet.carried)) if options.effects else (),
+        problems=tuple(map(words.problem_line, sheet.grave)),
+        link=sheet.link,
+        qr=bool(sheet.qr),
+        copies=range(copies),
+    )
+
+
+def _sections(sheet: Sheet, shown: Sequence[Column]) -> Iterator[Section]:
+    for section, pieces in sheet.sections:
+        yield Section(
+            str(words.SECTION_TITLES[section]),
+            tuple(tuple(Cell(c.piece(piece), c.align) for c in shown) for piece in pieces),
+        )
+    if sheet.cards:
+        yield Section(
+            pgettext("army sheet", "Cards"),
+            tuple(tuple(Cell(c.card(card), c.align) for c in shown) for card in sheet.cards),
+        )
+
+
+def _cards(sheet: Sheet, options: Options) -> Preview:
+    from armybuilder.groups.exports.dial_card import (  # loads what measures letters
+        copies,
+        dial_cards,
+    )
+
+    shown, left_out = copies([sheet], CARDS_SHOWN)
+    drawn = [
+        write_svg(
+            card,
+            description=format_html("{} {}", copy.piece.id, words.piece_name(copy.piece)),
+            css_class="print-card",
+        )
+        for owner, copy in shown
+        for card in dial_cards(owner, copy, base_values=options.base_values)
+    ]
+    return Preview(cards=tuple(drawn), left_out=left_out)

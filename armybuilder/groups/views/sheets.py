@@ -1,0 +1,318 @@
+"""Sheets of groups: the page on which one chooses and looks, the files, many lists on one print,
+and the page behind a packed line."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.groups.exports import (
+    FORM_OF_ENDING,
+    FORMS,
+    ExportedFile,
+    Form,
+    export,
+    export_several,
+    file_name,
+    forms_of,
+    qr_code,
+)
+from armybuilder.groups.exports.packed import Unpackable, pack, unpack
+from armybuilder.groups.exports.sheet import Sheet
+from armybuilder.groups.fielding.stock import Coverage
+from armybuilder.groups.forms.sheets import PrintForm, SheetForm
+from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.present.entries import entries
+from armybuilder.groups.present.files import sheet_for
+from armybuilder.groups.present.groups import Document, Unfit, fit, judge
+from armybuilder.groups.present.needs import needs_of
+from armybuilder.groups.present.pins import judge_state
+from armybuilder.groups.present.verdicts import report
+from armybuilder.groups.selectors.fielding import stock_for
+from armybuilder.groups.selectors.groups import groups_of
+from armybuilder.groups.views.group_page import share_link, verdict_value
+from armybuilder.groups.views.groups import create_or_complain, own_group
+from armybuilder.groups.views.shared import group_behind
+from armybuilder.groups.views.sheet_preview import preview
+from armybuilder.site.accounts.visitors import owner_of
+from collection.common.limits import limited
+
+#: The forms as the page groups them.
+CHOICES: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
+    (pgettext_lazy("army sheet", "To print"), ("pdf", "two", "cards")),
+    (_("Tables"), ("xlsx", "csv")),
+    (pgettext_lazy("army sheet", "Text"), ("text", "compact", "secret", "markdown")),
+    (_("For programs and links"), ("json", "verdict", "packed", "qr", "qr_png")),
+)
+USUAL = "pdf"
+#: The groups one may choose from for one print: those changed last.
+MOST_PRINTED = 40
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One form on the page: its title and address, and what it loses of the group."""
+
+    title: str | Promise
+    url: str
+    current: bool
+    loses: str | Promise
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the sheets of a group are found: the names of its page, of the page of its sheets and
+    of its files, and the key in their addresses."""
+
+    back_name: str
+    page_name: str
+    file_name: str
+    key: str
+
+    @property
+    def back(self) -> str:
+        """The group's own page."""
+        return reverse(self.back_name, args=[self.key])
+
+    @property
+    def page(self) -> str:
+        """The page of its sheets."""
+        return reverse(self.page_name, args=[self.key])
+
+    def file(self, form: Form) -> str:
+        """One of its files."""
+        return reverse(self.file_name, args=[self.key, form.ending])
+
+
+def _own(group: BattleGroup) -> Place:
+    return Place("group", "group_sheet_page", "group_sheet", group.public_id)
+
+
+def _shared(group: BattleGroup) -> Place:
+    names = ("shared_group", "shared_group_sheet_page", "shared_group_sheet")
+    return Place(*names, group.share_token)
+
+
+def _packed(line: str) -> Place:
+    return Place("packed_group", "packed_group_sheet_page", "packed_group_sheet", line)
+
+
+def _sheet_of(request: HttpRequest, group: BattleGroup) -> Sheet:
+    """The sheet of a group that is kept; a private one has itself, packed, in its QR code."""
+    link = share_link(request, group)
+    qr = link or _packed_address(request, group.document)
+    return sheet_for(judge_state(group), link=link, qr=qr)
+
+
+def _sheet_of_line(request: HttpRequest, line: str) -> Sheet:
+    """The sheet of the group a packed line holds; 404 for a line that holds none."""
+    document = _unpacked_or_404(line)
+    return sheet_for(judge(document), qr=_packed_address(request, document))
+
+
+def _packed_address(request: HttpRequest, document: Document) -> str:
+    """The address that holds the whole group; empty where no QR code could hold it."""
+    address = request.build_absolute_uri(reverse("packed_group", args=[pack(document)]))
+    return address if qr_code.fits(address) else ""
+
+
+def _page(
+    request: HttpRequest,
+    sheet: Sheet,
+    place: Place,
+    player: str = "",
+    coverage: Coverage | None = None,
+) -> HttpResponse:
+    """The page of a group's sheets, showing the form the address names."""
+    chosen = request.GET.get("form", USUAL)
+    form_name = chosen if chosen in forms_of(sheet) else USUAL
+    form = SheetForm(request.GET, form_name, player=player, event=sheet.event)
+    options = form.options
+    context = {
+        "sheet": sheet,
+        "place": place,
+        "form_name": form_name,
+        "form": form,
+        "groups": [(title, list(_choices(sheet, names, form_name))) for title, names in CHOICES],
+        "file_url": place.file(FORMS[form_name]),
+        "file_name": file_name(sheet.name, form_name),
+        "picture_url": place.file(FORMS["qr"]),
+        "preview": preview(sheet, form_name, options),
+        "coverage": coverage,
+    }
+    response = render(
+        request,
+        "groups/sheet_page.html",
+        context,
+        status=422 if form.errors else 200,
+    )
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _choices(sheet: Sheet, names: Iterable[str], current: str) -> Iterator[Choice]:
+    for name in names:
+        if name in forms_of(sheet):
+            form = FORMS[name]
+            yield Choice(form.title, f"?form={name}", name == current, form.loses)
+
+
+def _file(request: HttpRequest, sheet: Sheet, ending: str) -> HttpResponse:
+    """One of a group's files, with the options of the address."""
+    form_name = FORM_OF_ENDING.get(ending, "")
+    if form_name not in forms_of(sheet):
+        raise Http404
+    return _sent(export(sheet, form_name, SheetForm(request.GET, form_name).options))
+
+
+def _sent(file: ExportedFile) -> HttpResponse:
+    return HttpResponse(
+        file.content,
+        content_type=file.content_type,
+        headers={
+            "Content-Disposition": f'attachment; filename="{file.name}"',
+            "X-Robots-Tag": "noindex",
+        },
+    )
+
+
+# a group of one's own, and one behind a link ------------------------------------------------------
+
+
+@never_cache
+@require_safe
+@limited("take_sheet")
+def own_sheet_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Choose what to take of a group of one's own, and look at it."""
+    group = own_group(request, public_id)
+    player = getattr(request.user, "display_name", "")
+    sheet = _sheet_of(request, group)
+    stock = stock_for(owner=owner_of(request))
+    coverage = stock.coverage(needs_of(group.document), group.pk) if stock else None
+    return _page(request, sheet, _own(group), player, coverage)
+
+
+@never_cache
+@require_safe
+@limited("take_sheet")
+def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse:
+    """A file of a group of one's own."""
+    group = own_group(request, public_id)
+    return _file(request, _sheet_of(request, group), ending)
+
+
+@never_cache
+@require_safe
+@limited("take_sheet")
+def shared_sheet_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Choose what to take of a group somebody shares, and look at it."""
+    group = group_behind(token)
+    sheet = _sheet_of(request, group)
+    return _page(request, sheet, _shared(group))
+
+
+@never_cache
+@require_safe
+@limited("take_sheet")
+def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
+    """A file of a group somebody shares."""
+    group = group_behind(token)
+    return _file(request, _sheet_of(request, group), ending)
+
+
+# a packed line ------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+@limited("take_sheet")
+def packed_group(request: HttpRequest, line: str) -> HttpResponse:
+    """The group an address holds, judged now; nothing of it is kept."""
+    try:
+        document = _unpacked(line)
+    except Unpackable as error:
+        fault = {"fault": str(error)}
+        return render(request, "groups/packed.html", fault, status=400)
+    judged = judge(document)
+    said = report(judged)
+    context = {
+        "name": document["name"],
+        "notes": document.get("notes", ""),
+        "entries": entries(judged),
+        "standing": said.standing,
+        "tally": said.tally,
+        "verdict": verdict_value(said),
+        "check_code": sheet_for(judged).check_code,
+        "line": line,
+        "place": _packed(line),
+    }
+    response = render(request, "groups/packed.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_POST
+def copy_packed(request: HttpRequest, line: str) -> HttpResponse:
+    """Keep the group of an address among one's own."""
+    group = create_or_complain(request, _unpacked_or_404(line))
+    return redirect("group", group.public_id) if group else redirect("groups")
+
+
+@never_cache
+@require_safe
+@limited("take_sheet")
+def packed_sheet_page(request: HttpRequest, line: str) -> HttpResponse:
+    """Choose what to take of the group an address holds."""
+    return _page(request, _sheet_of_line(request, line), _packed(line))
+
+
+@never_cache
+@require_safe
+@limited("take_sheet")
+def packed_sheet(request: HttpRequest, line: str, ending: str) -> HttpResponse:
+    """A file of the group an address holds."""
+    return _file(request, _sheet_of_line(request, line), ending)
+
+
+def _unpacked(line: str) -> Document:
+    """The group of a line as the site would keep it; raises Unpackable."""
+    try:
+        return fit(unpack(line))
+    except Unfit as error:
+        raise Unpackable(f"{error.path}: {error.message}") from error
+
+
+def _unpacked_or_404(line: str) -> Document:
+    try:
+        return _unpacked(line)
+    except Unpackable as error:
+        raise Http404 from error
+
+
+# many lists on one print --------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+@limited("take_sheet")
+def print_several(request: HttpRequest) -> HttpResponse:
+    """Choose which of one's groups go on one print, and how; or take the file."""
+    groups = groups_of(owner=owner_of(request), length=MOST_PRINTED).groups
+    form = PrintForm(request.GET if "take" in request.GET else None, groups=groups)
+    if form.is_bound and form.is_valid():
+        chosen = form.cleaned_data["groups"]
+        sheets = [_sheet_of(request, group) for group in groups if group.public_id in chosen]
+        return _sent(export_several(sheets, form.cleaned_data["form"], form.options))
+    return render(
+        request,
+        "groups/print_several.html",
+        {"form": form, "groups": groups},
+        status=422 if form.errors else 200,
+    )

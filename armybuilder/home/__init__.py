@@ -1,0 +1,1 @@
+"""What is composed of several rooms, above all of them."""

@@ -1,0 +1,49 @@
+"""Where the site's ways differ from allauth's."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.signup import prevent_enumeration
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal.ratelimit import get_ip
+from django.conf import settings
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from armybuilder.site.models import User
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Asks for proof of an e-mail address only where mail can arrive; locks a sign-in for the
+    network that keeps failing at it."""
+
+    def is_email_verified(self, request: HttpRequest, email: str) -> bool:
+        """A machine without a mail server, such as one's own, takes the address as typed."""
+        return not settings.MAIL_IS_DELIVERED or super().is_email_verified(request, email)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Failures count by address and origin together: by the address alone anybody could keep
+        its owner out from anywhere."""
+        address = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{address} from {get_ip(request)}"
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Keep a new account; pressed twice, sign-up answers as for an address it knows."""
+        try:
+            with transaction.atomic():
+                saved: User = super().save_user(request, user, form, commit)
+        except IntegrityError as error:
+            answer = self._answer_for_known(request, form.cleaned_data["email"])
+            raise ImmediateHttpResponse(answer) from error
+        return saved
+
+    def _answer_for_known(self, request: HttpRequest, email: str) -> HttpResponse:
+        """Where mail proves an address, nobody learns from the answer whether it is known."""
+        if settings.ACCOUNT_PREVENT_ENUMERATION:
+            answer: HttpResponse = prevent_enumeration(request, email=email)
+            return answer
+        messages.info(request, _("This address has an account. Sign in."))
+        return redirect("account_login")

@@ -1,0 +1,127 @@
+"""Pages of the account: profile, language, theme, my data, deletion."""
+
+from typing import cast
+
+from allauth.account.decorators import reauthentication_required
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import translate_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import set_language as django_set_language
+
+from armybuilder.clubs.selectors.people import members_of_club
+from armybuilder.clubs.services.clubs import clubs_left_alone
+from armybuilder.home.personal_data import personal_data
+from armybuilder.site.accounts.forms import DeleteAccountForm, ProfileForm, ThemeForm
+from armybuilder.site.accounts.theme import THEME_COOKIE
+from armybuilder.site.models import User
+from collection.common.deleting import delete_whole
+
+
+@require_safe
+def root(request: HttpRequest) -> HttpResponse:
+    """The bare address leads to the home page in the visitor's language."""
+    response = redirect("home")
+    response["Vary"] = "Accept-Language, Cookie"
+    return response
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    """Show and save the member's own settings."""
+    user = cast(User, request.user)
+    form = ProfileForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        language = user.language or request.LANGUAGE_CODE
+        with override(language):
+            messages.success(request, _("Saved."))
+        return redirect(translate_url(request.path, language))
+    status = 422 if form.errors else 200
+    return render(request, "site/accounts/profile.html", {"form": form}, status=status)
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Change the language of the page in `next`; a member's profile remembers it."""
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        return HttpResponseBadRequest()
+    if request.user.is_authenticated:
+        User.objects.filter(pk=request.user.pk).update(language=language)
+    return django_set_language(request)
+
+
+@require_POST
+def set_theme(request: HttpRequest) -> HttpResponse:
+    """Change the theme, then go back to the page in `next`."""
+    form = ThemeForm(request.POST)
+    if not form.is_valid():
+        return HttpResponseBadRequest()
+    chosen = form.cleaned_data["theme"]
+    if request.user.is_authenticated:
+        User.objects.filter(pk=request.user.pk).update(theme=chosen)
+    response = redirect(safe_next(request))
+    response.set_cookie(
+        THEME_COOKIE,
+        chosen,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def safe_next(request: HttpRequest) -> str:
+    """The page to go back to, on this site only."""
+    target = request.POST.get("next", "")
+    allowed = url_has_allowed_host_and_scheme(
+        target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return target if allowed and "/" in target else "/"
+
+
+@never_cache
+@login_required
+@require_safe
+def download_data(request: HttpRequest) -> HttpResponse:
+    """Everything kept of the member, as a JSON file."""
+    response = JsonResponse(
+        personal_data(user=cast(User, request.user)),
+        json_dumps_params={"ensure_ascii": False, "indent": 2},
+    )
+    response["Content-Disposition"] = 'attachment; filename="my-data.json"'
+    return response
+
+
+@never_cache
+@login_required
+@reauthentication_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_account(request: HttpRequest) -> HttpResponse:
+    """Delete the member and everything of theirs, once they typed their address."""
+    user = cast(User, request.user)
+    form = DeleteAccountForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid():
+        logout(request)
+        delete_whole(User.objects.filter(pk=user.pk))
+        messages.success(request, _("Your account and everything in it is deleted."))
+        return redirect("home")
+    clubs = [
+        (club.name, members_of_club(club).name(heir.user) if heir else "")
+        for club, heir in clubs_left_alone(user)
+    ]
+    status = 422 if form.errors else 200
+    context = {"form": form, "clubs": clubs}
+    return render(request, "site/accounts/delete.html", context, status=status)

@@ -1,0 +1,144 @@
+"""People, their tokens, and whose something is."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self, TypeVar
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
+
+from collection.common.names import NameColumn
+from collection.common.people import hold
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users that are known by their e-mail address."""
+
+    use_in_migrations = True
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Save a user; without a password only a passkey opens the account."""
+        user = self.model(email=email.lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Save a user who may use the admin; whoever runs the site vouches for the address."""
+        of_staff = {"is_staff": True, "is_superuser": True, "proven_email": email.lower()}
+        user = self.create_user(email, password, **of_staff, **fields)
+        EmailAddress = apps.get_model("account", "EmailAddress")
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+        return user
+
+
+class Theme(models.TextChoices):
+    """Light or dark, or whatever the person's device says."""
+
+    SYSTEM = "system", _("As the device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class User(AbstractUser):  # type: ignore[django-manager-missing]
+    """An account: an e-mail address, a name others see, and how the pages should look.
+
+    Where no mail is delivered an address is taken as typed; `proven_email` is the one that was
+    proven to be this person's.
+    """
+
+    username = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    email = models.EmailField(_("e-mail address"), unique=True)
+    proven_email = models.EmailField(_("proven e-mail address"), blank=True, editable=False)
+    display_name = NameColumn(
+        _("display name"),
+        max_length=50,
+        blank=True,
+        help_text=_("What others see beside what you share."),
+    )
+    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, blank=True)
+    theme = models.CharField(_("theme"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+
+    @property
+    def proven_address(self) -> str:
+        """The address, once mail that went there came back as proof; else nothing."""
+        return self.proven_email if self.proven_email == self.email.lower() else ""
+
+    def __str__(self) -> str:
+        return self.display_name or self.email.partition("@")[0]
+
+    def get_full_name(self) -> str:
+        return str(self)
+
+    def get_short_name(self) -> str:
+        return str(self)
+
+
+class PersonalToken(AbstractAuthToken):
+    """A token, kept as a digest only; `name` is what its member calls it.
+
+    It reads everything of the member's own; what it may change is said apart for battle groups and
+    for collections.
+    """
+
+    name = NameColumn(_("name"), max_length=60)
+    may_write = models.BooleanField(_("may change battle groups"), default=False)
+    may_write_collections = models.BooleanField(_("may change collections"), default=False)
+
+    class Meta:
+        verbose_name = _("personal token")
+        verbose_name_plural = _("personal tokens")
+        ordering = ("-created", "digest")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+TOKEN_LENGTH = 43
+
+Row = TypeVar("Row", bound=models.Model, covariant=True)
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Who builds: a member, or a visitor known only by the random token in their session."""
+
+    member: User | None = None
+    visitor: str = ""
+
+    def hold(self) -> None:
+        """Let other requests of a member wait until the transaction ends; a visitor has no row."""
+        if self.member:
+            hold(self.member)
+
+
+class OwnedQuerySet(models.QuerySet[Row]):
+    """Rows with the columns `owner` and `visitor`, of which one is filled."""
+
+    def for_owner(self, owner: Owner) -> Self:
+        """Those of one member or visitor; none for a visitor who has kept nothing."""
+        if owner.member:
+            return self.filter(owner=owner.member)
+        return self.filter(visitor=owner.visitor) if owner.visitor else self.none()
+
+
+def one_owner(name: str) -> models.CheckConstraint:
+    """The constraint that a row belongs to a member or a visitor, and not to both."""
+    of_member = Q(owner__isnull=False, visitor="")
+    of_visitor = Q(owner__isnull=True) & ~Q(visitor="")
+    return models.CheckConstraint(condition=of_member | of_visitor, name=name)

@@ -1,0 +1,83 @@
+"""Language by address, and language and theme as a member or a visitor chose them."""
+
+import pytest
+from django.test import Client
+
+from armybuilder.site.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_bare_address_follows_the_browser(client: Client) -> None:
+    assert client.get("/", headers={"accept-language": "pl"})["Location"] == "/pl/"
+    assert client.get("/", headers={"accept-language": "fi"})["Location"] == "/en/"
+
+
+def test_a_members_language_comes_before_the_browsers(client: Client, member: User) -> None:
+    User.objects.update(language="pl")
+    client.force_login(member)
+
+    assert client.get("/", headers={"accept-language": "en"})["Location"] == "/pl/"
+    assert client.get("/account/profile/")["Location"] == "/pl/account/profile/"
+
+
+def test_the_address_decides_the_language_of_a_page(client: Client, member: User) -> None:
+    User.objects.update(language="pl")
+    client.force_login(member)
+
+    response = client.get("/en/account/profile/", headers={"accept-language": "pl"})
+
+    assert response["Content-Language"] == "en"
+
+
+def test_changing_the_language_leads_to_the_same_page_in_it(client: Client) -> None:
+    response = client.post(
+        "/preferences/language", {"language": "pl", "next": "/en/account/login/?a=1"}
+    )
+
+    assert response["Location"] == "/pl/account/login/?a=1"
+    assert client.get("/")["Location"] == "/pl/"
+
+
+def test_a_member_keeps_language_and_theme_on_every_device(client: Client, member: User) -> None:
+    client.force_login(member)
+
+    client.post("/preferences/language", {"language": "pl", "next": "/en/"})
+    client.post("/preferences/theme", {"theme": "dark", "next": "/en/"})
+
+    member.refresh_from_db()
+    assert (member.language, member.theme) == ("pl", "dark")
+
+
+def test_a_visitors_theme_stays_in_a_cookie(client: Client) -> None:
+    response = client.post("/preferences/theme", {"theme": "dark", "next": "/en/account/login/"})
+
+    assert response["Location"] == "/en/account/login/"
+    assert 'data-theme="dark"' in client.get("/en/account/login/").content.decode()
+
+
+def test_an_unknown_theme_in_the_cookie_is_as_the_device(client: Client) -> None:
+    client.cookies["theme"] = '"><script>'
+
+    assert "data-theme" not in client.get("/en/account/login/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["language", "theme"])
+def test_an_unknown_choice_is_refused(client: Client, path: str) -> None:
+    assert client.post(f"/preferences/{path}", {path: "xx"}).status_code == 400
+
+
+@pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example", ""])
+def test_the_way_back_stays_on_this_site(client: Client, target: str) -> None:
+    theme = client.post("/preferences/theme", {"theme": "dark", "next": target})
+    language = client.post("/preferences/language", {"language": "en", "next": target})
+
+    assert theme["Location"] == "/"
+    assert language["Location"] == "/"
+
+
+@pytest.mark.parametrize("target", ["nowhere", "..", b"\xed\xa0\x80"])
+def test_a_way_back_that_is_no_address_leads_home(client: Client, target: object) -> None:
+    response = client.post("/preferences/theme", {"theme": "dark", "next": target})
+
+    assert response["Location"] == "/"

@@ -1,0 +1,1 @@
+"""Skirmishes on the site."""

@@ -1,0 +1,88 @@
+"""Reading skirmishes: always through whoever started them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from armybuilder.site.models import Owner, User
+from armybuilder.skirmishes.models import Skirmish, SkirmishStep
+
+#: Log lines come from so many last steps; the whole log has a page of its own.
+RECENT_STEPS = 12
+
+
+def skirmishes_of(*, owner: Owner) -> QuerySet[Skirmish]:
+    """The owner's skirmishes, the last played first."""
+    return Skirmish.objects.for_owner(owner)
+
+
+def skirmishes_with_steps(*, member: User) -> QuerySet[Skirmish]:
+    """A member's skirmishes with all their steps, in two queries."""
+    return Skirmish.objects.for_owner(Owner(member)).prefetch_related("steps")
+
+
+def recent_events(*, skirmish: Skirmish, steps: int = RECENT_STEPS) -> list[Any]:
+    """The events of the last steps, the first one first."""
+    newest = skirmish.steps.order_by("-number").values_list("events", flat=True)[:steps]
+    return list(reversed(newest))
+
+
+def all_events(*, skirmish: Skirmish) -> list[Any]:
+    """The events of every step."""
+    return list(skirmish.steps.values_list("events", flat=True))
+
+
+def last_step(*, skirmish: Skirmish) -> SkirmishStep | None:
+    """The step taken last."""
+    return skirmish.steps.order_by("-number").first()
+
+
+@dataclass(frozen=True)
+class Undo:
+    """What taking the last order back means: it removes the steps from number `since` on.
+
+    `rolled`: dice have fallen in them, so that `others`, the seats on the other sides, have to
+    agree; nobody is asked where the game is stuck. `bots` are among those; they agree to nothing.
+    """
+
+    since: int = 0
+    rolled: bool = False
+    others: tuple[str, ...] = ()
+    bots: bool = False
+
+    @property
+    def possible(self) -> bool:
+        """Whether it may be done at all."""
+        return bool(self.since) and not (self.rolled and self.bots)
+
+
+def undo_of(*, skirmish: Skirmish, stuck: bool = False) -> Undo:
+    """What taking back the last order of a person means, also in a game that is `stuck`; nothing
+    before the first."""
+    people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
+    by_itself = 1 if skirmish.start.get("stage") == "setup" else 0
+    given = (
+        skirmish.steps.filter(player__in=people, number__gt=by_itself).order_by("-number").first()
+    )
+    if given is None:
+        return Undo()
+    faces = skirmish.steps.filter(number__gte=given.number).values_list("faces", flat=True)
+    teams = {player["id"]: player["team"] for player in skirmish.start["players"]}
+    others = [seat for seat in teams if teams[seat] != teams[given.player]]
+    return Undo(
+        since=given.number,
+        rolled=any(faces) and not stuck,
+        others=tuple(others),
+        bots=not set(others) <= set(people),
+    )
+
+
+def steps_for_record(*, skirmish: Skirmish) -> list[tuple[Any, list[int], str]]:
+    """The order, the faces and the fingerprint of every step."""
+    return list(skirmish.steps.values_list("order", "faces", "fingerprint"))
+
+
+def first_events(*, skirmish: Skirmish, steps: int) -> list[Any]:
+    """The events of so many first steps."""
+    return list(skirmish.steps.values_list("events", flat=True)[:steps])

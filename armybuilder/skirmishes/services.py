@@ -1,0 +1,253 @@
+"""Starting skirmishes, taking orders, taking them back.
+
+Every change names the version it was made for, so that a request that comes twice or late changes
+nothing. What is legal is asked of `armybuilder.skirmishes.present`.
+"""
+
+import logging
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils import timezone
+
+from armybuilder.groups.services.groups import StaleVersion, keep_records
+from armybuilder.site.models import Owner, User
+from armybuilder.skirmishes.models import Skirmish, SkirmishStep
+from armybuilder.skirmishes.present.beginnings import Opening, swapped
+from armybuilder.skirmishes.present.clock import by_the_clock, seconds_played
+from armybuilder.skirmishes.present.lessons import MARK
+from armybuilder.skirmishes.present.starting import versus
+from armybuilder.skirmishes.present.tables import (
+    GameStuck,
+    OrderRefused,
+    Table,
+    beginning,
+    commanded,
+    new_dice,
+    replayed,
+    table_of,
+    take,
+    waits_for_nobody,
+)
+from armybuilder.skirmishes.selectors import undo_of
+from collection.common.deleting import delete_whole
+
+#: How many skirmishes one member or visitor may keep.
+MOST_SKIRMISHES = 200
+#: Orders of one skirmish; more are nobody's game.
+MOST_STEPS = 5000
+#: Pieces and units that are placed in one go where a commander finishes a set-up.
+MOST_PLACED = 60
+#: Seconds after which a commander who has not answered is forgotten.
+LONGEST_THOUGHT = 30
+
+Seats = Mapping[str, Mapping[str, str]]
+
+logger = logging.getLogger("armybuilder.skirmishes")
+
+
+class TooManySkirmishes(Exception):
+    """The owner keeps as many skirmishes as the site allows."""
+
+
+class GameTooLong(Exception):
+    """A game has as many orders as the site keeps."""
+
+
+class NotTheirTurn(Exception):
+    """The seat that acts now belongs to somebody else."""
+
+
+class CannotTakeBack(Exception):
+    """There is no order to take back, or dice have fallen and the other side does not agree."""
+
+
+def start_skirmish(
+    *, owner: Owner, title: str, opening: Opening, seats: Seats, open_dials: bool = True
+) -> Skirmish:
+    """Keep a new skirmish with dice of its own; raises TooManySkirmishes."""
+    with transaction.atomic():
+        owner.hold()
+        if Skirmish.objects.for_owner(owner).count() >= MOST_SKIRMISHES:
+            raise TooManySkirmishes
+        keep_records(opening.kept)
+        skirmish = Skirmish.objects.create(
+            owner=owner.member,
+            visitor="" if owner.member else owner.visitor,
+            title=title,
+            start=opening.start,
+            state=opening.state,
+            ruleset=opening.ruleset,
+            catalogue=opening.catalogue,
+            records=opening.records,
+            seats=seats,
+            dice=new_dice(secrets.randbits(63)),
+            open_dials=open_dials,
+        )
+        table = table_of(skirmish)
+        if waits_for_nobody(table):
+            _keep(skirmish, table, beginning())
+    return skirmish
+
+
+def give_order(*, skirmish: Skirmish, version: int, choose: Callable[[Table], Any]) -> SkirmishStep:
+    """Take the order a person chooses for the seat that acts; once time is up, take note of that
+    instead.
+
+    Raises StaleVersion, NotTheirTurn when a commander plays that seat, and what `take` raises.
+    """
+    with transaction.atomic():
+        current = _lock(skirmish, version)
+        table = table_of(current)
+        order = choose(table)
+        if table.commander or table.speaks_for_a_commander(order):
+            raise NotTheirTurn
+        return _keep(current, table, order)
+
+
+def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = False) -> SkirmishStep:
+    """Let the commander of the seat that acts give one order; where `stands_in`, also for a person
+    in the set-up.
+
+    He thinks before anything is locked, and one at a time about a game; whatever happens to the
+    game meanwhile, his order is only given to the version he thought about. Raises StaleVersion,
+    NotTheirTurn, Skirmish.DoesNotExist for a game deleted meanwhile, and GameStuck, with the
+    position in the log, where he has nothing legal to do.
+    """
+    if skirmish.version != version:
+        raise StaleVersion
+    table = table_of(skirmish)
+    if table.is_over or not (table.commander or (stands_in and table.state.preparation)):
+        raise NotTheirTurn
+    with _reported(skirmish):
+        with _alone(skirmish):
+            order = commanded(table, secrets.randbits(63))
+        with transaction.atomic():
+            current = _lock(skirmish, version)
+            return _keep(current, table, order)
+
+
+@contextmanager
+def _reported(skirmish: Skirmish) -> Iterator[None]:
+    """Write down a game in which a commander can do nothing, and where it stands; raises
+    GameStuck."""
+    try:
+        yield
+    except (GameStuck, OrderRefused) as error:
+        found = {"skirmish": str(skirmish.public_id), "state": skirmish.state}
+        logger.exception("a skirmish is stuck", extra=found)
+        raise GameStuck(str(error)) from error
+
+
+@contextmanager
+def _alone(skirmish: Skirmish) -> Iterator[None]:
+    """Keep a second request from thinking about the same game; raises StaleVersion there."""
+    key = f"thinking:{skirmish.pk}"
+    if not cache.add(key, 1, LONGEST_THOUGHT):
+        raise StaleVersion
+    try:
+        yield
+    finally:
+        cache.delete(key)
+
+
+def finish_set_up(*, skirmish: Skirmish, version: int) -> Skirmish:
+    """Let a commander place what is left, a bounded number of pieces in one go; raises what
+    `let_commander_act` raises before anything is placed."""
+    for _ in range(MOST_PLACED):
+        let_commander_act(skirmish=skirmish, version=version, stands_in=True)
+        skirmish = Skirmish.objects.get(pk=skirmish.pk)
+        version = skirmish.version
+        if not table_of(skirmish).state.preparation:
+            break
+    return skirmish
+
+
+def take_back(*, skirmish: Skirmish, version: int, agreed: bool = False) -> Skirmish:
+    """Take a person's last order back, with what bots have done since; one that rolled dice only
+    where the other side has `agreed`, which bots do not, or where the game is stuck. The dice go on
+    where they are. Raises StaleVersion and CannotTakeBack."""
+    with transaction.atomic():
+        current = _lock(skirmish, version)
+        table = table_of(current)
+        undo = undo_of(skirmish=current, stuck=table.is_stuck)
+        if not undo.possible or (undo.rolled and not agreed):
+            raise CannotTakeBack
+        current.steps.filter(number__gte=undo.since).delete()
+        kept = list(current.steps.values_list("events", flat=True))
+        current.played = seconds_played(current, table, timezone.now())
+        current.state = replayed(current, kept)
+        current.winner = ""
+        current.version += 1
+        current.save(update_fields=["state", "winner", "version", "played", "updated"])
+    return current
+
+
+def rematch(*, skirmish: Skirmish, language: str) -> Skirmish:
+    """A new game between the same players, each with the group of the next; raises
+    TooManySkirmishes and OrderUnreadable."""
+    groups = [who.get("group", "") for who in skirmish.seats.values()]
+    taken_over = dict(zip(skirmish.seats, [*groups[1:], groups[0]], strict=True))
+    return start_skirmish(
+        owner=Owner(member=skirmish.owner, visitor=skirmish.visitor),
+        title=versus(list(taken_over.values())) if all(groups) else skirmish.title,
+        opening=swapped(skirmish.start, language),
+        seats={seat: {**who, "group": taken_over[seat]} for seat, who in skirmish.seats.items()},
+        open_dials=skirmish.open_dials,
+    )
+
+
+def delete_skirmish(*, skirmish: Skirmish) -> None:
+    """Delete a skirmish with its steps."""
+    delete_whole(Skirmish.objects.filter(pk=skirmish.pk))
+
+
+def claim_skirmishes(*, member: User, visitor: str) -> int:
+    """Hand what a visitor played to the member they turned out to be; returns how many."""
+    if not visitor:
+        return 0
+    return Skirmish.objects.filter(visitor=visitor).update(owner=member, visitor="")
+
+
+def leave_lessons(*, skirmish: Skirmish) -> None:
+    """Show the lessons of a first game no longer."""
+    with transaction.atomic():
+        current = Skirmish.objects.select_for_update().get(pk=skirmish.pk)
+        current.seats = {
+            seat: {name: value for name, value in who.items() if name != MARK}
+            for seat, who in current.seats.items()
+        }
+        current.save(update_fields=["seats"])
+
+
+def _lock(skirmish: Skirmish, version: int) -> Skirmish:
+    current = Skirmish.objects.select_for_update().get(pk=skirmish.pk)
+    if current.version != version:
+        raise StaleVersion
+    return current
+
+
+def _keep(current: Skirmish, table: Table, order: Any) -> SkirmishStep:
+    number = (current.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
+    if number > MOST_STEPS:
+        raise GameTooLong
+    current.played = seconds_played(current, table, timezone.now())
+    taken = take(table, by_the_clock(table, order, current.played), current.dice)
+    current.state = taken.state
+    current.dice = taken.dice
+    current.winner = taken.winner
+    current.version += 1
+    current.save(update_fields=["state", "dice", "winner", "version", "played", "updated"])
+    return SkirmishStep.objects.create(
+        skirmish=current,
+        number=number,
+        player=taken.player,
+        order=taken.order,
+        faces=taken.faces,
+        events=taken.events,
+        fingerprint=taken.fingerprint,
+    )

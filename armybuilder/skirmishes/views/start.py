@@ -1,0 +1,140 @@
+"""My skirmishes: the list, a quick one, and away with one."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armybuilder.groups.views.group_page import whole_number
+from armybuilder.site.accounts.visitors import building_owner, owner_of
+from armybuilder.skirmishes.forms import QuickForm
+from armybuilder.skirmishes.present.beginnings import OrderUnreadable
+from armybuilder.skirmishes.present.lessons import SEATS as LESSON_SEATS
+from armybuilder.skirmishes.present.lessons import first_game
+from armybuilder.skirmishes.present.listing import lines_of
+from armybuilder.skirmishes.present.starting import (
+    Agreed,
+    Entrant,
+    open_skirmish,
+    pool_by_lot,
+    versus,
+)
+from armybuilder.skirmishes.sample_groups import QUICK, sample_group
+from armybuilder.skirmishes.selectors import skirmishes_of
+from armybuilder.skirmishes.services import (
+    TooManySkirmishes,
+    delete_skirmish,
+    leave_lessons,
+    start_skirmish,
+)
+from armybuilder.skirmishes.views.table import own_skirmish
+from collection.common.limits import limited
+
+PAGE_LENGTH = 25
+
+
+@never_cache
+@require_safe
+@limited("browse")
+def skirmish_list(request: HttpRequest) -> HttpResponse:
+    """The person's skirmishes, page by page, and ways to begin one."""
+    first = whole_number(request.GET.get("from", "")) or 0
+    found = list(skirmishes_of(owner=owner_of(request))[first : first + PAGE_LENGTH + 1])
+    context = {
+        "lines": lines_of(found[:PAGE_LENGTH]),
+        "first_url": request.path if first else "",
+        "more_url": f"?from={first + PAGE_LENGTH}" if len(found) > PAGE_LENGTH else "",
+        "quick": QuickForm(),
+    }
+    return render(request, "skirmishes/list.html", context)
+
+
+@require_POST
+@limited("begin_skirmish")
+def quick_skirmish(request: HttpRequest) -> HttpResponse:
+    """Begin with two sample groups."""
+    form = QuickForm(request.POST)
+    if not form.is_valid():
+        return redirect("skirmishes")
+    total = form.cleaned_data["total"]
+    samples = [sample for sample in map(sample_group, QUICK[total]) if sample]
+    entrants = [
+        Entrant(seat, sample.document)
+        for seat, sample in zip(("red", "blue"), samples, strict=True)
+    ]
+    people = {
+        "red": {"name": "", "commander": ""},
+        "blue": {"name": "", "commander": form.cleaned_data["against"]},
+    }
+    pool = pool_by_lot(secrets.randbits(31), len(entrants))
+    return begin(request, entrants, people, Agreed(build_total=total, pool=pool))
+
+
+@require_POST
+@limited("begin_skirmish")
+def first_skirmish(request: HttpRequest) -> HttpResponse:
+    """Begin the first game, which teaches the rules."""
+    try:
+        skirmish = start_skirmish(
+            owner=building_owner(request),
+            title=_("First game"),
+            opening=first_game(),
+            seats=LESSON_SEATS,
+        )
+    except TooManySkirmishes:
+        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        return redirect("skirmishes")
+    return redirect("skirmish", skirmish.public_id)
+
+
+@require_POST
+def skip_lessons(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Go on without the lessons."""
+    leave_lessons(skirmish=own_skirmish(request, public_id))
+    return redirect("skirmish", public_id)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ask whether the skirmish shall go, then delete it."""
+    skirmish = own_skirmish(request, public_id)
+    if request.method == "POST":
+        delete_skirmish(skirmish=skirmish)
+        messages.success(request, _("The skirmish is deleted."))
+        return redirect("skirmishes")
+    return render(request, "skirmishes/delete.html", {"skirmish": skirmish})
+
+
+def begin(
+    request: HttpRequest,
+    entrants: Sequence[Entrant],
+    people: dict[str, dict[str, Any]],
+    agreed: Agreed,
+    *,
+    open_dials: bool = True,
+) -> HttpResponse:
+    """Begin a skirmish and go to its table, or say what stands against it."""
+    for entrant in entrants:
+        people[entrant.seat]["group"] = entrant.document["name"] or _("Without a name")
+    try:
+        skirmish = start_skirmish(
+            owner=building_owner(request),
+            title=versus([who["group"] for who in people.values()]),
+            opening=open_skirmish(entrants, agreed),
+            seats=people,
+            open_dials=open_dials,
+        )
+    except OrderUnreadable as error:
+        messages.error(request, str(error))
+        return redirect("skirmishes")
+    except TooManySkirmishes:
+        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        return redirect("skirmishes")
+    return redirect("skirmish", skirmish.public_id)

@@ -1,0 +1,1 @@
+"""Figures, cards and rules of the games: finding, showing, entering them."""

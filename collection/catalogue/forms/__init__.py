@@ -1,0 +1,1 @@
+"""What people type when they search and try out."""

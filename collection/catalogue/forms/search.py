@@ -1,0 +1,239 @@
+"""The search forms of the catalogue: their fields are the parameters of the address."""
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.functional import cached_property
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from collection.catalogue.models import ExpansionSet, Faction
+from collection.catalogue.present import values, words
+from collection.catalogue.present.catalogue_words import (
+    CARD_TYPES,
+    CLASSES,
+    RULE_KINDS,
+    TYPES,
+    own_name,
+)
+from collection.catalogue.search.facets import FACETS, NO_SYMBOL
+from collection.catalogue.search.figures import FigureSearch, Search, Suggestion
+from collection.catalogue.search.scopes import Scope, find_scope
+from collection.catalogue.selectors import CardFilter, FigureFilter
+from collection.common.folding import LONGEST_QUERY
+from collection.common.form_choices import choice_field
+from collection.owning.selectors.searching import MINE, mine, mine_field
+
+ANY = ("", _("any"))
+
+#: Orders of `selectors.FIGURE_ORDERS`; without a choice it is the number.
+ORDERS = (
+    ("", _("number")),
+    ("-number", _("number, last first")),
+    ("name", _("name")),
+    ("-name", _("name, Z to A")),
+    ("points", _("points, lowest first")),
+    ("-points", _("points, highest first")),
+)
+
+VIEWS = (("", _("table")), ("list", _("list with dials")))
+
+#: Columns a person may choose beside number and name, and those shown without a choice.
+CHOSEN_COLUMNS = (
+    *("variant", "faction", "rank", "type", "mode", "points", "equipment"),
+    *("speed", "attack", "defense", "damage", "clicks", "reach"),
+)
+USUAL_COLUMNS = CHOSEN_COLUMNS[:7]
+
+
+class SearchForm(forms.Form):
+    """A box for words and numbers; other fields narrow what it finds.
+
+    A choice that does not exist narrows nothing and is told at its field.
+    """
+
+    q = forms.CharField(
+        label=_("Name or number"),
+        required=False,
+        strip=True,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+
+    def chosen(self) -> dict[str, Any]:
+        """The valid fields that say something, by name."""
+        self.is_valid()
+        return {n: value for n, value in self.cleaned_data.items() if value not in ("", None, [])}
+
+    @property
+    def narrows(self) -> bool:
+        """Whether a field beside the words and the scope says something or is wrong."""
+        return bool((self.chosen().keys() | self.errors.keys()) - {"q", "scope"})
+
+
+class FacetField(forms.MultipleChoiceField):
+    """A facet: any of its ticked values will do; with an unknown one nothing is found."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, label: values.Words, choices: Any = ()) -> None:
+        super().__init__(label=label, choices=choices, required=False)
+
+    def clean(self, value: Any) -> list[str]:
+        """The known values among those chosen."""
+        return [each for each in value or [] if self.valid_value(each)]
+
+
+class FigureSearchForm(SearchForm):
+    """What narrows, orders and lays out the list of figures.
+
+    Whoever has collections, as `owner`, may ask for what is in them.
+    """
+
+    set = FacetField(pgettext_lazy("of figures", "Set"))
+    faction = FacetField(_("Faction"))
+    type = FacetField(_("Type"), TYPES.items())
+    mech_class = FacetField(_("'Mech class"), CLASSES.items())
+    rank = FacetField(_("Rank"), [(key, sign.name) for key, sign in words.RANKS.items()])
+    speed_mode = FacetField(_("Speed mode"), words.SPEED_MODES.items())
+    equipment = FacetField(
+        _("Equipment"), [*words.EQUIPMENT.values(), *words.HEAT_EFFECTS.values()]
+    )
+    points_from = forms.IntegerField(label=_("Points from"), required=False, min_value=0)
+    points_to = forms.IntegerField(label=_("Points to"), required=False, min_value=0)
+    order = forms.ChoiceField(label=_("Order"), required=False, choices=ORDERS)
+    view = forms.ChoiceField(label=_("View"), required=False, choices=VIEWS)
+    mine = forms.ChoiceField(
+        label=_("In my collection"), required=False, choices=[ANY, *MINE.items()]
+    )
+    columns = FacetField(_("Columns"), [(key, words.PIECE_COLUMNS[key]) for key in CHOSEN_COLUMNS])
+    scope = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        data: Any,
+        sets: list[ExpansionSet],
+        factions: list[Faction],
+        *,
+        owner: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.owner = owner
+        if owner is None:
+            del self.fields["mine"]
+        self.fields["q"].widget.attrs |= {
+            "maxlength": LONGEST_QUERY,
+            "aria-describedby": "search-help",
+        }
+        choice_field(self, "set").choices = [(row.code, own_name(row)) for row in sets]
+        choice_field(self, "faction").choices = [
+            *((row.name, own_name(row)) for row in factions),
+            (NO_SYMBOL, _("no symbol")),
+        ]
+        self._search = FigureSearch(sets, factions, [mine_field(owner)] if owner else ())
+
+    def clean_columns(self) -> list[str]:
+        """The ticked columns; the usual ones are no choice."""
+        ticked: list[str] = self.cleaned_data["columns"]
+        return [] if ticked == list(USUAL_COLUMNS) else ticked
+
+    @property
+    def search(self) -> Search:
+        """What the words and terms of the box ask for."""
+        return self._search.understand(self.chosen().get("q", ""))
+
+    @cached_property
+    def outer_scope(self) -> Scope | None:
+        """What the catalogue is narrowed to from outside, if the address names it."""
+        key = self.chosen().get("scope", "")
+        return find_scope(key) if key else None
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What was not understood, of the box, the facets and the scope in the address."""
+        gone = "scope" in self.chosen() and self.outer_scope is None
+        said = [gettext("What narrowed this list is there no more.")] if gone else []
+        return (*self.search.problems, *(said for _field, said in self.unknown_values()), *said)
+
+    def unknown_values(self) -> list[tuple[str, str]]:
+        """The facets with a chosen value that does not exist, each with a sentence about it."""
+        return [
+            (
+                name,
+                gettext("Nothing under “%(field)s” is called “%(value)s”.")
+                % {"field": field.label, "value": value[:80]},
+            )
+            for name, field in self.fields.items()
+            if isinstance(field, FacetField)
+            for value in self[name].data or []
+            if value and not field.valid_value(value)
+        ]
+
+    def suggestions(self) -> list[Suggestion]:
+        """Ways to go on from what is typed."""
+        return self._search.suggestions(self.data.get("q", "")[:LONGEST_QUERY])
+
+    def wanted(self) -> FigureFilter:
+        """The filter the form asks for; nothing fits what was not understood whole."""
+        filtered = self.understood()
+        return replace(filtered, condition=Q(pk__in=())) if self.problems else filtered
+
+    def understood(self) -> FigureFilter:
+        """The filter of as much as was understood, to count what might be chosen instead."""
+        chosen = self.chosen()
+        condition = self.search.condition
+        if self.outer_scope:
+            condition &= self.outer_scope.condition
+        if "points_from" in chosen:
+            condition &= Q(points__gte=chosen["points_from"])
+        if "points_to" in chosen:
+            condition &= Q(points__lte=chosen["points_to"])
+        if "mine" in chosen:
+            condition &= mine(self.owner, chosen["mine"])
+        facets = {key: chosen[key] for key in FACETS if key in chosen}
+        return FigureFilter(condition, facets, chosen.get("order", "number"))
+
+    @property
+    def as_list(self) -> bool:
+        """Whether the figures are shown with their dials instead of in a table."""
+        return self.chosen().get("view") == "list"
+
+    @property
+    def shown_columns(self) -> tuple[str, ...]:
+        """The columns of the table: those ticked, else the usual ones."""
+        ticked = self.chosen().get("columns")
+        return ("number", "name", *(ticked or USUAL_COLUMNS))
+
+
+class CardSearchForm(SearchForm):
+    """What narrows the list of cards."""
+
+    type = forms.ChoiceField(label=_("Type"), required=False, choices=[ANY, *CARD_TYPES.items()])
+    mech_class = forms.ChoiceField(
+        label=_("'Mech class"), required=False, choices=[ANY, *CLASSES.items()]
+    )
+    faction = forms.ChoiceField(label=_("Faction"), required=False)
+
+    def __init__(self, data: Any, factions: list[Faction], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        choice_field(self, "faction").choices = [
+            ANY,
+            *((row.name, own_name(row)) for row in factions),
+        ]
+
+    def wanted(self) -> CardFilter:
+        """The filter the form asks for."""
+        chosen = self.chosen()
+        return CardFilter(words=chosen.pop("q", ""), **chosen)
+
+
+class RuleSearchForm(SearchForm):
+    """What narrows the rulebook."""
+
+    kind = forms.ChoiceField(label=_("Used in"), required=False, choices=[ANY, *RULE_KINDS.items()])
+
+    def __init__(self, data: Any, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["q"].label = _("Word or rule id")

@@ -1,0 +1,325 @@
+"""Where the catalogue meets the rules: records become rule values, rule values what pages show."""
+
+import threading
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any, cast
+
+from collection.catalogue import selectors
+from collection.catalogue.present import values, words
+from collection.common.language import language
+from rules import (
+    AGE_OF_DESTRUCTION,
+    GAME_SYSTEMS,
+    BattleGroup,
+    Card,
+    CardChoice,
+    Catalogue,
+    CatalogueRefused,
+    Click,
+    Entry,
+    Fate,
+    FittedClick,
+    Fitting,
+    Meeting,
+    Outlook,
+    Part,
+    Prospect,
+    RestingCheck,
+    Rule,
+    Rulebook,
+    Situation,
+    Tally,
+    TooManyWays,
+    Unit,
+    Unreadable,
+    Violation,
+    Way,
+    asking,
+    bout,
+    checks_resting_on,
+    fitted_clicks,
+    may_ask,
+    part_name,
+    prospects,
+    read_json_file,
+    similar,
+    survival,
+    validate,
+    violation_message,
+    ways_together,
+)
+
+__all__ = [
+    "SYSTEM",
+    "SYSTEM_FOLDERS",
+    "Card",
+    "CardChoice",
+    "Catalogue",
+    "CatalogueRefused",
+    "Fate",
+    "FittedClick",
+    "Fitting",
+    "Meeting",
+    "Outlook",
+    "Part",
+    "Prospect",
+    "RestingCheck",
+    "Rule",
+    "Rulebook",
+    "Situation",
+    "Tally",
+    "TooManyWays",
+    "Unit",
+    "Unreadable",
+    "Way",
+    "asking",
+    "bout",
+    "checks_resting_on",
+    "fitted_clicks",
+    "may_ask",
+    "part_name",
+    "prospects",
+    "read_json_file",
+    "survival",
+    "ways_together",
+]
+
+SYSTEM = AGE_OF_DESTRUCTION.name
+
+#: The folder below `fixtures/` of each game system whose catalogue the site keeps.
+SYSTEM_FOLDERS = {AGE_OF_DESTRUCTION.name: AGE_OF_DESTRUCTION.fixtures}
+
+#: A build total no card on a single figure exceeds.
+AMPLE_BUILD_TOTAL = 3000
+
+
+class CatalogueNotLoaded(Exception):
+    """The database holds no catalogue yet; `manage.py load_catalogue` brings it."""
+
+
+# --- Records --------------------------------------------------------------------------------
+
+
+def read_catalogue(system: str, files: Mapping[str, Any]) -> Catalogue:
+    """A system's catalogue from parsed files by path; raises CatalogueRefused."""
+    catalogue: Catalogue = GAME_SYSTEMS[system].read_catalogue(files)
+    return catalogue
+
+
+class _CatalogueMemory:
+    """The catalogue of each system as last read from the database, shared by all threads."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Catalogue] = {}
+        self._lock = threading.Lock()
+
+    def get(self, system: str, digest: str) -> Catalogue:
+        """The catalogue with this digest, read again only when it is another one."""
+        kept = self._kept.get(system)
+        if kept is None or kept.id != digest:
+            with self._lock:
+                kept = self._kept.get(system)
+                if kept is None or kept.id != digest:
+                    kept = read_catalogue(system, selectors.catalogue_files(system))
+                    self._kept[system] = kept
+        return kept
+
+
+_memory = _CatalogueMemory()
+
+
+def catalogue(system: str = SYSTEM) -> Catalogue:
+    """The catalogue as the database holds it now: one query, unless it has changed.
+
+    Raises CatalogueNotLoaded.
+    """
+    version = selectors.current_version(system)
+    if version is None:
+        raise CatalogueNotLoaded(system)
+    return _memory.get(system, version.digest)
+
+
+def similar_ids(wanted: str, known: Collection[str]) -> list[str]:
+    """Up to three known ids somebody may have meant."""
+    return similar(wanted, known)
+
+
+# --- Figures --------------------------------------------------------------------------------
+
+
+def dial(unit: Unit) -> values.Dial | None:
+    """Both dials of a figure as pages draw them; None where nobody knows them."""
+    if not unit.dial:
+        return None
+    return values.Dial(
+        name=unit.title,
+        weapons=tuple(
+            values.Weapon(weapon.range_type, weapon.minimum, weapon.maximum, weapon.targets)
+            for weapon in unit.weapons
+        ),
+        clicks=tuple(_click(unit, number, click) for number, click in enumerate(unit.dial, 1)),
+        heat=tuple(
+            values.HeatPosition(
+                number=number,
+                modifiers={
+                    "speed": position.speed,
+                    "primary_damage": position.primary_damage,
+                    "secondary_damage": position.secondary_damage,
+                },
+                effects={
+                    column: words.heat_effect(slot, color)
+                    for column, color in position.effects.items()
+                    if ((slot := equipment_slot(unit, column)), color) in words.HEAT_EFFECTS
+                },
+            )
+            for number, position in enumerate(unit.heat_dial)
+        ),
+        vent=unit.vent,
+    )
+
+
+def _click(unit: Unit, number: int, click: Click) -> values.Click:
+    damages = (click.primary_damage, click.secondary_damage)
+    return values.Click(
+        number=number,
+        speed=click.speed,
+        attack=click.attack,
+        defense=click.defense,
+        damages=tuple(damage for damage in damages if damage is not None),
+        marker=cast(values.Marker | None, click.marker),
+        equipment=_equipment_of(unit, click),
+    )
+
+
+def _equipment_of(unit: Unit, click: Click) -> dict[str, values.Equipment]:
+    return {
+        value: words.equipment(
+            equipment_slot(unit, value),
+            symbol.color,
+            symbol.shape,
+        )
+        for value, symbol in click.equipment.items()
+        if (equipment_slot(unit, value), symbol.color) in words.EQUIPMENT
+    }
+
+
+def equipment_slot(unit: Unit, value: str) -> str:
+    """The slot that names the equipment of a combat value: damage goes by its range type."""
+    for weapon in unit.weapons:
+        if weapon.damage_value == value:
+            return weapon.range_type
+    return value
+
+
+def equipment(unit: Unit) -> tuple[values.Equipment, ...]:
+    """Every piece of special equipment on a figure's dial, once, in the order it shows."""
+    seen = {item.code: item for click in unit.dial for item in _equipment_of(unit, click).values()}
+    return tuple(seen.values())
+
+
+def printed_values(unit: Unit) -> dict[str, Any]:
+    """What lists find a figure by: the values of its first click, and what its base prints."""
+    if not unit.dial:
+        return {}
+    first = unit.dial[0]
+    heat = {
+        (equipment_slot(unit, c), color) for p in unit.heat_dial for c, color in p.effects.items()
+    }
+    codes = [item.code for item in equipment(unit)]
+    codes += [code for place, (code, _name) in words.HEAT_EFFECTS.items() if place in heat]
+    return {
+        "speed": first.speed,
+        "attack": first.attack,
+        "defense": first.defense,
+        "damage": first.primary_damage,
+        "clicks": len(unit.dial),
+        "reach": max((weapon.maximum for weapon in unit.weapons), default=None),
+        "vent": unit.vent,
+        "capacity": unit.capacity or None,
+        "artillery_range": unit.artillery_range,
+        "equipment_codes": f" {' '.join(codes)} ",
+    }
+
+
+# --- Cards ----------------------------------------------------------------------------------
+
+
+def cards_for(unit: Unit, known: Catalogue) -> list[Card]:
+    """The gear and pilots that may go on a figure, as the rules judge each of them alone."""
+    if not unit.is_mech or not unit.known:
+        return []
+    return [card for card in known.cards.values() if _is_mounted(card) and _fits(card, unit, known)]
+
+
+@lru_cache(maxsize=128)
+def mechs_for(card_id: str, known: Catalogue) -> tuple[Unit, ...]:
+    """The 'Mechs a gear or pilot card may go on, as the rules judge it alone on each."""
+    card = known.cards[card_id]
+    if not _is_mounted(card):
+        return ()
+    mechs = (unit for unit in known.units.values() if unit.is_mech and unit.known)
+    return tuple(unit for unit in mechs if _fits(card, unit, known))
+
+
+def _is_mounted(card: Card) -> bool:
+    return card.is_gear or card.is_pilot
+
+
+def _fits(card: Card, unit: Unit, known: Catalogue) -> bool:
+    return bool(placements(card, unit, known))
+
+
+def placements(card: Card, unit: Unit, known: Catalogue) -> list[CardChoice]:
+    """How a card may go on a figure without breaking a rule: as it is, or on one of its weapons
+    where that must be said."""
+    plain = CardChoice(card.id)
+    if not _errors_on_figure(_entry(unit, plain, card), known):
+        return [plain]
+    choices = (CardChoice(card.id, weapon.slot) for weapon in unit.weapons)
+    return [
+        choice for choice in choices if not _errors_on_figure(_entry(unit, choice, card), known)
+    ]
+
+
+def _entry(unit: Unit, choice: CardChoice, card: Card) -> Entry:
+    return Entry(unit.id, pilots=(choice,)) if card.is_pilot else Entry(unit.id, gear=(choice,))
+
+
+def conflicts(unit: Unit, fitting: Fitting, known: Catalogue) -> list[str]:
+    """Why the cards of a fitting may not be together on a figure, in sentences."""
+    pilots = (fitting.pilot,) if fitting.pilot else ()
+    without = _errors(Entry(unit.id), known)
+    broken = _errors(Entry(unit.id, gear=fitting.gear, pilots=pilots), known)
+    return [violation_message(each, language()) for each in broken if each not in without]
+
+
+def _errors_on_figure(entry: Entry, known: Catalogue) -> list[Violation]:
+    """The errors of the cards of a figure; what is wrong with the figure itself is not theirs."""
+    found = _errors(entry, known)
+    return [each for each in found if any("units[0]." in place for place in each.where)]
+
+
+def _errors(entry: Entry, known: Catalogue) -> list[Violation]:
+    return validate(BattleGroup(build_total=AMPLE_BUILD_TOTAL, units=(entry,)), known).errors
+
+
+def provided(card: Card) -> values.Equipment | None:
+    """The special equipment a gear card grants."""
+    given = card.provides
+    if given is None or (given.slot, given.symbol.color) not in words.EQUIPMENT:
+        return None
+    return words.equipment(given.slot, given.symbol.color, given.symbol.shape)
+
+
+# --- Rulebook -------------------------------------------------------------------------------
+
+
+def rulebook(system: str = SYSTEM) -> Rulebook:
+    """Every rule of a game system by id, and the titles of its sections."""
+    return GAME_SYSTEMS[system].rulebook()
+
+
+def rule_chip(rule_id: str, system: str = SYSTEM) -> values.Rule:
+    """A rule as chips name it, in the visitor's language; raises KeyError for an unknown id."""
+    return values.Rule(rule_id, rulebook(system)[rule_id].title[language()])

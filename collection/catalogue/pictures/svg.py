@@ -1,0 +1,84 @@
+"""Pictures as SVG: on pages coloured by the style sheet, as files by inks of their own."""
+
+from collections.abc import Mapping
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from collection.catalogue.pictures.inks import Ink
+from collection.catalogue.pictures.shapes import Box, Line, Picture, Polygon, Sector, Shape, Text
+
+
+def write_svg(picture: Picture, *, description: str, css_class: str) -> SafeString:
+    """An <svg> element for a page, announced to screen readers by its description."""
+    return format_html(
+        '<svg class="{}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
+        css_class,
+        _number(picture.width),
+        _number(picture.height),
+        description,
+        format_html_join("", "{}", ((_element(shape),) for shape in picture.shapes)),
+    )
+
+
+def write_svg_file(picture: Picture, inks: Mapping[str, Ink], *, title: str) -> str:
+    """An SVG document that needs no style sheet but its own."""
+    style = "".join(f".pic-{role}{{{ink.css}}}" for role, ink in inks.items())
+    return format_html(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}"'
+        ' font-family="Lato, sans-serif" role="img"><title>{2}</title><style>{3}</style>{4}</svg>',
+        _number(picture.width),
+        _number(picture.height),
+        title,
+        mark_safe(style),  # noqa: S308 - the inks are the program's own
+        format_html_join("", "{}", ((_element(shape),) for shape in picture.shapes)),
+    )
+
+
+def _element(shape: Shape) -> SafeString:
+    match shape:
+        case Box():
+            return format_html(
+                '<rect class="pic-{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>',
+                shape.role,
+                *map(_number, (shape.x, shape.y, shape.width, shape.height, shape.radius)),
+            )
+        case Sector():
+            return format_html('<path class="pic-{}" d="{}"/>', shape.role, _sector_path(shape))
+        case Polygon():
+            points = _points(shape.points)
+            return format_html('<polygon class="pic-{}" points="{}"/>', shape.role, points)
+        case Line():
+            points = _points(shape.points)
+            return format_html('<polyline class="pic-{}" points="{}"/>', shape.role, points)
+        case Text():
+            return format_html(
+                '<text class="pic-{}" x="{}" y="{}" font-size="{}"'
+                ' text-anchor="{}" dominant-baseline="central">{}</text>',
+                shape.role,
+                _number(shape.x),
+                _number(shape.y),
+                _number(shape.size),
+                shape.anchor,
+                shape.words,
+            )
+
+
+def _points(points: tuple[tuple[float, float], ...]) -> str:
+    return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+
+
+def _sector_path(sector: Sector) -> str:
+    outer_start, outer_end, inner_end, inner_start = (
+        f"{_number(x)} {_number(y)}" for x, y in sector.corners()
+    )
+    large = int(sector.end - sector.start > 180)
+    outer, inner = _number(sector.outer), _number(sector.inner)
+    return (
+        f"M{outer_start}A{outer} {outer} 0 {large} 1 {outer_end}"
+        f"L{inner_end}A{inner} {inner} 0 {large} 0 {inner_start}Z"
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,1 @@
+"""From the rules' values to what a page prints."""

@@ -1,0 +1,83 @@
+"""Figures as rows of a piece table."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from collection.catalogue import game
+from collection.catalogue.models import Figure
+from collection.catalogue.present import values
+from collection.catalogue.present.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
+from collection.catalogue.present.words import PIECE_COLUMNS
+from collection.owning.selectors.holdings import Amounts
+
+NUMBER_COLUMNS = ("speed", "attack", "defense", "damage", "clicks", "reach")
+ENTERED = values.Provenance("entered", _("Owners entered this, or some of it, on this site."))
+NO_POINTS = values.Provenance("unknown", _("No source we know of has the points."))
+
+
+def figure_number(figure: Figure) -> str:
+    """Set and number as printed; a block shows its first and last number: "DA-073…074"."""
+    if figure.last_number:
+        return f"{figure.set.code}-{figure.number}…{figure.last_number}"
+    return figure.catalogue_id
+
+
+def figure_name(figure: Figure) -> str:
+    """The name, with the name in quotes of a unique figure."""
+    return f"{figure.name} “{figure.nickname}”" if figure.nickname else figure.name
+
+
+def figure_url(figure: Figure) -> str:
+    """Where the figure is shown."""
+    return reverse("collection:figure", args=[figure.catalogue_id])
+
+
+def figure_type(figure: Figure) -> values.Words:
+    """The type in words: a 'Mech's with its class; of most figures without dial only the type."""
+    if figure.status != Figure.Status.COMPLETE:
+        return WITHOUT_DIAL[figure.type]
+    return MECHS.get(figure.mech_class, TYPES[figure.type])
+
+
+def piece_row(
+    figure: Figure, known: game.Catalogue, *, with_dial: bool = False, with_pick: bool = False
+) -> values.PieceRow:
+    """One figure as a row."""
+    unit = known.unit(figure.catalogue_id)
+    lacks_points = figure.status == Figure.Status.COMPLETE and figure.points is None
+    marks = {"points": NO_POINTS} if lacks_points else {}
+    if figure.entered:
+        marks["name"] = ENTERED
+    return values.PieceRow(
+        number=figure_number(figure),
+        name=figure_name(figure),
+        url=figure_url(figure),
+        points=figure.points,
+        variant=figure.variant,
+        faction=faction_value(figure.faction),
+        faction_known=figure.faction is not None or figure.status == Figure.Status.COMPLETE,
+        rank=figure.rank,
+        type=figure_type(figure),
+        mode=figure.speed_mode,
+        equipment=game.equipment(unit) if unit else (),
+        dial=game.dial(unit) if unit and with_dial else None,
+        numbers={column: getattr(figure, column) for column in NUMBER_COLUMNS},
+        marks=marks,
+        pick=figure.catalogue_id if with_pick else "",
+    )
+
+
+def with_amounts(row: values.PieceRow, held: Amounts | None) -> values.PieceRow:
+    """The row with what its reader has of it."""
+    if held is None:
+        return row
+    numbers = {**row.numbers, "wanted": held.wanted or None}
+    return replace(row, owned=held.owned or None, free=held.free or None, numbers=numbers)
+
+
+def piece_columns(keys: Iterable[str]) -> tuple[values.Column, ...]:
+    """Columns of a piece table that cannot be ordered by."""
+    return tuple(values.Column(key, PIECE_COLUMNS[key]) for key in keys)

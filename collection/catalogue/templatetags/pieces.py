@@ -1,0 +1,212 @@
+"""The pieces every page is made of; each takes a plain value of `present.values`."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from collection.catalogue.pictures.dial import ring
+from collection.catalogue.pictures.svg import write_svg
+from collection.catalogue.present import words
+from collection.catalogue.present.dial_table import lay_out
+from collection.catalogue.present.values import (
+    Dial,
+    Equipment,
+    Faction,
+    PieceRow,
+    PieceTable,
+    PostAction,
+    Provenance,
+    Rule,
+    Tally,
+    Verdict,
+)
+from collection.common.language import language
+
+register = template.Library()
+
+Context = dict[str, Any]
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A symbol of the sprite, for the eye only: the words stand beside it."""
+    return format_html(
+        '<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>',
+        static("icons/sprite.svg"),
+        name,
+    )
+
+
+@register.inclusion_tag("pieces/dial.html")
+def dial(dial: Dial) -> Context:
+    """A figure's whole combat dial as a table, with its legend and heat track."""
+    return {"dial": dial, "table": lay_out(dial)}
+
+
+@register.simple_tag
+def dial_ring(dial: Dial, window: bool = False) -> SafeString:
+    """The dial as a small ring; with `window` it is larger and shows the values in the window."""
+    return write_svg(
+        ring(dial, window=window),
+        description=_ring_description(dial),
+        css_class="ring ring-window" if window else "ring",
+    )
+
+
+def _ring_description(dial: Dial) -> str:
+    if dial.current is None:
+        return _("%(name)s: %(clicks)s clicks") % {
+            "name": dial.name,
+            "clicks": len(dial.clicks),
+        }
+    click = dial.clicks[dial.current - 1]
+    return _(
+        "%(name)s: click %(number)s of %(clicks)s, speed %(speed)s, attack %(attack)s,"
+        " defense %(defense)s, damage %(damage)s"
+    ) % {
+        "name": dial.name,
+        "number": click.number,
+        "clicks": len(dial.clicks),
+        "speed": click.speed,
+        "attack": click.attack,
+        "defense": click.defense,
+        "damage": " / ".join(map(str, click.damages)),
+    }
+
+
+@lru_cache(maxsize=1024)
+def _sign(piece: str, language: str, *, named: bool, **said: str | int) -> SafeString:
+    """A sign as printed; lists show few different ones very often."""
+    return render_to_string(f"pieces/{piece}.html", {**said, "named": named})
+
+
+@register.simple_tag
+def equipment(equipment: Equipment, named: bool = False) -> SafeString:
+    """An equipment badge; with `named` its name stands beside it, else only readers hear it."""
+    return _sign(
+        "equipment",
+        language(),
+        named=named,
+        code=equipment.code,
+        name=str(equipment.name),
+        colour=equipment.colour,
+        colour_name=str(words.COLOURS[equipment.colour]),
+        shape=equipment.shape,
+        shape_name=str(words.SHAPES[equipment.shape]),
+    )
+
+
+@register.simple_tag
+def rank(rank: str, named: bool = False) -> SafeString:
+    """A rank ("green", "veteran", "elite", "unique") as chevrons or a star; nothing for ""."""
+    sign = words.RANKS.get(rank)
+    if sign is None:
+        return SafeString("")
+    icons = "chevron " * sign.chevrons or "star"
+    return _sign("rank", language(), named=named, icons=icons, name=str(sign.name))
+
+
+@register.simple_tag
+def speed_mode(mode: str, named: bool = True) -> SafeString:
+    """A speed mode as a line icon with its name."""
+    name = str(words.SPEED_MODES[mode])
+    return _sign("term", language(), named=named, icon=f"mode-{mode}", name=name)
+
+
+@register.simple_tag
+def range_type(range_type: str, named: bool = True) -> SafeString:
+    """A range type as a line icon with its name."""
+    name = str(words.RANGE_TYPES[range_type])
+    return _sign("term", language(), named=named, icon=f"range-{range_type}", name=name)
+
+
+@register.simple_tag
+def faction(faction: Faction | None) -> SafeString:
+    """A faction's abbreviation and name; words for a figure without a symbol."""
+    name, abbreviation = (str(faction.name), faction.abbreviation) if faction else ("", "")
+    return _sign("faction", language(), named=True, name=name, abbreviation=abbreviation)
+
+
+@register.inclusion_tag("pieces/provenance.html")
+def provenance(mark: Provenance) -> Context:
+    """How far the value before it can be trusted; opens into the reason."""
+    return {"mark": mark, "name": words.PROVENANCE[mark.kind]}
+
+
+@register.inclusion_tag("pieces/tally.html")
+def tally(tally: Tally) -> Context:
+    """A number that opens into its parts."""
+    return {"tally": tally}
+
+
+@register.inclusion_tag("pieces/verdict.html")
+def verdict(verdict: Verdict, opened: bool = False) -> Context:
+    """One line that opens into problems with repairs, then proofs by section."""
+    return {"verdict": verdict, "opened": opened}
+
+
+@register.inclusion_tag("pieces/rule_chip.html")
+def rule_chip(rule: Rule) -> Context:
+    """A rule's id as a link to its page; with JavaScript it opens beside the text."""
+    return {"rule": rule}
+
+
+@register.inclusion_tag("pieces/piece_table.html")
+def piece_table(table: PieceTable) -> Context:
+    """A list of figures with the chosen columns."""
+    labels = {column.key: str(column.label) for column in table.columns}
+    return {
+        "table": table,
+        "rows": [
+            (row, [_cell(row, key, label) for key, label in labels.items()]) for row in table.rows
+        ],
+    }
+
+
+def _cell(row: PieceRow, key: str, label: str) -> Context:
+    mark = row.marks.get(key)
+    return {
+        "key": key,
+        "label": label,
+        "content": CELLS[key](row) if key in CELLS else _known(row.numbers.get(key)),
+        "mark": render_to_string("pieces/provenance.html", provenance(mark)) if mark else "",
+    }
+
+
+def _badges(row: PieceRow) -> SafeString:
+    shown = format_html_join("", "{}", ((equipment(each),) for each in row.equipment))
+    return format_html('<span class="badges">{}</span>', shown)
+
+
+def _known(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+#: What a piece table shows in each column that is no combat value; made here, not in the
+#: template, since a page has hundreds of cells.
+CELLS: Mapping[str, Callable[[PieceRow], str]] = {
+    "number": lambda row: row.number,
+    "name": lambda row: str(row.name),
+    "variant": lambda row: row.variant,
+    "faction": lambda row: faction(row.faction) if row.faction_known else "",
+    "rank": lambda row: rank(row.rank),
+    "type": lambda row: str(row.type),
+    "mode": lambda row: speed_mode(row.mode) if row.mode else "",
+    "points": lambda row: _known(row.points),
+    "equipment": _badges,
+    "owned": lambda row: _known(row.owned),
+    "free": lambda row: _known(row.free),
+}
+
+
+@register.inclusion_tag("pieces/post_action.html")
+def post_action(action: PostAction, style: str = "") -> Context:
+    """A button that posts; `style` is "", "primary", "danger" or "small"."""
+    return {"action": action, "style": style}

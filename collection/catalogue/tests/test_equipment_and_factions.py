@@ -1,0 +1,61 @@
+"""The pages that explain equipment and factions."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from collection.catalogue.present import words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
+PAIR = {"one": "Steel Wolves", "other": "Stormhammers"}
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_piece_and_effect_is_explained_with_its_figures(
+    client: Client, language: str
+) -> None:
+    context = client.get(f"/{language}/catalogue/equipment/").context
+    lines = [line for group in context["groups"] for line in group.lines]
+    effects = [line for group in context["heat_groups"] for line in group.lines]
+
+    assert {line.equipment.code for line in lines} == {c for c, _ in words.EQUIPMENT.values()}
+    assert {line.equipment.code for line in effects} == {c for c, _ in words.HEAT_EFFECTS.values()}
+    assert all(line.text for line in lines + effects)
+    evade = next(line for line in lines if line.equipment.code == "EV")
+    assert client.get(evade.url).context["total"] == evade.figures > 0
+
+
+def test_two_factions_show_their_ways_with_rules_and_cards(client: Client) -> None:
+    context = client.get("/en/catalogue/factions/", PAIR).context
+
+    assert [way.card.title for way in context["joined"]] == ["HSE-SA-001 Shared Border"]
+    assert {rule.id for way in context["joined"] for rule in way.rules} >= {"AOD-SA-002"}
+    assert any("bears that of Steel Wolves" in way.sentence for way in context["hired"])
+
+
+def test_factions_without_a_way_say_so(client: Client) -> None:
+    page = client.get("/en/catalogue/factions/?one=Highlanders&other=Spirit+Cats").content.decode()
+    assert "No alliance joins them" in page
+
+
+@pytest.mark.parametrize("query", ["", "one=Nobody&other=Highlanders", "one=Highlanders"])
+def test_an_incomplete_pair_shows_the_map_alone(client: Client, query: str) -> None:
+    context = client.get(f"/en/catalogue/factions/?{query}").context
+    assert context["picked"] == [] and len(context["map"]) == 20
+
+
+def test_the_map_is_the_same_from_both_sides(client: Client) -> None:
+    rows = [cells for _, cells in client.get("/en/catalogue/factions/").context["map"]]
+    signs = [[cell.sign for cell in cells] for cells in rows]
+
+    assert signs == [list(column) for column in zip(*signs, strict=True)]
+    assert {sign for row in signs for sign in row} == {"", "■", "H", "G", "S"}
+
+
+@pytest.mark.parametrize(("address", "most"), [("equipment/", 4), ("factions/", 5)])
+def test_few_queries(
+    client: Client, address: str, most: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    client.get("/en/catalogue/")
+    with django_assert_max_num_queries(most):
+        client.get(f"/en/catalogue/{address}", PAIR)

@@ -1,0 +1,81 @@
+"""The page on which two to four figures are compared."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from collection.catalogue import game, selectors
+from collection.catalogue.models import Figure
+from collection.catalogue.present import values
+from collection.catalogue.present.comparison import compare
+from collection.catalogue.present.dial_curves import curves
+from collection.catalogue.present.rows import figure_name, figure_number, figure_url
+from collection.common.answers import address
+from collection.common.limits import limited
+
+MOST_FIGURES = 4
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One of the figures: its dial, if known, and the address of the page without it."""
+
+    id: str
+    number: str
+    name: str
+    url: str
+    without_url: str
+    dial: values.Dial | None
+
+
+@require_safe
+@limited("browse")
+def compare_figures(request: HttpRequest) -> HttpResponse:
+    """Two to four figures: facts in rows, lines over one another, dials one above the other."""
+    asked = [wanted for wanted in request.GET.getlist("figure") if wanted.strip()]
+    found, unknown = _find(asked[: MOST_FIGURES * 2])
+    shown, too_many = found[:MOST_FIGURES], len(found) > MOST_FIGURES
+    known = game.catalogue()
+    compared = [_compared(figure, shown, known) for figure in shown]
+    dials = [each.dial for each in compared if each.dial]
+    context = {
+        "compared": compared,
+        "comparison": compare(shown, known),
+        "curves": curves(dials),
+        "series": [dial.name for dial in dials],
+        "clicks": range(1, max((len(dial.clicks) for dial in dials), default=0) + 1),
+        "unknown": unknown,
+        "too_many": too_many,
+        "room": len(shown) < MOST_FIGURES,
+        "most": MOST_FIGURES,
+    }
+    return render(request, "catalogue/compare.html", context)
+
+
+def _find(asked: list[str]) -> tuple[list[Figure], list[str]]:
+    """The figures meant, each once, and what none is called."""
+    found: dict[str, Figure] = {}
+    unknown = []
+    for wanted in asked:
+        figure = selectors.find_figure(game.SYSTEM, wanted)
+        if figure:
+            found.setdefault(figure.catalogue_id, figure)
+        else:
+            unknown.append(wanted[:80])
+    return list(found.values()), unknown
+
+
+def _compared(figure: Figure, shown: list[Figure], known: game.Catalogue) -> Compared:
+    unit = known.unit(figure.catalogue_id)
+    others = [other.catalogue_id for other in shown if other != figure]
+    return Compared(
+        id=figure.catalogue_id,
+        number=figure_number(figure),
+        name=figure_name(figure),
+        url=figure_url(figure),
+        without_url=address(reverse("collection:compare"), {"figure": others}),
+        dial=game.dial(unit) if unit else None,
+    )

@@ -1,0 +1,150 @@
+"""Factions: what they are like, and which of them stand in one formation by what way."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_safe
+
+from collection.catalogue import game, selectors
+from collection.catalogue.models import Faction
+from collection.catalogue.present import values
+from collection.catalogue.present.catalogue_values import Link, card_name
+from collection.catalogue.present.catalogue_words import faction_value, own_name
+from collection.common.answers import address, answer
+from collection.common.language import language
+
+#: How the map shows a kind of alliance: a letter, explained beside it.
+SIGNS = {"same": "■", "house": "H", "grand": "G", "situational": "S"}
+KINDS = {
+    "house": gettext_lazy("House Alliance: always in force"),
+    "grand": gettext_lazy("Grand Alliance: in its release only"),
+    "situational": gettext_lazy("Situational Alliance: with its card only"),
+}
+
+
+@dataclass(frozen=True)
+class FactionLine:
+    """A faction with what it is like and how many figures bear its symbol."""
+
+    faction: values.Faction | None
+    trait: str
+    figures: int
+    url: str
+
+
+@dataclass(frozen=True)
+class WayLine:
+    """One way of two factions into a formation, in words, with its rules."""
+
+    sentence: str
+    card: Link | None
+    rules: tuple[values.Rule, ...]
+    joins: bool
+
+
+@dataclass(frozen=True)
+class MapCell:
+    """Where two factions meet on the map: a sign, what it says, the address that explains it."""
+
+    sign: str
+    words: str
+    url: str
+    chosen: bool
+
+
+@require_safe
+def faction_map(request: HttpRequest) -> HttpResponse:
+    """Every faction, the map of who stands with whom, and the ways of the two that are picked."""
+    rows = selectors.factions(game.SYSTEM)
+    known = game.catalogue()
+    named = {row.name: row for row in rows}
+    pair = [request.GET.get(side, "") for side in ("one", "other")]
+    picked = [named[name] for name in pair if name in named]
+    ways = _ways(picked[0], picked[1], known, named) if len(picked) == 2 else []
+    context = {
+        "factions": _lines(rows),
+        "choices": [(row.name, own_name(row)) for row in rows],
+        "one": pair[0],
+        "other": pair[1],
+        "picked": [faction_value(row) for row in picked] if len(picked) == 2 else [],
+        "joined": [way for way in ways if way.joins],
+        "hired": [way for way in ways if not way.joins],
+        "map": [(faction_value(row), [_cell(row, o, known, picked) for o in rows]) for row in rows],
+        "heads": [faction_value(row) for row in rows],
+        "kinds": [(SIGNS[kind], said) for kind, said in KINDS.items()],
+        "pair_rule": game.rule_chip("AOD-ALLY-002"),
+        "mercenary_rule": game.rule_chip("AOD-ALLY-003"),
+    }
+    page, part = "catalogue/factions.html", "catalogue/faction_ways.html"
+    return answer(request, page, part, context, request.get_full_path())
+
+
+def _lines(rows: list[Faction]) -> list[FactionLine]:
+    counts = selectors.count_facets(game.SYSTEM, selectors.FigureFilter())["faction"]
+    traits = selectors.faction_traits(game.SYSTEM)
+    here = reverse("collection:catalogue")
+    return [
+        FactionLine(
+            faction_value(row),
+            traits.get(row.name, {}).get(language(), ""),
+            counts.get(row.name, 0),
+            address(here, {"faction": row.name}),
+        )
+        for row in rows
+    ]
+
+
+def _cell(one: Faction, other: Faction, known: game.Catalogue, picked: list[Faction]) -> MapCell:
+    ways = [way for way in game.ways_together(one.name, other.name, known) if way.joins]
+    sign = SIGNS[ways[0].kind] if ways else ""
+    pair = _("%(one)s and %(other)s") % {"one": own_name(one), "other": own_name(other)}
+    said = KINDS.get(ways[0].kind, "") if ways else _("not together")
+    return MapCell(
+        sign=sign,
+        words=f"{pair}: {said or _('one faction')}",
+        url=address(reverse("collection:factions"), {"one": one.name, "other": other.name}),
+        chosen=[one, other] == picked,
+    )
+
+
+def _ways(
+    one: Faction, other: Faction, known: game.Catalogue, named: dict[str, Faction]
+) -> list[WayLine]:
+    return [
+        WayLine(
+            sentence=_sentence(way, named),
+            card=_card(way, known),
+            rules=tuple(game.rule_chip(rule) for rule in way.rules),
+            joins=way.joins,
+        )
+        for way in game.ways_together(one.name, other.name, known)
+    ]
+
+
+def _card(way: game.Way, known: game.Catalogue) -> Link | None:
+    if not way.card:
+        return None
+    card = known.cards[way.card]
+    return Link(f"{card.id} {card_name(card)}", reverse("collection:card", args=[card.id]))
+
+
+def _sentence(way: game.Way, named: dict[str, Faction]) -> str:
+    faction = own_name(named[way.faction]) if way.faction else ""
+    if way.kind == "recruitment":
+        points = way.points or 0
+        return ngettext(
+            "For %(points)s point a 'Mech without a symbol bears that of %(faction)s, with",
+            "For %(points)s points a 'Mech without a symbol bears that of %(faction)s, with",
+            points,
+        ) % {"points": points, "faction": faction}
+    sentences = {
+        "same": _("Units of one faction may always form up together."),
+        "house": _("A House Alliance, in force since the release “%(release)s”."),
+        "grand": _("A Grand Alliance of the release “%(release)s”, and of that one only."),
+        "situational": _("A Situational Alliance, with the card"),
+        "contract": _("All mercenaries count as %(faction)s, with the contract"),
+    }
+    return sentences[way.kind] % {"release": way.release, "faction": faction}

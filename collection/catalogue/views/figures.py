@@ -1,0 +1,269 @@
+"""Finding figures, and the page of one."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from collection import apps
+from collection.catalogue import game, records, selectors
+from collection.catalogue.forms.search import FigureSearchForm
+from collection.catalogue.models import Figure
+from collection.catalogue.present import catalogue_words, values
+from collection.catalogue.present.catalogue_values import (
+    CardGroup,
+    Facet,
+    FacetOption,
+    Link,
+    card_line,
+    sources,
+)
+from collection.catalogue.present.comparison import compare
+from collection.catalogue.present.dial_curves import curves
+from collection.catalogue.present.dial_walk import chosen_click, walk
+from collection.catalogue.present.rows import (
+    figure_name,
+    figure_number,
+    figure_type,
+    figure_url,
+    piece_columns,
+    piece_row,
+    with_amounts,
+)
+from collection.catalogue.views.comparing import MOST_FIGURES
+from collection.catalogue.views.trial import GEAR_BESIDE_EQUIPMENT, ODDS_RULES, try_out
+from collection.common.answers import address, answer, missing
+from collection.common.language import language
+from collection.common.limits import limited
+from collection.owning.selectors.holdings import amounts_of_figures
+from collection.owning.selectors.searching import owner_of_collections
+
+NO_SLOTS = "AOD-GEAR-002"
+OWNER_COLUMNS = ("owned", "wanted")
+
+
+@require_safe
+@limited("browse")
+def figure_list(request: HttpRequest) -> HttpResponse:
+    """Figures found by words, terms and facets; all of it in the address."""
+    system = game.SYSTEM
+    owner = owner_of_collections(request.user)
+    form = FigureSearchForm(
+        request.GET, selectors.sets(system), selectors.factions(system), owner=owner
+    )
+    wanted, chosen = form.wanted(), form.chosen()
+    found = selectors.find_figures(system, wanted, request.GET.get("after", ""))
+    here = reverse("collection:catalogue")
+    words = chosen.get("q", "")
+    cards_found = selectors.count_cards(system, words) if words else 0
+    context = {
+        "form": form,
+        "total": found.total,
+        "facets": facets(form, selectors.count_facets(system, form.understood())),
+        "understood": _understood(form, here),
+        "problems": form.problems,
+        "instead": _instead(form, here),
+        "scope": form.outer_scope,
+        "unscoped_url": address(here, {**chosen, "scope": ""}),
+        "as_list": form.as_list,
+        "table": _table(found.rows, form, here),
+        "cards_found": cards_found,
+        "cards_url": address(reverse("collection:cards"), {"q": words}),
+        "meant": _meant(words) if not found.rows else {},
+        "more_url": address(here, {**chosen, "after": found.next_after})
+        if found.next_after
+        else "",
+        "first_url": address(here, chosen) if request.GET.get("after") else "",
+    }
+    shown_at = address(here, {**chosen, "after": request.GET.get("after", "")})
+    page, part = "catalogue/figures.html", "catalogue/figure_results.html"
+    return answer(request, page, part, context, shown_at)
+
+
+@require_safe
+@limited("browse")
+def figure_suggestions(request: HttpRequest) -> HttpResponse:
+    """Ways to go on from what is typed in the search box, as options of a list."""
+    system = game.SYSTEM
+    form = FigureSearchForm(request.GET, selectors.sets(system), selectors.factions(system))
+    context = {"suggestions": form.suggestions()}
+    return render(request, "catalogue/suggestions.html", context)
+
+
+def _instead(form: FigureSearchForm, here: str) -> Link | None:
+    """The list for what may have been meant by terms that were not understood."""
+    query = form.search.instead
+    return Link(query, address(here, {**form.chosen(), "q": query})) if query else None
+
+
+def _understood(form: FigureSearchForm, here: str) -> list[Link]:
+    """What each term means, with the address of the list without it."""
+    chosen = form.chosen()
+    return [
+        Link(term.words, address(here, {**chosen, "q": term.rest}))
+        for term in form.search.understood
+    ]
+
+
+def facets(form: FigureSearchForm, counts: Mapping[str, Mapping[str, int]]) -> list[Facet]:
+    """The facets with their values: those that would leave something, and those ticked."""
+    chosen = form.chosen()
+    shown = []
+    for key, counted in counts.items():
+        field, ticked = form.fields[key], set(chosen.get(key, ()))
+        options = tuple(
+            FacetOption(value, name, counted.get(value, 0), value in ticked)
+            for value, name in field.choices  # type: ignore[attr-defined]
+            if counted.get(value) or value in ticked
+        )
+        shown.append(Facet(key, field.label or "", options, bool(ticked)))
+    return shown
+
+
+def _table(rows: list[Figure], form: FigureSearchForm, here: str) -> values.PieceTable:
+    known = game.catalogue() if rows else None
+    number, name, *others = form.shown_columns
+    columns = piece_columns((number, name, *(OWNER_COLUMNS if form.owner else ()), *others))
+    shown = (
+        [piece_row(figure, known, with_dial=form.as_list, with_pick=True) for figure in rows]
+        if known
+        else []
+    )
+    if form.owner:
+        held = amounts_of_figures(form.owner, [figure.pk for figure in rows])
+        shown = [
+            with_amounts(row, held.get(figure.pk)) for figure, row in zip(rows, shown, strict=True)
+        ]
+    return values.PieceTable(
+        caption=_("Figures"),
+        columns=tuple(_orderable(column, form.chosen(), here) for column in columns),
+        rows=tuple(shown),
+    )
+
+
+def _orderable(column: values.Column, chosen: dict[str, Any], here: str) -> values.Column:
+    """The column with the address that orders by it, the other way round if it does already."""
+    if column.key not in selectors.FIGURE_ORDERS:
+        return column
+    order = chosen.get("order", "number")
+    turned = f"-{column.key}" if order == column.key else column.key
+    url = address(here, {**chosen, "order": "" if turned == "number" else turned})
+    if order.removeprefix("-") != column.key:
+        return replace(column, order_url=url)
+    return replace(
+        column, order_url=url, ordered="descending" if order.startswith("-") else "ascending"
+    )
+
+
+def _meant(wanted: str) -> dict[str, str]:
+    """Titles by address of the figures whose ids are like what was looked for."""
+    names = selectors.names(Figure, game.SYSTEM)
+    return {
+        reverse("collection:figure", args=[figure_id]): f"{figure_id} {names[figure_id]}"
+        for figure_id in game.similar_ids(wanted, names)
+    }
+
+
+@require_safe
+def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
+    """Everything printed on a figure, and how sure each value is."""
+    figure = selectors.find_figure(game.SYSTEM, figure_id)
+    if figure is None:
+        return missing(request, figure_id, _meant(figure_id), reverse("collection:catalogue"))
+    if figure.catalogue_id != figure_id:
+        return redirect(figure_url(figure), permanent=figure.status != Figure.Status.BLOCK)
+    known = game.catalogue()
+    unit = known.unit(figure.catalogue_id)
+    record = records.read_figure(figure.record)
+    read_from = sources(record.sources)
+    marks = {
+        field: catalogue_words.provenance(mark, read_from) for field, mark in record.marks.items()
+    }
+    before, behind = selectors.neighbours(figure)
+    dial = game.dial(unit) if unit else None
+    return render(
+        request,
+        "catalogue/figure.html",
+        {
+            "figure": figure,
+            "figure_id": figure.catalogue_id,
+            "number": figure_number(figure),
+            "name": figure_name(figure),
+            "set_name": catalogue_words.own_name(figure.set),
+            "set_url": address(reverse("collection:catalogue"), {"set": figure.set.code}),
+            "faction": catalogue_words.faction_value(figure.faction),
+            "label": catalogue_words.LABELS.get(unit.label or "") if unit else None,
+            "type": figure_type(figure),
+            "unit": unit,
+            "attack_symbol": catalogue_words.ATTACK_SYMBOLS.get(unit.attack_symbol) if unit else "",
+            "rarity": catalogue_words.RARITIES.get(record.rarity or "", record.rarity),
+            "pilot_name": record.pilot_name_on_base,
+            "dial": dial,
+            **(_dial_context(request.GET.dict(), unit, dial, known) if unit and dial else {}),
+            **_versions(figure, known),
+            "marks": marks,
+            "rank_mark": marks.get("rank") or marks.get("unique"),
+            "other_marks": {
+                catalogue_words.FIELDS[field]: mark
+                for field, mark in marks.items()
+                if field in catalogue_words.FIELDS and not (field == "unique" and figure.rank == "")
+            },
+            "notes": [note.in_language(language()) for note in record.notes],
+            "sources": read_from,
+            "card_groups": _card_groups(unit, known) if unit else (),
+            "no_slots": game.rule_chip(NO_SLOTS),
+            "before": Link(str(before), figure_url(before)) if before else None,
+            "behind": Link(str(behind), figure_url(behind)) if behind else None,
+            "panels": apps.FIGURE_PANELS,
+        },
+    )
+
+
+def _dial_context(
+    asked: dict[str, str], unit: game.Unit, dial: values.Dial, known: game.Catalogue
+) -> dict[str, Any]:
+    """The dial at the click of the address, its lines, and the figure tried out."""
+    steps, click = walk(dial), chosen_click(asked.get("click", ""), dial)
+    return {
+        "dial": replace(dial, current=click),
+        "steps": steps,
+        "click_before": _at_click(asked, click - 1) if click > 1 else "",
+        "click_behind": _at_click(asked, click + 1) if click < len(steps) else "",
+        "curves": curves([dial]),
+        "trial": try_out(unit, dial, known, asked),
+        "beside_equipment": game.rule_chip(GEAR_BESIDE_EQUIPMENT),
+        "odds_rules": [game.rule_chip(rule) for rule in ODDS_RULES],
+    }
+
+
+def _at_click(asked: dict[str, str], click: int) -> str:
+    return address("", {**asked, "click": click})
+
+
+def _versions(figure: Figure, known: game.Catalogue) -> dict[str, Any]:
+    """The versions of the sculpt side by side, and where their dials are compared."""
+    versions = selectors.versions(figure)
+    if len(versions) < 2:
+        return {}
+    with_dial = [each.catalogue_id for each in versions if each.status == Figure.Status.COMPLETE]
+    others = [figure.catalogue_id, *(each for each in with_dial if each != figure.catalogue_id)]
+    return {
+        "comparison": compare(versions, known),
+        "compare_url": address(reverse("collection:compare"), {"figure": others[:MOST_FIGURES]})
+        if len(others) > 1
+        else "",
+    }
+
+
+def _card_groups(unit: game.Unit, known: game.Catalogue) -> tuple[CardGroup, ...]:
+    fitting = game.cards_for(unit, known)
+    return tuple(
+        CardGroup(name, tuple(card_line(card) for card in fitting if card.type == key))
+        for key, name in catalogue_words.CARD_TYPES.items()
+        if any(card.type == key for card in fitting)
+    )

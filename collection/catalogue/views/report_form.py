@@ -1,0 +1,47 @@
+"""“My figure says otherwise”."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from collection.catalogue import game, selectors
+from collection.catalogue.entering import selectors as entered
+from collection.catalogue.entering import services
+from collection.catalogue.entering.forms import ReportForm
+from collection.common.limits import limited
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("contribute", reading=False)
+def report_figure(request: HttpRequest, figure_id: str) -> HttpResponse:
+    """A form for one value that differs from a figure somebody has."""
+    record = entered.known_figure(game.SYSTEM, figure_id)
+    if record is None:
+        raise Http404
+    form = ReportForm(
+        request.POST if request.method == "POST" else None,
+        record=record,
+        factions=selectors.factions(game.SYSTEM),
+    )
+    if form.is_bound and form.is_valid():
+        services.report(
+            system=game.SYSTEM,
+            figure=record["id"],
+            value=form.reported(),
+            how_sure=form.cleaned_data["how_sure"],
+            note=form.cleaned_data["note"],
+            by=request.user,
+            now=timezone.now(),
+        )
+        messages.success(request, _("Thank you. An editor will look at it."))
+        return redirect("collection:figure", record["id"])
+    context = {"form": form, "record": record, "figure_id": record["id"]}
+    status = 422 if form.is_bound else 200
+    return render(request, "catalogue/report_form.html", context, status=status)

@@ -1,1 +1,0 @@
-"""Clubs: their members, and what they lend each other for an evening."""

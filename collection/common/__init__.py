@@ -1,0 +1,1 @@
+"""What the rooms of both apps share: languages, names, limits, tables from strangers."""

@@ -1,0 +1,20 @@
+"""The language of the page, as the catalogue files and the rules name it."""
+
+from django.conf import settings
+from django.utils.translation import get_language, override
+
+from collection.catalogue.present.values import Words
+
+
+def language() -> str:
+    """The visitor's language: "en" or "pl"."""
+    return "pl" if (get_language() or "").startswith("pl") else "en"
+
+
+def in_every_language(words: Words) -> tuple[str, ...]:
+    """A text in each language of the site; once where two have the same."""
+    found = []
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            found.append(str(words))
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,91 @@
+"""What collectors, their tools and their spreadsheets call the columns of pieces.
+
+The keys are the site's own columns. Headings are matched without case, accents, spaces and signs,
+so that "Collector Number", "collector_number" and "CollectorNumber" are one.
+"""
+
+from collection.common.tabular.headings import aliases
+
+NAMES = {
+    "game": ("Game system", "System", "Gra"),
+    "set": (
+        *("Set code", "Edition", "Edition code", "Expansion", "Expansion code", "Set abbreviation"),
+        *("Dodatek", "Kod dodatku", "Zestaw", "Kod zestawu", "Edycja"),
+    ),
+    "set_name": ("Set name", "Edition name", "Expansion name", "Nazwa dodatku", "Nazwa zestawu"),
+    "number": (
+        *("#", "No", "No.", "Nr", "Num", "Collector number", "Collector #", "Collector no"),
+        *("Card number", "Card #", "Figure number", "Unit number", "Piece number", "Set number"),
+        *("Numer", "Numer kolekcjonerski", "Nr kolekcjonerski", "Numer figurki", "Nr figurki"),
+    ),
+    "id": ("Code", "Piece", "Piece id", "Unit id", "Card id", "Figure id", "Identifier", "Kod"),
+    "variant": ("Version", "Model", "Wariant", "Wersja"),
+    "name": (
+        *("Figure", "Figure name", "Unit", "Unit name", "Card", "Card name", "Title"),
+        *("Nazwa", "Figurka", "Nazwa figurki", "Jednostka", "Nazwa jednostki", "Karta"),
+    ),
+    "kind": ("Type", "Target type", "Card type", "Unit type", "Category", "Rodzaj", "Typ"),
+    "rank": ("Ranga", "Rarity", "Experience"),
+    "faction": ("Affiliation", "Frakcja"),
+    "count": (
+        *("Quantity", "Qty", "Owned", "Amount", "TO&E Amount", "Copies", "Number owned", "Have"),
+        *("Cards", "How many", "Pieces", "x"),
+        *("Ilość", "Liczba", "Sztuk", "Sztuki", "Szt", "Szt.", "Posiadane", "Posiadam", "Mam"),
+        *("Ile", "Ile mam", "Ile sztuk", "Ilość sztuk", "Liczba sztuk", "Egzemplarze"),
+    ),
+    "for_trade": (
+        *("Tradelist count", "Tradelist", "Trade", "Trade count", "Trade quantity", "Tradeable"),
+        *("Na wymianę", "Do wymiany", "Wymiana", "Na sprzedaż", "Do oddania", "Oddam"),
+    ),
+    "wanted": (
+        *("Want", "Wants", "Desired", "Wishlist", "Wishlist count", "Wanted count", "Needed"),
+        *(
+            "Need",
+            "Szukam",
+            "Szukane",
+            "Poszukiwane",
+            "Brakuje",
+            "Potrzebne",
+            "Chcę",
+            "Lista życzeń",
+        ),
+    ),
+    "condition": ("Grade", "State", "Stan"),
+    "has_card": (
+        "Has card",
+        "Card included",
+        "With card",
+        "Has dossier",
+        "Ma kartę",
+        "Z kartą",
+        "Jest karta",
+    ),
+    "location": (
+        *("Place", "Box", "Binder", "Binder name", "Storage", "Shelf"),
+        *("Miejsce", "Pudełko", "Segregator", "Pudło", "Półka", "Regał", "Gdzie"),
+    ),
+    "loaned_to": (
+        "Loaned",
+        "Lent to",
+        "Lent",
+        "Borrower",
+        "Pożyczone",
+        "Pożyczone komu",
+        "Komu",
+        "U kogo",
+    ),
+    "tags": ("Tag", "Labels", "Label", "Etykiety", "Tagi"),
+    "acquired": (
+        *("Date added", "Date acquired", "Acquired on", "Purchase date", "Bought"),
+        *("Data nabycia", "Data zakupu", "Nabyto", "Kupiono", "Kupione", "Od kiedy"),
+    ),
+    "price_paid": (
+        *("Purchase price", "Price paid", "My price", "Price", "Paid", "Cost"),
+        *("Cena", "Cena zakupu", "Zapłacono", "Koszt"),
+    ),
+    "currency": ("Purchase price currency", "Waluta"),
+    "notes": ("Note", "Comment", "Comments", "Remarks", "Notatki", "Uwagi", "Komentarz"),
+}
+
+#: The column by what people call it.
+OF_PIECES = aliases(NAMES)

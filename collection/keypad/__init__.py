@@ -1,1 +1,0 @@
-"""Entering pieces by typing their numbers, one line after another."""

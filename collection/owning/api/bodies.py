@@ -1,0 +1,262 @@
+"""What programs send about collections: read strictly, bounded, refused by place."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import IO, Annotated, Any, Literal, Protocol, TypeVar
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+from msgspec import Meta, Struct
+from rest_framework.parsers import BaseParser
+
+from armybuilder.groups.api.documents import DocumentRefused, TooLong
+from armybuilder.groups.present.groups import Unfit
+from collection.catalogue import game
+from collection.common.names import PRESENTATION, is_unseen, plain_name
+from collection.owning import edits
+from collection.owning.importing.reading import MOST_ROWS
+from collection.owning.models.copies import (
+    LONGEST_NAME,
+    LONGEST_PERSON,
+    LONGEST_PLACE,
+    LONGEST_REMARK,
+)
+from collection.owning.pieces import Piece, read_piece
+from collection.owning.services.changes import Edit
+from collection.owning.states import CopyState, HoldingState
+
+LONGEST_BODY = 5_000_000
+MOST_EDITS = 2_000
+LONGEST_LABEL = 120
+
+Count = Annotated[int, Meta(ge=0, le=edits.MOST_OF_A_PIECE)]
+Tags = Annotated[tuple[Annotated[str, Meta(max_length=30)], ...], Meta(max_length=20)]
+Remark = Annotated[str, Meta(max_length=LONGEST_REMARK)]
+Read = TypeVar("Read", bound="Body")
+
+
+class Body(Protocol):
+    """What a body is read as."""
+
+    def unwanted(self, sign: str) -> bool: ...
+
+
+class BodyParser(BaseParser):
+    """The bytes of a JSON body of bounded length; the view reads them as what it expects."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The body; raises TooLong."""
+        body = stream.read(LONGEST_BODY + 1)
+        if len(body) > LONGEST_BODY:
+            raise TooLong(_("This is too long."))
+        return body
+
+
+def read_body(body: Any, shape: type[Read]) -> Read:
+    """A body as a shape; raises DocumentRefused with the JSON path of what does not fit."""
+    try:
+        said_there = msgspec.json.decode(body or b"", type=shape)
+    except msgspec.ValidationError as error:
+        said, _sep, path = str(error).partition(" - at `")
+        raise DocumentRefused(Unfit(path.rstrip("`") or "$", said)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise DocumentRefused(Unfit("$", str(error))) from error
+    for key, text in _texts(msgspec.to_builtins(said_there), "$"):
+        if any(map(said_there.unwanted, text)):
+            reason = _("This holds an invisible character. Send it without.")
+            raise DocumentRefused(Unfit(key, str(reason)))
+    return said_there
+
+
+class OfPiece(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
+    """Something done with one piece; `seen` is its version it was decided on.
+
+    Each edit below has `make`: the state of the piece after it.
+    """
+
+    needs_version = False
+
+    set: str
+    number: str
+    variant: str = ""
+    seen: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Add(OfPiece, tag="add"):
+    """Some more, or fewer, not told apart."""
+
+    count: Annotated[int, Meta(ge=-edits.MOST_OF_A_PIECE, le=edits.MOST_OF_A_PIECE)] = 1
+
+    def make(self, state: HoldingState) -> HoldingState:
+        return edits.add(state, self.count)
+
+
+class Set(OfPiece, tag="set"):
+    """Amounts as they shall be; one that is not named stays."""
+
+    needs_version = True
+
+    owned: Count | None = None
+    wanted: Count | None = None
+    for_trade: Count | None = None
+
+    def make(self, state: HoldingState) -> HoldingState:
+        return edits.set_amounts(
+            state, owned=self.owned, wanted=self.wanted, for_trade=self.for_trade
+        )
+
+
+class Describe(OfPiece, tag="describe"):
+    """What the owner says of the piece; what is not named stays."""
+
+    needs_version = True
+
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None
+    notes: Remark | None = None
+    tags: Tags | None = None
+
+    def make(self, state: HoldingState) -> HoldingState:
+        said = {"name": self.name, "notes": self.notes, "tags": self.tags}
+        return edits.describe(
+            state, **{key: told for key, told in said.items() if told is not None}
+        )
+
+
+class CopyOf(Struct, forbid_unknown_fields=True):
+    """What is said of one copy."""
+
+    condition: Literal["", "mint", "good", "worn", "damaged"] = ""
+    place: Annotated[str, Meta(max_length=LONGEST_PLACE)] = ""
+    has_card: bool | None = None
+    acquired: date | None = None
+    price: Decimal | None = None
+    currency: Annotated[str, Meta(pattern="^([A-Z]{3})?$")] = ""
+    notes: Remark = ""
+    tags: Tags = ()
+
+    def state(self) -> CopyState:
+        """The copy as collections keep it."""
+        return CopyState(**msgspec.structs.asdict(self))
+
+
+class AddCopies(OfPiece, tag="add_copies"):
+    """Some more, each told apart."""
+
+    copies: Annotated[list[CopyOf], Meta(min_length=1, max_length=edits.MOST_COPIES)]
+
+    def make(self, state: HoldingState) -> HoldingState:
+        return edits.add_copies(state, [copy.state() for copy in self.copies])
+
+
+class ChangeCopy(OfPiece, tag="change_copy"):
+    """All that is said of one copy."""
+
+    needs_version = True
+
+    id: str
+    copy: CopyOf
+
+    def make(self, state: HoldingState) -> HoldingState:
+        return edits.change_copy(state, self.id, **msgspec.structs.asdict(self.copy))
+
+
+class RemoveCopy(OfPiece, tag="remove_copy"):
+    """A copy is gone."""
+
+    needs_version = True
+
+    id: str
+
+    def make(self, state: HoldingState) -> HoldingState:
+        return edits.remove_copy(state, self.id)
+
+
+class Lend(OfPiece, tag="lend"):
+    """A copy goes into somebody's hands; without an id, one that is free."""
+
+    to: Annotated[str, Meta(max_length=LONGEST_PERSON)]
+    since: date
+    until: date | None = None
+    id: str = ""
+
+    def make(self, state: HoldingState) -> HoldingState:
+        return edits.lend(
+            state, to=plain_name(self.to), since=self.since, until=self.until, copy_id=self.id
+        )
+
+
+class Return(OfPiece, tag="return"):
+    """A lent copy is back."""
+
+    id: str
+    on: date
+
+    def make(self, state: HoldingState) -> HoldingState:
+        return edits.take_back(state, self.id, on=self.on)
+
+
+AnyEdit = Add | Set | Describe | AddCopies | ChangeCopy | RemoveCopy | Lend | Return
+
+
+class Changes(Struct, forbid_unknown_fields=True):
+    """Edits that become one change of the history, or none."""
+
+    edits: Annotated[list[AnyEdit], Meta(min_length=1, max_length=MOST_EDITS)]
+    label: Annotated[str, Meta(max_length=LONGEST_LABEL)] = ""
+
+    def made(self) -> list[Edit]:
+        """The edits as the collection takes them; raises DocumentRefused for no such piece."""
+        return [
+            Edit(_piece(place, each), each.make, each.seen) for place, each in enumerate(self.edits)
+        ]
+
+    def unwanted(self, sign: str) -> bool:
+        """Whether no text of the body may hold a sign."""
+        return is_unseen(sign) and not PRESENTATION.match(sign)
+
+
+class Import(Struct, forbid_unknown_fields=True):
+    """Rows of our own columns, or aliases of them, how their amounts are meant, and what they may
+    do: take out what no row names, leave fewer of a piece, bring numbers that nobody knows."""
+
+    rows: Annotated[
+        list[dict[str, str | int | float | bool | None]], Meta(min_length=1, max_length=MOST_ROWS)
+    ]
+    mode: Literal["set", "add", "sync"] = "set"
+    label: Annotated[str, Meta(max_length=LONGEST_LABEL)] = ""
+    preview: bool = False
+    remove_missing: bool = False
+    lower: bool = False
+    take_unlisted: bool = False
+
+    def unwanted(self, sign: str) -> bool:
+        """The same; cells are read as those of files are, and PostgreSQL keeps no NUL."""
+        return sign == "\0"
+
+
+def _piece(place: int, said: OfPiece) -> Piece:
+    piece = read_piece(game.SYSTEM, said.set, said.number, said.variant)
+    if piece is None:
+        raise DocumentRefused(
+            Unfit(f"$.edits[{place}].number", str(_("This is no set and number.")))
+        )
+    return piece
+
+
+def _texts(told: Any, path: str) -> list[tuple[str, str]]:
+    if isinstance(told, str):
+        return [(path, told)]
+    if isinstance(told, dict):
+        inner = [_texts(each, f"{path}.{key}") for key, each in told.items()]
+        return [*((path, key) for key in told), *(each for found in inner for each in found)]
+    if isinstance(told, list):
+        return [each for n, inner in enumerate(told) for each in _texts(inner, f"{path}[{n}]")]
+    return []

@@ -1,0 +1,370 @@
+"""What a page may ask of a collection: each form of one piece makes an edit of it."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from collection.catalogue.present.catalogue_words import CARD_TYPES, TYPES
+from collection.common.names import PRESENTATION, NameField, is_unseen
+from collection.owning import edits
+from collection.owning.currencies import currency_code
+from collection.owning.models import Condition
+from collection.owning.models.copies import (
+    LONGEST_NAME,
+    LONGEST_PERSON,
+    LONGEST_PLACE,
+    LONGEST_REMARK,
+)
+from collection.owning.states import CopyState, HoldingState
+
+Make = Callable[[HoldingState], HoldingState]
+
+MOST_TAGS = 20
+LONGEST_TAG = 30
+KINDS = [("", _("not said")), *TYPES.items(), *CARD_TYPES.items()]
+COPY_FIELDS = (
+    "condition",
+    "place",
+    "has_card",
+    "acquired",
+    "price",
+    "currency",
+    "notes",
+    "tags",
+)
+HAS_CARD = {"": None, "yes": True, "no": False}
+
+
+def read_tags(text: str) -> tuple[str, ...]:
+    """The tags of a text that parts them by commas, each once, in order."""
+    tags = (" ".join(tag.split()) for tag in text.split(","))
+    return tuple(dict.fromkeys(tag for tag in tags if tag))
+
+
+class LineField(forms.CharField):
+    """One line of printable text."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("required", False)
+        super().__init__(**kwargs)
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if text and any(map(is_unseen, PRESENTATION.sub("", text))):
+            raise ValidationError(_("This holds an invisible character. Type it without."))
+        return text
+
+
+class TagsField(LineField):
+    """Tags with commas between."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Tags"),
+            help_text=_("Words of your own, with commas between."),
+            max_length=MOST_TAGS * (LONGEST_TAG + 2),
+            **kwargs,
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(value) if isinstance(value, tuple | list) else value
+
+    def clean(self, value: Any) -> tuple[str, ...]:
+        tags = read_tags(super().clean(value))
+        if len(tags) > MOST_TAGS or any(len(tag) > LONGEST_TAG for tag in tags):
+            raise ValidationError(
+                _("At most %(most)s tags of %(longest)s letters each.")
+                % {"most": MOST_TAGS, "longest": LONGEST_TAG}
+            )
+        return tags
+
+
+class DayField(forms.DateField):
+    """A day as browsers send it."""
+
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+class CountField(forms.IntegerField):
+    """How many of a piece."""
+
+    def __init__(self, label: Any, **kwargs: Any) -> None:
+        super().__init__(
+            label=label, min_value=0, max_value=edits.MOST_OF_A_PIECE, initial=0, **kwargs
+        )
+        self.widget.attrs["inputmode"] = "numeric"
+
+
+class CurrencyField(LineField):
+    """A currency by its three letters or its sign."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(label=_("Currency"), max_length=3, **kwargs)
+        self.widget.attrs |= {"list": "currencies", "autocomplete": "off"}
+
+    def clean(self, value: Any) -> str:
+        said = super().clean(value) or ""
+        code = currency_code(said)
+        if said and not code:
+            raise ValidationError(_("A currency has three letters, such as EUR or PLN."))
+        return code
+
+
+class EditForm(forms.Form):
+    """One thing to be done with a piece; `seen` is the version it was decided on."""
+
+    action: ClassVar[str]
+    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, copy_id: str = "", **kwargs: Any) -> None:
+        super().__init__(data, auto_id=f"id_{self.action}{copy_id}_%s", **kwargs)
+        self.copy_id = copy_id
+
+    def make(self) -> Make:
+        """The edit of a valid form."""
+        raise NotImplementedError
+
+    def meet(self, now: Mapping[str, Any], version: int) -> None:
+        """Take up what somebody else saved meanwhile: sent again, it is decided on that."""
+        self.data = {**dict(self.data.items()), self.add_prefix("seen"): str(version)}
+
+
+class FactsForm(EditForm):
+    """Facts typed over: each field knows what it showed, so that only what was changed is saved."""
+
+    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        for field in self.fields.values():
+            field.show_hidden_initial = not field.widget.is_hidden
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What was changed, by field."""
+        return {name: self.cleaned_data[name] for name in self.changed_data if name != "seen"}
+
+    def meet(self, now: Mapping[str, Any], version: int) -> None:
+        """Take up what somebody else saved meanwhile.
+
+        What was not typed over follows; where both changed the same, both values stand for choice,
+        beginning with what was typed here.
+        """
+        sent = {**dict(self.data.items()), self.add_prefix("seen"): str(version)}
+        for bound in self.visible_fields():
+            typed, shown = sent.get(bound.html_name, ""), sent.get(bound.html_initial_name, "")
+            there = as_typed(bound.field, now.get(bound.name))
+            if bound.name not in self.changed_data:
+                sent[bound.html_name] = there
+            elif there not in (shown, typed):
+                self.fields[bound.name].widget = _both_values(bound.field, typed, there)
+            sent[bound.html_initial_name] = there
+        self.data = sent
+
+
+def as_typed(field: forms.Field, value: Any) -> str:
+    """A value as its input shows it."""
+    shown = field.prepare_value(value)
+    return "" if shown is None else str(shown)
+
+
+def _both_values(field: forms.Field, typed: str, there: str) -> forms.RadioSelect:
+    """Two buttons, for what was typed here and for what is there now."""
+    names = dict(getattr(field, "choices", ()))
+    said = {
+        _("yours: %(value)s"): typed,
+        _("saved meanwhile: %(value)s"): there,
+    }
+    return forms.RadioSelect(
+        choices=[
+            (value, text % {"value": names.get(value, value) or _("nothing")})
+            for text, value in said.items()
+        ]
+    )
+
+
+class AmountsForm(FactsForm):
+    """How many there are, are wanted and may be traded."""
+
+    action = "amounts"
+    owned = CountField(_("Owned"))
+    wanted = CountField(_("Wanted"))
+    for_trade = CountField(_("For trade"))
+
+    def make(self) -> Make:
+        return partial(edits.set_amounts, **self.said)
+
+
+class AddForm(EditForm):
+    """One more of a piece; whatever it was before."""
+
+    action = "add"
+    seen = None  # type: ignore[assignment]
+
+    def make(self) -> Make:
+        return edits.add
+
+
+class SayForm(FactsForm):
+    """What the owner says of a piece."""
+
+    action = "say"
+    name = NameField(label=_("Name"), max_length=LONGEST_NAME, required=False)
+    kind = forms.ChoiceField(label=_("Kind"), choices=KINDS, required=False)
+    notes = LineField(label=_("Notes"), max_length=LONGEST_REMARK)
+    tags = TagsField()
+
+    def make(self) -> Make:
+        return partial(edits.describe, **self.said)
+
+
+class CopyForm(FactsForm):
+    """What is said of one copy; without a copy's id it adds one."""
+
+    action = "copy"
+    condition = forms.ChoiceField(
+        label=_("Condition"), choices=[("", _("not said")), *Condition.choices], required=False
+    )
+    place = LineField(label=_("Place"), max_length=LONGEST_PLACE)
+    has_card = forms.ChoiceField(
+        label=_("Has its card"),
+        choices=[("", _("not said")), ("yes", _("yes")), ("no", _("no"))],
+        required=False,
+    )
+    acquired = DayField(label=_("Acquired"), required=False)
+    price = forms.DecimalField(
+        label=_("Price paid"),
+        required=False,
+        min_value=0,
+        max_value=edits.HIGHEST_PRICE,
+        decimal_places=2,
+    )
+    currency = CurrencyField()
+    notes = LineField(label=_("Notes"), max_length=LONGEST_REMARK)
+    tags = TagsField()
+
+    def __init__(self, data: Any = None, *, usual_currency: str = "", **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.usual_currency = usual_currency
+        self.fields["place"].widget.attrs |= {"list": "places", "autocomplete": "off"}
+        self.fields["currency"].widget.attrs["placeholder"] = usual_currency
+
+    def clean_has_card(self) -> bool | None:
+        return HAS_CARD[self.cleaned_data["has_card"]]
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if said.get("price") is None:
+            said["currency"] = ""
+        elif not said.get("currency"):
+            said["currency"] = self.usual_currency
+        return said
+
+    def make(self) -> Make:
+        said = {key: self.cleaned_data[key] for key in COPY_FIELDS}
+        if not self.copy_id:
+            return partial(edits.add_copies, copies=[CopyState(**said)])
+        changed = set(self.changed_data)
+        if changed & {"price", "currency"}:
+            changed |= {"price", "currency"}
+        told = {key: value for key, value in said.items() if key in changed}
+        return partial(edits.change_copy, copy_id=self.copy_id, **told)
+
+
+class ApartForm(EditForm):
+    """Lists some of the plain copies one by one."""
+
+    action = "apart"
+    count = forms.IntegerField(
+        label=_("How many"), min_value=1, max_value=edits.MOST_COPIES, initial=1
+    )
+
+    def make(self) -> Make:
+        return partial(edits.tell_apart, count=self.cleaned_data["count"])
+
+
+class RemoveForm(EditForm):
+    """A copy is gone."""
+
+    action = "remove"
+
+    def make(self) -> Make:
+        return partial(edits.remove_copy, copy_id=self.copy_id)
+
+
+class LendForm(EditForm):
+    """Gives a copy into somebody's hands; without a copy's id, one that is free."""
+
+    action = "lend"
+    to = NameField(label=_("Lent to"), max_length=LONGEST_PERSON)
+    since = DayField(label=_("Since"))
+    until = DayField(label=_("Until"), required=False)
+
+    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["to"].widget.attrs |= {"list": "borrowers", "autocomplete": "off"}
+
+    def make(self) -> Make:
+        said = {key: self.cleaned_data[key] for key in ("to", "since", "until")}
+        return partial(edits.lend, copy_id=self.copy_id, **said)
+
+
+class ReturnForm(EditForm):
+    """Takes a lent copy back."""
+
+    action = "return"
+    on = DayField(label=_("Returned on"))
+
+    def make(self) -> Make:
+        return partial(edits.take_back, copy_id=self.copy_id, on=self.cleaned_data["on"])
+
+
+EDIT_FORMS: dict[str, type[EditForm]] = {
+    form.action: form
+    for form in (
+        AmountsForm,
+        AddForm,
+        SayForm,
+        CopyForm,
+        ApartForm,
+        RemoveForm,
+        LendForm,
+        ReturnForm,
+    )
+}
+
+
+class CollectionForm(forms.Form):
+    """What a collection is called, and the currency its prices are in without another word."""
+
+    name = NameField(label=_("Name"), max_length=60)
+    currency = CurrencyField(required=True, help_text=_("For prices that do not say another one."))
+
+
+class InviteForm(forms.Form):
+    """Whom to share a collection with, and what they may do."""
+
+    role = forms.ChoiceField(
+        label=_("They may"),
+        choices=[
+            ("viewer", pgettext_lazy("of a collection", "look at it")),
+            ("editor", pgettext_lazy("of a collection", "look at it and change it")),
+        ],
+    )
+    email = forms.EmailField(
+        label=_("Their e-mail address here"),
+        required=False,
+        help_text=_(
+            "They then find the invitation on their own collections page. Without an address, you"
+            " get a link to send."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.MAIL_IS_DELIVERED:
+            del self.fields["email"]

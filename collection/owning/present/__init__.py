@@ -1,0 +1,1 @@
+"""From rows of a collection to what a page prints."""

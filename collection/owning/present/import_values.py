@@ -1,0 +1,132 @@
+"""Plain values of the preview of an import."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from collection.catalogue import game
+from collection.catalogue.present import values
+from collection.owning.importing.catalogue import finder
+from collection.owning.importing.doubts import near_of
+from collection.owning.importing.finder import Finder
+from collection.owning.importing.rows import Row
+from collection.owning.models import Outcome, StagedImport, StagedRow
+from collection.owning.pieces import Piece
+
+ROWS_SHOWN = 50
+NOT_NAMED = "absent"
+
+#: What a row is shown as: the word, and the sign before it.
+SIGNS: Mapping[str, str] = {
+    Outcome.NEW: "plus",
+    Outcome.MORE: "plus",
+    Outcome.FEWER: "minus",
+    Outcome.CHANGED: "edit",
+    Outcome.SAME: "legal",
+    Outcome.UNCLEAR: "unknown",
+    Outcome.BAD: "problem",
+    Outcome.REFUSED: "problem",
+}
+FILTERS: Mapping[str, values.Words] = {
+    Outcome.NEW: pgettext_lazy("rows of an import", "New"),
+    Outcome.MORE: pgettext_lazy("rows of an import", "More"),
+    Outcome.FEWER: pgettext_lazy("rows of an import", "Fewer"),
+    Outcome.CHANGED: pgettext_lazy("rows of an import", "Changed"),
+    Outcome.SAME: pgettext_lazy("rows of an import", "Same as before"),
+    Outcome.UNCLEAR: pgettext_lazy("rows of an import", "Unclear"),
+    Outcome.BAD: pgettext_lazy("rows of an import", "Faulty"),
+    Outcome.REFUSED: pgettext_lazy("rows of an import", "Not possible"),
+}
+EVERYTHING = _("All rows")
+
+
+@dataclass(frozen=True)
+class FilterValue:
+    """One part of the rows, and how many there are in it."""
+
+    key: str
+    name: values.Words
+    count: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class RowValue:
+    """One row as the preview shows it; `near` are the pieces an unclear one may mean, and with
+    `may_take` it may be taken as it is written."""
+
+    id: int
+    line: int
+    text: str
+    number: str
+    name: str
+    unknown: bool
+    outcome: str
+    word: str
+    sign: str
+    before: int
+    after: int
+    problems: tuple[str, ...]
+    near: tuple[tuple[str, str], ...]
+    may_take: bool
+
+
+def filters(counts: Counter[str], chosen: str) -> list[FilterValue]:
+    """The parts of the rows that have any, after all of them."""
+    everything = FilterValue("", EVERYTHING, sum(counts.values()), chosen == "")
+    parts = [
+        FilterValue(key, name, counts[key], chosen == key)
+        for key, name in FILTERS.items()
+        if counts[key]
+    ]
+    return [everything, *parts]
+
+
+def row_values(staged: StagedImport, rows: Iterable[StagedRow]) -> list[RowValue]:
+    """Rows as the preview shows them."""
+    known = finder(game.SYSTEM)
+    return [_row_value(row, known) for row in rows]
+
+
+def _row_value(row: StagedRow, known: Finder) -> RowValue:
+    said = msgspec.convert(row.row or {}, Row)
+    piece = Piece(game.SYSTEM, row.set_code, row.number, row.variant) if row.number else None
+    found = known.find(piece) if piece else None
+    return RowValue(
+        id=row.pk,
+        line=row.line,
+        text=row.text,
+        number=str(piece or ""),
+        name=found.title if found else said.name,
+        unknown=piece is not None and found is None,
+        outcome=row.outcome,
+        word=row.get_outcome_display(),
+        sign=SIGNS.get(row.outcome, "unknown"),
+        before=row.before,
+        after=row.after,
+        problems=tuple(row.problem.splitlines()),
+        near=_near(said, known) if row.outcome == Outcome.UNCLEAR else (),
+        may_take=row.outcome == Outcome.UNCLEAR and row.number != "",
+    )
+
+
+def _near(said: Row, known: Finder) -> tuple[tuple[str, str], ...]:
+    """The pieces a row may be about, by id with their titles."""
+    found = near_of(said, known) or known.suggest(said.name)
+    return tuple((each.piece.catalogue_id, each.title) for each in found)
+
+
+def page_of(staged: StagedImport, chosen: str, after: str) -> tuple[list[StagedRow], str]:
+    """The rows of one page of a part, and the row after which the next page begins."""
+    rows = staged.rows.order_by("id")
+    rows = rows.filter(outcome=chosen) if chosen in FILTERS else rows
+    if after.isascii() and after.isdigit() and len(after) < 18:
+        rows = rows.filter(pk__gt=int(after))
+    found: list[Any] = list(rows[: ROWS_SHOWN + 1])
+    more = len(found) > ROWS_SHOWN
+    return found[:ROWS_SHOWN], str(found[ROWS_SHOWN - 1].pk) if more else ""

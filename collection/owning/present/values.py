@@ -1,0 +1,129 @@
+"""Plain values of the pages of collections."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from collection.catalogue import game
+from collection.catalogue.models import Card
+from collection.catalogue.present import catalogue_words, values
+from collection.catalogue.present.rows import figure_name, figure_url, piece_row
+from collection.common.answers import address
+from collection.common.language import language
+from collection.owning.models import Collection, Holding
+from collection.owning.pieces import Piece, piece_of
+from collection.owning.selectors.holdings import Amounts
+
+AMOUNT_COLUMNS = ("owned", "free", "wanted", "for_trade")
+
+
+@dataclass(frozen=True)
+class PieceValue:
+    """A piece as pages name it: what is printed on it, its name, and where its page is."""
+
+    number: str
+    variant: str
+    name: values.Words
+    is_named: bool
+    url: str
+
+
+def piece_url(collection: Collection, piece: Piece) -> str:
+    """Where a piece of a collection is shown."""
+    path = reverse("collection:piece", args=[collection.public_id, piece.catalogue_id])
+    return address(path, {"variant": piece.variant})
+
+
+def holding_name(holding: Holding) -> values.Words:
+    """The catalogue's name of a piece, or what its owner calls it."""
+    if holding.figure:
+        return figure_name(holding.figure)
+    if holding.card:
+        return card_name(holding.card)
+    return holding.name or _("not in the catalogue")
+
+
+def is_named(holding: Holding) -> bool:
+    """Whether the catalogue or its owner has a name for a piece."""
+    return bool(holding.figure or holding.card or holding.name)
+
+
+def card_name(card: Card) -> str:
+    """The name in the visitor's language where the card has one."""
+    return (card.name_pl if language() == "pl" else "") or card.name
+
+
+def catalogue_url(holding: Holding) -> str:
+    """Where the catalogue shows a piece; empty while it does not know it."""
+    if holding.figure:
+        return figure_url(holding.figure)
+    if holding.card:
+        return reverse("collection:card", args=[holding.card.catalogue_id])
+    return ""
+
+
+def holding_kind(holding: Holding) -> values.Words:
+    """The kind of a piece the catalogue has no figure for, in words."""
+    kind = holding.card.type if holding.card else holding.kind
+    return catalogue_words.CARD_TYPES.get(kind) or catalogue_words.TYPES.get(kind, "")
+
+
+def piece_value(holding: Holding) -> PieceValue:
+    """A holding as pages name it."""
+    piece = piece_of(holding)
+    return PieceValue(
+        piece.catalogue_id,
+        piece.variant,
+        holding_name(holding),
+        is_named(holding),
+        piece_url(holding.collection, piece),
+    )
+
+
+def holding_row(
+    collection: Collection, holding: Holding, amounts: Amounts, known: game.Catalogue
+) -> values.PieceRow:
+    """One piece of a collection in the same row as in the catalogue, with its amounts."""
+    piece = piece_of(holding)
+    counted = {"wanted": amounts.wanted or None, "for_trade": amounts.for_trade or None}
+    own: dict[str, Any] = {
+        "number": piece.catalogue_id,
+        "url": piece_url(collection, piece),
+        "owned": amounts.owned,
+        "free": amounts.free,
+    }
+    if not holding.figure:
+        return values.PieceRow(
+            name=holding_name(holding),
+            is_named=is_named(holding),
+            variant=piece.variant,
+            faction_known=False,
+            type=holding_kind(holding),
+            numbers=counted,
+            **own,
+        )
+    row = piece_row(holding.figure, known)
+    return replace(
+        row, **own, variant=piece.variant or row.variant, numbers={**row.numbers, **counted}
+    )
+
+
+def holding_table(
+    collection: Collection,
+    rows: Iterable[Holding],
+    amounts: Mapping[Piece, Amounts],
+    columns: Iterable[values.Column],
+) -> values.PieceTable:
+    """Pieces of a collection as a table."""
+    rows = list(rows)
+    known = game.catalogue() if rows else None
+    return values.PieceTable(
+        caption=_("Pieces"),
+        columns=tuple(columns),
+        rows=tuple(holding_row(collection, row, amounts[piece_of(row)], known) for row in rows)
+        if known
+        else (),
+    )

@@ -1,0 +1,38 @@
+"""How much of each piece there is in the collections a person may take from."""
+
+from typing import Any
+
+from django.db.models import Case, Count, Q, Value, When
+
+from collection.owning.models import Collection, Copy, Holding
+from collection.owning.pieces import Piece
+from collection.owning.selectors.holdings import Amounts
+
+
+def at_hand(user: Any, system: str) -> dict[tuple[int, str], Amounts]:
+    """The amounts of every piece in the collections a person may change, by the collection's row
+    id and the catalogue's id of the piece, their own collections first; variants of a piece count
+    together. Two queries."""
+    collections = Collection.objects.editable_by(user)
+    copies = Copy.objects.filter(holding__collection__in=collections, holding__system=system)
+    apart = {
+        holding: (count, lent)
+        for holding, count, lent in copies.order_by()
+        .values("holding")
+        .annotate(
+            apart=Count("pk", distinct=True),
+            lent=Count("loans", filter=Q(loans__returned=None), distinct=True),
+        )
+        .values_list("holding", "apart", "lent")
+    }
+    own_first = Case(When(collection__owner=user.pk, then=Value(0)), default=Value(1))
+    rows = Holding.objects.filter(collection__in=collections, system=system)
+    found: dict[tuple[int, str], Amounts] = {}
+    for row_id, collection_id, set_code, number, *amounts in rows.order_by(
+        own_first, "collection", "sort_key"
+    ).values_list("pk", "collection", "set_code", "number", "plain", "wanted", "for_trade"):
+        plain, wanted, for_trade = amounts
+        count, lent = apart.get(row_id, (0, 0))
+        key = (collection_id, Piece(system, set_code, number).catalogue_id)
+        found[key] = found.get(key, Amounts()) + Amounts(plain + count, lent, wanted, for_trade)
+    return found

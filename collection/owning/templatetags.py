@@ -1,0 +1,43 @@
+"""What pages show of their reader's collections: a figure's copies, the menu of one collection."""
+
+from typing import Any
+
+from django import template
+
+from collection.catalogue.models import Figure
+from collection.owning.pieces import Piece
+from collection.owning.present.menu import FIRST, REST, menu_links
+from collection.owning.present.values import piece_url
+from collection.owning.selectors.holdings import amounts_in_collections
+from collection.owning.selectors.shelves import Shelf
+
+register = template.Library()
+
+
+@register.inclusion_tag("owning/panel.html", takes_context=True)
+def owned_panel(context: template.Context, figure: Figure) -> dict[str, Any]:
+    """How many of a figure each of the reader's own collections has; nothing for guests."""
+    user = context["request"].user
+    if not user.is_authenticated:
+        return {"lines": []}
+    piece = Piece(figure.system, figure.set.code, figure.number)
+    held = amounts_in_collections(user, figure)
+    return {
+        "lines": [
+            (collection, amounts, piece_url(collection, piece)) for collection, amounts in held
+        ],
+        "figure": figure,
+    }
+
+
+@register.inclusion_tag("owning/menu.html", takes_context=True)
+def shelf_menu(context: template.Context, shelf: Shelf) -> dict[str, Any]:
+    """The pages of a collection; on phones the rarer ones wait behind a button."""
+    shown = context["request"].resolver_match.url_name
+    rest = menu_links(REST, shelf, shown)
+    return {
+        "collection": shelf.collection,
+        "first": menu_links(FIRST, shelf, shown),
+        "rest": rest,
+        "rest_is_current": any(link.current for link in rest),
+    }

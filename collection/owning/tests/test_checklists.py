@@ -1,0 +1,161 @@
+"""Sets as checklists: known members, what is owned, missing and there twice."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from collection.catalogue.models import ExpansionSet
+from collection.owning import edits
+from collection.owning.models import Change, Collection
+from collection.owning.pieces import Piece
+from collection.owning.selectors.checklists import Progress, checklist, progress_of_sets
+from collection.owning.services import changes
+from collection.owning.services.changes import Edit
+from collection.owning.states import CopyState
+from collection.owning.tests.conftest import NOW, SYSTEM, held
+
+pytestmark = pytest.mark.usefixtures("catalogue")
+
+
+def printed(set_code: str, number: str) -> Piece:
+    return Piece(SYSTEM, set_code, number)
+
+
+@pytest.fixture
+def shelf(collection: Collection) -> Collection:
+    bought = CopyState(price=Decimal(20), currency="PLN")
+    made = [
+        Edit(printed("AOD", "102"), partial(edits.set_amounts, owned=2)),
+        Edit(printed("AOD", "001"), lambda state: edits.add_copies(state, [bought])),
+        Edit(printed("AOD", "002"), partial(edits.set_amounts, wanted=1)),
+        Edit(printed("AOD", "LP-001"), edits.add),
+        Edit(printed("AOD", "777"), edits.add),
+        Edit(printed("DA", "074"), edits.add),
+    ]
+    changes.apply(collection=collection, actor=collection.owner, edits=made, now=NOW)
+    return collection
+
+
+def test_the_list_of_sets_counts_distinct_members(shelf: Collection) -> None:
+    found = {each.set.code: each for each in progress_of_sets(shelf, SYSTEM).sets}
+    assert (found["AOD"].progress.owned, found["AOD"].beyond) == (3, 1)
+    assert found["DA"].progress.owned == 1
+    assert found["SOL"].progress == Progress(known=28, owned=0)
+
+
+def test_the_list_of_sets_and_every_checklist_count_the_same(shelf: Collection) -> None:
+    codes = list(ExpansionSet.objects.filter(system=SYSTEM).values_list("code", flat=True))
+    made = [
+        Edit(printed(code, f"{number:03}"), edits.add)
+        for code in codes
+        for number in (1, 5, 74, 100, 130, 999)
+    ]
+    changes.apply(collection=shelf, actor=shelf.owner, edits=made, now=NOW)
+    for each in progress_of_sets(shelf, SYSTEM).sets:
+        found = checklist(shelf, each.set)
+        assert (found.progress, found.beyond) == (each.progress, each.beyond), each.set.code
+
+
+def test_a_set_of_unknown_size_has_the_members_somebody_told_of(shelf: Collection) -> None:
+    found = checklist(shelf, ExpansionSet.objects.get(code="DA"))
+    assert "001" not in {member.piece.number for member in found.members}
+
+
+def test_numbers_of_sets_nobody_knows_are_counted_beside(
+    shelf: Collection, change: Callable[..., Change]
+) -> None:
+    change(printed("ZZZ", "001"), edits.add)
+    assert progress_of_sets(shelf, SYSTEM).elsewhere == 1
+
+
+def test_what_is_wanted_of_an_unknown_number_is_shown_and_not_counted(
+    shelf: Collection, change: Callable[..., Change]
+) -> None:
+    aod = ExpansionSet.objects.get(code="AOD")
+    before = checklist(shelf, aod).progress
+    change(printed("AOD", "555"), partial(edits.set_amounts, wanted=1))
+    found = checklist(shelf, aod)
+    assert (found.progress, found.beyond) == (before, 1)
+    [wanted] = [member for member in found.members if member.amounts.wanted and not member.is_known]
+    assert wanted.piece.number == "555"
+
+
+def test_a_checklist_has_every_number_its_set_is_known_to_have(shelf: Collection) -> None:
+    aod = ExpansionSet.objects.get(code="AOD")
+    found = checklist(shelf, aod)
+    figures = [m.piece.number for m in found.members if m.piece.number.isdigit()]
+    assert figures[:3] == ["001", "002", "003"]
+    assert len([number for number in figures if int(number) <= 141]) == 141
+    assert figures[-1] == "777"
+
+
+def test_a_block_counts_each_of_its_numbers(shelf: Collection) -> None:
+    found = checklist(shelf, ExpansionSet.objects.get(code="DA"))
+    owned = {m.piece.number: m.is_owned for m in found.members if m.piece.number in ("073", "074")}
+    assert owned == {"073": False, "074": True}
+
+
+def test_a_checklist_knows_what_is_missing_spare_and_worth(shelf: Collection) -> None:
+    found = checklist(shelf, ExpansionSet.objects.get(code="AOD"))
+    assert [member.piece.number for member in found.spare] == ["102"]
+    assert "002" in {member.piece.number for member in found.missing}
+    assert found.progress.missing == len(found.missing)
+    assert found.prices == {"PLN": Decimal(20)}
+    assert found.points == 2 * 129 + 10
+
+
+def test_a_set_falls_apart_by_what_is_known(shelf: Collection) -> None:
+    found = checklist(shelf, ExpansionSet.objects.get(code="AOD"))
+    by_type = found.by(lambda figure: figure.type)
+    assert by_type["mech"].owned == 1
+    assert by_type["infantry"].owned == 1
+    assert by_type["infantry"].known > 20
+
+
+def test_a_percentage_is_a_hundred_only_when_nothing_is_missing() -> None:
+    assert Progress(known=1000, owned=999).percent == 99
+    assert Progress(known=0, owned=0).percent == 0
+
+
+def test_pages_of_sets(client: Client, shelf: Collection) -> None:
+    client.force_login(shelf.owner)
+    page = client.get(reverse("collection:set_list", args=[shelf.public_id]))
+    assert "20.00" in page.content.decode()
+    here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
+    [spare] = client.get(here, {"show": "spare"}).context["tables"]
+    assert len(spare.lines) == 1
+    _known, beyond = client.get(here).context["tables"]
+    assert [line.number for line in beyond.lines] == ["AOD-777"]
+    missing = client.get(here, {"show": "missing"})
+    assert "AOD-002" in missing.content.decode()
+    assert client.get(here.replace("AOD", "NONE")).status_code == 404
+
+
+def test_one_more_from_the_checklist_comes_back_to_it(
+    client: Client, shelf: Collection, change: Callable[..., Change]
+) -> None:
+    client.force_login(shelf.owner)
+    here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
+    piece = reverse("collection:piece", args=[shelf.public_id, "AOD-102"])
+    answer = client.post(piece, {"action": "add", "back": here})
+    assert answer["Location"] == here
+    answer = client.post(piece, {"action": "add", "back": f"{here}#AOD-102"})
+    assert answer["Location"] == f"{here}#AOD-102"
+    assert held(shelf, printed("AOD", "102")).owned == 4
+    elsewhere = client.post(piece, {"action": "add", "back": "https://example.org/"})
+    assert elsewhere["Location"] == piece
+
+
+def test_a_checklist_costs_the_same_queries_for_any_set(
+    client: Client, shelf: Collection, django_assert_max_num_queries: Any
+) -> None:
+    client.force_login(shelf.owner)
+    here = reverse("collection:checklist", args=[shelf.public_id, "AOD"])
+    client.get(here)
+    with django_assert_max_num_queries(12):
+        client.get(here)

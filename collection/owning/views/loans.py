@@ -1,0 +1,145 @@
+"""What is lent out of a collection and what its reader has borrowed; taking it back."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import groupby
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from collection.catalogue.present import values
+from collection.common.people import person
+from collection.owning.models import Loan
+from collection.owning.pieces import piece_of
+from collection.owning.present.values import catalogue_url, holding_name, piece_url
+from collection.owning.selectors.loans import (
+    LOANS_SHOWN,
+    borrowed_by,
+    ended_loans,
+    open_loans,
+)
+from collection.owning.services import changes
+from collection.owning.services.lending import take_back_loans
+from collection.owning.views.doors import LOCKED, members_only, shelf_context, shelf_or_404
+
+
+@dataclass(frozen=True)
+class LoanLine:
+    """One copy in somebody's hands; `due` says in words when it should be back."""
+
+    id: str
+    number: str
+    name: values.Words
+    url: str
+    place: str
+    since: date
+    until: date | None
+    returned: date | None
+    to: str
+    owner: str
+    due: str
+    is_late: bool
+
+
+@dataclass(frozen=True)
+class Borrower:
+    """Everything one person has."""
+
+    name: str
+    lines: tuple[LoanLine, ...]
+
+    @property
+    def late(self) -> int:
+        """How many should be back already."""
+        return sum(line.is_late for line in self.lines)
+
+
+@members_only
+@require_safe
+def loan_list(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Who has what, since when, until when; what the reader has of others; what came back."""
+    shelf = shelf_or_404(request, public_id)
+    today = timezone.localdate()
+    lent = [_line(loan, today) for loan in open_loans(shelf.collection)]
+    context = shelf_context(
+        shelf,
+        borrowers=_by_borrower(lent),
+        lent=len(lent),
+        late=sum(line.is_late for line in lent),
+        is_cut_off=len(lent) == LOANS_SHOWN,
+        borrowed=[_borrowed_line(loan, today) for loan in borrowed_by(request.user)],
+        ended=[_line(loan, today) for loan in ended_loans(shelf.collection)],
+    )
+    return render(request, "owning/loans.html", context)
+
+
+def _by_borrower(lines: Iterable[LoanLine]) -> list[Borrower]:
+    """The lines by person; whoever should have brought something back comes first."""
+    found = [Borrower(to, tuple(some)) for to, some in groupby(lines, key=lambda line: line.to)]
+    return sorted(found, key=lambda borrower: not borrower.late)
+
+
+def _line(loan: Loan, today: date) -> LoanLine:
+    holding = loan.copy.holding
+    piece = piece_of(holding)
+    return LoanLine(
+        id=loan.public_id,
+        number=str(piece),
+        name=holding_name(holding),
+        url=piece_url(holding.collection, piece),
+        place=loan.copy.place,
+        since=loan.since,
+        until=loan.until,
+        returned=loan.returned,
+        to=loan.to,
+        owner=person(holding.collection.owner),
+        due=due_words(loan.until, today),
+        is_late=loan.until is not None and loan.until < today,
+    )
+
+
+def _borrowed_line(loan: Loan, today: date) -> LoanLine:
+    """A line without what only the collection's own people may see."""
+    return replace(_line(loan, today), place="", url=catalogue_url(loan.copy.holding))
+
+
+def due_words(until: date | None, today: date) -> str:
+    """When a loan should end, as people say it."""
+    if until is None:
+        return _("no date agreed")
+    days = (until - today).days
+    if days == 0:
+        return _("due today")
+    if days > 0:
+        return ngettext("due in %(days)s day", "due in %(days)s days", days) % {"days": days}
+    return ngettext("%(days)s day overdue", "%(days)s days overdue", -days) % {"days": -days}
+
+
+@members_only
+@require_POST
+def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What somebody brought back: one copy, or everything they had."""
+    shelf = shelf_or_404(request, public_id)
+    try:
+        change = take_back_loans(
+            collection=shelf.collection,
+            actor=request.user,
+            loan_ids=request.POST.getlist("loan")[:LOANS_SHOWN],
+            on=timezone.localdate(),
+            now=timezone.now(),
+        )
+    except changes.NotAllowed as error:
+        raise PermissionDenied from error
+    except changes.Locked:
+        messages.error(request, LOCKED)
+    else:
+        messages.success(request, _("Taken back.") if change else _("That was back already."))
+    return redirect(reverse("collection:loans", args=[public_id]))

@@ -1,0 +1,304 @@
+"""The pieces of a collection: found like the catalogue's figures, and their amounts in a sheet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from collection.catalogue import game
+from collection.catalogue import selectors as catalogue
+from collection.catalogue.forms.search import FigureSearchForm
+from collection.catalogue.present import values
+from collection.catalogue.present.catalogue_values import Link
+from collection.catalogue.present.rows import piece_columns
+from collection.catalogue.search.terms import read_terms
+from collection.catalogue.selectors import FigureFilter
+from collection.catalogue.views.figures import facets
+from collection.common.answers import address, answer
+from collection.common.limits import limited
+from collection.owning.forms.copies import AmountsForm, LineField
+from collection.owning.models import Holding
+from collection.owning.pieces import Piece, find_piece, piece_named, piece_of
+from collection.owning.present.change_words import change_value
+from collection.owning.present.values import (
+    AMOUNT_COLUMNS,
+    PieceValue,
+    holding_table,
+    piece_url,
+    piece_value,
+)
+from collection.owning.selectors import holdings as selectors
+from collection.owning.selectors.history import newest_change
+from collection.owning.selectors.holdings import HoldingFilter
+from collection.owning.selectors.shelves import Shelf
+from collection.owning.services import changes
+from collection.owning.store import Held
+from collection.owning.views.doors import (
+    LOCKED,
+    members_only,
+    shelf_context,
+    shelf_or_404,
+    typed_before,
+)
+
+SHOWN: Mapping[str, values.Words] = {
+    "": gettext_lazy("everything"),
+    "owned": pgettext_lazy("pieces shown", "owned"),
+    "spare": pgettext_lazy("pieces shown", "more than one"),
+    "wanted": pgettext_lazy("pieces shown", "wanted"),
+    "trade": pgettext_lazy("pieces shown", "for trade"),
+    "lent": pgettext_lazy("pieces shown", "lent out"),
+    "apart": pgettext_lazy("pieces shown", "with copies listed one by one"),
+    "unknown": pgettext_lazy("pieces shown", "not in the catalogue"),
+}
+ORDERS = (
+    ("", gettext_lazy("number")),
+    ("-number", gettext_lazy("number, last first")),
+    ("name", gettext_lazy("name")),
+    ("-name", gettext_lazy("name, Z to A")),
+    ("points", gettext_lazy("points, lowest first")),
+    ("-points", gettext_lazy("points, highest first")),
+    ("-owned", gettext_lazy("owned, most first")),
+    ("owned", gettext_lazy("owned, fewest first")),
+)
+OWN_COLUMNS = ("faction", "rank", "type", "points")
+
+
+class HoldingSearchForm(FigureSearchForm):
+    """The catalogue's search, with what only a collection can be asked."""
+
+    show = forms.ChoiceField(label=gettext_lazy("Show"), required=False, choices=SHOWN.items())
+    place = LineField(label=gettext_lazy("Place"), max_length=60)
+    order = forms.ChoiceField(label=gettext_lazy("Order"), required=False, choices=ORDERS)
+    view = None  # type: ignore[assignment]
+
+    def holdings(self) -> HoldingFilter:
+        """The filter the form asks for."""
+        chosen = self.chosen()
+        figures = self.wanted()
+        query = chosen.get("q", "")
+        asks_figures = (
+            figures.chosen
+            or self.problems
+            or chosen.keys() & {"points_from", "points_to"}
+            or any(term.field or term.excluded for term in read_terms(query))
+        )
+        return HoldingFilter(
+            words=query,
+            figures=figures if asks_figures else None,
+            show=chosen.get("show", ""),
+            place=chosen.get("place", ""),
+            order=chosen.get("order", "number"),
+        )
+
+    @property
+    def shown_columns(self) -> tuple[str, ...]:
+        """The columns of the table: those ticked, else the few a collection is read by."""
+        ticked = self.chosen().get("columns") or OWN_COLUMNS
+        return ("number", "name", *ticked, *AMOUNT_COLUMNS)
+
+
+@members_only
+@require_safe
+@limited("browse")
+def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The pieces of a collection found by words, terms and facets; all of it in the address."""
+    shelf = shelf_or_404(request, public_id)
+    form = _form(request)
+    wanted, chosen = form.holdings(), form.chosen()
+    after = _after(request)
+    found = selectors.find_holdings(shelf.collection, wanted, after)
+    here = reverse("collection:pieces", args=[public_id])
+    columns = tuple(_orderable(each, chosen, here) for each in piece_columns(form.shown_columns))
+    newest = newest_change(shelf.collection)
+    context = shelf_context(
+        shelf,
+        here=here,
+        form=form,
+        found=found,
+        totals=selectors.totals(shelf.collection),
+        prices=selectors.prices(shelf.collection),
+        facets=facets(form, _facet_counts(shelf, form)),
+        understood=[
+            Link(term.words, address(here, {**chosen, "q": term.rest}))
+            for term in form.search.understood
+        ],
+        problems=form.problems,
+        places=selectors.places(shelf.collection),
+        table=holding_table(shelf.collection, found.rows, found.amounts, columns),
+        newest=change_value(shelf, newest, [], {}) if newest else None,
+        amounts_url=address(
+            reverse("collection:amounts", args=[public_id]),
+            {**chosen, "after": request.GET.get("after", "")},
+        ),
+        more_url=address(here, {**chosen, "after": found.next_after}) if found.next_after else "",
+        first_url=address(here, chosen) if after else "",
+    )
+    shown_at = address(here, {**chosen, "after": request.GET.get("after", "")})
+    page, part = "owning/pieces.html", "owning/piece_results.html"
+    return answer(request, page, part, context, shown_at)
+
+
+def _form(request: HttpRequest) -> HoldingSearchForm:
+    system = game.SYSTEM
+    return HoldingSearchForm(request.GET, catalogue.sets(system), catalogue.factions(system))
+
+
+def _after(request: HttpRequest) -> Piece | None:
+    return piece_named(game.SYSTEM, request.GET.get("after", ""))
+
+
+def _facet_counts(shelf: Shelf, form: HoldingSearchForm) -> Mapping[str, Mapping[str, int]]:
+    """How many of the collection's figures each value of each facet would leave."""
+    wanted = form.understood()
+    mine = selectors.figures_in(shelf.collection)
+    return catalogue.count_facets(game.SYSTEM, FigureFilter(wanted.condition & mine, wanted.chosen))
+
+
+def _orderable(column: values.Column, chosen: dict[str, Any], here: str) -> values.Column:
+    """The column with the address that orders by it, the other way round if it does already."""
+    if column.key not in selectors.ORDERS:
+        return column
+    order = chosen.get("order", "number")
+    turned = f"-{column.key}" if order == column.key else column.key
+    url = address(here, {**chosen, "order": "" if turned == "number" else turned})
+    if order.removeprefix("-") != column.key:
+        return replace(column, order_url=url)
+    return replace(
+        column, order_url=url, ordered="descending" if order.startswith("-") else "ascending"
+    )
+
+
+@members_only
+@require_safe
+def find(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The page of the piece whose number somebody typed, owned or not yet."""
+    shelf = shelf_or_404(request, public_id)
+    typed = request.GET.get("number", "").strip()
+    piece = find_piece(game.SYSTEM, typed.replace(" ", "-", 1))
+    if piece is None:
+        messages.error(
+            request,
+            _("“%(typed)s” is no set and number. Write them like AOD-033.") % {"typed": typed[:40]},
+        )
+        return redirect("collection:pieces", public_id)
+    return redirect(piece_url(shelf.collection, piece))
+
+
+# --- The sheet of amounts -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class AmountLine:
+    """One piece of the sheet with its form."""
+
+    key: str
+    piece: Piece
+    shown: PieceValue
+    form: AmountsForm
+
+
+@members_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def amounts(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A page of the list with its amounts to be typed over; saved as one change."""
+    shelf = shelf_or_404(request, public_id)
+    if request.method != "POST":
+        found = selectors.find_holdings(
+            shelf.collection, _form(request).holdings(), _after(request)
+        )
+        return _sheet(request, shelf, _lines(found.rows, typed_before(request)))
+    named = (piece_named(game.SYSTEM, text) for text in request.POST.getlist("piece"))
+    pieces = dict.fromkeys(piece for piece in named if piece)
+    if len(pieces) > selectors.PAGE_LENGTH:
+        raise SuspiciousOperation("more lines than a sheet has")
+    lines = _lines(selectors.holdings(shelf.collection, pieces), request.POST)
+    typed = [line for line in lines if line.form.has_changed()]
+    if not all(line.form.is_valid() for line in typed):
+        return _sheet(request, shelf, lines, status=422)
+    if status := _save_amounts(request, shelf, typed):
+        return _sheet(request, shelf, lines, status=status)
+    here = reverse("collection:pieces", args=[public_id])
+    return redirect(address(here, request.GET.dict()))
+
+
+def _lines(rows: list[Holding], typed: Any = None) -> list[AmountLine]:
+    lines, amounts = [], selectors.amounts_of_rows(rows)
+    for row in rows:
+        piece = piece_of(row)
+        now, prefix = amounts[piece], str(piece).replace(" ", "_")
+        first = {
+            "seen": row.version,
+            "owned": now.owned,
+            "wanted": now.wanted,
+            "for_trade": now.for_trade,
+        }
+        posted = typed if typed and f"{prefix}-seen" in typed else None
+        form = AmountsForm(posted, prefix=prefix, initial=first)
+        lines.append(AmountLine(str(piece), piece, piece_value(row), form))
+    return lines
+
+
+def _save_amounts(request: HttpRequest, shelf: Shelf, typed: list[AmountLine]) -> int:
+    """Save what was typed; 0, or the status to answer with where something is in the way."""
+    made = [
+        changes.Edit(line.piece, line.form.make(), line.form.cleaned_data["seen"]) for line in typed
+    ]
+    try:
+        change = changes.apply(
+            collection=shelf.collection, actor=request.user, edits=made, now=timezone.now()
+        )
+    except changes.Locked:
+        messages.error(request, LOCKED)
+        return 409
+    except changes.NotAllowed as error:
+        raise PermissionDenied from error
+    except changes.Stale as stale:
+        for line in typed:
+            if line.piece in stale.held:
+                _tell_both(line.form, stale.held[line.piece])
+        return 409
+    except changes.EditsRefused as refused:
+        for each in refused.refused:
+            typed[each.index].form.add_error(None, each.reason)
+        return 400
+    if change:
+        said = ngettext("%(count)s piece changed.", "%(count)s pieces changed.", change.pieces)
+        messages.success(request, said % {"count": change.pieces})
+    return 0
+
+
+def _tell_both(form: AmountsForm, held: Held) -> None:
+    """Say what is there now beside what was typed, and let the next saving choose."""
+    state = held.state
+    form.meet(
+        {"owned": state.owned, "wanted": state.wanted, "for_trade": state.for_trade}, held.version
+    )
+    said = _(
+        "Changed meanwhile: owned %(owned)s, wanted %(wanted)s, for trade %(for_trade)s."
+        " Choose what to keep and save again."
+    )
+    form.add_error(
+        None,
+        said % {"owned": state.owned, "wanted": state.wanted, "for_trade": state.for_trade},
+    )
+
+
+def _sheet(
+    request: HttpRequest, shelf: Shelf, lines: list[AmountLine], status: int = 200
+) -> HttpResponse:
+    here = reverse("collection:pieces", args=[shelf.collection.public_id])
+    context = shelf_context(
+        shelf, lines=lines, list_url=address(here, request.GET.dict()), here=request.get_full_path()
+    )
+    return render(request, "owning/amounts.html", context, status=status)

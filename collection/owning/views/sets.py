@@ -1,0 +1,220 @@
+"""How far a collection has each set, and each set as a checklist."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_safe
+
+from collection.catalogue import game
+from collection.catalogue.models import Figure
+from collection.catalogue.present import catalogue_words, values, words
+from collection.catalogue.present.rows import figure_name, figure_type
+from collection.common.answers import address
+from collection.common.limits import limited
+from collection.owning.present.values import card_name, piece_url
+from collection.owning.selectors import checklists
+from collection.owning.selectors import holdings as selectors
+from collection.owning.selectors.checklists import Checklist, Member, Progress
+from collection.owning.selectors.holdings import Amounts
+from collection.owning.selectors.shelves import Shelf
+from collection.owning.views.doors import members_only, shelf_context, shelf_or_404
+
+SHOWN: Mapping[str, values.Words] = {
+    "": pgettext_lazy("members of a set", "all"),
+    "missing": pgettext_lazy("members of a set", "missing"),
+    "spare": pgettext_lazy("members of a set", "more than one"),
+}
+ALL, MISSING, SPARE = SHOWN
+
+
+@dataclass(frozen=True)
+class SetLine:
+    """One set of the list."""
+
+    code: str
+    name: str
+    url: str
+    progress: Progress
+    beyond: int
+
+
+@dataclass(frozen=True)
+class Bar:
+    """How much is owned of one kind."""
+
+    name: values.Words
+    progress: Progress
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Bars of one way a set falls apart."""
+
+    title: values.Words
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True)
+class MemberLine:
+    """One number of a checklist."""
+
+    number: str
+    name: values.Words
+    is_named: bool
+    url: str
+    faction: values.Faction | None
+    has_faction: bool
+    rank: str
+    type: values.Words
+    points: int | None
+    amounts: Amounts
+
+
+@dataclass(frozen=True)
+class MemberTable:
+    """Some numbers of a checklist under a title."""
+
+    title: values.Words
+    lines: tuple[MemberLine, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """One way to look at a checklist."""
+
+    name: values.Words
+    url: str
+    count: int
+    current: bool
+
+
+@members_only
+@require_safe
+@limited("browse")
+def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Every set with how much of it is owned, and what all of it is worth."""
+    shelf = shelf_or_404(request, public_id)
+    progress = checklists.progress_of_sets(shelf.collection, game.SYSTEM)
+    lines = [
+        SetLine(
+            found.set.code,
+            catalogue_words.own_name(found.set),
+            reverse("collection:checklist", args=[public_id, found.set.code]),
+            found.progress,
+            found.beyond,
+        )
+        for found in progress.sets
+    ]
+    context = shelf_context(
+        shelf,
+        lines=lines,
+        elsewhere=progress.elsewhere,
+        elsewhere_url=address(reverse("collection:pieces", args=[public_id]), {"show": "unknown"}),
+        totals=selectors.totals(shelf.collection),
+        prices=selectors.prices(shelf.collection),
+    )
+    return render(request, "owning/sets.html", context)
+
+
+@members_only
+@require_safe
+@limited("browse")
+def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
+    """One set as a checklist: everything, what is missing, or what is there twice."""
+    shelf = shelf_or_404(request, public_id)
+    of = selectors.set_called(game.SYSTEM, code)
+    if of is None:
+        raise Http404
+    found = checklists.checklist(shelf.collection, of)
+    show = request.GET.get("show", ALL)
+    here = reverse("collection:checklist", args=[public_id, code])
+    chosen = {MISSING: found.missing, SPARE: found.spare}.get(show, found.members)
+    context = shelf_context(
+        shelf,
+        set_name=catalogue_words.own_name(of),
+        found=found,
+        charts=_charts(found),
+        views=_views(found, here, show),
+        tables=_tables(shelf, chosen),
+        here=address(here, {"show": show if show in SHOWN else ""}),
+    )
+    return render(request, "owning/checklist.html", context)
+
+
+def _tables(shelf: Shelf, members: Iterable[Member]) -> list[MemberTable]:
+    """The known members, and apart from them what the collection has beyond those."""
+    known: list[MemberLine] = []
+    beyond: list[MemberLine] = []
+    for member in members:
+        (known if member.is_known else beyond).append(_line(shelf, member))
+    tables = [
+        MemberTable("", tuple(known)),
+        MemberTable(_("Beyond what is known"), tuple(beyond)),
+    ]
+    return [table for table in tables if table.lines]
+
+
+def _views(found: Checklist, here: str, show: str) -> list[View]:
+    counts = {ALL: len(found.members), MISSING: len(found.missing), SPARE: len(found.spare)}
+    return [
+        View(name, address(here, {"show": key}), counts[key], key == show)
+        for key, name in SHOWN.items()
+    ]
+
+
+def _charts(found: Checklist) -> list[Chart]:
+    """The set by rank, type and faction, as far as those are known."""
+    ranks = {key: sign.name for key, sign in words.RANKS.items()}
+    by_faction = found.by(lambda figure: figure.faction.name if figure.faction else "")
+    charts = [
+        Chart(_("By rank"), _bars(found.by(lambda figure: figure.rank), ranks)),
+        Chart(_("By type"), _bars(found.by(lambda figure: figure.type), catalogue_words.TYPES)),
+        Chart(_("By faction"), _bars(by_faction, _faction_names(found))),
+    ]
+    return [chart for chart in charts if chart.bars]
+
+
+def _faction_names(found: Checklist) -> dict[str, values.Words]:
+    factions = (member.figure.faction for member in found.members if member.figure)
+    named = {each.name: catalogue_words.own_name(each) for each in factions if each}
+    return dict(sorted(named.items(), key=lambda pair: str(pair[1])))
+
+
+def _bars(counted: Mapping[str, Progress], names: Mapping[str, values.Words]) -> tuple[Bar, ...]:
+    return tuple(Bar(name, counted[key]) for key, name in names.items() if key in counted)
+
+
+def _line(shelf: Shelf, member: Member) -> MemberLine:
+    figure = member.figure
+    known = figure is not None and (
+        figure.faction is not None or figure.status == Figure.Status.COMPLETE
+    )
+    return MemberLine(
+        number=member.piece.catalogue_id,
+        name=_name(member),
+        is_named=bool(figure or member.card or member.said_name),
+        url=piece_url(shelf.collection, member.piece),
+        faction=catalogue_words.faction_value(figure.faction) if figure else None,
+        has_faction=known,
+        rank=figure.rank if figure else "",
+        type=figure_type(figure) if figure else _card_type(member),
+        points=figure.points if figure else None,
+        amounts=member.amounts,
+    )
+
+
+def _name(member: Member) -> values.Words:
+    if member.figure:
+        return figure_name(member.figure)
+    if member.card:
+        return card_name(member.card)
+    return member.said_name or gettext_lazy("nobody has told what this is")
+
+
+def _card_type(member: Member) -> values.Words:
+    return catalogue_words.CARD_TYPES[member.card.type] if member.card else ""

@@ -1,1 +1,0 @@
-"""What collections want and would give: lists by link, matches between people, proposed trades."""

@@ -1,1 +1,0 @@
-"""Pages of wish and trade lists, of matches, and of proposed trades."""
