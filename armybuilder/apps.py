@@ -26,8 +26,9 @@ class ArmyBuilderConfig(AppConfig):
         from armybuilder.clubs.selectors.evenings import loans_to
         from armybuilder.groups.catalogue_scopes import scope_of_format
         from armybuilder.groups.selectors.fielding import kept_in
+        from armybuilder.home import signing_in  # noqa: F401
         from armybuilder.site import checks  # noqa: F401
-        from armybuilder.site.accounts import signing_up, visitors  # noqa: F401
+        from armybuilder.site.accounts import signing_up  # noqa: F401
         from collection.apps import FIGURE_PANELS
         from collection.catalogue.search.scopes import SCOPE_FINDERS
         from collection.owning.selectors.loans import BORROWED_FINDERS

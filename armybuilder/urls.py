@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from armybuilder.clubs import urls as clubs
+from armybuilder.home import account
 from armybuilder.home.views import home
 from armybuilder.site import health
 from armybuilder.site.accounts import tokens
@@ -50,10 +51,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("api/", page.api_page, name="api_page"),
         path("styleguide/", styleguide, name="styleguide"),
         path("account/profile/", accounts.profile, name="profile"),
-        path("account/data/", accounts.download_data, name="download_data"),
+        path("account/data/", account.download_data, name="download_data"),
         path("account/tokens/", tokens.token_list, name="tokens"),
         path("account/tokens/<slug:token_id>/revoke/", tokens.revoke, name="token_revoke"),
-        path("account/delete/", accounts.delete_account, name="delete_account"),
+        path("account/delete/", account.delete_account, name="delete_account"),
         path("account/", include("allauth.urls")),
         path("admin/", admin.site.urls),
     ),

@@ -86,3 +86,33 @@ def steps_for_record(*, skirmish: Skirmish) -> list[tuple[Any, list[int], str]]:
 def first_events(*, skirmish: Skirmish, steps: int) -> list[Any]:
     """The events of so many first steps."""
     return list(skirmish.steps.values_list("events", flat=True)[:steps])
+
+
+def skirmish_data(user: User) -> list[dict[str, Any]]:
+    """Every skirmish with its orders, as plain values for a download.
+
+    What dice will yet show is nobody's data.
+    """
+    return [
+        {
+            "id": skirmish.public_id,
+            "title": skirmish.title,
+            "seats": skirmish.seats,
+            "open_dials": skirmish.open_dials,
+            "winner": skirmish.winner,
+            "created": skirmish.created.isoformat(),
+            "updated": skirmish.updated.isoformat(),
+            "start": skirmish.start,
+            "steps": [
+                {
+                    "number": step.number,
+                    "player": step.player,
+                    "order": step.order,
+                    "faces": step.faces,
+                    "taken": step.taken.isoformat(),
+                }
+                for step in skirmish.steps.all()
+            ],
+        }
+        for skirmish in skirmishes_with_steps(member=user)
+    ]

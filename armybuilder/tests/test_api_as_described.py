@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import negative_data_rejection, positive_data_acceptance
 from schemathesis.config import SchemathesisConfig
 
-from armybuilder.groups.api.taken import GROUP as TAKES_GROUP
+from armybuilder.groups.api.bodies import GROUP as TAKES_GROUP
 from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.site.accounts.services import create_token

@@ -13,6 +13,28 @@ IMPURE = {"random", "secrets", "time"}
 #: They measure and read files, the rules do not.
 PROGRAMS = {"__main__.py", "bench.py", "bench_games.py", "bench_skirmish.py"}
 COMMAND_LINE = "armybuilder/bootstrap.py"  # hands whole commands to `python -m rules`
+#: The rooms of the site; each knows those above it in this list. Rooms of one line know nothing of
+#: each other.
+FLOORS: tuple[tuple[str, ...], ...] = (
+    ("collection.common",),
+    ("collection.catalogue",),
+    ("collection.owning",),
+    ("armybuilder.site",),
+    ("armybuilder.groups",),
+    ("armybuilder.skirmishes", "armybuilder.clubs"),
+    ("armybuilder.home",),
+)
+FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+#: Who still knows a room above: (file, module). No line comes here any more; lines only go.
+EXCEPTIONS = {
+    ("collection/catalogue/forms/search.py", "collection.owning.selectors.searching"),
+    ("collection/catalogue/present/rows.py", "collection.owning.selectors.holdings"),
+    ("collection/catalogue/services.py", "collection.owning.services.joining"),
+    ("collection/catalogue/views/figures.py", "collection.owning.selectors.holdings"),
+    ("collection/catalogue/views/figures.py", "collection.owning.selectors.searching"),
+}
+#: Where values of the rules become what pages print, or rows values of the rules.
+MEETING_PLACES = ("present", "game")
 
 
 def modules(package: str) -> Iterator[Path]:
@@ -49,14 +71,35 @@ def breaches(path: Path) -> Iterator[str]:
         if room == "rules":
             yield from (where + said for said in rules_breaches(parts, target, in_tests))
         elif target[0] == "rules" and not in_tests and place != COMMAND_LINE:
-            if "adapters" not in path.relative_to(ROOT).with_suffix("").parts:
-                yield where + f"ask {room}.adapters for it and let that module ask the rules."
+            if not set(MEETING_PLACES) & set(path.relative_to(ROOT).with_suffix("").parts):
+                yield where + "ask the room's `present` for it and let that ask the rules."
             elif len(target) > 1 and is_module(target[1]):
                 yield where + "take it from the top level of rules, and export it there."
         if room == "collection" and target[0] == "armybuilder":
             yield (
                 where + "collection must stand alone; hand the value in, or move it to collection."
             )
+        if not in_tests and (said := upwards(place, name)):
+            yield where + said
+
+
+def room_of(module: str) -> str | None:
+    """The room a module is in; None for what belongs to none."""
+    room = ".".join(module.split(".")[:2])
+    return room if room in FLOOR_OF else None
+
+
+def upwards(place: str, name: str) -> str:
+    """What to do where a room imports what stands above or beside it; nothing where it does not."""
+    here, there = room_of(place.removesuffix(".py").replace("/", ".")), room_of(name)
+    if here is None or there is None or here == there or FLOOR_OF[there] < FLOOR_OF[here]:
+        return ""
+    if any(place == file and f"{name}.".startswith(f"{module}.") for file, module in EXCEPTIONS):
+        return ""
+    return (
+        f"{here} knows only rooms below it; hand the value in, ask for the fragment by its address,"
+        f" move the function down, or compose both in armybuilder.home."
+    )
 
 
 def rules_breaches(parts: tuple[str, ...], target: list[str], in_tests: bool) -> Iterator[str]:
@@ -89,21 +132,19 @@ def test_packages_know_only_their_neighbours(package: str) -> None:
         ("rules/core/dice.py", "from django.utils import timezone", "plain Python"),
         ("rules/core/dice.py", "import random", "no clock and no chance"),
         ("rules/core/dice.py", "from rules.age_of_destruction import units", "into core"),
-        (
-            "collection/catalogue/selectors.py",
-            "from rules import validate",
-            "collection.catalogue.game",
-        ),
+        ("collection/catalogue/selectors.py", "from rules import validate", "`present`"),
         ("collection/catalogue/game.py", "from rules.core import violations", "top level"),
         ("collection/catalogue/game.py", "from rules import core", "top level"),
         ("collection/catalogue/services.py", "from armybuilder.models import User", "stand alone"),
+        ("collection/catalogue/services.py", "from collection import owning", "only rooms below"),
+        ("armybuilder/clubs/views.py", "import armybuilder.skirmishes.models", "only rooms below"),
     ],
 )
 def test_a_breach_is_told_with_what_to_do(
     place: str, line: str, advice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for package in ("rules/core", "rules/age_of_destruction", "collection"):
-        (tmp_path / package).mkdir(parents=True)
+    for package in ("rules/core", "rules/age_of_destruction", Path(place).parent):
+        (tmp_path / package).mkdir(parents=True, exist_ok=True)
         (tmp_path / package / "__init__.py").touch()
     monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
     (tmp_path / place).write_text(line)

@@ -21,7 +21,7 @@ COMMANDS = [
 ELSEWHERE = {
     "python3 manage.py start": "test_start.py",
     "python3 manage.py test": "test_bootstrap.py",
-    "python3 manage.py load_catalogue": "collection/tests/test_load.py",
+    "python3 manage.py load_catalogue": "test_load_catalogue.py",
 }
 
 

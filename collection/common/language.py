@@ -1,9 +1,15 @@
 """The language of the page, as the catalogue files and the rules name it."""
 
+from typing import TYPE_CHECKING, TypeAlias
+
 from django.conf import settings
 from django.utils.translation import get_language, override
 
-from collection.catalogue.present.values import Words
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+# Text to be shown: ready, or a translation that waits for the visitor's language.
+Words: TypeAlias = "str | _StrPromise"
 
 
 def language() -> str:

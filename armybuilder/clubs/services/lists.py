@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from armybuilder.clubs.models import TradeList
-from collection.catalogue.present.values import Words
+from collection.common.language import Words
 from collection.common.tabular.writing import as_csv
 from collection.owning.models import Collection, Holding
 from collection.owning.pieces import piece_of

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.clubs.models import Partners
 from armybuilder.clubs.services import lists
 from armybuilder.clubs.services.lists import Line
-from collection.catalogue.present import values
+from collection.common.language import Words
 from collection.common.limits import limited
 from collection.common.people import person
 from collection.owning.models import Collection, Holding
@@ -127,5 +127,5 @@ def _lines(collection: Collection) -> dict[str, Any]:
 
 
 def _line(row: Holding, count: int) -> Line:
-    name: values.Words = holding_name(row)
+    name: Words = holding_name(row)
     return Line(row.set_code, row.number, row.variant, name, count)

@@ -19,7 +19,7 @@ from armybuilder.clubs.selectors.matches import Match
 from armybuilder.clubs.selectors.people import acquaintances_of
 from armybuilder.clubs.selectors.surplus import Counts
 from armybuilder.clubs.services import proposals
-from collection.catalogue.present import values
+from collection.common.language import Words
 from collection.common.limits import limited
 from collection.common.people import Circle
 from collection.owning.forms.copies import LineField
@@ -42,7 +42,7 @@ class PieceLine:
     """Some of one piece; `field` is the name of its amount in a form, `chosen` what it says."""
 
     printed: str
-    name: values.Words
+    name: Words
     count: int
     field: str = ""
     chosen: str = ""

@@ -16,7 +16,7 @@ from armybuilder.groups.models import EventFormat
 from armybuilder.groups.present.format_words import sentences_of_all
 from armybuilder.groups.present.formats import STANDARD_TITLES, known_formats
 from armybuilder.groups.selectors.formats import find_format, formats_of
-from armybuilder.site.api.access import OwnView
+from armybuilder.site.api.access import MemberView
 from collection.catalogue.api import pages
 from collection.catalogue.api.description import parameter
 from collection.catalogue.api.operations import operation
@@ -48,7 +48,7 @@ class FormatSerializer(serializers.Serializer[Any]):
         return address_of(self, "format", told["id"])
 
 
-class FormatView(OwnView):
+class FormatView(MemberView):
     """Formats are for everybody who has their id; a guest owns none."""
 
     permission_classes = (AllowAny,)

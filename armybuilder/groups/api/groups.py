@@ -15,13 +15,13 @@ from rest_framework.exceptions import APIException, NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from armybuilder.groups.api.documents import DocumentParser, DocumentRefused, posted_group
-from armybuilder.groups.api.taken import GROUP, VISIBILITY
+from armybuilder.groups.api.bodies import GROUP, VISIBILITY
+from armybuilder.groups.api.documents import DocumentParser, posted_group
 from armybuilder.groups.exports import FORM_OF_ENDING, FORMS, NoCode
 from armybuilder.groups.models import BattleGroup, Visibility
 from armybuilder.groups.present.differences import differences
 from armybuilder.groups.present.files import exported
-from armybuilder.groups.present.groups import Document, Unfit
+from armybuilder.groups.present.groups import Document
 from armybuilder.groups.present.judging import verdict_document
 from armybuilder.groups.present.pins import judge_state, kept_standing
 from armybuilder.groups.selectors.groups import groups_of
@@ -34,8 +34,9 @@ from armybuilder.groups.services.groups import (
     save_document,
 )
 from armybuilder.groups.services.sharing import set_visibility
-from armybuilder.site.api.access import OwnView
+from armybuilder.site.api.access import MemberView
 from collection.catalogue.api import pages
+from collection.catalogue.api.bodies import BodyRefused
 from collection.catalogue.api.description import parameter
 from collection.catalogue.api.operations import IF_MATCH, files_of, operation
 from collection.catalogue.api.serializers import address_of
@@ -122,7 +123,7 @@ class VisibilitySerializer(serializers.Serializer[Any]):
     visibility = serializers.ChoiceField(choices=Visibility.choices)
 
 
-class GroupView(OwnView):
+class GroupView(MemberView):
     """Something about one of the member's groups."""
 
     parser_classes = (DocumentParser,)
@@ -320,6 +321,6 @@ class GroupVisibility(GroupView):
         if not asked.is_valid():
             options = ", ".join(Visibility.values)
             said = _("The choices are %(options)s.") % {"options": options}
-            raise DocumentRefused(Unfit("$.visibility", said))
+            raise BodyRefused("$.visibility", said)
         wanted = Visibility(asked.validated_data["visibility"])
         return self.shown(set_visibility(group=group, visibility=wanted))

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
+from armybuilder.groups.api.bodies import GROUP
 from armybuilder.groups.api.documents import DocumentParser, posted_group
-from armybuilder.groups.api.taken import GROUP
 from armybuilder.groups.present.groups import (
     LARGEST_BUILD_TOTAL,
     Document,

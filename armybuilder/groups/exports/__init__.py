@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.groups.exports.options import HEAD, PLAIN, Options
 from armybuilder.groups.exports.sheet import Sheet
-from collection.owning.exports import XLSX
+from collection.common.content_types import XLSX
 
 TEXT = "text/plain; charset=utf-8"
 JSON = "application/json"

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from armybuilder.groups.exports.sheet import FittedDial
 from collection.catalogue.present.dial_table import lay_out, spans
-from collection.catalogue.present.values import Equipment, Weapon, Words
+from collection.catalogue.present.values import Equipment, Weapon
+from collection.common.language import Words
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""Reading a member's personal tokens."""
+"""Reading accounts and personal tokens."""
+
+from typing import Any
 
 from armybuilder.site.models import PersonalToken, User
 
@@ -6,3 +8,30 @@ from armybuilder.site.models import PersonalToken, User
 def tokens_of(*, member: User) -> list[PersonalToken]:
     """The member's tokens, the newest first; one query."""
     return list(PersonalToken.objects.filter(user=member))
+
+
+def account_data(user: User) -> dict[str, Any]:
+    """The account itself, as plain values for a download; times in ISO 8601."""
+    return {
+        "email": user.email,
+        "proven_email": user.proven_email,
+        "display_name": user.display_name,
+        "language": user.language,
+        "theme": user.theme,
+        "joined": user.date_joined.isoformat(),
+        "last_login": user.last_login and user.last_login.isoformat(),
+    }
+
+
+def token_data(user: User) -> list[dict[str, Any]]:
+    """The same of every personal token without its secret, of which only a digest is kept."""
+    return [
+        {
+            "name": token.name,
+            "may_write": token.may_write,
+            "may_write_collections": token.may_write_collections,
+            "created": token.created.isoformat(),
+            "expires": token.expiry and token.expiry.isoformat(),
+        }
+        for token in tokens_of(member=user)
+    ]

@@ -1,13 +1,11 @@
-"""Pages of the account: profile, language, theme, my data, deletion."""
+"""Pages of the account: profile, language, theme."""
 
 from typing import cast
 
-from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import translate_url
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -17,13 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from armybuilder.clubs.selectors.people import members_of_club
-from armybuilder.clubs.services.clubs import clubs_left_alone
-from armybuilder.home.personal_data import personal_data
-from armybuilder.site.accounts.forms import DeleteAccountForm, ProfileForm, ThemeForm
+from armybuilder.site.accounts.forms import ProfileForm, ThemeForm
 from armybuilder.site.accounts.theme import THEME_COOKIE
 from armybuilder.site.models import User
-from collection.common.deleting import delete_whole
 
 
 @require_safe
@@ -90,38 +84,3 @@ def safe_next(request: HttpRequest) -> str:
         target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return target if allowed and "/" in target else "/"
-
-
-@never_cache
-@login_required
-@require_safe
-def download_data(request: HttpRequest) -> HttpResponse:
-    """Everything kept of the member, as a JSON file."""
-    response = JsonResponse(
-        personal_data(user=cast(User, request.user)),
-        json_dumps_params={"ensure_ascii": False, "indent": 2},
-    )
-    response["Content-Disposition"] = 'attachment; filename="my-data.json"'
-    return response
-
-
-@never_cache
-@login_required
-@reauthentication_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def delete_account(request: HttpRequest) -> HttpResponse:
-    """Delete the member and everything of theirs, once they typed their address."""
-    user = cast(User, request.user)
-    form = DeleteAccountForm(request.POST or None, user=user)
-    if request.method == "POST" and form.is_valid():
-        logout(request)
-        delete_whole(User.objects.filter(pk=user.pk))
-        messages.success(request, _("Your account and everything in it is deleted."))
-        return redirect("home")
-    clubs = [
-        (club.name, members_of_club(club).name(heir.user) if heir else "")
-        for club, heir in clubs_left_alone(user)
-    ]
-    status = 422 if form.errors else 200
-    context = {"form": form, "clubs": clubs}
-    return render(request, "site/accounts/delete.html", context, status=status)

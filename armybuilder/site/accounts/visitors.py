@@ -1,16 +1,10 @@
 """Who builds: a member, or a visitor whose groups and formats come along when they sign in."""
 
 import secrets
-from typing import Any
 
-from django.contrib.auth.signals import user_logged_in
-from django.dispatch import receiver
 from django.http import HttpRequest
 
-from armybuilder.groups.services.formats import claim_formats
-from armybuilder.groups.services.groups import claim_groups
 from armybuilder.site.models import Owner, User
-from armybuilder.skirmishes.services import claim_skirmishes
 
 SESSION_KEY = "builder"
 
@@ -37,12 +31,7 @@ def building_owner(request: HttpRequest) -> Owner:
     return owner_of(request)
 
 
-@receiver(user_logged_in)
-def claim_what_the_visitor_built(
-    sender: Any, request: HttpRequest | None, user: User, **kwargs: Any
-) -> None:
-    """Hand what the session's visitor made to whoever signed in."""
-    if request is not None and (visitor := request.session.pop(SESSION_KEY, "")):
-        claim_groups(member=user, visitor=visitor)
-        claim_formats(member=user, visitor=visitor)
-        claim_skirmishes(member=user, visitor=visitor)
+def visitor_no_more(request: HttpRequest) -> str:
+    """The token under which the session owned things until now, "" for none; forgotten by it."""
+    visitor: str = request.session.pop(SESSION_KEY, "")
+    return visitor

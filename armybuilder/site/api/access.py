@@ -1,16 +1,15 @@
-"""What the API asks of everybody who reads or changes something of their own."""
+"""Who asks, and whether their token may change battle groups."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import SAFE_METHODS, BasePermission, IsAuthenticated
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from armybuilder.site.models import Owner, PersonalToken, User
-from collection.catalogue.api.base import ApiView
+from collection.catalogue.api.own import OwnView
 
 
 class MayWrite(BasePermission):
@@ -23,8 +22,8 @@ class MayWrite(BasePermission):
         return request.method in SAFE_METHODS or token is None or token.may_write
 
 
-class OwnView(ApiView):
-    """What somebody has of their own: never kept by caches, never open to other sites."""
+class MemberView(OwnView):
+    """What somebody has of their own on this site, by a session or a token."""
 
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticated, MayWrite)
 
@@ -33,11 +32,3 @@ class OwnView(ApiView):
         """Whose things this request may touch; nobody's for a guest."""
         user = self.request.user
         return Owner(member=user) if isinstance(user, User) else Owner()
-
-    def finalize_response(
-        self, request: Request, response: Response, *args: Any, **kwargs: Any
-    ) -> Response:
-        """Keep every answer, also a refusal, out of shared caches."""
-        answered = super().finalize_response(request, response, *args, **kwargs)
-        answered["Cache-Control"] = "private, no-store"
-        return answered

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from armybuilder.site.api.access import OwnView
+from armybuilder.site.api.access import MemberView
 from armybuilder.site.models import PersonalToken, User
 from collection.catalogue.api.description import described
 
@@ -25,7 +25,7 @@ class MeSerializer(serializers.Serializer[Any]):
     )
 
 
-class Me(OwnView):
+class Me(MemberView):
     """Only for the member."""
 
     @described(_("Whom the token stands for"), MeSerializer, id="me")

@@ -10,8 +10,7 @@ from armybuilder.skirmishes.present.panels import Chosen, states
 from armybuilder.skirmishes.present.shapes import Point, down, middle_of, outline
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import KINDS_OF_GROUND, ground_title, seat_name
-from collection.catalogue.present.values import Words
-from collection.common.language import language
+from collection.common.language import Words, language
 from rules import playing
 
 

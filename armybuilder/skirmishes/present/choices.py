@@ -12,10 +12,9 @@ from armybuilder.skirmishes.present.refusals import Reason, reasons
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.titles import title, title_of
 from armybuilder.skirmishes.present.words import ORDERS
-from collection.catalogue.present.values import Words
 from collection.catalogue.present.words import DIAL_SLOTS
 from collection.common.chances import decimal, percent
-from collection.common.language import language
+from collection.common.language import Words, language
 from rules import playing
 
 Draft = dict[str, str | list[str]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import seat_name
-from collection.catalogue.present.values import Words
+from collection.common.language import Words
 from rules import playing
 
 

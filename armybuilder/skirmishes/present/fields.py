@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from armybuilder.skirmishes.present.queries import Query
 from armybuilder.skirmishes.present.tables import Table
-from collection.catalogue.present.values import Words
-from collection.common.language import language
+from collection.common.language import Words, language
 from rules import playing
 
 #: Fields of every kind of plan that has some, in their order.

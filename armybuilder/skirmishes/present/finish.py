@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from armybuilder.skirmishes.present.beginnings import Document
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import seat_name
-from collection.catalogue.present.values import Tally, TallyPart, Words
-from collection.common.language import language
+from collection.catalogue.present.values import Tally, TallyPart
+from collection.common.language import Words, language
 from rules import playing
 
 

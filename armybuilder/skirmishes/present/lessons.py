@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.skirmishes.present.beginnings import Document, Opening, opened
 from armybuilder.skirmishes.present.tables import Table
-from collection.catalogue.present.values import Words
-from collection.common.language import language
+from collection.common.language import Words, language
 from rules import playing
 
 #: Who learns, and the mark on that seat while the lessons are shown.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.words import SEATS, STEPS, turn_name
-from collection.catalogue.present.values import Words
+from collection.common.language import Words
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from armybuilder.skirmishes.present.beginnings import Document
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import seat_name
 from collection.catalogue import game as catalogue_adapters
-from collection.catalogue.present.values import Rule, Tally, TallyPart, Words
-from collection.common.language import language
+from collection.catalogue.present.values import Rule, Tally, TallyPart
+from collection.common.language import Words, language
 from rules import playing
 
 _SUMS = {

@@ -10,9 +10,9 @@ from armybuilder.skirmishes.present.choices import Choices, Denied, choices, den
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import seat_name
 from collection.catalogue import game as catalogue_adapters
-from collection.catalogue.present.values import Dial, Words
+from collection.catalogue.present.values import Dial
 from collection.catalogue.present.words import DIAL_SLOTS
-from collection.common.language import language
+from collection.common.language import Words, language
 from rules import playing
 
 

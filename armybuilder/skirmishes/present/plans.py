@@ -13,9 +13,9 @@ from armybuilder.skirmishes.present.refusals import Reason, reasons
 from armybuilder.skirmishes.present.shapes import Point, down, outline
 from armybuilder.skirmishes.present.tables import Table, read_order
 from armybuilder.skirmishes.present.titles import title_of
-from collection.catalogue.present.values import Tally, TallyPart, Words
+from collection.catalogue.present.values import Tally, TallyPart
 from collection.common.chances import decimal, percent
-from collection.common.language import language
+from collection.common.language import Words, language
 from rules import Part, playing
 
 

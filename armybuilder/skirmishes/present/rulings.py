@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from collection.catalogue.present.values import Words
+from collection.common.language import Words
 from rules import playing
 
 

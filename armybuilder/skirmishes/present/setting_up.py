@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from armybuilder.skirmishes.present.shapes import outline
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import KINDS_OF_GROUND, ground_title
-from collection.catalogue.present.values import Words
+from collection.common.language import Words
 
 
 @dataclass(frozen=True)

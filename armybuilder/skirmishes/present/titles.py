@@ -5,8 +5,7 @@ from typing import Any
 
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import ORDERS, TOGETHER
-from collection.catalogue.present.values import Words
-from collection.common.language import language
+from collection.common.language import Words, language
 from rules import playing
 
 #: What an order gives away of its kind, by its tag: a field, and the kind for a value of it.

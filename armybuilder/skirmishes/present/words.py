@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from armybuilder.groups.present.verdicts import Standing
 from armybuilder.skirmishes.present.tables import Table
-from collection.catalogue.present.values import Words
-from collection.common.language import language
+from collection.common.language import Words, language
 from rules import playing
 
 SEATS: Mapping[str, Words] = {

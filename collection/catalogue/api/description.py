@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from collection.catalogue.api.problems import CONTENT_TYPE, ProblemSerializer
-from collection.catalogue.present.values import Words
+from collection.common.language import Words
 
 LANGUAGE = OpenApiParameter(
     "lang",

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 
 from collection.catalogue.api.description import LANGUAGE, REFUSALS, refusal
 from collection.catalogue.api.problems import CONTENT_TYPE
-from collection.catalogue.present.values import Words
+from collection.common.language import Words
 
 IF_MATCH = OpenApiParameter(
     "If-Match",

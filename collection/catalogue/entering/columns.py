@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from collection.catalogue.models import Faction, HowSure
 from collection.catalogue.present import catalogue_words, words
-from collection.catalogue.present.values import Words
+from collection.common.language import Words
 
 NUMBER = "number"
 TYPES_OF_SHEETS = {"infantry": "infantry", "vehicles": "vehicle", "mechs": "mech"}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from collection.catalogue.present.values import Words
+from collection.common.language import Words
 
 PATTERNS: tuple[tuple[re.Pattern[str], Words], ...] = (
     (re.compile(r"The field “\w+” is missing\."), gettext_lazy("This cell is empty.")),

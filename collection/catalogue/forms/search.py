@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from collection.catalogue.models import ExpansionSet, Faction
-from collection.catalogue.present import values, words
+from collection.catalogue.present import words
 from collection.catalogue.present.catalogue_words import (
     CARD_TYPES,
     CLASSES,
@@ -24,6 +24,7 @@ from collection.catalogue.search.scopes import Scope, find_scope
 from collection.catalogue.selectors import CardFilter, FigureFilter
 from collection.common.folding import LONGEST_QUERY
 from collection.common.form_choices import choice_field
+from collection.common.language import Words
 from collection.owning.selectors.searching import MINE, mine, mine_field
 
 ANY = ("", _("any"))
@@ -77,7 +78,7 @@ class FacetField(forms.MultipleChoiceField):
 
     widget = forms.CheckboxSelectMultiple
 
-    def __init__(self, label: values.Words, choices: Any = ()) -> None:
+    def __init__(self, label: Words, choices: Any = ()) -> None:
         super().__init__(label=label, choices=choices, required=False)
 
     def clean(self, value: Any) -> list[str]:

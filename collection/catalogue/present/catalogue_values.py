@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from collection.catalogue import game, records, selectors
 from collection.catalogue.present import values
 from collection.catalogue.present.catalogue_words import HOUSE
-from collection.common.language import language
+from collection.common.language import Words, language
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class FacetOption:
     """A value of a facet, and how many figures it would leave."""
 
     key: str
-    name: values.Words
+    name: Words
     count: int
     ticked: bool
 
@@ -34,7 +34,7 @@ class Facet:
     """One way to narrow a list; `narrows` when a value is ticked."""
 
     key: str
-    label: values.Words
+    label: Words
     options: tuple[FacetOption, ...]
     narrows: bool
 
@@ -54,7 +54,7 @@ class CardLine:
 class CardGroup:
     """The cards of one type."""
 
-    type: values.Words
+    type: Words
     cards: tuple[CardLine, ...]
 
 

@@ -8,45 +8,45 @@ from django.utils.translation import pgettext_lazy
 from collection.catalogue.models import ExpansionSet, Faction
 from collection.catalogue.present import values, words
 from collection.catalogue.records import Mark, Source
-from collection.common.language import language
+from collection.common.language import Words, language
 
-TYPES: Mapping[str, values.Words] = {
+TYPES: Mapping[str, Words] = {
     "mech": _("'Mech"),
     "vehicle": _("Vehicle"),
     "infantry": _("Infantry"),
 }
 
-CLASSES: Mapping[str, values.Words] = {
+CLASSES: Mapping[str, Words] = {
     "Light": pgettext_lazy("'Mech class", "Light"),
     "Medium": pgettext_lazy("'Mech class", "Medium"),
     "Heavy": pgettext_lazy("'Mech class", "Heavy"),
     "Assault": pgettext_lazy("'Mech class", "Assault"),
 }
 
-MECHS: Mapping[str, values.Words] = {
+MECHS: Mapping[str, Words] = {
     "Light": _("Light 'Mech"),
     "Medium": _("Medium 'Mech"),
     "Heavy": _("Heavy 'Mech"),
     "Assault": _("Assault 'Mech"),
 }
 
-WITHOUT_DIAL: Mapping[str, values.Words] = {
+WITHOUT_DIAL: Mapping[str, Words] = {
     "mech": _("'Mech, no dial known"),
     "vehicle": _("Vehicle, no dial known"),
     "infantry": _("Infantry, no dial known"),
 }
 
-LABELS: Mapping[str, values.Words] = {
+LABELS: Mapping[str, Words] = {
     "Gunslinger": _("Gunslinger"),
     "Mercenary": _("Mercenary"),
 }
 
-ATTACK_SYMBOLS: Mapping[str, values.Words] = {
+ATTACK_SYMBOLS: Mapping[str, Words] = {
     "cross": _("cross instead of the crosshair"),
     "wrench": _("wrench instead of the crosshair"),
 }
 
-CARD_TYPES: Mapping[str, values.Words] = {
+CARD_TYPES: Mapping[str, Words] = {
     "G": pgettext_lazy("card type", "Gear"),
     "P": pgettext_lazy("card type", "Pilot"),
     "LP": pgettext_lazy("card type", "Legendary pilot"),
@@ -57,15 +57,15 @@ CARD_TYPES: Mapping[str, values.Words] = {
     "SA": pgettext_lazy("card type", "Situational Alliance"),
 }
 
-VALUES: Mapping[str, values.Words] = {
+VALUES: Mapping[str, Words] = {
     "speed": _("Speed"),
     "attack": _("Attack"),
     "defense": _("Defense"),
 }
 
-RANK_NAMES: Mapping[str, values.Words] = {key: sign.name for key, sign in words.RANKS.items()}
+RANK_NAMES: Mapping[str, Words] = {key: sign.name for key, sign in words.RANKS.items()}
 
-CARRIERS: Mapping[str, values.Words] = {
+CARRIERS: Mapping[str, Words] = {
     "speed": _("the speed value"),
     "attack": _("the attack value"),
     "defense": _("the defense value"),
@@ -76,13 +76,13 @@ CARRIERS: Mapping[str, values.Words] = {
     "melee": _("a melee weapon"),
 }
 
-WEAPON_SLOTS: Mapping[str, values.Words] = {
+WEAPON_SLOTS: Mapping[str, Words] = {
     "primary": _("primary weapon"),
     "secondary": _("secondary weapon"),
 }
 
 #: What changes a value or an attack, beside cards and equipment, which have names of their own.
-FIELDS: Mapping[str, values.Words] = {
+FIELDS: Mapping[str, Words] = {
     "*": _("Whole record"),
     "dial": _("Combat dial"),
     "heat_dial": _("Heat dial"),
@@ -97,14 +97,14 @@ FIELDS: Mapping[str, values.Words] = {
     "requires": _("Requirement"),
 }
 
-RULE_KINDS: Mapping[str, values.Words] = {
+RULE_KINDS: Mapping[str, Words] = {
     "build": _("army building"),
     "setup": _("set-up"),
     "play": _("play"),
     "score": _("scoring"),
 }
 
-RARITIES: Mapping[str, values.Words] = {
+RARITIES: Mapping[str, Words] = {
     "starter": pgettext_lazy("rarity", "starter set"),
     "rare": pgettext_lazy("rarity", "rare"),
     "super-rare": pgettext_lazy("rarity", "super rare"),

@@ -11,13 +11,14 @@ from collection.catalogue.present import values, words
 from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.present.catalogue_words import faction_value
 from collection.catalogue.present.rows import figure_name, figure_number, figure_type, figure_url
+from collection.common.language import Words
 
 
 @dataclass(frozen=True)
 class Fact:
     """One fact of every figure, in words; `differs` where they are not all the same."""
 
-    label: values.Words
+    label: Words
     cells: tuple[str, ...]
 
     @property
@@ -96,7 +97,7 @@ def _equipment(figure: Figure, known: game.Catalogue) -> str:
     return ", ".join(str(item.name) for item in game.equipment(unit)) if unit else ""
 
 
-_FACTS: tuple[tuple[values.Words, Read], ...] = (
+_FACTS: tuple[tuple[Words, Read], ...] = (
     (words.PIECE_COLUMNS["variant"], _column("variant")),
     (words.PIECE_COLUMNS["faction"], _faction),
     (words.PIECE_COLUMNS["rank"], _rank),

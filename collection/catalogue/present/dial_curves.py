@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from collection.catalogue.pictures.sparkline import sparkline
 from collection.catalogue.pictures.svg import write_svg
-from collection.catalogue.present import values
 from collection.catalogue.present.dial_table import combat_values, slots
 from collection.catalogue.present.values import Dial
+from collection.common.language import Words
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,10 @@ class Curve:
     `series` has the numbers by dial.
     """
 
-    label: values.Words
+    label: Words
     picture: SafeString
     span: str
-    series: tuple[tuple[values.Words, tuple[int, ...]], ...]
+    series: tuple[tuple[Words, tuple[int, ...]], ...]
 
 
 def curves(dials: Sequence[Dial]) -> tuple[Curve, ...]:
@@ -32,7 +32,7 @@ def curves(dials: Sequence[Dial]) -> tuple[Curve, ...]:
     return tuple(_curve(key, label, dials) for key, label in named.items())
 
 
-def _curve(key: str, label: values.Words, dials: Sequence[Dial]) -> Curve:
+def _curve(key: str, label: Words, dials: Sequence[Dial]) -> Curve:
     series = [
         [shown[key] for click in dial.clicks if key in (shown := combat_values(click))]
         for dial in dials
@@ -49,7 +49,7 @@ def _curve(key: str, label: values.Words, dials: Sequence[Dial]) -> Curve:
     )
 
 
-def _told(label: values.Words, dial: Dial, numbers: Sequence[int]) -> str:
+def _told(label: Words, dial: Dial, numbers: Sequence[int]) -> str:
     return _("%(value)s of %(name)s by click: %(numbers)s") % {
         "value": label,
         "name": dial.name,

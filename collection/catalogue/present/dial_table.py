@@ -11,8 +11,8 @@ from collection.catalogue.present.values import (
     Equipment,
     Marker,
     Weapon,
-    Words,
 )
+from collection.common.language import Words
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from collection.catalogue.present import values, words
+from collection.catalogue.present import words
 from collection.catalogue.present.dial_table import combat_values, slots
 from collection.catalogue.present.values import Click, Dial, Equipment
+from collection.common.language import Words
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def chosen_click(asked: str, dial: Dial) -> int:
     return numbers.get(asked, 1)
 
 
-def _shown(click: Click, named: Mapping[str, values.Words]) -> str:
+def _shown(click: Click, named: Mapping[str, Words]) -> str:
     parts = [
         _("%(value)s %(number)s") % {"value": named[key], "number": number}
         for key, number in combat_values(click).items()
@@ -60,7 +61,7 @@ def _shown(click: Click, named: Mapping[str, values.Words]) -> str:
     return ", ".join(parts)
 
 
-def _changes(before: Click, after: Click, named: Mapping[str, values.Words]) -> tuple[str, ...]:
+def _changes(before: Click, after: Click, named: Mapping[str, Words]) -> tuple[str, ...]:
     found = []
     old, new = combat_values(before), combat_values(after)
     for key, name in named.items():
@@ -77,9 +78,7 @@ def _changes(before: Click, after: Click, named: Mapping[str, values.Words]) -> 
     return tuple(found)
 
 
-def _exchanged(
-    lost: Equipment | None, gained: Equipment | None, slot: values.Words
-) -> tuple[str, ...]:
+def _exchanged(lost: Equipment | None, gained: Equipment | None, slot: Words) -> tuple[str, ...]:
     if lost == gained:
         return ()
     found = []
@@ -90,7 +89,7 @@ def _exchanged(
     return tuple(found)
 
 
-def _at(piece: Equipment, slot: values.Words) -> str:
+def _at(piece: Equipment, slot: Words) -> str:
     if piece.shape == "circle":
         return _("%(equipment)s (%(value)s, single use)") % {
             "equipment": piece.name,

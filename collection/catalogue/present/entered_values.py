@@ -16,6 +16,7 @@ from collection.catalogue.entering.reasons import reason_in_words
 from collection.catalogue.entering.services import EntryRefused
 from collection.catalogue.models import EntryRevision, Faction, FigureReport, Proposed
 from collection.catalogue.present import values
+from collection.common.language import Words
 from collection.common.people import person
 
 
@@ -27,7 +28,7 @@ class State:
     made_by: str
     made_at: datetime
     entered_by: str
-    read_from: values.Words
+    read_from: Words
     note: str
     taken_off: bool
     differences: tuple[Difference, ...]

@@ -11,6 +11,7 @@ from collection.catalogue.models import Figure
 from collection.catalogue.present import values
 from collection.catalogue.present.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
 from collection.catalogue.present.words import PIECE_COLUMNS
+from collection.common.language import Words
 from collection.owning.selectors.holdings import Amounts
 
 NUMBER_COLUMNS = ("speed", "attack", "defense", "damage", "clicks", "reach")
@@ -35,7 +36,7 @@ def figure_url(figure: Figure) -> str:
     return reverse("collection:figure", args=[figure.catalogue_id])
 
 
-def figure_type(figure: Figure) -> values.Words:
+def figure_type(figure: Figure) -> Words:
     """The type in words: a 'Mech's with its class; of most figures without dial only the type."""
     if figure.status != Figure.Status.COMPLETE:
         return WITHOUT_DIAL[figure.type]

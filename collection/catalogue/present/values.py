@@ -7,13 +7,10 @@ to be shown and is escaped by the template.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from collection.common.language import Words
 
-# Text to be shown: ready, or a translation that waits for the visitor's language.
-Words: TypeAlias = "str | _StrPromise"
 Colour = Literal["green", "red", "blue", "black", "grey", "yellow"]
 Shape = Literal["square", "circle"]
 Marker = Literal["start", "repair_limit"]

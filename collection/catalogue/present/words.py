@@ -7,7 +7,8 @@ from typing import cast
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from collection.catalogue.present.values import Colour, Equipment, Shape, Words
+from collection.catalogue.present.values import Colour, Equipment, Shape
+from collection.common.language import Words
 
 EquipmentTable = Mapping[tuple[str, str], tuple[str, Words]]
 

@@ -12,11 +12,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from collection.catalogue.models import ExpansionSet, Faction, Figure
 from collection.catalogue.present import words
 from collection.catalogue.present.catalogue_words import CLASSES, TYPES, own_name
-from collection.catalogue.present.values import Words
 from collection.catalogue.search.facets import NO_SYMBOL, WITHOUT_SYMBOL
 from collection.catalogue.search.terms import Term
 from collection.common.folding import fold
-from collection.common.language import in_every_language
+from collection.common.language import Words, in_every_language
 
 LARGEST = 100_000
 

@@ -23,7 +23,7 @@ from collection.catalogue.present.catalogue_values import (
     sources,
 )
 from collection.common.answers import address, answer, missing
-from collection.common.language import language
+from collection.common.language import Words, language
 from collection.common.limits import limited
 
 PREFERRED_MECH = "AOD-PILOT-008"
@@ -39,7 +39,7 @@ class CardRow:
     name: str
     other_name: str
     url: str
-    type: values.Words
+    type: Words
     classes: str
     factions: str
     cost: str

@@ -19,9 +19,9 @@ from collection.catalogue.entering.previews import Preview, preview
 from collection.catalogue.entering.template import write_template
 from collection.catalogue.models import Contribution, ExpansionSet
 from collection.catalogue.present.entered_values import is_editor, refusal
+from collection.common.content_types import XLSX
 from collection.common.limits import limited
 from collection.common.tabular.limits import RefusedFile
-from collection.owning.exports import XLSX
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

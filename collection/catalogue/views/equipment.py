@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from collection.catalogue import game, selectors
 from collection.catalogue.present import values, words
 from collection.common.answers import address
-from collection.common.language import language
+from collection.common.language import Words, language
 
-SLOTS: Mapping[str, values.Words] = {
+SLOTS: Mapping[str, Words] = {
     "speed": _("Speed"),
     "attack": _("Attack"),
     "defense": _("Defense"),
@@ -43,7 +43,7 @@ class EquipmentGroup:
     """The pieces of one slot."""
 
     key: str
-    title: values.Words
+    title: Words
     lines: tuple[EquipmentLine, ...]
 
 

@@ -10,11 +10,10 @@ from django.views.decorators.http import require_safe
 
 from collection.catalogue import game
 from collection.catalogue.forms.search import RuleSearchForm
-from collection.catalogue.present import values
 from collection.catalogue.present.catalogue_words import RULE_KINDS
 from collection.common.answers import address, answer, missing
 from collection.common.folding import fold, search_words
-from collection.common.language import language
+from collection.common.language import Words, language
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class RuleText:
     title: str
     summary: str
     used_in: str
-    kind: values.Words
+    kind: Words
     url: str
 
 

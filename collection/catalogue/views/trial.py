@@ -16,7 +16,7 @@ from collection.catalogue.present.dial_table import signed, slots, spans
 from collection.catalogue.present.rows import figure_name, figure_url
 from collection.common.answers import address
 from collection.common.chances import decimal, percent
-from collection.common.language import language
+from collection.common.language import Words, language
 
 GEAR_BESIDE_EQUIPMENT = "AOD-GEAR-017"
 ODDS_RULES = ("AOD-ATTACK-009", "AOD-CRIT-001", "AOD-CRIT-002", "AOD-CRIT-003")
@@ -35,7 +35,7 @@ class EffectiveCell:
 class EffectiveRow:
     """One combat value over all clicks."""
 
-    label: values.Words
+    label: Words
     cells: tuple[EffectiveCell, ...]
 
 
@@ -145,7 +145,7 @@ def _notes(
 
 
 def _told(
-    click: game.FittedClick, named: Mapping[str, values.Words], known: game.Catalogue
+    click: game.FittedClick, named: Mapping[str, Words], known: game.Catalogue
 ) -> Iterator[str]:
     for key, tally in click.values.items():
         for part in tally.parts:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from armybuilder.clubs.models import Club
 from collection.common.names import NameField, fault_of_name, look_of, marked, plain_name
 from collection.common.people import Circle, person
 
@@ -55,16 +54,6 @@ def test_any_language_has_names(name: str) -> None:
 def test_blanks_alone_are_no_name() -> None:
     with pytest.raises(ValidationError):
         NameField().clean(" \u2003\u3000 ")
-
-
-@pytest.mark.django_db
-def test_the_database_keeps_no_other_name() -> None:
-    assert Club.objects.create(name="Ｗｏｌｖｅｓ ").pk
-    assert Club.objects.filter(name="Wolves").exists()
-    with pytest.raises(ValidationError):
-        Club.objects.create(name="Wol\u200bves")
-    with pytest.raises(ValidationError):
-        Club.objects.update(name="\u202eWolves")
 
 
 @pytest.mark.parametrize(

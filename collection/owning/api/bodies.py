@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, Struct
 from rest_framework.parsers import BaseParser
 
-from armybuilder.groups.api.documents import DocumentRefused, TooLong
-from armybuilder.groups.present.groups import Unfit
 from collection.catalogue import game
+from collection.catalogue.api.bodies import BodyRefused, TooLong
+from collection.catalogue.api.operations import COMPONENTS
 from collection.common.names import PRESENTATION, is_unseen, plain_name
 from collection.owning import edits
 from collection.owning.importing.reading import MOST_ROWS
@@ -25,6 +25,10 @@ from collection.owning.models.copies import (
 from collection.owning.pieces import Piece, read_piece
 from collection.owning.services.changes import Edit
 from collection.owning.states import CopyState, HoldingState
+
+#: What the description of the API calls the bodies of operations.
+CHANGES = "BodyChanges"
+IMPORT = "BodyImport"
 
 LONGEST_BODY = 5_000_000
 MOST_EDITS = 2_000
@@ -56,23 +60,23 @@ class BodyParser(BaseParser):
         """The body; raises TooLong."""
         body = stream.read(LONGEST_BODY + 1)
         if len(body) > LONGEST_BODY:
-            raise TooLong(_("This is too long."))
+            raise TooLong
         return body
 
 
 def read_body(body: Any, shape: type[Read]) -> Read:
-    """A body as a shape; raises DocumentRefused with the JSON path of what does not fit."""
+    """A body as a shape; raises BodyRefused with the JSON path of what does not fit."""
     try:
         said_there = msgspec.json.decode(body or b"", type=shape)
     except msgspec.ValidationError as error:
         said, _sep, path = str(error).partition(" - at `")
-        raise DocumentRefused(Unfit(path.rstrip("`") or "$", said)) from error
+        raise BodyRefused(path.rstrip("`") or "$", said) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise DocumentRefused(Unfit("$", str(error))) from error
+        raise BodyRefused("$", str(error)) from error
     for key, text in _texts(msgspec.to_builtins(said_there), "$"):
         if any(map(said_there.unwanted, text)):
             reason = _("This holds an invisible character. Send it without.")
-            raise DocumentRefused(Unfit(key, str(reason)))
+            raise BodyRefused(key, str(reason))
     return said_there
 
 
@@ -213,7 +217,7 @@ class Changes(Struct, forbid_unknown_fields=True):
     label: Annotated[str, Meta(max_length=LONGEST_LABEL)] = ""
 
     def made(self) -> list[Edit]:
-        """The edits as the collection takes them; raises DocumentRefused for no such piece."""
+        """The edits as the collection takes them; raises BodyRefused for no such piece."""
         return [
             Edit(_piece(place, each), each.make, each.seen) for place, each in enumerate(self.edits)
         ]
@@ -245,9 +249,7 @@ class Import(Struct, forbid_unknown_fields=True):
 def _piece(place: int, said: OfPiece) -> Piece:
     piece = read_piece(game.SYSTEM, said.set, said.number, said.variant)
     if piece is None:
-        raise DocumentRefused(
-            Unfit(f"$.edits[{place}].number", str(_("This is no set and number.")))
-        )
+        raise BodyRefused(f"$.edits[{place}].number", str(_("This is no set and number.")))
     return piece
 
 
@@ -260,3 +262,13 @@ def _texts(told: Any, path: str) -> list[tuple[str, str]]:
     if isinstance(told, list):
         return [each for n, inner in enumerate(told) for each in _texts(inner, f"{path}[{n}]")]
     return []
+
+
+def describe_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Add the bodies of collections to a description under their names."""
+    _refs, shapes = msgspec.json.schema_components(
+        [Changes, Import], ref_template=f"{COMPONENTS}Body{{name}}"
+    )
+    bodies = {f"Body{name}": told for name, told in shapes.items()}
+    result["components"]["schemas"] |= bodies
+    return result

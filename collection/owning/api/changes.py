@@ -10,7 +10,6 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from armybuilder.groups.api.taken import CHANGES
 from collection.catalogue.api import pages
 from collection.catalogue.api.description import COUNT, parameter
 from collection.catalogue.api.operations import IF_MATCH, operation
@@ -27,7 +26,7 @@ from collection.owning.api.base import (
     shown,
     told,
 )
-from collection.owning.api.bodies import Changes, read_body
+from collection.owning.api.bodies import CHANGES, Changes, read_body
 from collection.owning.models import Change, Collection
 from collection.owning.selectors.history import change_page, find_change, lines_of
 from collection.owning.services import changes

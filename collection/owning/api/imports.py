@@ -10,13 +10,12 @@ from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from armybuilder.groups.api.taken import IMPORT
 from collection.catalogue.api.operations import operation
 from collection.common.busy import Busy
 from collection.common.tabular.headings import simplified
 from collection.common.tabular.workbooks import Cell
 from collection.owning.api.base import COLLECTION_ID, CollectionView, told
-from collection.owning.api.bodies import Import, read_body
+from collection.owning.api.bodies import IMPORT, Import, read_body
 from collection.owning.api.shapes import ChangeSerializer, ImportRowSerializer, ImportSerializer
 from collection.owning.importing import staging
 from collection.owning.importing.reading import COLUMNS, LONGEST_HEADING, RawRow, Source

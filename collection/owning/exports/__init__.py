@@ -11,9 +11,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
-CSV = "text/csv; charset=utf-8"
-JSON = "application/json"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+from collection.common.content_types import CSV, JSON, XLSX
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from collection.catalogue.present.catalogue_words import CARD_TYPES, TYPES
-from collection.catalogue.present.values import Words
 from collection.common.folding import fold
+from collection.common.language import Words
 from collection.common.tabular.cells import (
     BadCell,
     read_date,

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext, pgettext, pgettext_lazy
 
 from collection.catalogue import game
-from collection.catalogue.present import catalogue_words, values
+from collection.catalogue.present import catalogue_words
+from collection.common.language import Words
 from collection.common.people import person
 from collection.owning.importing.catalogue import finder
 from collection.owning.models import Change, ChangeLine, Collection, Condition
@@ -19,7 +20,7 @@ from collection.owning.pieces import piece_of
 from collection.owning.present.values import piece_url
 from collection.owning.selectors.shelves import Shelf
 
-WORDS: Mapping[str, values.Words] = {
+WORDS: Mapping[str, Words] = {
     "plain": pgettext_lazy("copies", "counted only"),
     "wanted": pgettext_lazy("copies", "wanted"),
     "for_trade": pgettext_lazy("copies", "for trade"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from collection.catalogue import game
-from collection.catalogue.present import values
+from collection.common.language import Words
 from collection.owning.importing.catalogue import finder
 from collection.owning.importing.doubts import near_of
 from collection.owning.importing.finder import Finder
@@ -32,7 +32,7 @@ SIGNS: Mapping[str, str] = {
     Outcome.BAD: "problem",
     Outcome.REFUSED: "problem",
 }
-FILTERS: Mapping[str, values.Words] = {
+FILTERS: Mapping[str, Words] = {
     Outcome.NEW: pgettext_lazy("rows of an import", "New"),
     Outcome.MORE: pgettext_lazy("rows of an import", "More"),
     Outcome.FEWER: pgettext_lazy("rows of an import", "Fewer"),
@@ -50,7 +50,7 @@ class FilterValue:
     """One part of the rows, and how many there are in it."""
 
     key: str
-    name: values.Words
+    name: Words
     count: int
     is_chosen: bool
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from collection.catalogue.present import values
+from collection.common.language import Words
 from collection.owning.selectors.shelves import Shelf
 
 
@@ -14,7 +14,7 @@ class Entry:
     """A page of the menu by its address's name; `pages` are others that belong to it."""
 
     page: str
-    name: values.Words
+    name: Words
     pages: tuple[str, ...] = ()
     for_editors: bool = False
 
@@ -23,7 +23,7 @@ class Entry:
 class MenuLink:
     """A page of the menu as it is shown."""
 
-    name: values.Words
+    name: Words
     url: str
     current: bool
 

@@ -12,7 +12,7 @@ from collection.catalogue.models import Card
 from collection.catalogue.present import catalogue_words, values
 from collection.catalogue.present.rows import figure_name, figure_url, piece_row
 from collection.common.answers import address
-from collection.common.language import language
+from collection.common.language import Words, language
 from collection.owning.models import Collection, Holding
 from collection.owning.pieces import Piece, piece_of
 from collection.owning.selectors.holdings import Amounts
@@ -26,7 +26,7 @@ class PieceValue:
 
     number: str
     variant: str
-    name: values.Words
+    name: Words
     is_named: bool
     url: str
 
@@ -37,7 +37,7 @@ def piece_url(collection: Collection, piece: Piece) -> str:
     return address(path, {"variant": piece.variant})
 
 
-def holding_name(holding: Holding) -> values.Words:
+def holding_name(holding: Holding) -> Words:
     """The catalogue's name of a piece, or what its owner calls it."""
     if holding.figure:
         return figure_name(holding.figure)
@@ -65,7 +65,7 @@ def catalogue_url(holding: Holding) -> str:
     return ""
 
 
-def holding_kind(holding: Holding) -> values.Words:
+def holding_kind(holding: Holding) -> Words:
     """The kind of a piece the catalogue has no figure for, in words."""
     kind = holding.card.type if holding.card else holding.kind
     return catalogue_words.CARD_TYPES.get(kind) or catalogue_words.TYPES.get(kind, "")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from armybuilder.clubs.models import ClubMember, Proposal
 from collection.owning.models import Collection, Membership
 from collection.owning.pieces import Piece, piece_of
 from collection.owning.states import document_of
@@ -22,11 +21,11 @@ def collections_of(user: Any) -> list[dict[str, Any]]:
                 for member in collection.memberships.select_related("user")
             ],
             "pieces": [
-                _named(piece) | document_of(held.state)
+                named(piece) | document_of(held.state)
                 for piece, held in read_all(collection).items()
             ],
             "photos": [
-                _named(piece_of(photo)) | {"id": photo.public_id, "added": photo.added.isoformat()}
+                named(piece_of(photo)) | {"id": photo.public_id, "added": photo.added.isoformat()}
                 for photo in collection.photos.all()
             ],
             "changes": [
@@ -36,7 +35,7 @@ def collections_of(user: Any) -> list[dict[str, Any]]:
                     "source": change.source,
                     "label": change.label,
                     "pieces": [
-                        _named(piece_of(line)) | {"changes": line.changes}
+                        named(piece_of(line)) | {"changes": line.changes}
                         for line in change.lines.all()
                     ],
                 }
@@ -53,42 +52,6 @@ def memberships_of(user: Any) -> list[dict[str, Any]]:
     return [{"collection": row.collection.name, "role": row.role} for row in rows]
 
 
-def clubs_of(user: Any) -> list[dict[str, Any]]:
-    """The clubs a person is in, and what they would lend there."""
-    rows = ClubMember.objects.filter(user=user).select_related("club", "lends_from")
-    return [
-        {
-            "club": row.club.name,
-            "role": row.role,
-            "lends_from": row.lends_from and row.lends_from.name,
-            "lends_all": row.lends_all,
-            "pieces": [
-                _named(piece_of(each)) | {"count": each.count} for each in row.pledges.all()
-            ],
-        }
-        for row in rows.prefetch_related("pledges")
-    ]
-
-
-def trades_of(user: Any) -> list[dict[str, Any]]:
-    """Every trade a person proposed or was proposed, with what both sides wrote."""
-    rows = Proposal.objects.for_person(user).select_related("sender")
-    return [
-        {
-            "proposed_by_me": row.sender.owner_id == user.pk,
-            "state": row.state,
-            "message": row.message,
-            "answer": row.answer,
-            "made": row.made_at.isoformat(),
-            "pieces": [
-                _named(piece_of(line)) | {"count": line.count, "from_sender": line.from_sender}
-                for line in row.lines.all()
-            ],
-        }
-        for row in rows.prefetch_related("lines")
-    ]
-
-
-def _named(piece: Piece) -> dict[str, str]:
+def named(piece: Piece) -> dict[str, str]:
     named = {"game": piece.system, "set": piece.set, "number": piece.number}
     return named | ({"variant": piece.variant} if piece.variant else {})

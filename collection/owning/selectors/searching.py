@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from collection.catalogue.present.values import Words
 from collection.catalogue.search.fields import Choice, ChoiceField
+from collection.common.language import Words
 from collection.owning.models import Collection
 from collection.owning.selectors.holdings import figures_with
 

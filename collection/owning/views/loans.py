@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from collection.catalogue.present import values
+from collection.common.language import Words
 from collection.common.people import person
 from collection.owning.models import Loan
 from collection.owning.pieces import piece_of
@@ -37,7 +37,7 @@ class LoanLine:
 
     id: str
     number: str
-    name: values.Words
+    name: Words
     url: str
     place: str
     since: date

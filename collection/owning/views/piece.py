@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from collection.catalogue import game
-from collection.catalogue.present import values
 from collection.common.answers import address
+from collection.common.language import Words
 from collection.owning import store
 from collection.owning.forms.copies import (
     EDIT_FORMS,
@@ -65,7 +65,7 @@ class CopyValue:
     id: str
     place_in_list: int
     state: CopyState
-    condition: values.Words
+    condition: Words
     loan: LoanState | None
     late: bool
     ended: tuple[LoanState, ...]

@@ -25,6 +25,7 @@ from collection.catalogue.search.terms import read_terms
 from collection.catalogue.selectors import FigureFilter
 from collection.catalogue.views.figures import facets
 from collection.common.answers import address, answer
+from collection.common.language import Words
 from collection.common.limits import limited
 from collection.owning.forms.copies import AmountsForm, LineField
 from collection.owning.models import Holding
@@ -51,7 +52,7 @@ from collection.owning.views.doors import (
     typed_before,
 )
 
-SHOWN: Mapping[str, values.Words] = {
+SHOWN: Mapping[str, Words] = {
     "": gettext_lazy("everything"),
     "owned": pgettext_lazy("pieces shown", "owned"),
     "spare": pgettext_lazy("pieces shown", "more than one"),

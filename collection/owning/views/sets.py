@@ -15,6 +15,7 @@ from collection.catalogue.models import Figure
 from collection.catalogue.present import catalogue_words, values, words
 from collection.catalogue.present.rows import figure_name, figure_type
 from collection.common.answers import address
+from collection.common.language import Words
 from collection.common.limits import limited
 from collection.owning.present.values import card_name, piece_url
 from collection.owning.selectors import checklists
@@ -24,7 +25,7 @@ from collection.owning.selectors.holdings import Amounts
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.views.doors import members_only, shelf_context, shelf_or_404
 
-SHOWN: Mapping[str, values.Words] = {
+SHOWN: Mapping[str, Words] = {
     "": pgettext_lazy("members of a set", "all"),
     "missing": pgettext_lazy("members of a set", "missing"),
     "spare": pgettext_lazy("members of a set", "more than one"),
@@ -47,7 +48,7 @@ class SetLine:
 class Bar:
     """How much is owned of one kind."""
 
-    name: values.Words
+    name: Words
     progress: Progress
 
 
@@ -55,7 +56,7 @@ class Bar:
 class Chart:
     """Bars of one way a set falls apart."""
 
-    title: values.Words
+    title: Words
     bars: tuple[Bar, ...]
 
 
@@ -64,13 +65,13 @@ class MemberLine:
     """One number of a checklist."""
 
     number: str
-    name: values.Words
+    name: Words
     is_named: bool
     url: str
     faction: values.Faction | None
     has_faction: bool
     rank: str
-    type: values.Words
+    type: Words
     points: int | None
     amounts: Amounts
 
@@ -79,7 +80,7 @@ class MemberLine:
 class MemberTable:
     """Some numbers of a checklist under a title."""
 
-    title: values.Words
+    title: Words
     lines: tuple[MemberLine, ...]
 
 
@@ -87,7 +88,7 @@ class MemberTable:
 class View:
     """One way to look at a checklist."""
 
-    name: values.Words
+    name: Words
     url: str
     count: int
     current: bool
@@ -179,13 +180,13 @@ def _charts(found: Checklist) -> list[Chart]:
     return [chart for chart in charts if chart.bars]
 
 
-def _faction_names(found: Checklist) -> dict[str, values.Words]:
+def _faction_names(found: Checklist) -> dict[str, Words]:
     factions = (member.figure.faction for member in found.members if member.figure)
     named = {each.name: catalogue_words.own_name(each) for each in factions if each}
     return dict(sorted(named.items(), key=lambda pair: str(pair[1])))
 
 
-def _bars(counted: Mapping[str, Progress], names: Mapping[str, values.Words]) -> tuple[Bar, ...]:
+def _bars(counted: Mapping[str, Progress], names: Mapping[str, Words]) -> tuple[Bar, ...]:
     return tuple(Bar(name, counted[key]) for key, name in names.items() if key in counted)
 
 
@@ -208,7 +209,7 @@ def _line(shelf: Shelf, member: Member) -> MemberLine:
     )
 
 
-def _name(member: Member) -> values.Words:
+def _name(member: Member) -> Words:
     if member.figure:
         return figure_name(member.figure)
     if member.card:
@@ -216,5 +217,5 @@ def _name(member: Member) -> values.Words:
     return member.said_name or gettext_lazy("nobody has told what this is")
 
 
-def _card_type(member: Member) -> values.Words:
+def _card_type(member: Member) -> Words:
     return catalogue_words.CARD_TYPES[member.card.type] if member.card else ""

@@ -1,30 +1,22 @@
-"""The bodies operations take, as the description of the API shows them."""
+"""The bodies operations on battle groups take, as the description of the API shows them."""
 
 import json
 from typing import Any
 
-import msgspec
 from django.conf import settings
 
 from armybuilder.groups.models import Visibility
 from collection.catalogue.api.operations import COMPONENTS
-from collection.owning.api.bodies import Changes, Import
 
 GROUP = "BodyGroup"
 VISIBILITY = "BodyVisibility"
-CHANGES = "BodyChanges"
-IMPORT = "BodyImport"
 
 ONLY_IN_FILES = {"$schema", "$id"}
 
 
 def describe_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Add every body to a description under its name."""
-    _refs, of_collections = msgspec.json.schema_components(
-        [Changes, Import], ref_template=f"{COMPONENTS}Body{{name}}"
-    )
-    bodies = {f"Body{name}": told for name, told in of_collections.items()}
-    result["components"]["schemas"] |= {GROUP: _group(), VISIBILITY: _visibility(), **bodies}
+    """Add the bodies of battle groups to a description under their names."""
+    result["components"]["schemas"] |= {GROUP: _group(), VISIBILITY: _visibility()}
     return result
 
 
