@@ -12,7 +12,7 @@ from armybuilder.site.models import User
 from armybuilder.tests import browser
 from armybuilder.tests.browser import browser_type_launch_args, page, page_checks
 from armybuilder.tests.corrections import correct
-from collection.tests.common import catalogue, django_db_setup, in_english, no_catalogue
+from collection.common.tests.fixtures import catalogue, django_db_setup, in_english, no_catalogue
 
 __all__ = [
     "browser_type_launch_args",

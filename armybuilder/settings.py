@@ -370,8 +370,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "collection.owning.api.bodies.describe_bodies",
         "armybuilder.groups.api.bodies.describe_bodies",
+        "collection.owning.api.bodies.describe_bodies",
     ],
     "ENUM_NAME_OVERRIDES": {
         "FigureType": "collection.catalogue.present.catalogue_words.TYPES",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from collection.tests.common import catalogue, django_db_setup, in_english, no_catalogue
+from collection.common.tests.fixtures import catalogue, django_db_setup, in_english, no_catalogue
 
 __all__ = ["catalogue", "django_db_setup", "in_english", "no_catalogue"]
 
