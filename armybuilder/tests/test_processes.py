@@ -13,7 +13,7 @@ import pytest
 from armybuilder import processes
 from armybuilder.processes import Busy, Processes
 from armybuilder.skirmishes.present.tables import commanded, table_of
-from armybuilder.skirmishes.tests.test_skirmish_end import with_bots
+from armybuilder.skirmishes.tests.test_end import with_bots
 from armybuilder.skirmishes.tests.test_skirmishes import Player
 
 ROOT = Path(processes.__file__).resolve().parents[1]

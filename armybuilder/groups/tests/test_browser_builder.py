@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.tests.test_groups_browser import add_by_number, start_group
+from armybuilder.groups.tests.test_browser import add_by_number, start_group
 from armybuilder.tests.corrections import Correct
 
 pytestmark = pytest.mark.usefixtures("catalogue")

@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.models import BattleGroup, Cause
 from armybuilder.groups.tests.builder import Builder, text_of
-from armybuilder.groups.tests.test_groups_access import signed_in
+from armybuilder.groups.tests.test_access import signed_in
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from armybuilder.skirmishes.tests.test_skirmish_end import with_bots
+from armybuilder.skirmishes.tests.test_end import with_bots
 from armybuilder.skirmishes.tests.test_skirmishes import END_STAGE, Player
 from rules import playing
 
