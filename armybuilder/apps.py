@@ -23,21 +23,9 @@ class ArmyBuilderConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(make_cache_table, sender=self)
         pre_delete.connect(hand_over_clubs, sender=settings.AUTH_USER_MODEL)
-        from armybuilder.clubs.selectors.evenings import loans_to
-        from armybuilder.groups.catalogue_scopes import scope_of_format
-        from armybuilder.groups.selectors.fielding import kept_in
         from armybuilder.home import signing_in  # noqa: F401
         from armybuilder.site import checks  # noqa: F401
         from armybuilder.site.accounts import signing_up  # noqa: F401
-        from collection.apps import FIGURE_PANELS
-        from collection.catalogue.search.scopes import SCOPE_FINDERS
-        from collection.owning.selectors.loans import BORROWED_FINDERS
-        from collection.owning.selectors.reserved import RESERVATION_FINDERS
-
-        FIGURE_PANELS.append("groups/figure_panel.html")
-        SCOPE_FINDERS.append(scope_of_format)
-        BORROWED_FINDERS.append(loans_to)
-        RESERVATION_FINDERS.append(kept_in)
 
 
 def hand_over_clubs(instance: Any, **_signal: Any) -> None:

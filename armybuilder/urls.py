@@ -6,8 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from armybuilder.clubs import urls as clubs
-from armybuilder.home import account
-from armybuilder.home.views import home
+from armybuilder.home import urls as home
 from armybuilder.site import health
 from armybuilder.site.accounts import tokens
 from armybuilder.site.accounts import views as accounts
@@ -26,9 +25,11 @@ handler429 = "armybuilder.site.errors.too_many_requests"
 handler500 = "armybuilder.site.errors.server_error"
 
 catalogue_and_collections: list[URLPattern | URLResolver] = [
+    *home.catalogue,
     *catalogue.urlpatterns,
     path("collection/", include(clubs.trading)),
     path("collection/", include(owning.urlpatterns)),
+    *home.owning,
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -43,7 +44,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("collection.owning.api.urls")),
     path("api/v1/", include("armybuilder.groups.api.urls")),
     *i18n_patterns(
-        path("", home, name="home"),
+        path("", include(home.urlpatterns)),
         path("", include("armybuilder.clubs.urls")),
         path("", include((catalogue_and_collections, "collection"))),
         path("", include("armybuilder.groups.urls")),
@@ -51,10 +52,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("api/", page.api_page, name="api_page"),
         path("styleguide/", styleguide, name="styleguide"),
         path("account/profile/", accounts.profile, name="profile"),
-        path("account/data/", account.download_data, name="download_data"),
         path("account/tokens/", tokens.token_list, name="tokens"),
         path("account/tokens/<slug:token_id>/revoke/", tokens.revoke, name="token_revoke"),
-        path("account/delete/", account.delete_account, name="delete_account"),
         path("account/", include("allauth.urls")),
         path("admin/", admin.site.urls),
     ),

@@ -4,12 +4,8 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db import transaction
-from django.db.models.signals import post_delete, post_migrate
+from django.db.models.signals import post_delete, post_migrate, post_save
 from django.utils.translation import gettext_lazy as _
-
-#: Templates that other apps show on a figure's page; they find its id as `figure_id`. An app
-#: adds its own in `AppConfig.ready`, so that the catalogue need not know who uses it.
-FIGURE_PANELS: list[str] = []
 
 #: The group of those who decide on contributions; people are put into it in the admin.
 EDITORS = "Catalogue editors"
@@ -22,6 +18,7 @@ class CollectionConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(make_editors, sender=self)
         post_delete.connect(forget_photos, sender="collection.Collection")
+        post_save.connect(join_pieces, sender="collection.CatalogueVersion")
 
 
 def forget_photos(instance: Any, **_signal: Any) -> None:
@@ -29,6 +26,13 @@ def forget_photos(instance: Any, **_signal: Any) -> None:
     from collection.owning.services.photos import remove_folder
 
     transaction.on_commit(lambda: remove_folder(instance.public_id))
+
+
+def join_pieces(instance: Any, **_signal: Any) -> None:
+    """Join what people own to the records of a catalogue that was just written."""
+    from collection.owning.services.joining import join_again
+
+    join_again(instance.system)
 
 
 def make_editors(sender: AppConfig, **_signal: Any) -> None:

@@ -25,14 +25,6 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("armybuilder.home",),
 )
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
-#: Who still knows a room above: (file, module). No line comes here any more; lines only go.
-EXCEPTIONS = {
-    ("collection/catalogue/forms/search.py", "collection.owning.selectors.searching"),
-    ("collection/catalogue/present/rows.py", "collection.owning.selectors.holdings"),
-    ("collection/catalogue/services.py", "collection.owning.services.joining"),
-    ("collection/catalogue/views/figures.py", "collection.owning.selectors.holdings"),
-    ("collection/catalogue/views/figures.py", "collection.owning.selectors.searching"),
-}
 #: Where values of the rules become what pages print, or rows values of the rules.
 MEETING_PLACES = ("present", "game")
 
@@ -93,8 +85,6 @@ def upwards(place: str, name: str) -> str:
     """What to do where a room imports what stands above or beside it; nothing where it does not."""
     here, there = room_of(place.removesuffix(".py").replace("/", ".")), room_of(name)
     if here is None or there is None or here == there or FLOOR_OF[there] < FLOOR_OF[here]:
-        return ""
-    if any(place == file and f"{name}.".startswith(f"{module}.") for file, module in EXCEPTIONS):
         return ""
     return (
         f"{here} knows only rooms below it; hand the value in, ask for the fragment by its address,"

@@ -12,7 +12,6 @@ from collection.catalogue.entering.overlay import lay_over
 from collection.catalogue.files import LoadProblem, check_files, figure_faults, read_files
 from collection.catalogue.models import Card, CatalogueEntry, CatalogueVersion, Figure
 from collection.catalogue.rows import ROW_SHAPE, Rows
-from collection.owning.services.joining import join_again
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,6 @@ def _write(system: str, loaded: dict[str, Any], now: datetime) -> Loaded:
     ):
         return Loaded(changed=False, version=current, left_out=left_out)
     Rows(system, files, loaded, catalogue).write()
-    join_again(system)
     version = CatalogueVersion.objects.create(
         system=system,
         digest=catalogue.id,

@@ -17,9 +17,7 @@ from collection.catalogue.views import (
 )
 
 urlpatterns: list[URLPattern] = [
-    path("catalogue/", figures.figure_list, name="catalogue"),
     path("catalogue/suggestions/", figures.figure_suggestions, name="suggestions"),
-    path("catalogue/figures/<str:figure_id>/", figures.figure_page, name="figure"),
     path("catalogue/figures/<str:figure_id>/dial.svg", dial_pictures.dial_svg, name="dial_svg"),
     path("catalogue/figures/<str:figure_id>/dial.png", dial_pictures.dial_png, name="dial_png"),
     path("catalogue/compare/", comparing.compare_figures, name="compare"),

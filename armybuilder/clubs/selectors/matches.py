@@ -6,9 +6,9 @@ from typing import Any
 
 from armybuilder.clubs.models import ClubMember, Partners, TradeList
 from armybuilder.clubs.selectors.surplus import Counts, Side, candidates, sides
+from armybuilder.groups.selectors.fielding import kept_in
 from collection.owning.models import Collection, Holding
 from collection.owning.pieces import Piece
-from collection.owning.selectors.reserved import reserved_in
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _club_mates(user: Any) -> set[int]:
 def _sides(collections: set[int], pieces: Iterable[Piece] | None) -> dict[int, Side]:
     if not collections:
         return {}
-    return sides(candidates(collections, pieces), reserved_in(collections))
+    return sides(candidates(collections, pieces), kept_in(collections))
 
 
 def _match(

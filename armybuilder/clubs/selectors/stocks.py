@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.db.models import F
 
 from armybuilder.clubs.models import ClubMember, Pledge
+from armybuilder.groups.selectors.fielding import kept_in
 from collection.owning.models import Holding
 from collection.owning.pieces import Piece, piece_of
 from collection.owning.selectors.holdings import copies_of
-from collection.owning.selectors.reserved import reserved_in
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def stocks(members: Iterable[ClubMember], catalogue_ids: Many[str]) -> list[Stoc
         apart=copies_of(), lent=copies_of(loans__isnull=False, loans__returned=None)
     ).annotate(free=F("plain") + F("apart") - F("lent"))
     held = list(counted.select_related("collection").order_by("sort_key", "id"))
-    kept = reserved_in({row.collection_id for row in held})
+    kept = kept_in({row.collection_id for row in held})
     found = []
     for row in held:
         piece, owner = piece_of(row), row.collection.owner_id
@@ -52,7 +52,7 @@ def stocks(members: Iterable[ClubMember], catalogue_ids: Many[str]) -> list[Stoc
         member, for_others = by_user[owner], 0
         if member.lends_from_id == row.collection_id:
             most = row.free if member.lends_all else pledged.get((owner, piece), 0)
-            promised = kept[row.collection_id, piece.catalogue_id]
+            promised = kept.get((row.collection_id, piece.catalogue_id), 0)
             for_others = max(0, min(most, row.free - promised))
         found.append(Stock(owner, row.collection_id, piece, row.free, for_others))
     return found

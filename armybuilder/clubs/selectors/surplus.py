@@ -1,6 +1,6 @@
 """What a collection could give away and what it lacks, out of what it truly has."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import F, Q
@@ -8,9 +8,10 @@ from django.db.models import F, Q
 from collection.owning.models import Holding
 from collection.owning.pieces import Piece, piece_of
 from collection.owning.selectors.holdings import copies_of
-from collection.owning.selectors.reserved import Reserved
 
 Counts = dict[Piece, int]
+#: How many of a piece are kept, by the collection's row id and the piece's catalogue id.
+Reserved = Mapping[tuple[int, str], int]
 
 
 @dataclass(frozen=True)

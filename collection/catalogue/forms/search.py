@@ -1,6 +1,7 @@
 """The search forms of the catalogue: their fields are the parameters of the address."""
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -19,13 +20,12 @@ from collection.catalogue.present.catalogue_words import (
     own_name,
 )
 from collection.catalogue.search.facets import FACETS, NO_SYMBOL
+from collection.catalogue.search.fields import ChoiceField
 from collection.catalogue.search.figures import FigureSearch, Search, Suggestion
-from collection.catalogue.search.scopes import Scope, find_scope
 from collection.catalogue.selectors import CardFilter, FigureFilter
 from collection.common.folding import LONGEST_QUERY
 from collection.common.form_choices import choice_field
 from collection.common.language import Words
-from collection.owning.selectors.searching import MINE, mine, mine_field
 
 ANY = ("", _("any"))
 
@@ -47,6 +47,16 @@ CHOSEN_COLUMNS = (
     *("speed", "attack", "defense", "damage", "clicks", "reach"),
 )
 USUAL_COLUMNS = CHOSEN_COLUMNS[:7]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What the catalogue may be narrowed to from outside, such as an event: its title, the page
+    that explains it, and the figures it leaves."""
+
+    title: str
+    url: str
+    condition: Q
 
 
 class SearchForm(forms.Form):
@@ -89,7 +99,7 @@ class FacetField(forms.MultipleChoiceField):
 class FigureSearchForm(SearchForm):
     """What narrows, orders and lays out the list of figures.
 
-    Whoever has collections, as `owner`, may ask for what is in them.
+    A reader of whom more is known may ask by a field of their own, `mine`, too.
     """
 
     set = FacetField(pgettext_lazy("of figures", "Set"))
@@ -105,9 +115,7 @@ class FigureSearchForm(SearchForm):
     points_to = forms.IntegerField(label=_("Points to"), required=False, min_value=0)
     order = forms.ChoiceField(label=_("Order"), required=False, choices=ORDERS)
     view = forms.ChoiceField(label=_("View"), required=False, choices=VIEWS)
-    mine = forms.ChoiceField(
-        label=_("In my collection"), required=False, choices=[ANY, *MINE.items()]
-    )
+    mine = forms.ChoiceField(required=False)
     columns = FacetField(_("Columns"), [(key, words.PIECE_COLUMNS[key]) for key in CHOSEN_COLUMNS])
     scope = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -117,13 +125,18 @@ class FigureSearchForm(SearchForm):
         sets: list[ExpansionSet],
         factions: list[Faction],
         *,
-        owner: Any = None,
+        mine: ChoiceField | None = None,
+        find_scope: Callable[[str], Scope | None] = lambda _key: None,
         **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
-        self.owner = owner
-        if owner is None:
+        self._mine, self._find_scope = mine, find_scope
+        if mine is None:
             del self.fields["mine"]
+        else:
+            self.fields["mine"].label = mine.label
+            named = [(each.aliases[0], each.name) for each in mine.choices]
+            choice_field(self, "mine").choices = [ANY, *named]
         self.fields["q"].widget.attrs |= {
             "maxlength": LONGEST_QUERY,
             "aria-describedby": "search-help",
@@ -133,7 +146,7 @@ class FigureSearchForm(SearchForm):
             *((row.name, own_name(row)) for row in factions),
             (NO_SYMBOL, _("no symbol")),
         ]
-        self._search = FigureSearch(sets, factions, [mine_field(owner)] if owner else ())
+        self._search = FigureSearch(sets, factions, [mine] if mine else ())
 
     def clean_columns(self) -> list[str]:
         """The ticked columns; the usual ones are no choice."""
@@ -149,7 +162,7 @@ class FigureSearchForm(SearchForm):
     def outer_scope(self) -> Scope | None:
         """What the catalogue is narrowed to from outside, if the address names it."""
         key = self.chosen().get("scope", "")
-        return find_scope(key) if key else None
+        return self._find_scope(key) if key else None
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -191,8 +204,10 @@ class FigureSearchForm(SearchForm):
             condition &= Q(points__gte=chosen["points_from"])
         if "points_to" in chosen:
             condition &= Q(points__lte=chosen["points_to"])
-        if "mine" in chosen:
-            condition &= mine(self.owner, chosen["mine"])
+        if self._mine and "mine" in chosen:
+            condition &= next(
+                each.condition for each in self._mine.choices if chosen["mine"] in each.aliases
+            )
         facets = {key: chosen[key] for key in FACETS if key in chosen}
         return FigureFilter(condition, facets, chosen.get("order", "number"))
 

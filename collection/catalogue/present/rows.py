@@ -1,7 +1,6 @@
 """Figures as rows of a piece table."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +11,6 @@ from collection.catalogue.present import values
 from collection.catalogue.present.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
 from collection.catalogue.present.words import PIECE_COLUMNS
 from collection.common.language import Words
-from collection.owning.selectors.holdings import Amounts
 
 NUMBER_COLUMNS = ("speed", "attack", "defense", "damage", "clicks", "reach")
 ENTERED = values.Provenance("entered", _("Owners entered this, or some of it, on this site."))
@@ -69,14 +67,6 @@ def piece_row(
         marks=marks,
         pick=figure.catalogue_id if with_pick else "",
     )
-
-
-def with_amounts(row: values.PieceRow, held: Amounts | None) -> values.PieceRow:
-    """The row with what its reader has of it."""
-    if held is None:
-        return row
-    numbers = {**row.numbers, "wanted": held.wanted or None}
-    return replace(row, owned=held.owned or None, free=held.free or None, numbers=numbers)
 
 
 def piece_columns(keys: Iterable[str]) -> tuple[values.Column, ...]:

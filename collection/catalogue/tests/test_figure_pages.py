@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from collection import apps
 from collection.catalogue import selectors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
@@ -322,14 +321,6 @@ def test_strange_ids_are_404(client: Client, typed: str) -> None:
 
     assert response.status_code == 404
     assert "<script>" not in response.content.decode()
-
-
-def test_another_app_may_show_a_panel(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apps, "FIGURE_PANELS", ["catalogue/meant.html"])
-
-    response = client.get("/en/catalogue/figures/AOD-102/")
-
-    assert "catalogue/meant.html" in [template.name for template in response.templates]
 
 
 @pytest.mark.parametrize(

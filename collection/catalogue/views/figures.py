@@ -1,7 +1,7 @@
 """Finding figures, and the page of one."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,9 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from collection import apps
 from collection.catalogue import game, records, selectors
-from collection.catalogue.forms.search import FigureSearchForm
+from collection.catalogue.forms.search import FigureSearchForm, Scope
 from collection.catalogue.models import Figure
 from collection.catalogue.present import catalogue_words, values
 from collection.catalogue.present.catalogue_values import (
@@ -33,28 +32,41 @@ from collection.catalogue.present.rows import (
     figure_url,
     piece_columns,
     piece_row,
-    with_amounts,
 )
+from collection.catalogue.search.fields import ChoiceField
 from collection.catalogue.views.comparing import MOST_FIGURES
 from collection.catalogue.views.trial import GEAR_BESIDE_EQUIPMENT, ODDS_RULES, try_out
 from collection.common.answers import address, answer, missing
 from collection.common.language import language
 from collection.common.limits import limited
-from collection.owning.selectors.holdings import amounts_of_figures
-from collection.owning.selectors.searching import owner_of_collections
 
 NO_SLOTS = "AOD-GEAR-002"
-OWNER_COLUMNS = ("owned", "wanted")
+
+Rows = tuple[values.PieceRow, ...]
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What the list of figures shows its reader beside the catalogue: a field of the search,
+    columns with what fills them for some figures, and scopes by the key of an address."""
+
+    mine: ChoiceField | None = None
+    columns: tuple[str, ...] = ()
+    fill: Callable[[list[Figure], Rows], Rows] = lambda _figures, rows: rows
+    find_scope: Callable[[str], Scope | None] = lambda _key: None
 
 
 @require_safe
 @limited("browse")
-def figure_list(request: HttpRequest) -> HttpResponse:
+def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
     """Figures found by words, terms and facets; all of it in the address."""
     system = game.SYSTEM
-    owner = owner_of_collections(request.user)
     form = FigureSearchForm(
-        request.GET, selectors.sets(system), selectors.factions(system), owner=owner
+        request.GET,
+        selectors.sets(system),
+        selectors.factions(system),
+        mine=beside.mine,
+        find_scope=beside.find_scope,
     )
     wanted, chosen = form.wanted(), form.chosen()
     found = selectors.find_figures(system, wanted, request.GET.get("after", ""))
@@ -71,7 +83,7 @@ def figure_list(request: HttpRequest) -> HttpResponse:
         "scope": form.outer_scope,
         "unscoped_url": address(here, {**chosen, "scope": ""}),
         "as_list": form.as_list,
-        "table": _table(found.rows, form, here),
+        "table": _table(found.rows, form, beside, here),
         "cards_found": cards_found,
         "cards_url": address(reverse("collection:cards"), {"q": words}),
         "meant": _meant(words) if not found.rows else {},
@@ -125,24 +137,21 @@ def facets(form: FigureSearchForm, counts: Mapping[str, Mapping[str, int]]) -> l
     return shown
 
 
-def _table(rows: list[Figure], form: FigureSearchForm, here: str) -> values.PieceTable:
+def _table(
+    rows: list[Figure], form: FigureSearchForm, beside: Beside, here: str
+) -> values.PieceTable:
     known = game.catalogue() if rows else None
     number, name, *others = form.shown_columns
-    columns = piece_columns((number, name, *(OWNER_COLUMNS if form.owner else ()), *others))
+    columns = piece_columns((number, name, *beside.columns, *others))
     shown = (
-        [piece_row(figure, known, with_dial=form.as_list, with_pick=True) for figure in rows]
+        tuple(piece_row(figure, known, with_dial=form.as_list, with_pick=True) for figure in rows)
         if known
-        else []
+        else ()
     )
-    if form.owner:
-        held = amounts_of_figures(form.owner, [figure.pk for figure in rows])
-        shown = [
-            with_amounts(row, held.get(figure.pk)) for figure, row in zip(rows, shown, strict=True)
-        ]
     return values.PieceTable(
         caption=_("Figures"),
         columns=tuple(_orderable(column, form.chosen(), here) for column in columns),
-        rows=tuple(shown),
+        rows=beside.fill(rows, shown),
     )
 
 
@@ -170,8 +179,11 @@ def _meant(wanted: str) -> dict[str, str]:
 
 
 @require_safe
-def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
-    """Everything printed on a figure, and how sure each value is."""
+def figure_page(request: HttpRequest, figure_id: str, page: str) -> HttpResponse:
+    """Everything printed on a figure, and how sure each value is.
+
+    `page` is a template that may extend "catalogue/figure.html".
+    """
     figure = selectors.find_figure(game.SYSTEM, figure_id)
     if figure is None:
         return missing(request, figure_id, _meant(figure_id), reverse("collection:catalogue"))
@@ -188,7 +200,7 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
     dial = game.dial(unit) if unit else None
     return render(
         request,
-        "catalogue/figure.html",
+        page,
         {
             "figure": figure,
             "figure_id": figure.catalogue_id,
@@ -219,7 +231,6 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
             "no_slots": game.rule_chip(NO_SLOTS),
             "before": Link(str(before), figure_url(before)) if before else None,
             "behind": Link(str(behind), figure_url(behind)) if behind else None,
-            "panels": apps.FIGURE_PANELS,
         },
     )
 

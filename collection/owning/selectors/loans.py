@@ -1,8 +1,6 @@
-"""What is in others' hands, what was, and what somebody has of others."""
+"""What is in others' hands, and what was."""
 
-from collections.abc import Callable, Iterable
 from collections.abc import Collection as Many
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -11,10 +9,6 @@ from collection.owning.models import Collection, Loan
 #: How many loans a page names, and how many of those that have ended.
 LOANS_SHOWN = 500
 ENDED_SHOWN = 30
-
-#: Who else knows to whom loans were made, such as club evenings: each finds the public ids of the
-#: loans made to a person. An app adds its own in `AppConfig.ready`.
-BORROWED_FINDERS: list[Callable[[Any], Iterable[str]]] = []
 
 PIECE = ("copy__holding__figure", "copy__holding__card", "copy__holding__collection__owner")
 
@@ -36,10 +30,8 @@ def ended_loans(collection: Collection) -> list[Loan]:
     return list(rows.order_by("-returned", "-id")[:ENDED_SHOWN])
 
 
-def borrowed_by(user: Any) -> list[Loan]:
-    """What a person has in hand out of others' collections, as far as loans name members; a query
-    for each finder, and one."""
-    ids = {loan_id for find in BORROWED_FINDERS for loan_id in find(user)}
+def still_out(ids: Many[str]) -> list[Loan]:
+    """Those of some loans that have not ended, the first due first; one query."""
     rows = unreturned(ids).select_related(*PIECE).order_by("until", "since", "id")
     return list(rows[:LOANS_SHOWN]) if ids else []
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -29,12 +28,9 @@ def owner_of_collections(user: Any) -> Any:
     return None
 
 
-def mine(owner: Any, asked: str) -> Q:
-    """The condition on figures of a key of MINE."""
-    return ~figures_with(owner, "owned") if asked == "missing" else figures_with(owner, asked)
-
-
 def mine_field(owner: Any) -> ChoiceField:
     """The field of the search language: `mine:owned`, `mine:missing`."""
-    choices = tuple(Choice(name, mine(owner, key), (key,)) for key, name in MINE.items())
+    asked = {key: figures_with(owner, key) for key in MINE if key != "missing"}
+    asked["missing"] = ~asked["owned"]
+    choices = tuple(Choice(name, asked[key], (key,)) for key, name in MINE.items())
     return ChoiceField("mine", _("In my collection"), ("my", "moje"), choices)

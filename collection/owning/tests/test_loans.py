@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
-from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from django.utils import timezone
 from collection.owning import edits
 from collection.owning.models import Change, Collection, Loan, Membership, Role
 from collection.owning.pieces import Piece
-from collection.owning.selectors.loans import BORROWED_FINDERS
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection, set_locked
@@ -149,25 +147,6 @@ def test_a_locked_collection_takes_nothing_back(client: Client, shelf: Collectio
     client.post(url("take_back", shelf), {"loan": loan.public_id})
     loan.refresh_from_db()
     assert loan.returned is None
-
-
-def test_what_somebody_borrowed_is_shown_without_the_lenders_places(
-    client: Client, shelf: Collection, change: MakeChange, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    [copy_id] = held(shelf, HATCHETMAN).copies
-    change(HATCHETMAN, partial(edits.change_copy, copy_id=copy_id, place="Glass case"))
-    loan = Loan.objects.get(copy__public_id=copy_id)
-    jan = person("jan@example.org")
-    mine = create_collection(owner=jan, name="Jan’s shelf")
-    monkeypatch.setattr(
-        "collection.owning.selectors.loans.BORROWED_FINDERS",
-        [*BORROWED_FINDERS, lambda user: [loan.public_id] if user == jan else []],
-    )
-    client.force_login(jan)
-    answer = client.get(url("loans", mine))
-    [line] = answer.context["borrowed"]
-    assert (line.number, line.url) == ("AOD-102", "/en/catalogue/figures/AOD-102/")
-    assert "Glass case" not in answer.content.decode()
 
 
 def test_many_loans_cost_the_queries_of_few(

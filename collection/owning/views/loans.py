@@ -1,9 +1,11 @@
 """What is lent out of a collection and what its reader has borrowed; taking it back."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from collections.abc import Collection as Many
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -22,9 +24,9 @@ from collection.owning.pieces import piece_of
 from collection.owning.present.values import catalogue_url, holding_name, piece_url
 from collection.owning.selectors.loans import (
     LOANS_SHOWN,
-    borrowed_by,
     ended_loans,
     open_loans,
+    still_out,
 )
 from collection.owning.services import changes
 from collection.owning.services.lending import take_back_loans
@@ -64,8 +66,13 @@ class Borrower:
 
 @members_only
 @require_safe
-def loan_list(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who has what, since when, until when; what the reader has of others; what came back."""
+def loan_list(
+    request: HttpRequest, public_id: str, loans_to: Callable[[Any], Many[str]]
+) -> HttpResponse:
+    """Who has what, since when, until when; what the reader has of others; what came back.
+
+    `loans_to` finds the ids of what was lent to a person.
+    """
     shelf = shelf_or_404(request, public_id)
     today = timezone.localdate()
     lent = [_line(loan, today) for loan in open_loans(shelf.collection)]
@@ -75,7 +82,7 @@ def loan_list(request: HttpRequest, public_id: str) -> HttpResponse:
         lent=len(lent),
         late=sum(line.is_late for line in lent),
         is_cut_off=len(lent) == LOANS_SHOWN,
-        borrowed=[_borrowed_line(loan, today) for loan in borrowed_by(request.user)],
+        borrowed=[_borrowed_line(loan, today) for loan in still_out(loans_to(request.user))],
         ended=[_line(loan, today) for loan in ended_loans(shelf.collection)],
     )
     return render(request, "owning/loans.html", context)

@@ -1,0 +1,36 @@
+"""Pages of rooms below with what rooms above add to them."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+
+from armybuilder.clubs.selectors.evenings import loans_to
+from armybuilder.groups.catalogue_scopes import scope_of_format
+from collection.catalogue.views import figures
+from collection.owning.present.figures import COLUMNS, with_amounts
+from collection.owning.selectors.searching import mine_field, owner_of_collections
+from collection.owning.views import loans
+
+
+def figure_list(request: HttpRequest) -> HttpResponse:
+    """The catalogue, with what its reader has of it, and narrowed to what an event admits."""
+    owner = owner_of_collections(request.user)
+    if owner is None:
+        return figures.figure_list(request, figures.Beside(find_scope=scope_of_format))
+    beside = figures.Beside(
+        mine=mine_field(owner),
+        columns=COLUMNS,
+        fill=partial(with_amounts, owner),
+        find_scope=scope_of_format,
+    )
+    return figures.figure_list(request, beside)
+
+
+def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
+    """A figure, with its reader's copies and the way into a battle group."""
+    return figures.figure_page(request, figure_id, page="home/figure.html")
+
+
+def loan_list(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What is lent out of a collection, and what its reader got for evenings of clubs."""
+    return loans.loan_list(request, public_id, loans_to=loans_to)

@@ -1,0 +1,18 @@
+"""Addresses of what is composed of several rooms."""
+
+from django.urls import path
+
+from armybuilder.home import account, pages, views
+
+#: In the namespace `collection`, before and behind the addresses of its rooms.
+catalogue = [
+    path("catalogue/", pages.figure_list, name="catalogue"),
+    path("catalogue/figures/<str:figure_id>/", pages.figure_page, name="figure"),
+]
+owning = [path("collection/<str:public_id>/loans/", pages.loan_list, name="loans")]
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("account/data/", account.download_data, name="download_data"),
+    path("account/delete/", account.delete_account, name="delete_account"),
+]
