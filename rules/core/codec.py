@@ -20,8 +20,11 @@ LARGEST_FILE = 5_000_000
 class Unreadable(Exception):
     """A file that cannot be read, with the JSON path of the first place that is wrong.
 
-    `code` and `params` name the sentence; `str()` gives it in English.
+    `code` and `params` name the sentence; `str()` gives it in English. `beside` are the other
+    faults of the file, where all of it was looked through.
     """
+
+    beside: tuple["Unreadable", ...] = ()
 
     def __init__(self, path: str, code: str, **params: Any) -> None:
         super().__init__(path, code, params)
@@ -31,7 +34,9 @@ class Unreadable(Exception):
 
     def below(self, path: str) -> "Unreadable":
         """The same fault of a file that is part of another, at a path of that one."""
-        return type(self)(path + self.path.removeprefix("$"), self.code, **self.params)
+        moved = type(self)(path + self.path.removeprefix("$"), self.code, **self.params)
+        moved.beside = tuple(other.below(path) for other in self.beside)
+        return moved
 
     def message(self, language: str = "en") -> str:
         """What is wrong at the path, in one sentence."""
@@ -125,10 +130,6 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "{found} is outside {low} to {high}.",
         "pl": "{found} nie mieści się między {low} a {high}.",
     },
-    "NO_SUCH_WORD": {
-        "en": "“{found}” is none of the values possible here.",
-        "pl": "„{found}” nie jest żadną z możliwych tu wartości.",
-    },
     "WRONG_LENGTH": {
         "en": "This list should have {wanted} items and has {found}.",
         "pl": "Ta lista powinna mieć tyle pozycji: {wanted}, a ma: {found}.",
@@ -179,7 +180,8 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
 }
 
-_NAMES = {
+#: What parsed JSON is, in words.
+NAMES: dict[type, str] = {
     dict: "an object",
     list: "a list",
     str: "text",
@@ -223,7 +225,7 @@ class Node:
     def _expect(self, wanted: type, expected: str) -> Any:
         if isinstance(self.value, wanted) and not (wanted is int and isinstance(self.value, bool)):
             return self.value
-        raise self.refuse("WRONG_TYPE", expected=expected, found=_NAMES[type(self.value)])
+        raise self.refuse("WRONG_TYPE", expected=expected, found=NAMES[type(self.value)])
 
     def object(self) -> dict[str, Any]:
         """The value as an object."""
@@ -256,7 +258,7 @@ class Node:
         """The value as a number from low to high, whole or not."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            raise self.refuse("WRONG_TYPE", expected="a number", found=_NAMES[type(value)])
+            raise self.refuse("WRONG_TYPE", expected="a number", found=NAMES[type(value)])
         if not low <= value <= high:
             found = value if abs(value) <= LARGEST_INTEGER else "the number"
             raise self.refuse("OUT_OF_RANGE", found=found, low=low, high=high)
