@@ -3,7 +3,7 @@
 import hashlib
 import json
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -301,15 +301,6 @@ class Node:
         if fields.get(key) is None:
             return None
         return read(Node(fields[key], f"{self.path}.{key}"))
-
-
-def refuse_twice(node: Node, names: Sequence[str], taken: Collection[str] = ()) -> None:
-    """Raise Unreadable for a name of a list that stands there before or is taken elsewhere."""
-    known = set(taken)
-    for index, name in enumerate(names):
-        if name in known:
-            raise Unreadable(f"{node.path}[{index}]", "NAMED_TWICE", name=name[:80])
-        known.add(name)
 
 
 def parse_json(text: str | bytes) -> Any:

@@ -11,11 +11,13 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-def refuse_twice(path: str, names: Iterable[str], field: str = "") -> None:
+def refuse_twice(
+    path: str, names: Iterable[str], field: str = "", *, taken: Iterable[str] = ()
+) -> None:
     """Raise Unreadable at the second of two entries of a list with one name, which stands in a
-    field of theirs or is the entry itself."""
-    seen: set[str] = set()
+    field of theirs or is the entry itself; or at one whose name is taken elsewhere."""
+    seen = set(taken)
     for index, name in enumerate(names):
         if name in seen:
-            raise Unreadable(f"{path}[{index}]{field}", "NAMED_TWICE", name=name)
+            raise Unreadable(f"{path}[{index}]{field}", "NAMED_TWICE", name=name[:80])
         seen.add(name)

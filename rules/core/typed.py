@@ -229,22 +229,30 @@ def _faults(value: Any, kind: Any, path: str) -> Iterator[Unreadable]:
 
 
 def _unfit(value: Any, kind: Any, path: str) -> Unreadable:
-    """The refusal of a value that is none of the alternatives of a type."""
-    wanted = [one for one in _alternatives(kind) if one not in (NoneType, msgspec.UnsetType)]
-    if isinstance(value, dict) and any(_suits(value, one) for one in wanted):
-        tagged = [_tags(one) for one in wanted if _tags(one)[0]]
-        field = str(tagged[0][0])
-        if field not in value:
-            return missing(field, path)
-        try:
-            Node(value[field], f"{path}.{field}").one_of(tuple(str(tag) for _, tag in tagged))
-        except Unreadable as fault:
-            return fault
-    expected = dict.fromkeys(_JSON_NAMES[_json_types(one)[-1]] for one in wanted)
-    return Unreadable(path, "WRONG_TYPE", expected=", ".join(expected), found=NAMES[type(value)])
+    """The refusal of a value that is none of the alternatives of a type: the first is asked for."""
+    wanted = _alternatives(kind)
+    tagged = [one for one in wanted if _suits(value, one)]
+    if not tagged:
+        expected = _WANTED[_json_types(wanted[0])[-1]]
+        return Unreadable(path, "WRONG_TYPE", expected=expected, found=NAMES[type(value)])
+    field = str(_tags(tagged[0])[0])
+    if field not in value:
+        return _missed(field, tagged[0], path)
+    node = Node(value[field], f"{path}.{field}")
+    if not isinstance(node.value, str):
+        return node.refuse("WRONG_TYPE", expected=NAMES[str], found=NAMES[type(node.value)])
+    options = ", ".join(str(_tags(one)[1]) for one in tagged)
+    return node.refuse("NOT_ONE_OF", found=node.value[:80], options=options)
 
 
-_JSON_NAMES = {**NAMES, float: "a number"}
+_WANTED = {**NAMES, tuple: NAMES[list], float: "a number"}
+
+
+def _missed(field: str, kind: Any, path: str) -> Unreadable:
+    """The refusal of a field that a part of a file should have."""
+    if _is(kind, Written):
+        return Unreadable(path, "MISSING", field=field)
+    return missing(field, path)
 
 
 def _check(node: Node, kind: Any, bounds: Mapping[str, Any]) -> None:
@@ -302,8 +310,7 @@ def _faults_of_fields(
         if key in value:
             yield from _faults(value[key], field.type, f"{path}.{key}")
         elif field.required:
-            at_part = issubclass(kind, Written)
-            yield Unreadable(path, "MISSING", field=key) if at_part else missing(key, path)
+            yield _missed(key, kind, path)
 
 
 def _refused_whole(value: Any, kind: type, path: str) -> Iterator[Unreadable]:

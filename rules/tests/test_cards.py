@@ -11,7 +11,6 @@ from rules.age_of_destruction.records.cards import (
     read_card,
     type_of_number,
 )
-from rules.core.codec import Node
 from rules.tests.army import (
     card,
     catalogue,
@@ -61,7 +60,7 @@ def test_the_number_tells_the_type_by_its_longest_prefix(number: str, card_type:
 @pytest.mark.rule("AOD-CARD-003")
 def test_a_card_of_unknown_type_is_kept_and_not_allowed() -> None:
     strange = card("TST-X-001", type="spell")
-    assert read_card(Node(strange))[0].type == "other"
+    assert read_card(strange)[0].type == "other"
     verdict = judge(group("AOD-029", cards=("TST-X-001",)), catalogue_with(strange))
     violation = one(verdict, "CARD_TYPE_NOT_ALLOWED")
     assert violation.params == {

@@ -6,14 +6,13 @@ import pytest
 
 from rules import Unit, Unreadable
 from rules.age_of_destruction.records.reading_units import read_unit
-from rules.core.codec import Node
 from rules.tests.army import catalogue, record
 
 HATCHETMAN, MORGAN, FENRIR = "AOD-102", "AOD-057", "AOD-029"
 
 
 def read(data: dict[str, Any]) -> tuple[Unit, set[str]]:
-    unit, problems = read_unit(Node(data))
+    unit, problems = read_unit(data)
     return unit, {problem.code for problem in problems}
 
 

@@ -7,7 +7,6 @@ import pytest
 from rules import Unit, Unreadable
 from rules.age_of_destruction.records.reading_units import read_unit
 from rules.age_of_destruction.records.units import class_of_variant
-from rules.core.codec import Node
 from rules.tests.army import (
     catalogue,
     codes,
@@ -28,20 +27,20 @@ GUN = {"slot": "primary", "damage_type": "ballistic", "targets": 2, "range_min":
 
 def read(unit_id: str, **changes: Any) -> Unit:
     """A committed figure with changes; it must be without problems."""
-    unit, problems = read_unit(Node(record(unit_id, **changes)))
+    unit, problems = read_unit(record(unit_id, **changes))
     assert problems == []
     return unit
 
 
 def problems(unit_id: str, **changes: Any) -> set[str]:
     """The codes of what a changed figure contradicts."""
-    return {problem.code for problem in read_unit(Node(record(unit_id, **changes)))[1]}
+    return {problem.code for problem in read_unit(record(unit_id, **changes))[1]}
 
 
 def refused(unit_id: str, **changes: Any) -> str:
     """The path at which a changed figure is unreadable."""
     with pytest.raises(Unreadable) as refusal:
-        read_unit(Node(record(unit_id, **changes)))
+        read_unit(record(unit_id, **changes))
     return refusal.value.path
 
 

@@ -4,26 +4,45 @@ Nothing here is judged: a group is only what somebody chose. Reading is strict a
 forgiving about fields it does not know, which are kept and named in `unknown`.
 """
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
-from rules.age_of_destruction.army.event import EventFormat, find_event, read_event, write_event
-from rules.age_of_destruction.records.reading_units import fit_for_a_group, read_unit
+from rules.age_of_destruction.army.event import (
+    Count,
+    EventFormat,
+    EventRecord,
+    event_of,
+    find_event,
+    write_event,
+)
+from rules.age_of_destruction.records.reading_units import (
+    FigureRecord,
+    Whole,
+    fit_for_a_group,
+    unit_of,
+)
 from rules.age_of_destruction.records.units import Unit
-from rules.age_of_destruction.records.vocabulary import WEAPON_SLOTS
-from rules.core.codec import Node, without_empty
+from rules.age_of_destruction.records.vocabulary import WeaponSlot
+from rules.core.codec import Unreadable, without_empty
+from rules.core.typed import Written, others, read_typed
 
 FORMAT = "battle-group/1"
 SYSTEM = "age-of-destruction"
 
-#: The named readings of the rule book a group may switch, with their defaults (violations.md §12).
-RULINGS: dict[str, bool] = {
-    "unique_by_name": False,
-    "unique_pilot_by_name": False,
-    "sa_limits_factions": False,
-    "symbolless_cost_gives_any_symbol": True,
-}
+
+class Rulings(Written, frozen=True):
+    """The named readings of the rule book a group may switch (violations.md §12)."""
+
+    unique_by_name: bool = False
+    unique_pilot_by_name: bool = False
+    sa_limits_factions: bool = False
+    symbolless_cost_gives_any_symbol: bool = True
+
+
+#: The switches with their defaults.
+RULINGS: dict[str, bool] = msgspec.structs.asdict(Rulings())
 
 
 class CardChoice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,134 +135,187 @@ class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
         return sorted(places)
 
 
+class CardChoiceRecord(Written, frozen=True):
+    """A card on a figure as an object. `recruit` null pays for no faction; an absent one leaves
+    open which."""
+
+    card: str
+    weapon: WeaponSlot | None = None
+    recruit: str | tuple[str, ...] | UnsetType | None = UNSET
+    points: Count | None = None
+    recruit_points: Count | None = None
+
+
+Chosen = CardChoiceRecord | str
+
+
+class MountedRecord(Written, frozen=True, kw_only=True):
+    """Whatever may bear cards."""
+
+    gear: tuple[Chosen, ...] = ()
+    pilot: Chosen | tuple[Chosen, ...] = ()
+
+
+class EntryRecord(MountedRecord, frozen=True, kw_only=True):
+    """One line of figures: a number, or a figure written out."""
+
+    unit: str | FigureRecord
+    count: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+    points: Count | None = None
+
+
+class GroupCardRecord(Written, frozen=True):
+    """A card of the group as an object; `confirmed` true vouches for every requirement."""
+
+    card: str
+    faction: str | None = None
+    confirmed: tuple[str, ...] | bool = False
+    points: Count | None = None
+
+
+class LoadRecord(Written, frozen=True):
+    """Passengers by the numbers of entries."""
+
+    transport: Whole
+    passengers: tuple[Whole, ...]
+
+
+#: A format by its name, or as an object.
+EventChoice = EventRecord | str
+
+
+class GroupFile(Written, frozen=True, kw_only=True):
+    """A battle-group/1 file."""
+
+    format: Literal["battle-group/1"]
+    system: Literal["age-of-destruction"]
+    units: tuple[EntryRecord, ...]
+    name: str = ""
+    build_total: Whole | None = None
+    cards: tuple[GroupCardRecord | str, ...] = ()
+    event: EventChoice | None = None
+    rulings: Rulings = Rulings()
+    loads: tuple[LoadRecord, ...] = ()
+    owned: dict[str, Count] | None = None
+    notes: str = ""
+
+
 def read_group(data: Any) -> BattleGroup:
     """Read a parsed battle-group/1 file; raises Unreadable with the path of the first fault."""
-    node = Node(data)
-    node.get("format").one_of((FORMAT,))
-    node.get("system").one_of((SYSTEM,))
-    units = tuple(read_entry(item) for item in node.get("units").items())
+    file = read_typed(data, GroupFile)
     return BattleGroup(
-        name=node.optional("name", Node.text) or "",
-        build_total=node.optional("build_total", Node.integer),
-        units=units,
-        cards=node.optional("cards", lambda n: tuple(read_group_card(i) for i in n.items())) or (),
-        event=node.optional("event", read_event_choice),
-        rulings=node.optional("rulings", _read_rulings) or {},
-        loads=node.optional("loads", lambda n: tuple(_read_load(i, len(units)) for i in n.items()))
-        or (),
-        owned=node.optional(
-            "owned", lambda n: {key: value.integer(low=0) for key, value in n.fields()}
+        name=file.name,
+        build_total=file.build_total,
+        units=tuple(
+            _entry(record, data["units"][index], f"$.units[{index}]")
+            for index, record in enumerate(file.units)
         ),
-        notes=node.optional("notes", Node.text) or "",
-        unknown=node.others(
-            *("format", "system", "name", "build_total", "units", "cards"),
-            *("event", "rulings", "loads", "owned", "notes"),
+        cards=tuple(
+            group_card_of(record, data["cards"][index]) for index, record in enumerate(file.cards)
         ),
+        event=None if file.event is None else event_chosen(file.event, data["event"], "$.event"),
+        rulings=data.get("rulings") or {},
+        loads=tuple(
+            _load(record, data["loads"][index], f"$.loads[{index}]", len(file.units))
+            for index, record in enumerate(file.loads)
+        ),
+        owned=file.owned,
+        notes=file.notes,
+        unknown=others(data, GroupFile),
     )
 
 
-def _read_rulings(node: Node) -> dict[str, Any]:
-    for switch in RULINGS:
-        node.optional(switch, Node.boolean)
-    return node.object()
-
-
-def read_entry(node: Node) -> Entry:
+def read_entry(data: Any, path: str) -> Entry:
     """One line of figures; raises Unreadable."""
-    unit = node.get("unit")
-    inline, record = None, None
-    if isinstance(unit.value, dict):
-        inline = fit_for_a_group(*read_unit(unit))
-        record = unit.value
-    gear, pilots = read_card_choices(node)
-    entry = Entry(
-        unit=inline.id if inline else unit.text(),
-        count=node.optional("count", lambda n: n.integer(low=1, high=1_000_000)) or 1,
+    return _entry(read_typed(data, EntryRecord, path), data, path)
+
+
+def read_card_choice(data: Any, path: str) -> CardChoice:
+    """A card on a figure, an id or an object; raises Unreadable."""
+    return _choice(read_typed(data, Chosen, path), data)  # type: ignore[arg-type]
+
+
+def read_group_card(data: Any, path: str) -> GroupCard:
+    """A card of the group, an id or an object; raises Unreadable."""
+    read: GroupCardRecord | str = read_typed(data, GroupCardRecord | str, path)  # type: ignore[arg-type]
+    return group_card_of(read, data)
+
+
+def read_event_choice(data: Any, path: str) -> EventFormat:
+    """A format by name, or the one the file carries; raises Unreadable."""
+    read: EventChoice = read_typed(data, EventChoice, path)  # type: ignore[arg-type]
+    return event_chosen(read, data, path)
+
+
+def _entry(record: EntryRecord, data: dict[str, Any], path: str) -> Entry:
+    inline = None
+    if isinstance(record.unit, FigureRecord):
+        inline = fit_for_a_group(*unit_of(record.unit, f"{path}.unit"))
+    gear, pilots = choices_of(record, data)
+    if record.count > 1 and (gear or pilots or record.points is not None):
+        raise Unreadable(f"{path}.count", "COUNT_WITH_CARDS")
+    return Entry(
+        unit=record.unit if isinstance(record.unit, str) else record.unit.id,
+        count=record.count,
         gear=gear,
         pilots=pilots,
-        points=node.optional("points", lambda n: n.integer(low=0)),
+        points=record.points,
         inline=inline,
-        record=record,
-        unknown=node.others("unit", "count", "gear", "pilot", "points"),
-    )
-    if entry.count > 1 and (entry.gear or entry.pilots or entry.points is not None):
-        raise node.get("count").refuse("COUNT_WITH_CARDS")
-    return entry
-
-
-def read_card_choices(node: Node) -> tuple[tuple[CardChoice, ...], tuple[CardChoice, ...]]:
-    """The gear and the pilots on a figure; raises Unreadable."""
-    gear = node.optional("gear", lambda n: tuple(read_card_choice(i) for i in n.items())) or ()
-    return gear, node.optional("pilot", _read_pilots) or ()
-
-
-def read_card_choice(node: Node) -> CardChoice:
-    """A card on a figure, an id or an object; raises Unreadable."""
-    if isinstance(node.value, str):
-        return CardChoice(node.text())
-    return CardChoice(
-        card=node.get("card").text(),
-        weapon=node.optional("weapon", lambda n: n.one_of(WEAPON_SLOTS)),
-        recruit=_read_recruit(node),
-        points=node.optional("points", lambda n: n.integer(low=0)),
-        recruit_points=node.optional("recruit_points", lambda n: n.integer(low=0)),
-        unknown=node.others("card", "weapon", "recruit", "points", "recruit_points"),
+        record=data["unit"] if inline else None,
+        unknown=others(data, EntryRecord),
     )
 
 
-def _read_recruit(node: Node) -> tuple[str, ...] | None:
-    if not node.has("recruit"):
+def choices_of(
+    record: MountedRecord, data: dict[str, Any]
+) -> tuple[tuple[CardChoice, ...], tuple[CardChoice, ...]]:
+    """The gear and the pilots on a figure, read from its object."""
+    several = isinstance(record.pilot, tuple)
+    pilots: Any = record.pilot if several else (record.pilot,)
+    gear = data.get("gear") or ()
+    aboard = (data.get("pilot") or ()) if several else (data["pilot"],)
+    return tuple(map(_choice, record.gear, gear)), tuple(map(_choice, pilots, aboard))
+
+
+def _choice(record: Chosen, data: Any) -> CardChoice:
+    if isinstance(record, str):
+        return CardChoice(record)
+    fields = msgspec.structs.asdict(record) | {"recruit": _recruit(record)}
+    return CardChoice(**fields, unknown=others(data, CardChoiceRecord))
+
+
+def _recruit(record: CardChoiceRecord) -> tuple[str, ...] | None:
+    if isinstance(record.recruit, UnsetType):
         return None
-    recruit = node.get("recruit")
-    if recruit.value is None:
-        return ()
-    if isinstance(recruit.value, list):
-        return tuple(faction.text() for faction in recruit.items())
-    return (recruit.text(),)
+    return (record.recruit,) if isinstance(record.recruit, str) else record.recruit or ()
 
 
-def _read_pilots(node: Node) -> tuple[CardChoice, ...]:
-    if isinstance(node.value, list):
-        return tuple(read_card_choice(item) for item in node.items())
-    return (read_card_choice(node),)
-
-
-def read_group_card(node: Node) -> GroupCard:
-    """A card of the group, an id or an object; raises Unreadable."""
-    if isinstance(node.value, str):
-        return GroupCard(node.text())
+def group_card_of(record: GroupCardRecord | str, data: Any) -> GroupCard:
+    """A card of the group, read from its id or its object."""
+    if isinstance(record, str):
+        return GroupCard(record)
+    everything = ("*",) if record.confirmed else ()
     return GroupCard(
-        card=node.get("card").text(),
-        faction=node.optional("faction", Node.text) or None,
-        confirmed=node.optional("confirmed", _read_confirmed) or (),
-        points=node.optional("points", lambda n: n.integer(low=0)),
-        unknown=node.others("card", "faction", "confirmed", "points"),
+        card=record.card,
+        faction=record.faction or None,
+        confirmed=everything if isinstance(record.confirmed, bool) else record.confirmed,
+        points=record.points,
+        unknown=others(data, GroupCardRecord),
     )
 
 
-def _read_confirmed(node: Node) -> tuple[str, ...]:
-    if isinstance(node.value, bool):
-        return ("*",) if node.value else ()
-    return tuple(item.text() for item in node.items())
+def event_chosen(record: EventChoice, data: Any, path: str) -> EventFormat:
+    """A format by its name, or as its object gives it; raises Unreadable for an unknown name."""
+    return find_event(record, path) if isinstance(record, str) else event_of(record, data)
 
 
-def read_event_choice(node: Node) -> EventFormat:
-    """A format by name, or the one the file carries; raises Unreadable."""
-    return find_event(node) if isinstance(node.value, str) else read_event(node)
-
-
-def _read_load(node: Node, entries: int) -> Load:
-    def index(item: Node) -> int:
-        value = item.integer()
-        if not 0 <= value < entries:
-            raise item.refuse("NO_SUCH_ENTRY", found=value, entries=entries)
-        return value
-
-    return Load(
-        transport=index(node.get("transport")),
-        passengers=tuple(index(item) for item in node.get("passengers").items()),
-        unknown=node.others("transport", "passengers"),
-    )
+def _load(record: LoadRecord, data: dict[str, Any], path: str, entries: int) -> Load:
+    places = {f"{path}.transport": record.transport}
+    places |= {f"{path}.passengers[{n}]": index for n, index in enumerate(record.passengers)}
+    for place, index in places.items():
+        if not 0 <= index < entries:
+            raise Unreadable(place, "NO_SUCH_ENTRY", found=index, entries=entries)
+    return Load(record.transport, record.passengers, others(data, LoadRecord))
 
 
 def write_group(group: BattleGroup) -> dict[str, Any]:

@@ -199,18 +199,19 @@ class Draft:
         """Another line of figures, and none of the cards of the old one."""
         if place.kind != "units" or place.part:
             raise ValueError(f"no line of figures: {change.where}")
-        new = read_entry(Node(change.entry, change.where))
+        new = read_entry(change.entry, change.where)
         row[index] = new
         for part, choices in (("gear", new.gear), ("pilot", new.pilots)):
             gone: list[Mounting | None] = [None] * len(self._open(index, part))
             self._mounted[index, part] = gone + [Mounting(choice, None) for choice in choices]
 
     def _set(self, change: Change) -> None:
-        node = Node(change.value, change.where)
+        value = change.value
         if change.where == BUILD_TOTAL:
-            self._build_total = None if change.value is None else node.integer()
+            node = Node(value, change.where)
+            self._build_total = None if value is None else node.integer()
         elif change.where == EVENT:
-            self._event = None if change.value is None else read_event_choice(node)
+            self._event = None if value is None else read_event_choice(value, change.where)
         else:
             self._set_field(change)
 
@@ -224,20 +225,19 @@ class Draft:
         if field not in _FIELDS["mounted" if place.part else place.kind]:
             raise ValueError(f"no field to set: {field}")
         if place.part:
-            node = Node({**write_card_choice(old.choice), field: change.value}, change.where)
-            row[index] = Mounting(read_card_choice(node), old.origin)
+            written = {**write_card_choice(old.choice), field: change.value}
+            row[index] = Mounting(read_card_choice(written, change.where), old.origin)
         elif place.kind == "cards":
-            written = write_group_card(old)
-            fields = {"card": written} if isinstance(written, str) else written
-            row[index] = read_group_card(Node({**fields, field: change.value}, change.where))
+            card = write_group_card(old)
+            fields = {"card": card} if isinstance(card, str) else card
+            row[index] = read_group_card({**fields, field: change.value}, change.where)
         else:
             row[index] = self._entry_with(old, field, change)
 
     def _entry_with(self, entry: Entry, field: str, change: Change) -> Entry:
         """An entry with another count or stated cost; its figure is not read again."""
         bare = msgspec.structs.replace(entry, inline=None, record=None)
-        node = Node({**write_entry(bare), field: change.value}, change.where)
-        read = read_entry(node)
+        read = read_entry({**write_entry(bare), field: change.value}, change.where)
         return msgspec.structs.replace(entry, count=read.count, points=read.points)
 
     def _loaded(self, load: Load, change: Change) -> Load:
@@ -273,17 +273,17 @@ class Draft:
         row[index] = None
 
     def _add(self, change: Change) -> None:
-        node = Node(change.entry, change.where)
         if change.where == "units":
-            self._units.append(read_entry(node))
+            self._units.append(read_entry(change.entry, change.where))
         elif change.where == "cards":
-            self._cards.append(read_group_card(node))
+            self._cards.append(read_group_card(change.entry, change.where))
         else:
             place = parse_place(change.where)
             if place.number is None or not place.part or place.slot is not None:
                 raise ValueError(f"nothing can be added at {change.where}")
             self._find(f"units[{place.number}]")
-            self._open(place.number, place.part).append(Mounting(read_card_choice(node), None))
+            choice = read_card_choice(change.entry, change.where)
+            self._open(place.number, place.part).append(Mounting(choice, None))
 
     # The result ---------------------------------------------------------------------------------
 

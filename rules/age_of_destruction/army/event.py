@@ -4,30 +4,36 @@ A format is data. Limits it does not name stay those of the rule book; terrain a
 the table.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import (
-    CARD_TYPES,
-    MECH_CLASSES,
     MERCENARY,
     NO_SYMBOL_LABELS,
-    RANKS,
-    UNIT_TYPES,
+    CardType,
+    MechClass,
+    RankMark,
+    UnitType,
 )
-from rules.core.codec import Node, without_empty
+from rules.core.codec import LARGEST_INTEGER, Node, without_empty
+from rules.core.typed import Written, others, read_typed
+
+Count = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
+FromOne = Annotated[int, Meta(ge=1, le=LARGEST_INTEGER)]
 
 
-class UnitRange(msgspec.Struct, frozen=True):
+class UnitRange(Written, frozen=True):
     """How many figures of a kind a format wants: from `least` to `most` (None: no bound)."""
 
-    type: str | None = None
-    mech_class: str | None = None
-    rank: str | None = None
-    least: int = 0
-    most: int | None = None
+    type: UnitType | None = None
+    mech_class: MechClass | None = msgspec.field(name="class", default=None)
+    rank: RankMark | None = None
+    least: Count = 0
+    most: Count | None = None
 
     def counts(self, unit: Unit) -> bool:
         """Whether a figure is of the kind that is counted."""
@@ -38,8 +44,8 @@ class UnitRange(msgspec.Struct, frozen=True):
         )
 
 
-class EventFormat(msgspec.Struct, frozen=True):
-    """Restrictions on battle groups; an empty one restricts nothing (AOD-STD-008).
+class EventRecord(Written, frozen=True):
+    """A format as files have it; an empty one restricts nothing (AOD-STD-008).
 
     The lists name what is allowed, `banned` the numbers of figures and cards that are not.
     `factions` are symbols on the base, "mercenary" for none, `figures` numbers; `catalogue_only`
@@ -47,33 +53,42 @@ class EventFormat(msgspec.Struct, frozen=True):
     without its cards; `per_name` and `per_number` say how many figures may share one.
     """
 
-    name: str
+    name: str = ""
     title: str = ""
-    build_totals: tuple[int, ...] = ()
+    build_totals: tuple[FromOne, ...] = ()
     sets: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
-    classes: tuple[str, ...] = ()
-    ranks: tuple[str, ...] = ()
+    types: tuple[UnitType, ...] = ()
+    classes: tuple[MechClass, ...] = ()
+    ranks: tuple[RankMark, ...] = ()
     factions: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     banned: tuple[str, ...] = ()
-    least_points: int | None = None
-    most_points: int | None = None
-    per_name: int | None = None
-    per_number: int | None = None
-    card_types: tuple[str, ...] | None = None
-    card_counts: dict[str, int] = {}
+    least_points: Count | None = None
+    most_points: Count | None = None
+    per_name: FromOne | None = None
+    per_number: FromOne | None = None
+    card_types: tuple[CardType, ...] | None = None
+    card_counts: dict[CardType, Count] = msgspec.field(default_factory=dict)
     unit_counts: tuple[UnitRange, ...] = ()
     catalogue_only: bool = False
     pure: bool = False
-    orders: int | None = None
-    table: dict[str, Any] = {}
-    unknown: dict[str, Any] = {}
+    orders: Annotated[int, Meta(ge=0, le=99)] | None = None
+    table: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class EventFormat(EventRecord, frozen=True):
+    """Restrictions on battle groups, with the fields of a file that nobody knows."""
+
+    unknown: dict[str, Any] = msgspec.field(default_factory=dict)
 
     @property
     def called(self) -> str:
         """What people call it."""
         return self.title or self.name
+
+    def most_cards(self, card_type: str) -> int | None:
+        """How many cards of a type a group may have here; None where nothing is said of it."""
+        return next((most for kind, most in self.card_counts.items() if kind == card_type), None)
 
     def bans(self, unit: Unit) -> bool:
         """Whether a figure's number is not allowed."""
@@ -146,75 +161,19 @@ EVENTS = {
 STANDARD = EVENTS["standard-450"]
 
 
-def find_event(node: Node) -> EventFormat:
+def find_event(name: str, path: str) -> EventFormat:
     """The format of a name; raises Unreadable with the known names for another."""
-    return EVENTS[node.one_of(tuple(EVENTS))]
+    return EVENTS[Node(name, path).one_of(tuple(EVENTS))]
 
 
 def parse_event(data: Any) -> EventFormat:
     """A format as plain values; raises Unreadable."""
-    return read_event(Node(data))
+    return event_of(read_typed(data, EventRecord), data)
 
 
-def read_event(node: Node) -> EventFormat:
-    """A format a file carries; raises Unreadable."""
-
-    def words(key: str, options: tuple[str, ...] = ()) -> tuple[str, ...] | None:
-        return node.optional(
-            key,
-            lambda n: tuple(i.one_of(options) if options else i.text() for i in n.items()),
-        )
-
-    totals = node.optional(
-        "build_totals", lambda n: tuple(item.integer(low=1) for item in n.items())
-    )
-    return EventFormat(
-        name=node.optional("name", Node.text) or "",
-        title=node.optional("title", Node.text) or "",
-        build_totals=totals or (),
-        sets=words("sets") or (),
-        types=words("types", UNIT_TYPES) or (),
-        classes=words("classes", MECH_CLASSES) or (),
-        ranks=words("ranks", (*RANKS, "unique")) or (),
-        factions=words("factions") or (),
-        figures=words("figures") or (),
-        banned=words("banned") or (),
-        least_points=node.optional("least_points", lambda n: n.integer(low=0)),
-        most_points=node.optional("most_points", lambda n: n.integer(low=0)),
-        per_name=node.optional("per_name", lambda n: n.integer(low=1)),
-        per_number=node.optional("per_number", lambda n: n.integer(low=1)),
-        card_types=words("card_types", CARD_TYPES),
-        card_counts=node.optional(
-            "card_counts", lambda n: {_card_type(n, k): v.integer(low=0) for k, v in n.fields()}
-        )
-        or {},
-        unit_counts=node.optional(
-            "unit_counts", lambda n: tuple(_read_range(item) for item in n.items())
-        )
-        or (),
-        catalogue_only=node.optional("catalogue_only", Node.boolean) or False,
-        pure=node.optional("pure", Node.boolean) or False,
-        orders=node.optional("orders", lambda n: n.integer(low=0, high=99)),
-        table=node.optional("table", Node.object) or {},
-        unknown=node.others(*(field for field in _FIELDS if field != "unknown")),
-    )
-
-
-_FIELDS = EventFormat.__struct_fields__
-
-
-def _card_type(counts: Node, key: str) -> str:
-    return Node(key, f"{counts.path}.{key}").one_of(CARD_TYPES)
-
-
-def _read_range(node: Node) -> UnitRange:
-    return UnitRange(
-        type=node.optional("type", lambda n: n.one_of(UNIT_TYPES)),
-        mech_class=node.optional("class", lambda n: n.one_of(MECH_CLASSES)),
-        rank=node.optional("rank", lambda n: n.one_of((*RANKS, "unique"))),
-        least=node.optional("least", lambda n: n.integer(low=0)) or 0,
-        most=node.optional("most", lambda n: n.integer(low=0)),
-    )
+def event_of(record: EventRecord, data: Mapping[str, Any]) -> EventFormat:
+    """The format of a record, with the fields of its object that it does not name."""
+    return EventFormat(**msgspec.structs.asdict(record), unknown=others(data, EventRecord))
 
 
 def write_event(event: EventFormat) -> str | dict[str, Any]:
@@ -222,7 +181,7 @@ def write_event(event: EventFormat) -> str | dict[str, Any]:
     if EVENTS.get(event.name) == event:
         return event.name
     fields = msgspec.to_builtins(event) | {
-        "unit_counts": [_write_range(wanted) for wanted in event.unit_counts],
+        "unit_counts": [without_empty(msgspec.to_builtins(each)) for each in event.unit_counts],
         "catalogue_only": event.catalogue_only or None,
         "pure": event.pure or None,
     }
@@ -233,8 +192,3 @@ def write_event(event: EventFormat) -> str | dict[str, Any]:
     }
     none_allowed: dict[str, Any] = {"card_types": []} if event.card_types == () else {}
     return written | none_allowed | unknown
-
-
-def _write_range(wanted: UnitRange) -> dict[str, Any]:
-    fields = msgspec.to_builtins(wanted)
-    return without_empty({"class": fields.pop("mech_class")} | fields)

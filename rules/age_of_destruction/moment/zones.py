@@ -1,6 +1,7 @@
 """Starting edges and deployment zones (AOD-SETUP-003 to AOD-SETUP-005)."""
 
 from collections.abc import Sequence
+from typing import Literal, get_args
 
 from rules.age_of_destruction.state.setup import Player, Setup
 from rules.age_of_destruction.table.terrain import Table
@@ -12,7 +13,8 @@ ZONE_DEPTH = 3.0
 ZONE_MARGIN = 8.0
 
 #: The edges clockwise from the first player's.
-EDGES = ("south", "west", "north", "east")
+Edge = Literal["south", "west", "north", "east"]
+EDGES: tuple[str, ...] = get_args(Edge)
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 
 

@@ -1,6 +1,7 @@
 """Whose colours figures bear and what they are worth, as the cards of their groups make them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -8,41 +9,65 @@ from rules.age_of_destruction.army.battle_group import (
     BattleGroup,
     Entry,
     GroupCard,
-    read_card_choices,
-    read_group_card,
+    GroupCardRecord,
+    group_card_of,
 )
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.state.setup import Figure, PlayedCard, Player
-from rules.core.codec import Node
+from rules.core.codec import Unreadable
 from rules.core.tally import Part, Tally
+from rules.core.typed import Written
 
 
-def read_played_cards(node: Node, catalogue: Catalogue) -> tuple[PlayedCard, ...]:
+class PlayedCardRecord(GroupCardRecord, frozen=True):
+    """A card of the group in play; a planetary condition `cancels` another by choice."""
+
+    cancels: str | None = None
+
+
+class ConditionRecord(Written, frozen=True):
+    """A planetary condition, with the card it `cancels` by choice."""
+
+    card: str
+    cancels: str | None = None
+
+
+def played_cards(
+    records: Iterable[PlayedCardRecord | str], data: Any, path: str, catalogue: Catalogue
+) -> tuple[PlayedCard, ...]:
     """The cards of a whole battle group, by id or as objects; raises Unreadable for unknown ids."""
     played = []
-    for item in node.items():
-        choice = read_group_card(item)
-        card = catalogue.card(choice.card)
-        if card is None:
-            raise item.refuse("UNKNOWN_NAME", name=choice.card[:80])
-        played.append(PlayedCard(card, choice.faction, read_victim(item, card, catalogue)))
+    for index, record in enumerate(records):
+        place = f"{path}[{index}]"
+        choice = group_card_of(record, data[index])
+        card = card_named(choice.card, place, catalogue)
+        played.append(PlayedCard(card, choice.faction, victim_of(record, card, place, catalogue)))
     return tuple(played)
 
 
-def read_victim(node: Node, card: Card, catalogue: Catalogue) -> str:
+def card_named(card_id: str, path: str, catalogue: Catalogue) -> Card:
+    """The card of an id; raises Unreadable for one that nobody knows."""
+    card = catalogue.card(card_id)
+    if card is None:
+        raise Unreadable(path, "UNKNOWN_NAME", name=card_id[:80])
+    return card
+
+
+def victim_of(
+    record: PlayedCardRecord | ConditionRecord | str, card: Card, path: str, catalogue: Catalogue
+) -> str:
     """The card that a planetary condition `cancels` by choice, "" for none; raises Unreadable for a
     choice the card does not give."""
-    victim = node.optional("cancels", Node.text) if isinstance(node.value, dict) else None
+    victim = None if isinstance(record, str) else record.cancels
     if victim and not (card.cancels_any_one and catalogue.card(victim)):
-        raise node.get("cancels").refuse("UNKNOWN_NAME", name=victim[:80])
+        raise Unreadable(f"{path}.cancels", "UNKNOWN_NAME", name=victim[:80])
     return victim or ""
 
 
 def enlisted(
-    node: Node,
-    figures: Sequence[Figure],
+    units: Sequence[tuple[Figure, Entry]],
     players: Sequence[Player],
     build_total: int,
     catalogue: Catalogue,
@@ -54,14 +79,10 @@ def enlisted(
     """
     enlisted: dict[str, Figure] = {}
     for player in players:
-        own = [
-            (figure, item)
-            for figure, item in zip(figures, node.items(), strict=True)
-            if figure.owner == player.id
-        ]
+        own = [(figure, entry) for figure, entry in units if figure.owner == player.id]
         group = BattleGroup(
             build_total=build_total,
-            units=tuple(_entry(figure, item) for figure, item in own),
+            units=tuple(entry for _, entry in own),
             cards=tuple(GroupCard(played.card.id, played.faction) for played in player.cards),
         )
         muster = Muster(group, catalogue, as_written=True)
@@ -72,12 +93,7 @@ def enlisted(
                 contracted=piece.faction_from == "contract",
                 worth=Tally(tuple(p for p in muster.points.parts if _stands_at(p, piece.where))),
             )
-    return {figure.id: enlisted[figure.id] for figure in figures}
-
-
-def _entry(figure: Figure, node: Node) -> Entry:
-    gear, pilots = read_card_choices(node)
-    return Entry(unit=figure.unit.id, gear=gear, pilots=pilots, inline=figure.unit)
+    return {figure.id: enlisted[figure.id] for figure, _ in units}
 
 
 def _stands_at(part: Part, where: str) -> bool:

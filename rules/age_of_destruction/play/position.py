@@ -11,32 +11,30 @@ from rules.age_of_destruction.state.state import State, UnitState
 from rules.age_of_destruction.steps.transport import refuse_start_aboard
 from rules.age_of_destruction.table.bases import TOLERANCE
 from rules.age_of_destruction.table.impossible import Impossible
-from rules.core.codec import Node
+from rules.core.codec import Unreadable
 
 
-def refuse_impossible(node: Node, setup: Setup, state: State) -> None:
+def refuse_impossible(setup: Setup, state: State) -> None:
     """Raise Unreadable for bases off the table or on one another, and for units that hold or carry
-    what they cannot; `node` is the list of units."""
-    _refuse_bases(node, Field(setup, state))
+    what they cannot; the units are those of the file, in its order."""
+    _refuse_bases(Field(setup, state))
     holders: set[str] = set()
-    for unit, (unit_id, now) in zip(node.items(), state.units.items(), strict=True):
+    for index, (unit_id, now) in enumerate(state.units.items()):
         if now.captive_of is not None:
-            _refuse_holder(unit, unit_id, now.captive_of, state.units)
+            path = f"$.units[{index}].captive_of"
+            _refuse_holder(path, unit_id, now.captive_of, state.units)
             if now.captive_of in holders:
-                raise Impossible(f"{unit.path}.captive_of", "TWO_CAPTIVES", unit=now.captive_of)
+                raise Impossible(path, "TWO_CAPTIVES", unit=now.captive_of)
             holders.add(now.captive_of)
         if now.aboard is not None:
-            _refuse_transport(unit, unit_id, now.aboard, state.units)
+            _refuse_transport(f"$.units[{index}].aboard", unit_id, now.aboard, state.units)
     if state.preparation is not None:
-        _refuse_loads(node, Field(setup, state))
+        _refuse_loads(Field(setup, state))
 
 
-def _refuse_bases(node: Node, field: Field) -> None:
+def _refuse_bases(field: Field) -> None:
     """AOD-CONTACT-006, AOD-MOVE-009."""
-    paths = {
-        unit_id: f"{item.path}.at"
-        for unit_id, item in zip(field.state.units, node.items(), strict=True)
-    }
+    paths = {unit_id: f"$.units[{index}].at" for index, unit_id in enumerate(field.state.units)}
     for index, piece in enumerate(field.on_table):
         if piece.cruising and field.grounding:
             raise Impossible(paths[piece.id], "NOTHING_CRUISES", condition=field.grounding)
@@ -47,12 +45,11 @@ def _refuse_bases(node: Node, field: Field) -> None:
                 raise Impossible(paths[piece.id], "BASES_OVERLAP", unit=piece.id, other=other.id)
 
 
-def _refuse_holder(node: Node, unit_id: str, holder_id: str, units: dict[str, UnitState]) -> None:
+def _refuse_holder(path: str, unit_id: str, holder_id: str, units: dict[str, UnitState]) -> None:
     """A captive is held by another unit in the same place that is free itself: on the table, or
     aboard the same transport (AOD-CAPTURE-011, AOD-CARRY-013)."""
-    path = f"{node.path}.captive_of"
     if holder_id not in units:
-        raise Node(None, path).refuse("UNKNOWN_NAME", name=holder_id[:80])
+        raise Unreadable(path, "UNKNOWN_NAME", name=holder_id[:80])
     holder = units[holder_id]
     apart = holder.aboard != units[unit_id].aboard
     if holder_id == unit_id or holder.captive_of is not None or apart:
@@ -60,20 +57,19 @@ def _refuse_holder(node: Node, unit_id: str, holder_id: str, units: dict[str, Un
 
 
 def _refuse_transport(
-    node: Node, unit_id: str, transport_id: str, units: dict[str, UnitState]
+    path: str, unit_id: str, transport_id: str, units: dict[str, UnitState]
 ) -> None:
     """A passenger is aboard another unit that is no passenger itself (AOD-CARRY-002)."""
-    path = f"{node.path}.aboard"
     if transport_id not in units:
-        raise Node(None, path).refuse("UNKNOWN_NAME", name=transport_id[:80])
+        raise Unreadable(path, "UNKNOWN_NAME", name=transport_id[:80])
     if transport_id == unit_id or units[transport_id].aboard is not None:
         raise Impossible(path, "CANNOT_CARRY", unit=transport_id)
 
 
-def _refuse_loads(node: Node, field: Field) -> None:
+def _refuse_loads(field: Field) -> None:
     """Nobody begins the game aboard what cannot take him (AOD-SETUP-021)."""
     aboard = {k: unit.aboard for k, unit in field.state.units.items() if unit.aboard is not None}
-    paths = {k: f"{n.path}.aboard" for k, n in zip(field.state.units, node.items(), strict=True)}
+    paths = {k: f"$.units[{index}].aboard" for index, k in enumerate(field.state.units)}
     for unit_id in aboard:
         field = field.moved(unit_id, aboard=None)
     for unit_id, transport_id in aboard.items():

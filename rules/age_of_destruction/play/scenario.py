@@ -1,25 +1,37 @@
 """The scenario/1 format: a position, faces of dice, orders."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
-from rules.age_of_destruction.army.battle_group import SYSTEM, Entry, read_card_choices
+from rules.age_of_destruction.army.battle_group import (
+    Entry,
+    EventChoice,
+    MountedRecord,
+    choices_of,
+    event_chosen,
+)
 from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.play import rulings
-from rules.age_of_destruction.play.enlisting import enlisted
+from rules.age_of_destruction.play.enlisting import ConditionRecord, card_named, enlisted
 from rules.age_of_destruction.play.position import as_turn_start, refuse_impossible
-from rules.age_of_destruction.play.revealing import in_force, read_revealed
-from rules.age_of_destruction.play.set_up.reading import read_players, read_preparation
+from rules.age_of_destruction.play.revealing import in_force, revealed
+from rules.age_of_destruction.play.set_up.reading import (
+    Players,
+    Pool,
+    players_of,
+    preparation_of,
+)
 from rules.age_of_destruction.play.terms import with_event
-from rules.age_of_destruction.records.alliances import Alliances
-from rules.age_of_destruction.records.bases import Shape, read_shape
+from rules.age_of_destruction.records.alliances import DEFAULT_RELEASE, Alliances
+from rules.age_of_destruction.records.bases import Capsule, Disc, Shape, shape_of
 from rules.age_of_destruction.records.cards import Card
-from rules.age_of_destruction.records.catalogue import DEFAULT_RELEASE, Catalogue
-from rules.age_of_destruction.records.reading_units import read_unit
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.records.reading_units import FigureRecord, Whole, unit_of
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import RANGE_TYPES
-from rules.age_of_destruction.state.orders import AnyOrder, read_order
+from rules.age_of_destruction.state.orders import AnyOrder, Degrees, read_order
 from rules.age_of_destruction.state.setup import (
     POINTS_AN_ORDER,
     Figure,
@@ -30,8 +42,17 @@ from rules.age_of_destruction.state.setup import (
 )
 from rules.age_of_destruction.state.state import PlacedMarker, State, UnitState
 from rules.age_of_destruction.table.impossible import Impossible
-from rules.age_of_destruction.table.reading import read_point, read_table
-from rules.core.codec import Node, Unreadable, refuse_twice
+from rules.age_of_destruction.table.reading import (
+    Elements,
+    Place,
+    TableRecord,
+    point_of,
+    table_of,
+)
+from rules.age_of_destruction.table.terrain import Level
+from rules.core.codec import Node, Unreadable
+from rules.core.naming import refuse_twice
+from rules.core.typed import Written, read_typed
 
 FORMAT = "scenario/1"
 #: More units and orders are nobody's game.
@@ -39,10 +60,74 @@ MOST_UNITS = 200
 MOST_ORDERS = 20_000
 #: How questions are put: answered by default unless the next order answers them, or left open,
 #: those about what works for nothing among them or not.
-PROMPTS = ("auto", "ask", "ask_where_it_costs")
-STAGES = ("setup", "orders")
+Prompts = Literal["auto", "ask", "ask_where_it_costs"]
 #: What four more members add to the attack of a formation (AOD-FORM-013, AOD-FORM-016).
 MOST_HELP = 8
+
+Turns = Annotated[int, Meta(ge=1, le=10_000)]
+
+
+class InlineFigure(FigureRecord, frozen=True, kw_only=True):
+    """A figure written into the file, which may stand on a base of its own."""
+
+    base: Disc | Capsule | None = None
+
+
+class UnitRecord(MountedRecord, frozen=True, kw_only=True):
+    """A unit with what stands on it, where it is and how it fares."""
+
+    unit: InlineFigure | str
+    id: str
+    owner: str
+    level: Level = "ground"
+    heat: Whole = 0
+    shutdown: bool = False
+    facing: Degrees = 0.0
+    at: Place | None = None
+    click: Whole = 1
+    tokens: Annotated[int, Meta(ge=0, le=9)] = 0
+    captive_of: str | None = None
+    aboard: str | None = None
+
+
+class MarkerRecord(Written, frozen=True):
+    """An artillery marker on the table, by the unit that fired or the player of the only gun."""
+
+    owner: str
+    at: Place
+    heading: Degrees
+    bonus: Annotated[int, Meta(ge=0, le=MOST_HELP)] = 0
+
+
+class ScenarioHead(Written, frozen=True, kw_only=True):
+    """What a scenario/1 file says before anything else can be read."""
+
+    format: Literal["scenario/1"]
+    system: Literal["age-of-destruction"]
+    event: EventChoice | None = None
+
+
+class ScenarioFile(ScenarioHead, frozen=True, kw_only=True):
+    """A scenario/1 file; its orders are read kind by kind."""
+
+    players: Players
+    build_total: Annotated[int, Meta(ge=POINTS_AN_ORDER, le=100_000)]
+    stage: Literal["setup", "orders"] = "orders"
+    units: Annotated[tuple[UnitRecord, ...], Meta(min_length=1, max_length=MOST_UNITS)]
+    prompts: Prompts = "auto"
+    table: TableRecord | None = None
+    terrain: Elements = ()
+    rulings: dict[str, Any] = msgspec.field(default_factory=dict)
+    release: str | None = None
+    turn_limit: Turns | None = None
+    time_limit: Turns | None = None
+    conditions: tuple[ConditionRecord | str, ...] | None = None
+    pool: Pool = ()
+    turn: Turns = 1
+    active: str | None = None
+    markers: tuple[MarkerRecord, ...] = ()
+    dice: tuple[Annotated[int, Meta(ge=1, le=6)], ...]
+    orders: Annotated[tuple[Any, ...], Meta(max_length=MOST_ORDERS)]
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -57,47 +142,42 @@ class Scenario(msgspec.Struct, frozen=True):
 
 def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
     """Read a parsed scenario/1 file; raises Unreadable with the path of the first fault."""
-    node = Node(data)
-    node.get("format").one_of((FORMAT,))
-    node.get("system").one_of((SYSTEM,))
-    node = with_event(node)
-    players = read_players(node.get("players"), catalogue)
-    build_total = read_build_total(node.get("build_total"))
-    before = node.optional("stage", lambda n: n.one_of(STAGES)) == "setup"
-    units = read_units(node.get("units"), catalogue, players, before=before)
-    prompts = node.optional("prompts", lambda n: n.one_of(PROMPTS)) or "auto"
+    chosen = read_typed(data, ScenarioHead).event
+    event = None if chosen is None else event_chosen(chosen, data["event"], "$.event")
+    data = with_event(data, event)
+    file = read_typed(data, ScenarioFile)
+    players = players_of(file.players, data["players"], catalogue)
+    _refuse_half_orders(file.build_total)
+    units = _units(file, data["units"], players, catalogue)
     setup = Setup(
-        table=read_table(node),
+        table=table_of(file.table, file.terrain),
         players=players,
         figures=enlisted(
-            node.get("units"), [figure for figure, _ in units], players, build_total, catalogue
+            [(figure, entry) for figure, entry, _ in units], players, file.build_total, catalogue
         ),
-        build_total=build_total,
-        rulings=node.optional("rulings", read_rulings) or rulings.complete({}),
-        alliances=read_release(node, catalogue),
+        build_total=file.build_total,
+        rulings=_rulings(file.rulings),
+        alliances=_alliances(file.release, catalogue),
         abilities=ABILITIES,
-        limits=read_limits(node),
-        asks_where_it_costs=prompts == "ask_where_it_costs",
+        limits=Limits(turns=file.turn_limit, minutes=file.time_limit),
+        asks_where_it_costs=file.prompts == "ask_where_it_costs",
     )
-    states = {figure.id: unit for figure, unit in units}
-    conditions = in_force(read_revealed(node, players, catalogue))
-    state = (
-        _before_set_up(node, setup, states, conditions)
-        if before
-        else _turn_start(node, setup, states, conditions)
-    )
-    refuse_impossible(node.get("units"), setup, state)
+    states = {figure.id: state for figure, _, state in units}
+    conditions = in_force(revealed(file.conditions, players, catalogue))
+    begin = _before_set_up if file.stage == "setup" else _turn_start
+    state = begin(file, setup, states, conditions)
+    refuse_impossible(setup, state)
     return Scenario(
         setup=setup,
         state=state,
-        dice=tuple(face.integer(low=1, high=6) for face in node.get("dice").items()),
-        orders=_read_orders(node.get("orders")),
-        asks=prompts != "auto",
+        dice=file.dice,
+        orders=tuple(read_order(o, f"$.orders[{i}]") for i, o in enumerate(file.orders)),
+        asks=file.prompts != "auto",
     )
 
 
 def _before_set_up(
-    node: Node, setup: Setup, units: dict[str, UnitState], conditions: tuple[str, ...]
+    file: ScenarioFile, setup: Setup, units: dict[str, UnitState], conditions: tuple[str, ...]
 ) -> State:
     """The moment before terrain is placed."""
     return State(
@@ -106,113 +186,101 @@ def _before_set_up(
         stage="setup",
         orders_left=0,
         units=units,
-        preparation=read_preparation(node, setup.players, setup.table, conditions),
+        preparation=preparation_of(
+            file.players, file.pool, file.active, setup.players, setup.table, conditions
+        ),
     )
 
 
 def _turn_start(
-    node: Node, setup: Setup, units: dict[str, UnitState], conditions: tuple[str, ...]
+    file: ScenarioFile, setup: Setup, units: dict[str, UnitState], conditions: tuple[str, ...]
 ) -> State:
     """The position as the start of the active player's turn."""
+    if file.active is None:
+        raise Unreadable("$", "MISSING", field="active")
     state = State(
-        turn=node.optional("turn", lambda n: n.integer(low=1, high=10_000)) or 1,
-        active=node.get("active").one_of(tuple(player.id for player in setup.players)),
+        turn=file.turn,
+        active=Node(file.active, "$.active").one_of(tuple(p.id for p in setup.players)),
         stage="orders",
         orders_left=setup.orders_a_turn,
         units=units,
-        markers=node.optional("markers", lambda n: _read_markers(n, setup)) or (),
+        markers=tuple(
+            _marker(record, setup, f"$.markers[{index}]")
+            for index, record in enumerate(file.markers)
+        ),
         conditions=conditions,
         first=setup.players[0].id,
     )
     return as_turn_start(setup, state)
 
 
-def _read_markers(node: Node, setup: Setup) -> tuple[PlacedMarker, ...]:
-    """Artillery markers on the table from the turn before; each falls due in its owner's turn."""
-    return tuple(_read_placed_marker(item, setup) for item in node.items())
-
-
-def _read_placed_marker(node: Node, setup: Setup) -> PlacedMarker:
-    """A marker by the unit that fired, or by the player whose only artillery it is."""
-    owner = node.get("owner")
+def _marker(record: MarkerRecord, setup: Setup, path: str) -> PlacedMarker:
+    """A marker from the turn before, by the unit that fired, or by the player whose only artillery
+    it is; it falls due in its owner's turn."""
     guns = [
         figure
         for figure in setup.figures.values()
-        if owner.text() in (figure.id, figure.owner) and figure.unit.artillery_marker
+        if record.owner in (figure.id, figure.owner) and figure.unit.artillery_marker
     ]
     if len(guns) != 1:
-        raise owner.refuse("UNKNOWN_NAME", name=owner.text()[:80])
-    at = read_point(node.get("at"))
+        raise Unreadable(f"{path}.owner", "UNKNOWN_NAME", name=record.owner[:80])
+    at = point_of(record.at)
     if not setup.table.has(at):
-        raise Impossible(node.get("at").path, "MARKER_OFF_TABLE")
-    heading = node.get("heading").number(-3600, 3600) % 360
-    bonus = node.optional("bonus", lambda n: n.integer(low=0, high=MOST_HELP)) or 0
-    return PlacedMarker(guns[0].id, guns[0].owner, at, heading, bonus)
+        raise Impossible(f"{path}.at", "MARKER_OFF_TABLE")
+    return PlacedMarker(guns[0].id, guns[0].owner, at, record.heading % 360, record.bonus)
 
 
-def _read_orders(node: Node) -> tuple[AnyOrder, ...]:
-    items = list(node.items())
-    if len(items) > MOST_ORDERS:
-        raise node.refuse("OUT_OF_RANGE", found=len(items), low=0, high=MOST_ORDERS)
-    return tuple(read_order(item.value, item.path) for item in items)
-
-
-def read_build_total(node: Node) -> int:
-    """Points that give whole orders (AOD-TURN-004)."""
-    total = node.integer(low=POINTS_AN_ORDER, high=100_000)
+def _refuse_half_orders(total: int) -> None:
+    """Points give whole orders (AOD-TURN-004)."""
     if total % POINTS_AN_ORDER:
-        raise Impossible(node.path, "BUILD_TOTAL", found=total, step=POINTS_AN_ORDER)
-    return total
+        raise Impossible("$.build_total", "BUILD_TOTAL", found=total, step=POINTS_AN_ORDER)
 
 
-def read_release(node: Node, catalogue: Catalogue) -> Alliances:
+def _alliances(release: str | None, catalogue: Catalogue) -> Alliances:
     """The alliances of the release a file names, else of the rule book (AOD-ALLY-007)."""
-    releases = tuple(catalogue.releases)
-    named = node.optional("release", lambda n: n.one_of(releases))
-    return catalogue.alliances(named or DEFAULT_RELEASE)
+    if release is not None:
+        Node(release, "$.release").one_of(tuple(catalogue.releases))
+    return catalogue.alliances(release or DEFAULT_RELEASE)
 
 
-def read_limits(node: Node) -> Limits:
-    """When the game of a file ends at the latest (AOD-END-003)."""
-    return Limits(
-        turns=node.optional("turn_limit", lambda n: n.integer(low=1, high=10_000)),
-        minutes=node.optional("time_limit", lambda n: n.integer(low=1, high=10_000)),
-    )
-
-
-def read_rulings(node: Node) -> dict[str, Any]:
+def _rulings(chosen: dict[str, Any]) -> dict[str, Any]:
     """The switches in force; names this release does not know are passed over."""
-    for name, value in node.fields():
-        if name in rulings.RULINGS and not rulings.is_value(name, value.value):
-            raise Impossible(value.path, "NO_SUCH_READING", name=name)
-    return rulings.complete(node.object())
+    for name, value in chosen.items():
+        if name in rulings.RULINGS and not rulings.is_value(name, value):
+            raise Impossible(f"$.rulings.{name}", "NO_SUCH_READING", name=name)
+    return rulings.complete(chosen)
 
 
-def read_units(
-    node: Node, catalogue: Catalogue, players: tuple[Player, ...], *, before: bool
-) -> list[tuple[Figure, UnitState]]:
-    """The units of a file with their states; `before` the set-up they need not be anywhere."""
-    items = list(node.items())
-    if not 1 <= len(items) <= MOST_UNITS:
-        raise node.refuse("OUT_OF_RANGE", found=len(items), low=1, high=MOST_UNITS)
-    units = [_read_unit(item, catalogue, players) for item in items]
-    refuse_twice(node, [figure.id for figure, _ in units])
-    for item, (_, state) in zip(items, units, strict=True):
+def _units(
+    file: ScenarioFile, data: Any, players: tuple[Player, ...], catalogue: Catalogue
+) -> list[tuple[Figure, Entry, UnitState]]:
+    """The units of a file with their cards and states; before the set-up they need not be
+    anywhere."""
+    units = [
+        _unit(record, data[index], f"$.units[{index}]", players, catalogue)
+        for index, record in enumerate(file.units)
+    ]
+    refuse_twice("$.units", (figure.id for figure, _, _ in units))
+    before = file.stage == "setup"
+    for index, (_, _, state) in enumerate(units):
+        path = f"$.units[{index}]"
         if before and state != UnitState(at=state.at, facing=state.facing, aboard=state.aboard):
-            raise Impossible(item.path, "NOT_AT_START")
+            raise Impossible(path, "NOT_AT_START")
         if (state.at is None) == (state.aboard is None) and (state.aboard or not before):
-            raise Impossible(item.path, "SOMEWHERE_OR_ABOARD")
+            raise Impossible(path, "SOMEWHERE_OR_ABOARD")
     return units
 
 
-def _read_unit(
-    node: Node, catalogue: Catalogue, players: tuple[Player, ...]
-) -> tuple[Figure, UnitState]:
-    unit, shape = _read_figure(node.get("unit"), catalogue)
-    cards, grants = _read_cards(node, catalogue, unit)
+def _unit(
+    record: UnitRecord, data: Any, path: str, players: tuple[Player, ...], catalogue: Catalogue
+) -> tuple[Figure, Entry, UnitState]:
+    unit, shape = _figure(record.unit, f"{path}.unit", catalogue)
+    gear, pilots = choices_of(record, data)
+    entry = Entry(unit=unit.id, gear=gear, pilots=pilots, inline=unit)
+    cards, grants = _cards(entry, path, catalogue, unit)
     figure = Figure(
-        id=node.get("id").text(),
-        owner=node.get("owner").one_of(tuple(player.id for player in players)),
+        id=record.id,
+        owner=Node(record.owner, f"{path}.owner").one_of(tuple(p.id for p in players)),
         unit=unit,
         shape=shape,
         front=catalogue.bases.front,
@@ -220,45 +288,43 @@ def _read_unit(
         cards=cards,
         grants=grants,
     )
-    return figure, _read_state(node, unit)
+    return figure, entry, _state(record, path, unit)
 
 
-def _read_state(node: Node, unit: Unit) -> UnitState:
-    level: Any = node.optional("level", lambda n: n.one_of(("ground", "cruising"))) or "ground"
-    if level == "cruising" and unit.speed_mode != "vtol":
-        raise Impossible(f"{node.path}.level", "ONLY_VTOL_CRUISES")
-    heat = node.optional("heat", lambda n: n.integer(low=0, high=len(unit.heat_dial))) or 0
-    shutdown = node.optional("shutdown", Node.boolean) or False
-    facing = node.optional("facing", lambda n: n.number(-3600, 3600)) or 0.0
-    at = node.optional("at", read_point)
+def _state(record: UnitRecord, path: str, unit: Unit) -> UnitState:
+    if record.level == "cruising" and unit.speed_mode != "vtol":
+        raise Impossible(f"{path}.level", "ONLY_VTOL_CRUISES")
+    hottest = len(unit.heat_dial)
+    Node(record.heat, f"{path}.heat").integer(0, hottest)
+    Node(record.click, f"{path}.click").integer(1, len(unit.dial))
     return UnitState(
-        at=at,
-        facing=facing % 360 if at else 0.0,
-        level=level,
-        click=node.optional("click", lambda n: n.integer(low=1, high=len(unit.dial))) or 1,
-        heat=heat,
-        tokens=node.optional("tokens", lambda n: n.integer(low=0, high=9)) or 0,
-        shutdown=shutdown or (unit.is_mech and heat == len(unit.heat_dial)),
-        captive_of=node.optional("captive_of", Node.text),
-        aboard=node.optional("aboard", Node.text),
+        at=point_of(record.at) if record.at else None,
+        facing=record.facing % 360 if record.at else 0.0,
+        level=record.level,
+        click=record.click,
+        heat=record.heat,
+        tokens=record.tokens,
+        shutdown=record.shutdown or (unit.is_mech and record.heat == hottest),
+        captive_of=record.captive_of,
+        aboard=record.aboard,
     )
 
 
-def _read_figure(node: Node, catalogue: Catalogue) -> tuple[Unit, Shape]:
-    if isinstance(node.value, str):
-        unit = catalogue.unit(node.text())
-        if unit is None:
-            raise node.refuse("UNKNOWN_NAME", name=node.text()[:80])
-        shape = None
+def _figure(record: InlineFigure | str, path: str, catalogue: Catalogue) -> tuple[Unit, Shape]:
+    if isinstance(record, str):
+        known = catalogue.unit(record)
+        if known is None:
+            raise Unreadable(path, "UNKNOWN_NAME", name=record[:80])
+        unit, shape = known, None
     else:
-        unit, problems = read_unit(node)
+        unit, problems = unit_of(record, path)
         for problem in problems:
             if problem.severity == "error":
                 raise Unreadable(problem.path, "FIGURE_REFUSED", reason=problem.reason)
         unit = _with_marker(unit, catalogue)
-        shape = node.optional("base", read_shape)
+        shape = shape_of(record.base, f"{path}.base") if record.base else None
     if not unit.dial or unit.speed_mode is None:
-        raise Impossible(node.path, "NO_DIAL", unit=unit.id)
+        raise Impossible(path, "NO_DIAL", unit=unit.id)
     return unit, shape or catalogue.bases.shapes[unit.base]
 
 
@@ -271,22 +337,20 @@ def _with_marker(unit: Unit, catalogue: Catalogue) -> Unit:
     return msgspec.structs.replace(unit, artillery_marker=known.artillery_marker)
 
 
-def _read_cards(
-    node: Node, catalogue: Catalogue, unit: Unit
+def _cards(
+    entry: Entry, path: str, catalogue: Catalogue, unit: Unit
 ) -> tuple[tuple[Card, ...], tuple[Grant, ...]]:
     """The gear and the pilot on a unit, and those that work on it.
 
     A unique pilot's text works in the preferred 'Mech only (AOD-PILOT-009).
     """
-    gear, pilots = read_card_choices(node)
-    if len(pilots) > 1:
-        raise node.get("pilot").refuse("OUT_OF_RANGE", found=len(pilots), low=0, high=1)
+    if len(entry.pilots) > 1:
+        found = len(entry.pilots)
+        raise Unreadable(f"{path}.pilot", "OUT_OF_RANGE", found=found, low=0, high=1)
     cards: list[Card] = []
     grants: list[Grant] = []
-    for _, where, choice in Entry(unit.id, gear=gear, pilots=pilots).cards_at(node.path):
-        card = catalogue.card(choice.card)
-        if card is None:
-            raise Unreadable(where, "UNKNOWN_NAME", name=choice.card[:80])
+    for _, where, choice in entry.cards_at(path):
+        card = card_named(choice.card, where, catalogue)
         cards.append(card)
         value = _value_of(card, choice.weapon, unit) if card.is_gear else None
         if value:

@@ -7,11 +7,11 @@ import msgspec
 from rules.age_of_destruction.moment.refusals import RULES
 from rules.age_of_destruction.moment.zones import EDGES
 from rules.age_of_destruction.play.rulings import CHOICES, RULINGS
-from rules.age_of_destruction.play.scenario import PROMPTS
+from rules.age_of_destruction.play.scenario import Prompts
 from rules.age_of_destruction.play.set_up.reading import ANYWHERE
 from rules.age_of_destruction.state.events import AnyEvent
 from rules.age_of_destruction.state.orders import AnyOrder
-from rules.age_of_destruction.table.reading import KINDS
+from rules.age_of_destruction.table.terrain import Kind
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 POINT = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
@@ -67,7 +67,7 @@ def _terrain(**more: Any) -> dict[str, Any]:
     return _object(
         "id kind polygon",
         id=TEXT,
-        kind={"enum": list(KINDS)},
+        kind={"enum": list(get_args(Kind))},
         polygon=_list(POINT, minItems=3),
         elevated={"type": "boolean"},
         abrupt={"type": "boolean"},
@@ -144,7 +144,7 @@ def _position() -> dict[str, Any]:
         "time_limit": {"type": "integer", "minimum": 1},
         "event": {"anyOf": [TEXT, {"type": "object"}]},
         "stage": {"enum": ["setup", "orders"]},
-        "prompts": {"enum": list(PROMPTS)},
+        "prompts": {"enum": list(get_args(Prompts))},
     }
 
 

@@ -1,22 +1,20 @@
 """The terms of a game: those an event brings, and how they differ from the standard game's (rules
 AOD-STD-001 to AOD-STD-006). Nothing here refuses a game; players may agree on any terms."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from rules.age_of_destruction.army.battle_group import read_event_choice
-from rules.age_of_destruction.army.event import STANDARD
+from rules.age_of_destruction.army.event import STANDARD, EventFormat
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.age_of_destruction.table.terrain import Terrain
-from rules.core.codec import Node
 
 
-def with_event(node: Node) -> Node:
+def with_event(data: Mapping[str, Any], event: EventFormat | None) -> dict[str, Any]:
     """A file's object with the battlefield, the time and the one build total of its event, as far
-    as it does not name them itself; raises Unreadable for an event that is none."""
-    event = node.optional("event", read_event_choice)
+    as it does not name them itself."""
     if event is None:
-        return node
+        return dict(data)
     brought: dict[str, Any] = {}
     if {"width", "depth"} <= event.table.keys():
         brought["table"] = {side: event.table[side] for side in ("width", "depth")}
@@ -24,8 +22,7 @@ def with_event(node: Node) -> Node:
         brought["time_limit"] = event.table["minutes"]
     if len(event.build_totals) == 1:
         brought["build_total"] = event.build_totals[0]
-    named = {key: value for key, value in node.object().items() if value is not None}
-    return Node(brought | named, node.path)
+    return brought | {key: value for key, value in data.items() if value is not None}
 
 
 def departures(setup: Setup, state: State) -> tuple[str, ...]:

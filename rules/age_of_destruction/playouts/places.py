@@ -7,10 +7,10 @@ from rules.age_of_destruction.records.bases import Shape
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.table.path import Mover, unfit_terrain
-from rules.age_of_destruction.table.reading import read_table
-from rules.core.codec import Node
+from rules.age_of_destruction.table.reading import Elements, TableRecord, table_of
 from rules.core.dice import SeededDice
 from rules.core.geometry import Outline, Point, ahead
+from rules.core.typed import read_typed
 
 Json = dict[str, Any]
 
@@ -71,8 +71,8 @@ class Places:
         crowded: bool = False,
     ) -> None:
         self._crowded = crowded
-        size = {"width": SIDE, "depth": SIDE}
-        self._table = read_table(Node({"table": size, "terrain": terrain}))
+        elements = read_typed(terrain, Elements, "$.terrain")
+        self._table = table_of(TableRecord(SIDE, SIDE), elements)
         self._shapes = catalogue.bases.shapes
         self._chance = chance
         self._taken: list[tuple[str, Outline]] = []

@@ -1,8 +1,13 @@
 """Which factions stand together: House, Grand and Situational Alliances (rules AOD-ALLY)."""
 
+from typing import Any
+
 import msgspec
 
-from rules.core.codec import Node
+from rules.core.codec import Unreadable
+from rules.core.typed import Written, read_typed
+
+DEFAULT_RELEASE = "rulebook"
 
 
 class Alliances(msgspec.Struct, frozen=True):
@@ -25,24 +30,46 @@ class Alliances(msgspec.Struct, frozen=True):
         return "grand" if pair in self.grand else None
 
 
-def read_alliances(node: Node) -> dict[str, Alliances]:
-    """The alliances of every release by its name, oldest first.
+class PairRecord(Written, frozen=True):
+    """A pair of factions with what is said about it."""
+
+    factions: tuple[str, ...]
+
+
+Pairs = tuple[tuple[str, ...] | PairRecord, ...]
+
+
+class ReleaseRecord(Written, frozen=True):
+    """What a release adds to the House Alliances, and its Grand Alliances."""
+
+    name: str
+    house: Pairs
+    grand: Pairs
+
+
+class AlliancesFile(Written, frozen=True):
+    """The file alliances.json."""
+
+    house: Pairs
+    releases: tuple[ReleaseRecord, ...]
+
+
+def read_alliances(data: Any) -> dict[str, Alliances]:
+    """The alliances of every release by its name, oldest first; raises Unreadable.
 
     House Alliances accumulate from release to release, Grand ones are replaced (AOD-ALLY-007).
     """
-    house = _pairs(node.get("house"))
+    file = read_typed(data, AlliancesFile)
+    house = _pairs(file.house)
     releases = {}
-    for release in node.get("releases").items():
-        name = release.get("name").text()
-        house |= _pairs(release.get("house"))
-        releases[name] = Alliances(name, house, grand=_pairs(release.get("grand")))
+    for release in file.releases:
+        house |= _pairs(release.house)
+        releases[release.name] = Alliances(release.name, house, grand=_pairs(release.grand))
+    if DEFAULT_RELEASE not in releases:
+        raise Unreadable("$.releases", "MISSING", field=DEFAULT_RELEASE)
     return releases
 
 
-def _pairs(node: Node) -> frozenset[frozenset[str]]:
-    return frozenset(_pair(item) for item in node.items())
-
-
-def _pair(node: Node) -> frozenset[str]:
-    members = node.get("factions") if isinstance(node.value, dict) else node
-    return frozenset(member.text() for member in members.items())
+def _pairs(pairs: Pairs) -> frozenset[frozenset[str]]:
+    members = (pair.factions if isinstance(pair, PairRecord) else pair for pair in pairs)
+    return frozenset(frozenset(pair) for pair in members)

@@ -1,10 +1,16 @@
 """What is printed on the markers of an artillery unit (AOD-ARTY-002)."""
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
-from rules.core.codec import Node
+from rules.core.codec import Unreadable
+from rules.core.typed import Written
 
-FACES = range(1, 7)
+#: A printed number.
+Stat = Annotated[int, Meta(ge=0, le=99)]
+Degrees = Annotated[int, Meta(ge=0, le=359)]
 #: Degrees between the directions a ring can print.
 RING_STEP = 60
 
@@ -42,37 +48,55 @@ class ArtilleryMarker(msgspec.Struct, frozen=True, gc=False):
         return self.ring[black_die - 1]
 
 
-def read_marker(node: Node) -> ArtilleryMarker:
-    """Read a marker; raises Unreadable, also for a drift table that leaves out failed totals."""
-    target = node.get("target").integer(low=1, high=99)
-    ring = node.get("direction_by_black_die")
+class Ring(Written, frozen=True):
+    """The degrees from the arrow for each face of the black die."""
+
+    one: Degrees = msgspec.field(name="1")
+    two: Degrees = msgspec.field(name="2")
+    three: Degrees = msgspec.field(name="3")
+    four: Degrees = msgspec.field(name="4")
+    five: Degrees = msgspec.field(name="5")
+    six: Degrees = msgspec.field(name="6")
+
+
+class MarkerRecord(Written, frozen=True):
+    """A marker as files have it: rows of drift are lowest total, highest total and inches."""
+
+    target: Annotated[int, Meta(ge=1, le=99)]
+    minimum_attack: Stat
+    minimum_damage: Stat
+    blast_radius: Annotated[int, Meta(ge=1, le=36)]
+    drift: tuple[tuple[Stat, ...], ...]
+    direction_by_black_die: Ring
+
+
+def marker_of(record: MarkerRecord, path: str) -> ArtilleryMarker:
+    """The marker of a record; raises Unreadable for a drift table that leaves out failed totals."""
+    ring = msgspec.structs.asdict(record.direction_by_black_die)
+    for face, degrees in enumerate(ring.values(), 1):
+        if degrees % RING_STEP:
+            reason = f"a ring has a direction every {RING_STEP} degrees"
+            raise Unreadable(f"{path}.direction_by_black_die.{face}", "MISFIT", reason=reason)
     return ArtilleryMarker(
-        minimum_attack=node.get("minimum_attack").integer(low=0, high=99),
-        minimum_damage=node.get("minimum_damage").integer(low=0, high=99),
-        target=target,
-        blast_radius=node.get("blast_radius").integer(low=1, high=36),
-        drift=_read_drift(node.get("drift"), target),
-        ring=tuple(_read_direction(ring.get(str(face))) for face in FACES),
+        minimum_attack=record.minimum_attack,
+        minimum_damage=record.minimum_damage,
+        target=record.target,
+        blast_radius=record.blast_radius,
+        drift=_drift(record, f"{path}.drift"),
+        ring=tuple(ring.values()),
     )
 
 
-def _read_drift(node: Node, target: int) -> tuple[DriftRow, ...]:
+def _drift(record: MarkerRecord, path: str) -> tuple[DriftRow, ...]:
     """Rows without a gap, from the highest total that fails downwards."""
     rows = []
-    highest = target - 1
-    for item in node.items():
-        numbers = [number.integer(low=0, high=99) for number in item.items()]
+    highest = record.target - 1
+    for index, numbers in enumerate(record.drift):
         if len(numbers) != 3 or numbers[1] != highest or numbers[0] > highest:
-            raise item.refuse("MISFIT", reason=f"a row of drift ends at the total {highest}")
+            reason = f"a row of drift ends at the total {highest}"
+            raise Unreadable(f"{path}[{index}]", "MISFIT", reason=reason)
         rows.append(DriftRow(*numbers))
         highest = numbers[0] - 1
     if not rows:
-        raise node.refuse("MISFIT", reason="a marker has a table of drift")
+        raise Unreadable(path, "MISFIT", reason="a marker has a table of drift")
     return tuple(rows)
-
-
-def _read_direction(node: Node) -> int:
-    degrees = node.integer(low=0, high=359)
-    if degrees % RING_STEP:
-        raise node.refuse("MISFIT", reason=f"a ring has a direction every {RING_STEP} degrees")
-    return degrees

@@ -1,14 +1,16 @@
 """The bases figures stand on: sizes and arcs of every kind (AOD-UNIT-003, AOD-FACING-001)."""
 
 from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-from rules.core.codec import Node
+from rules.core.codec import Unreadable
 from rules.core.geometry import Outline, Point, ahead
+from rules.core.typed import Written, read_typed
 
-#: The base kinds of `Unit.base`.
-BASE_KINDS = ("infantry", "vehicle", "mech", "quad")
+Angle = Annotated[float, Meta(ge=0, le=360)]
 #: Inches; no base is smaller or larger.
 SMALLEST, LARGEST = 0.1, 10.0
 
@@ -35,21 +37,58 @@ class Bases(msgspec.Struct, frozen=True):
     rear: float
 
 
-def read_bases(node: Node) -> Bases:
+class Disc(Written, frozen=True, tag_field="shape", tag="disc"):
+    """A round base."""
+
+    radius: Annotated[float, Meta(ge=SMALLEST / 2, le=LARGEST / 2)]
+
+
+class Capsule(Written, frozen=True, tag_field="shape", tag="capsule"):
+    """A base with round ends; its length lies along the heading and is not below its width."""
+
+    width: Annotated[float, Meta(ge=SMALLEST, le=LARGEST)]
+    length: Annotated[float, Meta(ge=SMALLEST, le=LARGEST)]
+
+
+class Shapes(Written, frozen=True):
+    """The shape of every kind of base."""
+
+    infantry: Disc | Capsule
+    vehicle: Disc | Capsule
+    mech: Disc | Capsule
+    quad: Disc | Capsule
+
+
+class Arcs(Written, frozen=True):
+    """The degrees of the two arcs."""
+
+    front: Angle
+    rear: Angle
+
+
+class BasesFile(Written, frozen=True):
+    """The file bases.json."""
+
+    bases: Shapes
+    arcs_degrees: Arcs
+
+
+def read_bases(data: Any) -> Bases:
     """Read the parsed file bases.json; raises Unreadable."""
-    shapes = node.get("bases")
-    arcs = node.get("arcs_degrees")
+    file = read_typed(data, BasesFile)
+    shapes = msgspec.structs.asdict(file.bases)
     return Bases(
-        shapes={kind: read_shape(shapes.get(kind)) for kind in BASE_KINDS},
-        front=arcs.get("front").number(0, 360),
-        rear=arcs.get("rear").number(0, 360),
+        shapes={kind: shape_of(shape, f"$.bases.{kind}") for kind, shape in shapes.items()},
+        front=file.arcs_degrees.front,
+        rear=file.arcs_degrees.rear,
     )
 
 
-def read_shape(node: Node) -> Shape:
-    """A disc with its radius, or a capsule with its width and its length along the heading."""
-    if node.get("shape").one_of(("disc", "capsule")) == "disc":
-        diameter = 2 * node.get("radius").number(SMALLEST / 2, LARGEST / 2)
-        return Shape(diameter, diameter)
-    width = node.get("width").number(SMALLEST, LARGEST)
-    return Shape(width, node.get("length").number(width, LARGEST))
+def shape_of(record: Disc | Capsule, path: str) -> Shape:
+    """The shape of a base; raises Unreadable for one wider than long."""
+    if isinstance(record, Disc):
+        return Shape(2 * record.radius, 2 * record.radius)
+    if record.length < record.width:
+        found, low = record.length, record.width
+        raise Unreadable(f"{path}.length", "OUT_OF_RANGE", found=found, low=low, high=LARGEST)
+    return Shape(record.width, record.length)

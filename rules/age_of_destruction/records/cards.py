@@ -1,27 +1,27 @@
 """Combat enhancement cards (CEC): their data and what they cost (rules AOD-CARD to AOD-GUN)."""
 
 import re
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-from rules.age_of_destruction.records.reading_units import Problem
+from rules.age_of_destruction.records.reading_units import Problem, SymbolRecord, Whole
 from rules.age_of_destruction.records.units import Symbol, Unit, Weapon
 from rules.age_of_destruction.records.vocabulary import (
     CARD_PREFIXES,
     CARD_TYPES,
     CLASS_OF_LETTER,
-    COMBAT_VALUES,
-    EQUIPMENT_COLORS,
-    EQUIPMENT_SHAPES,
-    MECH_CLASSES,
     PILOT_TYPES,
-    RANGE_TYPES,
-    RANKS,
     UNIQUE_PILOT_TYPES,
-    UNIT_TYPES,
-    WEAPON_SLOTS,
+    EquipmentSlot,
+    MechClass,
+    Rank,
+    UnitType,
+    WeaponSlot,
 )
-from rules.core.codec import Node
+from rules.core.codec import Unreadable
+from rules.core.typed import Written, read_typed
 from rules.core.wording import Title
 
 #: Build totals are multiples of this; scaled costs and frequencies count in it (AOD-BUILD-002).
@@ -266,101 +266,147 @@ def canonical_card_id(card_id: str) -> str:
     return card_id
 
 
-def read_card(node: Node) -> tuple[Card, list[Problem]]:
+class RequiredBase(Written, frozen=True):
+    """What the 'Mech must be that carries the card."""
+
+    classes: tuple[MechClass, ...] = msgspec.field(name="class", default=())
+    factions: tuple[str, ...] = msgspec.field(name="faction", default=())
+
+
+class Alongside(Written, frozen=True):
+    """What a gear card may be used with on one value."""
+
+    gear: bool = False
+    other_than: str | None = None
+    equipment: bool = False
+
+
+class ProvidesRecord(SymbolRecord, frozen=True):
+    """Special equipment a gear card grants."""
+
+    slot: EquipmentSlot
+    name: str
+
+
+class RequiredUnits(Written, frozen=True):
+    """The kind of units a card asks for."""
+
+    type: UnitType | None = None
+    rank: Rank | None = None
+    mech_class: MechClass | None = msgspec.field(name="class", default=None)
+    faction: str | None = None
+    unique: bool | None = None
+
+
+class RequirementRecord(Written, frozen=True):
+    """A further condition: a text, or how many units of what kind."""
+
+    text: dict[str, str] | None = None
+    of: RequiredUnits | None = None
+    count: Annotated[int, Meta(ge=1, le=99)] | None = None
+
+
+class CardRecord(Written, frozen=True, kw_only=True):
+    """A card as the catalogue's files have it. Nothing is decided by `text` and `ability`, which
+    may have another shape."""
+
+    id: str
+    cost: str | None = None
+    requires: RequiredBase = RequiredBase()
+    preferred_mech: str | None = None
+    alongside: Alongside = Alongside()
+    type: str
+    set: str
+    number: str
+    name: str
+    name_pl: str | None = None
+    official: bool = True
+    text: Any = None
+    ability: Any = None
+    attaches_to: EquipmentSlot | None = None
+    mark: WeaponSlot | None = None
+    provides: ProvidesRecord | None = None
+    under_salvage: bool = False
+    needs_damage: bool = False
+    modifiers: dict[str, Whole] = msgspec.field(default_factory=dict)
+    recruitment: dict[str, Whole] = msgspec.field(default_factory=dict)
+    crossed_out: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
+    requirements: tuple[RequirementRecord, ...] = ()
+    frequency: str | None = None
+    cancels: tuple[str, ...] = ()
+    cancels_any_one: bool = False
+
+
+def read_card(data: Any, path: str = "$") -> tuple[Card, list[Problem]]:
     """Read a card record; raises Unreadable for a wrong type, returns the problems beside it."""
+    record = read_typed(data, CardRecord, path)
     problems: list[Problem] = []
-    card_id = canonical_card_id(node.get("id").text())
-    cost_text = node.optional("cost", Node.text)
-    requires = Node(node.optional("requires", Node.object) or {}, f"{node.path}.requires")
-    preferred = node.optional("preferred_mech", Node.text)
-    alongside = Node(node.optional("alongside", Node.object) or {}, f"{node.path}.alongside")
+    card_id = canonical_card_id(record.id)
     card = Card(
         id=card_id,
-        type=_read_type(node, card_id, problems),
-        set=node.get("set").text(),
-        number=node.get("number").text(),
-        name=node.get("name").text(),
-        name_pl=node.optional("name_pl", Node.text),
-        official=node.optional("official", Node.boolean) is not False,
-        text=_texts(node.object().get("text")),
-        ability=_read_ability(node.object().get("ability")),
-        cost=_read_cost(node, cost_text, problems),
-        cost_text=cost_text,
-        classes=_words(requires, "class", MECH_CLASSES),
-        required_factions=_words(requires, "faction"),
-        attaches_to=node.optional(
-            "attaches_to", lambda n: n.one_of((*COMBAT_VALUES, *RANGE_TYPES))
+        type=_type(record, card_id, path, problems),
+        set=record.set,
+        number=record.number,
+        name=record.name,
+        name_pl=record.name_pl,
+        official=record.official,
+        text=_texts(record.text),
+        ability=_ability(record.ability),
+        cost=_cost(record.cost, path, problems),
+        cost_text=record.cost,
+        classes=record.requires.classes,
+        required_factions=record.requires.factions,
+        attaches_to=record.attaches_to,
+        mark=record.mark,
+        provides=_provides(record.provides) if record.provides else None,
+        joins_gear=record.alongside.gear,
+        joins_other_than=record.alongside.other_than,
+        joins_equipment=record.alongside.equipment,
+        under_salvage=record.under_salvage,
+        needs_damage=record.needs_damage,
+        modifiers=record.modifiers,
+        preferred_mech=record.preferred_mech,
+        recruitment=record.recruitment,
+        crossed_out=record.crossed_out,
+        factions=record.factions,
+        requirements=tuple(
+            _requirement(requirement, f"{path}.requirements[{index}]")
+            for index, requirement in enumerate(record.requirements)
         ),
-        mark=node.optional("mark", lambda n: n.one_of(WEAPON_SLOTS)),
-        provides=node.optional("provides", _read_provides),
-        joins_gear=alongside.optional("gear", Node.boolean) or False,
-        joins_other_than=alongside.optional("other_than", Node.text),
-        joins_equipment=alongside.optional("equipment", Node.boolean) or False,
-        under_salvage=node.optional("under_salvage", Node.boolean) or False,
-        needs_damage=node.optional("needs_damage", Node.boolean) or False,
-        modifiers=_numbers(node, "modifiers"),
-        preferred_mech=preferred,
-        recruitment=_numbers(node, "recruitment"),
-        crossed_out=_words(node, "crossed_out"),
-        factions=_words(node, "factions"),
-        requirements=node.optional(
-            "requirements", lambda n: tuple(_read_requirement(item) for item in n.items())
-        )
-        or (),
-        frequency=node.optional("frequency", _read_frequency),
-        cancels=_words(node, "cancels"),
-        cancels_any_one=node.optional("cancels_any_one", Node.boolean) or False,
+        frequency=_frequency(record.frequency, f"{path}.frequency"),
+        cancels=record.cancels,
+        cancels_any_one=record.cancels_any_one,
     )
-    if (card.is_gear or card.is_pilot) and not (
-        card.provides or card.modifiers or node.object().get("text")
-    ):
+    if (card.is_gear or card.is_pilot) and not (card.provides or card.modifiers or record.text):
         reason = f"{card_id} prints no modifier, equipment or text (AOD-GEAR-004)"
-        problems.append(Problem("CARD_RECORD_INCOMPLETE", node.path, reason, "warning"))
+        problems.append(Problem("CARD_RECORD_INCOMPLETE", path, reason, "warning"))
     return card, problems
 
 
-def _read_type(node: Node, card_id: str, problems: list[Problem]) -> str:
-    stored = node.get("type").text()
+def _type(record: CardRecord, card_id: str, path: str, problems: list[Problem]) -> str:
+    if record.type not in CARD_TYPES:
+        return "other"
     derived = type_of_number(card_id.split("-", 1)[-1])
-    if stored in CARD_TYPES and stored != derived:
-        reason = f"the number of {card_id} says {derived}, the record {stored}"
-        problems.append(
-            Problem("CARD_TYPE_PREFIX_CONFLICT", f"{node.path}.type", reason, "warning")
-        )
-    return stored if stored in CARD_TYPES else "other"
+    if record.type != derived:
+        reason = f"the number of {card_id} says {derived}, the record {record.type}"
+        problems.append(Problem("CARD_TYPE_PREFIX_CONFLICT", f"{path}.type", reason, "warning"))
+    return record.type
 
 
-def _read_cost(node: Node, text: str | None, problems: list[Problem]) -> Cost | None:
+def _cost(text: str | None, path: str, problems: list[Problem]) -> Cost | None:
     if text is None:
         return None
     try:
         return parse_cost(text)
     except ValueError:
         reason = f"{text!r} is no cost; write n, n/150, 'a OR b' or one cost a class"
-        problems.append(Problem("COST_FORMAT_INVALID", f"{node.path}.cost", reason))
+        problems.append(Problem("COST_FORMAT_INVALID", f"{path}.cost", reason))
         return None
 
 
-def _words(node: Node, key: str, options: tuple[str, ...] = ()) -> tuple[str, ...]:
-    def read(item: Node) -> str:
-        return item.one_of(options) if options else item.text()
-
-    return node.optional(key, lambda n: tuple(read(item) for item in n.items())) or ()
-
-
-def _numbers(node: Node, key: str) -> dict[str, int]:
-    return node.optional(key, lambda n: {k: v.integer() for k, v in n.fields()}) or {}
-
-
-def _read_provides(node: Node) -> Provides:
-    return Provides(
-        slot=node.get("slot").one_of((*COMBAT_VALUES, *RANGE_TYPES)),
-        symbol=Symbol(
-            color=node.get("color").one_of(EQUIPMENT_COLORS),
-            shape=node.get("shape").one_of(EQUIPMENT_SHAPES),
-        ),
-        name=node.get("name").text(),
-    )
+def _provides(record: ProvidesRecord) -> Provides:
+    return Provides(record.slot, Symbol(record.color, record.shape), record.name)
 
 
 def _texts(said: object) -> dict[str, str]:
@@ -369,28 +415,24 @@ def _texts(said: object) -> dict[str, str]:
     return {language: text for language, text in found if isinstance(text, str)}
 
 
-def _read_ability(said: object) -> Summary | None:
+def _ability(said: object) -> Summary | None:
     if not isinstance(said, dict) or not isinstance(said.get("name"), str):
         return None
     return Summary(said["name"], _texts(said.get("text")))
 
 
-def _read_requirement(node: Node) -> Requirement:
-    if node.has("text"):
-        return Requirement(text={key: value.text() for key, value in node.get("text").fields()})
-    of = node.get("of")
-    return Requirement(
-        count=node.get("count").integer(low=1, high=99),
-        type=of.optional("type", lambda n: n.one_of(UNIT_TYPES)),
-        rank=of.optional("rank", lambda n: n.one_of(RANKS)),
-        mech_class=of.optional("class", lambda n: n.one_of(MECH_CLASSES)),
-        faction=of.optional("faction", Node.text),
-        unique=of.optional("unique", Node.boolean),
-    )
+def _requirement(record: RequirementRecord, path: str) -> Requirement:
+    if record.text is not None:
+        return Requirement(text=record.text)
+    if record.of is None or record.count is None:
+        raise Unreadable(path, "MISSING", field="of" if record.of is None else "count")
+    return Requirement(record.count, **msgspec.structs.asdict(record.of))
 
 
-def _read_frequency(node: Node) -> Frequency:
-    match = re.fullmatch(r"(\d{1,2})/(\d{1,4})", node.text())
+def _frequency(text: str | None, path: str) -> Frequency | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,2})/(\d{1,4})", text)
     if not match or not int(match[2]):
-        raise node.refuse("NOT_ONE_OF", found=node.text(), options="n/m")
+        raise Unreadable(path, "NOT_ONE_OF", found=text, options="n/m")
     return Frequency(int(match[1]), int(match[2]))

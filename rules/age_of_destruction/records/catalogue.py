@@ -2,21 +2,85 @@
 
 import difflib
 import re
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
-from rules.age_of_destruction.records.alliances import Alliances, read_alliances
-from rules.age_of_destruction.records.artillery_markers import ArtilleryMarker, read_marker
+from rules.age_of_destruction.records.alliances import (
+    DEFAULT_RELEASE,
+    Alliances,
+    read_alliances,
+)
+from rules.age_of_destruction.records.artillery_markers import (
+    ArtilleryMarker,
+    MarkerRecord,
+    marker_of,
+)
 from rules.age_of_destruction.records.bases import Bases, read_bases
 from rules.age_of_destruction.records.cards import Card, canonical_card_id, read_card
-from rules.age_of_destruction.records.reading_units import Problem, read_unit
+from rules.age_of_destruction.records.reading_units import FigureRecord, Problem, unit_of
 from rules.age_of_destruction.records.units import Unit
-from rules.core.codec import Node, Unreadable, digest
+from rules.core.codec import Unreadable, digest
+from rules.core.typed import Written, read_typed
 
-DEFAULT_RELEASE = "rulebook"
+T = TypeVar("T")
 Records = Mapping[str, Any]
+
+
+class SetRecord(Written, frozen=True):
+    """A set of figures; `slots` is true where its 'Mechs take gear and pilots."""
+
+    code: str
+    slots: Any = None
+
+
+class SetsFile(Written, frozen=True):
+    """The file sets.json."""
+
+    sets: tuple[SetRecord, ...]
+
+
+class FactionRecord(Written, frozen=True):
+    """A faction."""
+
+    name: str
+
+
+class FactionsFile(Written, frozen=True):
+    """The file factions.json."""
+
+    factions: tuple[FactionRecord, ...]
+
+
+class MarkerOfUnit(MarkerRecord, frozen=True):
+    """The marker of an artillery unit."""
+
+    unit: str
+
+
+class MarkersFile(Written, frozen=True):
+    """The file artillery_markers.json."""
+
+    artillery_markers: tuple[MarkerOfUnit, ...]
+
+
+class FiguresFile(Written, frozen=True):
+    """A file of figures, each read by itself."""
+
+    figures: tuple[Any, ...]
+
+
+class CatalogueFigure(FigureRecord, frozen=True, kw_only=True):
+    """A figure of the catalogue; `block` has the numbers of the versions it stands for."""
+
+    block: tuple[str, ...] = ()
+
+
+class CardsFile(Written, frozen=True):
+    """A file of cards, each read by itself."""
+
+    cards: tuple[Any, ...]
 
 
 class RecordProblem(msgspec.Struct, frozen=True):
@@ -114,20 +178,22 @@ def read_catalogue(files: Records) -> Catalogue:
     CatalogueRefused with every problem found; a catalogue with one bad record is no catalogue.
     """
     reader = _Reader()
-    slots_of_set = {
-        code: entry.get("slots") is True for code, entry in reader.keyed(files, "sets.json", "code")
-    }
-    factions = tuple(name for name, _ in reader.keyed(files, "factions.json", "name"))
-    alliances = reader.once(files, "alliances.json", _read_releases) or {}
+    sets = reader.once(files, "sets.json", lambda data: read_typed(data, SetsFile).sets)
+    slots_of_set = {entry.code: entry.slots is True for entry in sets or ()}
+    named = reader.once(
+        files, "factions.json", lambda data: read_typed(data, FactionsFile).factions
+    )
+    factions = tuple(faction.name for faction in named or ())
+    alliances = reader.once(files, "alliances.json", read_alliances) or {}
     bases = reader.once(files, "bases.json", read_bases)
     for path in sorted(files):
         if path.startswith("figures/"):
-            reader.figures(path, files[path], slots_of_set, factions)
+            reader.figures(files, path, slots_of_set, factions)
         elif path.startswith("cards/"):
-            reader.cards(path, files[path])
+            reader.cards(files, path)
     reader.preferred_mechs()
     reader.artillery_markers(files)
-    if reader.errors:
+    if reader.errors or bases is None:
         raise CatalogueRefused(reader.errors)
     return Catalogue(
         units=reader.units,
@@ -153,80 +219,73 @@ class _Reader:
         target = self.errors if problem.severity == "error" else self.warnings
         target.append(RecordProblem(file, record_id, problem))
 
-    def once(self, files: Records, file: str, read: Any) -> Any:
+    def unreadable(self, file: str, record_id: str, error: Unreadable) -> None:
+        """Note every fault of a record."""
+        for fault in (error, *error.beside):
+            self.note(file, record_id, Problem("UNREADABLE_RECORD", fault.path, fault.message()))
+
+    def once(self, files: Records, file: str, read: Callable[[Any], T]) -> T | None:
         """One file read whole; an unreadable one becomes a problem."""
         if file not in files:
             self.note(file, "–", Problem("UNREADABLE_RECORD", "$", "the file is missing"))
             return None
         try:
-            return read(Node(files[file]))
+            return read(files[file])
         except Unreadable as error:
-            self.note(file, "–", Problem("UNREADABLE_RECORD", error.path, error.message()))
+            self.unreadable(file, "–", error)
             return None
 
-    def keyed(self, files: Records, file: str, key: str) -> list[tuple[str, dict[str, Any]]]:
-        """The records of a list with the field that names them."""
-
-        def read(node: Node) -> list[tuple[str, dict[str, Any]]]:
-            entries = node.get(file.removesuffix(".json")).items()
-            return [(entry.get(key).text(), entry.object()) for entry in entries]
-
-        return self.once(files, file, read) or []
-
-    def records(self, file: str, data: Any, key: str) -> list[tuple[str, Node]]:
-        """The records of a file with their ids; a list that is none becomes a problem."""
-        try:
-            nodes = list(Node(data).get(key).items())
-        except Unreadable as error:
-            self.note(file, "–", Problem("UNREADABLE_RECORD", error.path, error.message()))
-            return []
-        return [(_id_of(node), node) for node in nodes]
+    def each(
+        self, file: str, key: str, records: Iterable[Any], read: Callable[[Any, str], T]
+    ) -> Iterator[tuple[str, str, T]]:
+        """The place, the id and the value of every record of a list that can be read."""
+        for index, record in enumerate(records):
+            place = f"$.{key}[{index}]"
+            record_id = str(record.get("id", place)) if isinstance(record, dict) else place
+            try:
+                yield place, record_id, read(record, place)
+            except Unreadable as error:
+                self.unreadable(file, record_id, error)
 
     def figures(
-        self, file: str, data: Any, slots_of_set: Mapping[str, bool], factions: tuple[str, ...]
+        self, files: Records, file: str, slots_of_set: Mapping[str, bool], factions: tuple[str, ...]
     ) -> None:
-        for record_id, node in self.records(file, data, "figures"):
-            try:
-                slots = slots_of_set.get(str(node.object().get("set")), False)
-                unit, problems = read_unit(node, slots)
-                block = node.optional("block", lambda n: [i.text() for i in n.items()])
-            except Unreadable as error:
-                problem = Problem("UNREADABLE_RECORD", error.path, error.message())
-                self.note(file, record_id, problem)
-                continue
+        def read(data: Any, path: str) -> tuple[CatalogueFigure, Unit, list[Problem]]:
+            record = read_typed(data, CatalogueFigure, path)
+            slots = slots_of_set.get(str(record.set), False)
+            return record, *unit_of(record, path, slots=slots)
+
+        listed = self.once(files, file, lambda data: read_typed(data, FiguresFile).figures)
+        for path, record_id, (record, unit, problems) in self.each(
+            file, "figures", listed or (), read
+        ):
             for problem in problems:
                 self.note(file, record_id, problem)
             if unit.faction and unit.faction not in factions:
                 reason = f"“{unit.faction}” is no faction of factions.json"
-                self.note(
-                    file, record_id, Problem("FACTION_NOT_SINGLE", f"{node.path}.faction", reason)
-                )
-            for number in block or [str(unit.number)]:
-                self.add_unit(file, node, unit, f"{unit.set}-{number}", number)
+                problem = Problem("FACTION_NOT_SINGLE", f"{path}.faction", reason)
+                self.note(file, record_id, problem)
+            for number in record.block or (str(unit.number),):
+                self.add_unit(file, path, unit, f"{unit.set}-{number}", number)
 
-    def add_unit(self, file: str, node: Node, unit: Unit, unit_id: str, number: str) -> None:
+    def add_unit(self, file: str, path: str, unit: Unit, unit_id: str, number: str) -> None:
         """Keep a figure under its set and number; a block stands for each of its versions."""
         if unit.status != "block" and unit_id != unit.id:
             reason = f"the id {unit.id} differs from set and number, {unit_id}"
-            self.note(file, unit.id, Problem("DUPLICATE_CATALOGUE_NUMBER", node.path, reason))
+            self.note(file, unit.id, Problem("DUPLICATE_CATALOGUE_NUMBER", path, reason))
         if unit_id in self.units:
             reason = f"{unit_id} is in the catalogue already"
-            self.note(file, unit.id, Problem("DUPLICATE_CATALOGUE_NUMBER", node.path, reason))
+            self.note(file, unit.id, Problem("DUPLICATE_CATALOGUE_NUMBER", path, reason))
         self.units[unit_id] = msgspec.structs.replace(unit, id=unit_id, number=number)
 
-    def cards(self, file: str, data: Any) -> None:
-        for record_id, node in self.records(file, data, "cards"):
-            try:
-                card, problems = read_card(node)
-            except Unreadable as error:
-                problem = Problem("UNREADABLE_RECORD", error.path, error.message())
-                self.note(file, record_id, problem)
-                continue
+    def cards(self, files: Records, file: str) -> None:
+        listed = self.once(files, file, lambda data: read_typed(data, CardsFile).cards)
+        for path, record_id, (card, problems) in self.each(file, "cards", listed or (), read_card):
             for problem in problems:
                 self.note(file, record_id, problem)
             if card.id in self.cards_read:
                 reason = f"{card.id} is in the catalogue already"
-                self.note(file, card.id, Problem("DUPLICATE_CATALOGUE_NUMBER", node.path, reason))
+                self.note(file, card.id, Problem("DUPLICATE_CATALOGUE_NUMBER", path, reason))
             self.cards_read[card.id] = card
 
     def preferred_mechs(self) -> None:
@@ -240,11 +299,7 @@ class _Reader:
         """Give every artillery unit the marker it needs (AOD-UNIT-020)."""
         file = "artillery_markers.json"
 
-        def read(node: Node) -> dict[str, ArtilleryMarker]:
-            records = node.get("artillery_markers").items()
-            return {record.get("unit").text(): read_marker(record) for record in records}
-
-        markers = self.once(files, file, read) or {}
+        markers = self.once(files, file, _read_markers) or {}
         for unit in [unit for unit in self.units.values() if unit.is_artillery]:
             if unit.id in markers:
                 self.units[unit.id] = msgspec.structs.replace(
@@ -255,13 +310,8 @@ class _Reader:
                 self.note(file, unit.id, problem)
 
 
-def _read_releases(node: Node) -> dict[str, Alliances]:
-    releases = read_alliances(node)
-    if DEFAULT_RELEASE not in releases:
-        raise node.get("releases").refuse("MISSING", field=DEFAULT_RELEASE)
-    return releases
-
-
-def _id_of(node: Node) -> str:
-    record = node.value
-    return str(record.get("id", node.path)) if isinstance(record, dict) else node.path
+def _read_markers(data: Any) -> dict[str, ArtilleryMarker]:
+    return {
+        record.unit: marker_of(record, f"$.artillery_markers[{index}]")
+        for index, record in enumerate(read_typed(data, MarkersFile).artillery_markers)
+    }

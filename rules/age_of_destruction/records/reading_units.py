@@ -3,39 +3,47 @@
 Everything that contradicts the rule book is a `Problem` with its path.
 """
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta, field
 
-from rules.age_of_destruction.records.artillery_markers import read_marker
+from rules.age_of_destruction.records.artillery_markers import MarkerRecord, Stat, marker_of
 from rules.age_of_destruction.records.units import (
     Click,
     HeatPosition,
-    Symbol,
     Unit,
     Weapon,
     class_of_variant,
     split_id,
 )
 from rules.age_of_destruction.records.vocabulary import (
-    ATTACK_SYMBOLS,
-    COMBAT_VALUES,
-    DIAL_MARKERS,
-    EQUIPMENT_COLORS,
-    EQUIPMENT_SHAPES,
-    HEAT_COLORS,
     HEAT_COLUMNS,
     LONGEST_DIAL,
-    MECH_CLASSES,
     MECH_SPEED_MODES,
     NO_SYMBOL_LABELS,
-    RANGE_TYPES,
     RANKS,
-    SPEED_MODES,
-    UNIT_TYPES,
-    WEAPON_SLOTS,
+    AttackSymbol,
+    CombatValue,
+    DialMarker,
+    EquipmentColor,
+    EquipmentShape,
+    HeatColor,
+    HeatColumn,
+    MechClass,
+    RangeType,
+    RankMark,
+    SpeedMode,
+    UnitType,
+    WeaponSlot,
 )
-from rules.core.codec import Node, Unreadable
+from rules.core.codec import LARGEST_INTEGER, Node, Unreadable
+from rules.core.typed import Written, read_typed
+
+#: A number that no rule bounds.
+Whole = Annotated[int, Meta(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
+Modifier = Annotated[int, Meta(ge=-9, le=9)]
 
 
 class Problem(msgspec.Struct, frozen=True, gc=False):
@@ -50,176 +58,189 @@ class Problem(msgspec.Struct, frozen=True, gc=False):
         return f"{self.path}: {self.reason}"
 
 
-def read_unit(node: Node, slots: bool = False) -> tuple[Unit, list[Problem]]:
+class WeaponRecord(Written, frozen=True):
+    """One weapon of a figure."""
+
+    slot: WeaponSlot
+    range_type: RangeType = field(name="damage_type")
+    targets: Stat
+    minimum: Stat = field(name="range_min")
+    maximum: Stat = field(name="range_max")
+
+
+class SymbolRecord(Written, frozen=True):
+    """Special equipment on one value."""
+
+    color: EquipmentColor
+    shape: EquipmentShape
+
+
+class ClickRecord(Written, frozen=True, kw_only=True):
+    """One click of the combat dial, by its number from 1."""
+
+    click: Whole
+    marker: DialMarker | None = None
+    equipment: dict[CombatValue, SymbolRecord] = field(
+        name="special_equipment", default_factory=dict
+    )
+    speed: Stat
+    attack: Stat
+    defense: Stat
+    primary_damage: Stat
+    secondary_damage: Stat | None = None
+
+
+class HeatSquare(Written, frozen=True):
+    """One square of the heat dial."""
+
+    color: HeatColor
+
+
+class HeatRecord(Written, frozen=True):
+    """One position of the heat dial."""
+
+    primary_damage: Modifier = field(name="primary_damage_mod")
+    secondary_damage: Modifier = field(name="secondary_damage_mod")
+    speed: Modifier = field(name="speed_mod")
+    effects: dict[HeatColumn, HeatSquare] = field(default_factory=dict)
+
+
+class FigureRecord(Written, frozen=True, kw_only=True):
+    """A figure as the catalogue's files have it, or a list that brings it along; `faction` is text,
+    anything else is refused or a contradiction."""
+
+    type: UnitType
+    id: str
+    label: str | None = None
+    faction: Any = None
+    rank: RankMark | None = None
+    unique: bool | None = None
+    variant: str | None = None
+    weapons: tuple[WeaponRecord, ...] = field(name="attacks", default=())
+    dial: tuple[ClickRecord, ...] | None = None
+    status: Literal["complete", "listed", "block"] = "complete"
+    set: str | None = None
+    number: str | None = field(name="collector_number", default=None)
+    name: str
+    nickname: str | None = None
+    points: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    mech_class: MechClass | None = None
+    speed_mode: SpeedMode | None = None
+    capacity: Stat = field(name="transport_capacity", default=0)
+    artillery_range: Annotated[int, Meta(ge=1, le=99)] | None = None
+    artillery_marker: MarkerRecord | None = None
+    attack_symbol: AttackSymbol = "crosshair"
+    vent: Annotated[int, Meta(ge=0, le=9)] | None = None
+    heat_dial: tuple[HeatRecord, ...] = ()
+    slots: bool | None = None
+
+
+def read_unit(data: Any, path: str = "$", *, slots: bool = False) -> tuple[Unit, list[Problem]]:
     """Read a figure; `slots` is what its set says of its 'Mechs unless the record says otherwise.
 
     Raises Unreadable for a wrong type or an unknown word; contradictions come back as problems.
     """
+    return unit_of(read_typed(data, FigureRecord, path), path, slots=slots)
+
+
+def unit_of(record: FigureRecord, path: str, *, slots: bool = False) -> tuple[Unit, list[Problem]]:
+    """The figure of a record, and what contradicts the rule book; raises Unreadable."""
     problems: list[Problem] = []
-    unit_type = node.get("type").one_of(UNIT_TYPES)
-    unit_id = node.get("id").text()
-    set_code, number = split_id(unit_id)
-    faction, label = _read_faction(node, problems)
-    rank, unique = _read_rank(node, problems)
-    variant = node.optional("variant", Node.text)
-    weapons = node.optional("attacks", lambda n: _read_weapons(n, problems)) or ()
-    dial = node.optional("dial", lambda n: _read_dial(n, problems)) or ()
-    status = node.optional("status", lambda n: n.one_of(("complete", "listed", "block")))
+    set_code, number = split_id(record.id)
+    faction, label = _faction(record, path, problems)
+    marker = record.artillery_marker
     unit = Unit(
-        id=unit_id,
-        set=node.optional("set", Node.text) or set_code,
-        number=node.optional("collector_number", Node.text) or number,
-        name=node.get("name").text(),
-        nickname=node.optional("nickname", Node.text),
-        variant=variant,
+        id=record.id,
+        set=record.set or set_code,
+        number=record.number or number,
+        name=record.name,
+        nickname=record.nickname,
+        variant=record.variant,
         faction=faction,
         label=label,
-        rank=rank,
-        unique=unique,
-        points=node.optional("points", lambda n: n.integer(low=0, high=100_000)),
-        type=unit_type,
-        mech_class=_read_class(node, unit_type, variant),
-        speed_mode=node.optional("speed_mode", lambda n: n.one_of(SPEED_MODES)),
-        capacity=node.optional("transport_capacity", lambda n: n.integer(low=0, high=99)) or 0,
-        artillery_range=node.optional("artillery_range", lambda n: n.integer(low=1, high=99)),
-        artillery_marker=node.optional("artillery_marker", read_marker),
-        attack_symbol=node.optional("attack_symbol", lambda n: n.one_of(ATTACK_SYMBOLS))
-        or "crosshair",
-        weapons=weapons,
-        vent=node.optional("vent", lambda n: n.integer(low=0, high=9)),
-        dial=dial,
-        heat_dial=node.optional("heat_dial", _read_heat_dial) or (),
-        slots=_read_slots(node, unit_type, slots),
-        status=status or "complete",
+        rank=record.rank if record.rank in RANKS else None,
+        unique=record.unique or record.rank == "unique",
+        points=record.points,
+        type=record.type,
+        mech_class=_class(record),
+        speed_mode=record.speed_mode,
+        capacity=record.capacity,
+        artillery_range=record.artillery_range,
+        artillery_marker=marker_of(marker, f"{path}.artillery_marker") if marker else None,
+        attack_symbol=record.attack_symbol,
+        weapons=msgspec.convert(record.weapons, tuple[Weapon, ...], from_attributes=True),
+        vent=record.vent,
+        dial=msgspec.convert(record.dial or (), tuple[Click, ...], from_attributes=True),
+        heat_dial=tuple(_heat_position(position) for position in record.heat_dial),
+        slots=record.type == "mech" and (slots if record.slots is None else record.slots),
+        status=record.status,
     )
-    problems += _contradictions(unit, node.path)
+    problems += _misprints(record, path)
+    problems += _contradictions(unit, path)
     return unit, problems
 
 
-def _read_faction(node: Node, problems: list[Problem]) -> tuple[str | None, str | None]:
-    label = node.optional("label", Node.text)
-    if isinstance(node.object().get("faction"), list):
-        path = f"{node.path}.faction"
+def _faction(
+    record: FigureRecord, path: str, problems: list[Problem]
+) -> tuple[str | None, str | None]:
+    path = f"{path}.faction"
+    if isinstance(record.faction, list):
         problems.append(
             Problem("FACTION_NOT_SINGLE", path, "a figure bears one faction symbol or none")
         )
-        return None, label
-    faction = node.optional("faction", Node.text)
+        return None, record.label
+    faction = None if record.faction is None else Node(record.faction, path).text()
     if faction in NO_SYMBOL_LABELS:
-        return None, label or faction
-    return faction, label
+        return None, record.label or faction
+    return faction, record.label
 
 
-def _read_rank(node: Node, problems: list[Problem]) -> tuple[str | None, bool]:
-    """Chevrons or the star, which takes their place (AOD-UNIT-009, AOD-UNIT-011)."""
-    mark = node.optional("rank", lambda n: n.one_of((*RANKS, "unique")))
-    stated = node.optional("unique", Node.boolean)
-    if (mark in RANKS and stated) or (mark == "unique" and stated is False):
-        problems.append(
-            Problem("RANK_INVALID", node.path, "a unique figure bears a star and no rank")
-        )
-    return (mark if mark in RANKS else None), stated or mark == "unique"
-
-
-def _read_class(node: Node, unit_type: str, variant: str | None) -> str | None:
-    recorded = node.optional("mech_class", lambda n: n.one_of(MECH_CLASSES))
-    if unit_type != "mech":
+def _class(record: FigureRecord) -> str | None:
+    if record.type != "mech":
         return None
-    return class_of_variant(variant) if variant else recorded
+    return class_of_variant(record.variant) if record.variant else record.mech_class
 
 
-def _read_slots(node: Node, unit_type: str, slots_of_set: bool) -> bool:
-    stated = node.optional("slots", Node.boolean)
-    return unit_type == "mech" and (slots_of_set if stated is None else stated)
-
-
-def _read_weapons(node: Node, problems: list[Problem]) -> tuple[Weapon, ...]:
-    weapons = tuple(
-        Weapon(
-            slot=item.get("slot").one_of(WEAPON_SLOTS),
-            range_type=item.get("damage_type").one_of(RANGE_TYPES),
-            targets=item.get("targets").integer(low=0, high=99),
-            minimum=item.get("range_min").integer(low=0, high=99),
-            maximum=item.get("range_max").integer(low=0, high=99),
-        )
-        for item in node.items()
-    )
-    for index, weapon in enumerate(weapons):
-        path = f"{node.path}[{index}]"
-        if weapon.range_type == "melee" and weapon.maximum:
-            problems.append(Problem("RANGE_TYPE_INVALID", path, "a melee weapon has range 0"))
-        fewest = 0 if weapon.range_type == "melee" else 1
-        if not fewest <= weapon.targets <= 4:
-            problems.append(
-                Problem("RANGE_TYPE_INVALID", path, "a weapon prints one to four range symbols")
-            )
-        if weapon.minimum > weapon.maximum:
-            problems.append(
-                Problem("RANGE_TYPE_INVALID", path, "the minimum range exceeds the maximum")
-            )
-    return weapons
-
-
-def _read_dial(node: Node, problems: list[Problem]) -> tuple[Click, ...]:
-    clicks = []
-    for position, item in enumerate(node.items(), start=1):
-        if item.get("click").integer() != position:
-            problems.append(
-                Problem("DIAL_INVALID", item.path, f"click {position} is out of sequence")
-            )
-        clicks.append(
-            Click(
-                marker=item.optional("marker", lambda n: n.one_of(DIAL_MARKERS)),
-                equipment=_read_equipment(item),
-                speed=item.get("speed").integer(low=0, high=99),
-                attack=item.get("attack").integer(low=0, high=99),
-                defense=item.get("defense").integer(low=0, high=99),
-                primary_damage=item.get("primary_damage").integer(low=0, high=99),
-                secondary_damage=item.optional(
-                    "secondary_damage", lambda n: n.integer(low=0, high=99)
-                ),
-            )
-        )
-    if [click.marker for click in clicks].count("start") != 1:
-        problems.append(Problem("DIAL_INVALID", node.path, "a dial has exactly one start marker"))
-    if not 1 <= len(clicks) <= LONGEST_DIAL:
-        problems.append(
-            Problem("DIAL_INVALID", node.path, f"a dial has 1 to {LONGEST_DIAL} clicks of life")
-        )
-    return tuple(clicks)
-
-
-def _read_equipment(click: Node) -> dict[str, Symbol]:
-    if click.object().get("special_equipment") is None:
-        return {}
-    return {
-        Node(value, symbol.path).one_of(COMBAT_VALUES): Symbol(
-            color=symbol.get("color").one_of(EQUIPMENT_COLORS),
-            shape=symbol.get("shape").one_of(EQUIPMENT_SHAPES),
-        )
-        for value, symbol in click.get("special_equipment").fields()
-    }
-
-
-def _read_heat_dial(node: Node) -> tuple[HeatPosition, ...]:
-    return tuple(
-        HeatPosition(
-            primary_damage=item.get("primary_damage_mod").integer(low=-9, high=9),
-            secondary_damage=item.get("secondary_damage_mod").integer(low=-9, high=9),
-            speed=item.get("speed_mod").integer(low=-9, high=9),
-            effects=_read_heat_effects(item),
-        )
-        for item in node.items()
+def _heat_position(record: HeatRecord) -> HeatPosition:
+    return HeatPosition(
+        primary_damage=record.primary_damage,
+        secondary_damage=record.secondary_damage,
+        speed=record.speed,
+        effects={column: square.color for column, square in record.effects.items()},
     )
 
 
-def _read_heat_effects(position: Node) -> dict[str, str]:
-    if position.object().get("effects") is None:
-        return {}
-    return {
-        Node(column, effect.path).one_of(HEAT_COLUMNS): effect.get("color").one_of(HEAT_COLORS)
-        for column, effect in position.get("effects").fields()
-    }
+def _misprints(record: FigureRecord, path: str) -> Iterator[Problem]:
+    """What no base and no dial can print."""
+    if (record.rank in RANKS and record.unique) or (
+        record.rank == "unique" and record.unique is False
+    ):
+        yield Problem("RANK_INVALID", path, "a unique figure bears a star and no rank")
+    for index, weapon in enumerate(record.weapons):
+        yield from _weapon_misprints(weapon, f"{path}.attacks[{index}]")
+    if record.dial is not None:
+        yield from _dial_misprints(record.dial, f"{path}.dial")
+
+
+def _weapon_misprints(weapon: WeaponRecord, path: str) -> Iterator[Problem]:
+    melee = weapon.range_type == "melee"
+    if melee and weapon.maximum:
+        yield Problem("RANGE_TYPE_INVALID", path, "a melee weapon has range 0")
+    if not (0 if melee else 1) <= weapon.targets <= 4:
+        yield Problem("RANGE_TYPE_INVALID", path, "a weapon prints one to four range symbols")
+    if weapon.minimum > weapon.maximum:
+        yield Problem("RANGE_TYPE_INVALID", path, "the minimum range exceeds the maximum")
+
+
+def _dial_misprints(dial: tuple[ClickRecord, ...], path: str) -> Iterator[Problem]:
+    for index, click in enumerate(dial):
+        if click.click != index + 1:
+            place, reason = f"{path}[{index}]", f"click {index + 1} is out of sequence"
+            yield Problem("DIAL_INVALID", place, reason)
+    if [click.marker for click in dial].count("start") != 1:
+        yield Problem("DIAL_INVALID", path, "a dial has exactly one start marker")
+    if not 1 <= len(dial) <= LONGEST_DIAL:
+        yield Problem("DIAL_INVALID", path, f"a dial has 1 to {LONGEST_DIAL} clicks of life")
 
 
 def _contradictions(unit: Unit, path: str) -> list[Problem]:

@@ -1,11 +1,15 @@
-"""Reading tables and terrain from files; raises Unreadable for what the rules exclude."""
+"""Tables and terrain as files have them; raises Unreadable for what the rules exclude."""
 
-from typing import Any
+from typing import Annotated
+
+from msgspec import Meta
 
 from rules.age_of_destruction.table.impossible import Impossible
-from rules.age_of_destruction.table.terrain import Table, Terrain
-from rules.core.codec import Node, refuse_twice
+from rules.age_of_destruction.table.terrain import Kind, Table, Terrain
+from rules.core.codec import Unreadable
 from rules.core.geometry import Point, Polygon, edges, is_simple
+from rules.core.naming import refuse_twice
+from rules.core.typed import Written
 
 #: Inches; larger tables, farther places, longer outlines and more elements are nobody's game.
 LARGEST_TABLE = 200
@@ -14,69 +18,81 @@ MOST_CORNERS = 200
 MOST_TERRAIN = 60
 #: Inches along each side of the usual battlefield (AOD-SETUP-002).
 USUAL_SIDE = 36.0
-KINDS = ("clear", "hindering", "blocking", "shallow_water", "deep_water")
+
+Side = Annotated[float, Meta(ge=1, le=LARGEST_TABLE)]
+Coordinate = Annotated[float, Meta(ge=-FARTHEST, le=FARTHEST)]
+#: Two numbers.
+Place = Annotated[tuple[Coordinate, ...], Meta(min_length=2, max_length=2)]
+Corners = Annotated[tuple[Place, ...], Meta(min_length=3, max_length=MOST_CORNERS)]
 
 
-def read_table(node: Node) -> Table:
+class TableRecord(Written, frozen=True):
+    """A table, in inches."""
+
+    width: Side
+    depth: Side
+
+
+class TerrainRecord(Written, frozen=True, kw_only=True):
+    """One terrain element."""
+
+    kind: Kind
+    elevated: bool = False
+    abrupt: bool = False
+    access: tuple[Place, ...] = ()
+    id: str
+    polygon: Corners
+
+
+Elements = Annotated[tuple[TerrainRecord, ...], Meta(max_length=MOST_TERRAIN)]
+
+
+def table_of(record: TableRecord | None, terrain: tuple[TerrainRecord, ...]) -> Table:
     """The table of a scenario with the terrain on it."""
-    table = node.optional("table", lambda n: n)
-    return Table(
-        width=table.get("width").number(1, LARGEST_TABLE) if table else USUAL_SIDE,
-        depth=table.get("depth").number(1, LARGEST_TABLE) if table else USUAL_SIDE,
-        terrain=node.optional("terrain", read_elements) or (),
-    )
+    record = record or TableRecord(USUAL_SIDE, USUAL_SIDE)
+    return Table(record.width, record.depth, elements_of(terrain, "$.terrain"))
 
 
-def read_elements(node: Node) -> tuple[Terrain, ...]:
+def elements_of(records: tuple[TerrainRecord, ...], path: str) -> tuple[Terrain, ...]:
     """Several terrain elements, each with a name of its own."""
-    items = list(node.items())
-    if len(items) > MOST_TERRAIN:
-        raise node.refuse("OUT_OF_RANGE", found=len(items), low=0, high=MOST_TERRAIN)
-    elements = tuple(_read_element(item) for item in items)
-    refuse_twice(node, [element.id for element in elements])
+    elements = tuple(_element(record, f"{path}[{index}]") for index, record in enumerate(records))
+    refuse_twice(path, (element.id for element in elements))
     return elements
 
 
-def _read_element(node: Node) -> Terrain:
-    kind: Any = node.get("kind").one_of(KINDS)
-    elevated = node.optional("elevated", Node.boolean) or False
-    abrupt = node.optional("abrupt", Node.boolean) or False
-    access = node.optional("access", lambda n: tuple(read_point(i) for i in n.items())) or ()
+def _element(record: TerrainRecord, path: str) -> Terrain:
     element = Terrain(
-        id=node.get("id").text(),
-        kind=kind,
-        polygon=read_polygon(node.get("polygon")),
-        elevated=elevated,
-        abrupt=abrupt,
-        access=access,
+        id=record.id,
+        kind=record.kind,
+        polygon=polygon_of(record.polygon, f"{path}.polygon"),
+        elevated=record.elevated,
+        abrupt=record.abrupt,
+        access=tuple(point_of(place) for place in record.access),
     )
     faults = {
-        "WATER_ELEVATED": element.is_water and elevated,
-        "FLAT_CLEAR_TERRAIN": kind == "clear" and not elevated,
-        "ABRUPT_NOT_ELEVATED": abrupt and not elevated,
-        "ABRUPT_WITHOUT_ACCESS": abrupt and not access,
+        "WATER_ELEVATED": element.is_water and element.elevated,
+        "FLAT_CLEAR_TERRAIN": element.kind == "clear" and not element.elevated,
+        "ABRUPT_NOT_ELEVATED": element.abrupt and not element.elevated,
+        "ABRUPT_WITHOUT_ACCESS": element.abrupt and not element.access,
     }
     for code, wrong in faults.items():
         if wrong:
-            raise Impossible(node.path, code)
+            raise Impossible(path, code)
     return element
 
 
-def read_polygon(node: Node) -> Polygon:
+def polygon_of(given: tuple[tuple[float, ...], ...], path: str) -> Polygon:
     """An outline that does not cross itself; a corner may be given twice in a row."""
-    items = list(node.items())
-    given = tuple(read_point(item) for item in items[: MOST_CORNERS + 1])
-    corners = [corner for corner, following in edges(given) if corner != following]
-    if len(items) > MOST_CORNERS or len(corners) < 3:
-        raise node.refuse("OUT_OF_RANGE", found=len(items), low=3, high=MOST_CORNERS)
-    if not is_simple(tuple(corners)):
-        raise Impossible(node.path, "OUTLINE_CROSSES")
-    return tuple(corners)
+    points = tuple(point_of(place) for place in given)
+    corners = tuple(corner for corner, following in edges(points) if corner != following)
+    if len(corners) < 3:
+        raise Unreadable(path, "OUT_OF_RANGE", found=len(given), low=3, high=MOST_CORNERS)
+    if not is_simple(corners):
+        raise Impossible(path, "OUTLINE_CROSSES")
+    return corners
 
 
-def read_point(node: Node) -> Point:
-    """Two numbers."""
-    values = list(node.items())
-    if len(values) != 2:
-        raise node.refuse("OUT_OF_RANGE", found=len(values), low=2, high=2)
-    return values[0].number(-FARTHEST, FARTHEST), values[1].number(-FARTHEST, FARTHEST)
+def point_of(place: tuple[float, ...]) -> Point:
+    """A place as a point."""
+    x, y = place
+    return x, y

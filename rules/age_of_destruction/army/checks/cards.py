@@ -55,8 +55,8 @@ def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | N
     event = muster.event
     for card_type in SINGLE_CARD_TYPES:
         cards = muster.by_type.get(card_type, [])
-        by_event = event if event and card_type in event.card_counts else None
-        allowed = by_event.card_counts[card_type] if by_event else 1
+        most = event.most_cards(card_type) if event else None
+        allowed = 1 if most is None else most
         if len(cards) > allowed:
             found.add(
                 "TOO_MANY_CARDS_OF_TYPE",
@@ -64,7 +64,7 @@ def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | N
                 type=card_type,
                 cards=[played.card.title for played in cards if played.card],
                 allowed=allowed,
-                event=by_event.called if by_event else None,
+                event=event.called if event and most is not None else None,
             )
     counts = {kind: len(cards) for kind, cards in muster.by_type.items()}
     return {"counts": counts}

@@ -196,6 +196,7 @@ def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
         if place.card and place.card.type != "other":
             by_type.setdefault(place.card.type, []).append((place.where, place.card))
     for card_type, cards in by_type.items():
+        most = event.most_cards(card_type)
         if event.card_types is not None and card_type not in event.card_types:
             for where, card in cards:
                 found.add(
@@ -205,15 +206,13 @@ def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
                     type=card_type,
                     event=event.called,
                 )
-        elif card_type not in SINGLE_CARD_TYPES and len(cards) > event.card_counts.get(
-            card_type, len(cards)
-        ):
+        elif card_type not in SINGLE_CARD_TYPES and most is not None and len(cards) > most:
             found.add(
                 "TOO_MANY_CARDS_OF_TYPE",
                 *(where for where, _ in cards),
                 type=card_type,
                 cards=[card.title for _, card in cards],
-                allowed=event.card_counts[card_type],
+                allowed=most,
                 event=event.called,
             )
     return {"event": event.called}
