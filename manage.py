@@ -8,6 +8,6 @@ if __name__ == "__main__":
         found = ".".join(map(str, sys.version_info[:2]))
         sys.exit("Cannot run: Python 3.11 or newer is needed, and this is Python " + found + ".")
 
-    from armybuilder.bootstrap import main
+    from armybuilder.tools.bootstrap import main
 
     sys.exit(main(sys.argv[1:]))

@@ -7,11 +7,11 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.cache import cache
 
-from armybuilder import translations
 from armybuilder.site.models import User
 from armybuilder.tests import browser
 from armybuilder.tests.browser import browser_type_launch_args, page, page_checks
 from armybuilder.tests.corrections import correct
+from armybuilder.tools import translations
 from collection.common.tests.fixtures import catalogue, django_db_setup, in_english, no_catalogue
 
 __all__ = [

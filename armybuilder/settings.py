@@ -28,7 +28,7 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.database_url import database_asked_for
+from armybuilder.tools.database_url import database_asked_for
 
 env = environ.Env()
 

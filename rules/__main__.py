@@ -172,7 +172,7 @@ def schemas(options: argparse.Namespace) -> int:
 
 def bench(options: argparse.Namespace) -> int:
     """Measure the rules on one core and print the figures."""
-    from rules.bench import measure
+    from rules.tools.bench import measure
 
     folder = options.catalogue or ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
     figures = measure(lambda: read_records(folder))
@@ -187,7 +187,7 @@ def bench(options: argparse.Namespace) -> int:
 def simulate(options: argparse.Namespace) -> int:
     """Let two battle groups fight under commanders; print who wins how often, and why."""
     from rules.age_of_destruction.bots.contest import set_up_contest, summary, summary_lines
-    from rules.contests import play_contest
+    from rules.tools.contests import play_contest
 
     catalogue = load_catalogue(GAME_SYSTEMS[DEFAULT_SYSTEM], options.catalogue)
     commanders = (options.commander, options.against or options.commander)

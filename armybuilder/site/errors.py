@@ -14,9 +14,9 @@ from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from armybuilder.full_disk import is_disk_full
 from armybuilder.site.busy import busy, busy_because
 from armybuilder.site.fences.refusals import Refused, refusal
+from armybuilder.site.full_disk import is_disk_full
 from collection.catalogue.api.problems import problem
 from collection.catalogue.game import CatalogueNotLoaded
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from armybuilder import serving
+from armybuilder.tools import serving
 
 ROOT = Path(serving.__file__).resolve().parents[1]
 

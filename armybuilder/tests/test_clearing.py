@@ -9,11 +9,11 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from armybuilder import housekeeping
 from armybuilder.groups.models import KeptRecord
 from armybuilder.site.models import PersonalToken, User
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.tests.test_skirmishes import Player
+from armybuilder.tools import housekeeping
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 LONG_AGO = timezone.now() - timedelta(days=60)
@@ -76,7 +76,7 @@ def test_one_process_clears_up_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[str] = []
     monkeypatch.setattr(housekeeping, "call_command", lambda name, **_: called.append(name))
     monkeypatch.setattr(housekeeping, "close_old_connections", lambda: None)
-    monkeypatch.setattr("armybuilder.housekeeping.connections", NoConnections())
+    monkeypatch.setattr("armybuilder.tools.housekeeping.connections", NoConnections())
 
     assert [housekeeping.clear_up_when_due() for _ in range(2)] == [True, False]
     assert called == ["clear_up"]
@@ -90,7 +90,7 @@ def test_what_fails_is_told_and_tried_again(
 
     monkeypatch.setattr(housekeeping, "call_command", fail)
     monkeypatch.setattr(housekeeping, "close_old_connections", lambda: None)
-    monkeypatch.setattr("armybuilder.housekeeping.connections", NoConnections())
+    monkeypatch.setattr("armybuilder.tools.housekeeping.connections", NoConnections())
 
     assert not housekeeping.clear_up_when_due()
     assert "clearing up failed" in caplog.text

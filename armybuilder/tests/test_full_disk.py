@@ -8,10 +8,10 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from armybuilder import bootstrap
 from armybuilder import settings as site_settings
-from armybuilder.full_disk import is_disk_full
+from armybuilder.site.full_disk import is_disk_full
 from armybuilder.skirmishes.tests.test_skirmishes import Player
+from armybuilder.tools import bootstrap
 
 SENTENCE = {"en": "The disk of this site is full", "pl": "Dysk tego serwisu jest pełny"}
 

@@ -10,9 +10,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SITE_PACKAGES = ("collection", "armybuilder")
 FRAMEWORK = {"django", "allauth", "csp", "environ", "rest_framework", "collection", "armybuilder"}
 IMPURE = {"random", "secrets", "time"}
-#: They measure and read files, the rules do not.
-PROGRAMS = {"__main__.py", "bench.py", "bench_games.py", "bench_skirmish.py"}
-COMMAND_LINE = "armybuilder/bootstrap.py"  # hands whole commands to `python -m rules`
+#: What measures and reads files; the rules do not.
+PROGRAMS = {"__main__.py", "tools"}
+COMMAND_LINE = "armybuilder/tools/bootstrap.py"  # hands whole commands to `python -m rules`
 #: The rooms of the site; each knows those above it in this list. Rooms of one line know nothing of
 #: each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
@@ -23,6 +23,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("armybuilder.groups",),
     ("armybuilder.skirmishes", "armybuilder.clubs"),
     ("armybuilder.home",),
+    ("armybuilder.tools",),
 )
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 #: Where values of the rules become what pages print, or rows values of the rules.
@@ -96,12 +97,12 @@ def rules_breaches(parts: tuple[str, ...], target: list[str], in_tests: bool) ->
     """What the pure package must not know."""
     if target[0] in FRAMEWORK:
         yield "rules is plain Python; hand the value in from an adapter."
-    if target[0] in IMPURE and not in_tests and parts[-1] not in PROGRAMS and len(target) == 1:
+    if target[0] in IMPURE and len(target) == 1 and not in_tests and parts[1] not in PROGRAMS:
         yield "rules has no clock and no chance of its own; take them as arguments."
     if target[0] != "rules" or len(target) < 2 or in_tests:
         return
     systems = {path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")}
-    systems -= {"core", "tests"}
+    systems -= {"core", "tests", "tools"}
     room = parts[1] if len(parts) > 2 else ""
     if room == "core" and target[1] in systems:
         yield "rules.core knows no game system; move what is shared into core."

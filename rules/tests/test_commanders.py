@@ -42,11 +42,11 @@ from rules.age_of_destruction.state.orders import (
     TimeUp,
     Withdraw,
 )
-from rules.bench_games import start
 from rules.core.dice import SeededDice
 from rules.tests.army import group
 from rules.tests.skirmishes import catalogue, read, scenario, tank
 from rules.tests.test_play_playouts import position
+from rules.tools.bench_games import start
 
 SETUP = read(position(3))
 FIGHTERS = group("AOD-102", "AOD-061", "AOD-053", "AOD-029", total=300)

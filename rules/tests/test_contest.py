@@ -18,9 +18,9 @@ from rules.age_of_destruction.bots.contest import (
     summary_lines,
 )
 from rules.age_of_destruction.bots.contest.game import begin, seats_of
-from rules.contests import play_contest
 from rules.core.intervals import wilson
 from rules.tests.army import catalogue, group
+from rules.tools.contests import play_contest
 
 ONE = group("AOD-029", "AOD-053", total=150)
 OTHER = group("AOD-061", total=150)

@@ -21,7 +21,6 @@ from rules.age_of_destruction.orders.guide import (
 from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.state.orders import Move, read_order
-from rules.bench_skirmish import position
 from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import (
     Json,
@@ -36,6 +35,7 @@ from rules.tests.skirmishes import (
     vtol,
     woods,
 )
+from rules.tools.bench_skirmish import position
 
 LORRY = tank("r1", (18, 10), mode="wheeled")
 DIE = range(1, 7)

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from armybuilder import site_bench
-from collection.owning.importing.bench import measure
+from armybuilder.tools import bench_site
+from armybuilder.tools.bench_collection import measure
 from collection.owning.services.collections import create_collection
 
 #: How often the page is asked for.
@@ -25,10 +25,10 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with site_bench.scratch_site() as member:
+        with bench_site.scratch_site() as member:
             collection = create_collection(owner=member, name="bench")
             figures = measure(collection, max(options["rows"], 1)).as_json()
-            page = site_bench.measure(
+            page = bench_site.measure(
                 reverse("collection:pieces", args=[collection.public_id]), RUNS, member
             )
             figures |= {"page_ms": page.milliseconds, "page_queries": page.queries}

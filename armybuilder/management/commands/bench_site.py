@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from armybuilder.site_bench import bench_pages
+from armybuilder.tools.bench_site import bench_pages
 
 
 class Command(BaseCommand):

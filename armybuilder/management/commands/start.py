@@ -8,11 +8,16 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from armybuilder import serving, static_files, translations
-from armybuilder.database import DatabaseUnusable, prepared_by_one, require_database, why_unusable
-from armybuilder.full_disk import is_disk_full
-from armybuilder.one_at_a_time import one_at_a_time
-from armybuilder.private import keep_private
+from armybuilder.site.full_disk import is_disk_full
+from armybuilder.tools import serving, static_files, translations
+from armybuilder.tools.database import (
+    DatabaseUnusable,
+    prepared_by_one,
+    require_database,
+    why_unusable,
+)
+from armybuilder.tools.one_at_a_time import one_at_a_time
+from armybuilder.tools.private import keep_private
 
 ANOTHER_START = "Another start is setting the site up; waiting for it…"
 UNENCRYPTED = (

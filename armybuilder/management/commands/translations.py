@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from armybuilder import translations
+from armybuilder.tools import translations
 
 
 class Command(BaseCommand):

@@ -11,10 +11,10 @@ from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from time import monotonic
 
-from armybuilder.full_disk import is_disk_full
 from armybuilder.site.fences.bounds import Bounds
 from armybuilder.site.fences.places import NoPlace, Places
 from armybuilder.site.fences.refusals import Message, Refused, Send, answer
+from armybuilder.site.full_disk import is_disk_full
 
 Receive = Callable[[], Awaitable[Message]]
 Application = Callable[[Message, Receive, Send], Awaitable[None]]

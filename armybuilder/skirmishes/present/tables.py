@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-from armybuilder.processes import Processes
+from armybuilder.site.processes import Processes
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, beginning_of
 from rules import Unreadable, Violation, playing

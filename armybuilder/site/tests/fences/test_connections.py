@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 import uvicorn
 
-from armybuilder.serving import Server, claim_socket
 from armybuilder.site.fences.bounds import Patience
 from armybuilder.site.fences.connections import Connection
 from armybuilder.tests.process import free_port
+from armybuilder.tools.serving import Server, claim_socket
 
 PATIENCE = Patience(connections=8, headers=0.3, unread=0.3, closing=0.3)
 LONG = b"x" * 20_000_000
@@ -32,7 +32,7 @@ async def site(scope: Any, receive: Any, send: Any) -> None:
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """A server in a thread."""
     monkeypatch.setattr(Connection, "patience", PATIENCE)
-    monkeypatch.setattr("armybuilder.serving.TICKS_A_SECOND", 1)
+    monkeypatch.setattr("armybuilder.tools.serving.TICKS_A_SECOND", 1)
     port, ready = free_port(), threading.Event()
     config = uvicorn.Config(
         site, http=Connection, lifespan="off", log_config=None, timeout_graceful_shutdown=1

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import close_old_connections, connections
 
-logger = logging.getLogger("armybuilder.housekeeping")
+logger = logging.getLogger("armybuilder.tools.housekeeping")
 
 DAY = 86_400
 #: Seconds from the start to the first look whether it is time, and from one look to the next.

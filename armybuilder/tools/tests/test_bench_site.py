@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from armybuilder.site_bench import COLLECTION_PAGES, PAGES
+from armybuilder.tools.bench_site import COLLECTION_PAGES, PAGES
 
 
 def test_pages_ask_as_often_on_a_larger_catalogue(tmp_path: Path) -> None:

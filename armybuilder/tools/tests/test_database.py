@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError, connection
 
-from armybuilder import database
-from armybuilder.database import DatabaseUnusable, require_database, why_unusable
-from armybuilder.database_url import BadDatabaseUrl, database_asked_for, read_address
 from armybuilder.tests.process import free_port
+from armybuilder.tools.database import DatabaseUnusable, require_database, why_unusable
+from armybuilder.tools.database_url import BadDatabaseUrl, database_asked_for, read_address
 
-ROOT = Path(database.__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_without_an_address_the_site_keeps_its_own_file() -> None:

@@ -13,9 +13,9 @@ from typing import Any
 
 import uvicorn
 
-from armybuilder.housekeeping import keep_house
 from armybuilder.site.fences.bounds import Bounds
 from armybuilder.site.fences.connections import Connection
+from armybuilder.tools.housekeeping import keep_house
 
 ANY_HOST = {"0.0.0.0", "::", ""}  # noqa: S104 -- compared with, never bound by default
 BACKLOG = 2048

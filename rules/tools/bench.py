@@ -20,8 +20,8 @@ from rules import (
     validate,
 )
 from rules.age_of_destruction.records.cards import STEP
-from rules.bench_games import measure_games, measure_growth
-from rules.bench_skirmish import measure_skirmish
+from rules.tools.bench_games import measure_games, measure_growth
+from rules.tools.bench_skirmish import measure_skirmish
 
 GROUPS = 200
 PIECES = 12

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder import one_at_a_time as locking
-from armybuilder.one_at_a_time import one_at_a_time
-from armybuilder.private import keep_private
+from armybuilder.tools.one_at_a_time import one_at_a_time
+from armybuilder.tools.private import keep_private
 
-ROOT = Path(locking.__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
 
 
@@ -44,7 +43,7 @@ def test_a_folder_open_to_others_is_mended_with_all_that_is_in_it(tmp_path: Path
 
 def test_the_second_waits_for_the_first_and_says_so(tmp_path: Path) -> None:
     code = "import sys; from pathlib import Path\n"
-    code += "from armybuilder.one_at_a_time import one_at_a_time\n"
+    code += "from armybuilder.tools.one_at_a_time import one_at_a_time\n"
     code += "with one_at_a_time(Path(sys.argv[1]), 'waiting'): print('mine')"
     lock = tmp_path / "lock"
     with one_at_a_time(lock, "nobody else"):

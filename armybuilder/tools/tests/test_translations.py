@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
-from armybuilder import translations
-from armybuilder.translations import Message, messages_in_python, messages_in_template
+from armybuilder.tools import translations
+from armybuilder.tools.translations import Message, messages_in_python, messages_in_template
 
 HEADER = {
     "Content-Type": "text/plain; charset=UTF-8",

@@ -9,9 +9,9 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from pytest_django import Settings
 
-from armybuilder import serving, static_files
-from armybuilder.serving import CannotListen, claim_socket, why_not
 from armybuilder.tests.process import free_port, running_site
+from armybuilder.tools import serving, static_files
+from armybuilder.tools.serving import CannotListen, claim_socket, why_not
 
 
 def test_a_busy_port_is_told_with_the_way_out() -> None:

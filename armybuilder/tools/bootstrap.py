@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from armybuilder.database_url import BadDatabaseUrl, database_asked_for
-from armybuilder.full_disk import is_disk_full
-from armybuilder.one_at_a_time import one_at_a_time
+from armybuilder.site.full_disk import is_disk_full
+from armybuilder.tools.database_url import BadDatabaseUrl, database_asked_for
+from armybuilder.tools.one_at_a_time import one_at_a_time
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 RUNTIME_LOCK = "requirements.txt"
 POSTGRES_LOCK = "requirements-postgres.txt"
 REDIS_LOCK = "requirements-redis.txt"

@@ -15,7 +15,7 @@ import polib
 from django.utils.translation.reloader import translation_file_changed
 from django.utils.translation.template import templatize
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 LOCALE_DIR = ROOT / "armybuilder" / "locale"
 # What django-allauth says and the site says in words of its own.
 ALLAUTH_LOCALE_DIR = ROOT / "armybuilder" / "site" / "accounts" / "locale"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder import bootstrap
-from armybuilder.bootstrap import Environment, SetupProblem, explain_pip
+from armybuilder.tools import bootstrap
+from armybuilder.tools.bootstrap import Environment, SetupProblem, explain_pip
 
-ROOT = Path(bootstrap.__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[3]
 LOCK = "requirements.txt"
 
 
@@ -223,11 +223,14 @@ def test_what_pip_says_becomes_one_sentence(output: str, sentence: str, tmp_path
 
 def test_a_bare_python_is_sent_to_start_first(tmp_path: Path) -> None:
     """Without any package and without an environment, a command says what to do."""
-    names = ("__init__", "bootstrap", "database_url", "full_disk", "one_at_a_time")
-    modules = [f"armybuilder/{name}.py" for name in names]
+    names = ("__init__", "bootstrap", "database_url", "one_at_a_time")
+    modules = [f"armybuilder/tools/{name}.py" for name in names]
+    modules += [
+        f"armybuilder/{name}.py" for name in ("__init__", "site/__init__", "site/full_disk")
+    ]
     for part in ("manage.py", *modules):
         target = tmp_path / part
-        target.parent.mkdir(exist_ok=True)
+        target.parent.mkdir(exist_ok=True, parents=True)
         target.write_text((ROOT / part).read_text())
 
     for command in ("migrate", "validate"):

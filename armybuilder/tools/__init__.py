@@ -1,0 +1,1 @@
+"""What runs, starts, measures and looks after the site, and is no part of its pages."""

@@ -1,0 +1,1 @@
+"""What measures the rules, and plays contests in many processes."""
