@@ -1,4 +1,4 @@
-"""What tests of both apps share: the catalogue, loaded once a session, and the language."""
+"""What tests of both apps share: the database with the catalogue in it, and the language."""
 
 from collections.abc import Iterator
 
@@ -15,15 +15,21 @@ from collection.catalogue.models import (
     Faction,
     Figure,
 )
+from collection.common.tests.template_database import copied_database
 
 __all__ = ["catalogue", "django_db_setup", "in_english", "no_catalogue"]
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """The tests' database with the whole catalogue in it."""
-    with django_db_blocker.unblock():
-        call_command("load_catalogue", verbosity=0)
+def django_db_setup(
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_createdb: bool,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[None]:
+    """The tests' database with the whole catalogue in it; `--create-db` makes its template anew."""
+    with django_db_blocker.unblock(), copied_database(anew=django_db_createdb):
+        yield
 
 
 @pytest.fixture
