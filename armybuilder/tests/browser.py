@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, ViewportSize
+from playwright.sync_api import ConsoleMessage, Page, ViewportSize, expect
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 FLAGS = [
@@ -19,6 +19,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+#: Milliseconds until what is waited for counts as never coming, on a machine with much other work.
+PATIENCE = 60_000
 PHONE: ViewportSize = {"width": 375, "height": 812}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
@@ -53,6 +55,8 @@ def page(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page whose script errors, console errors and blocked content fail the test."""
     refusals_expected = request.node.get_closest_marker("expects_refusals")
     said: list[str] = []
+    expect.set_options(timeout=PATIENCE)
+    page.context.set_default_timeout(PATIENCE)
 
     def listen(message: ConsoleMessage) -> None:
         place = message.location.get("url")

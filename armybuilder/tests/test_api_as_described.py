@@ -1,11 +1,10 @@
 """The API answers as its description says, whatever is asked of it: as a guest, as a member.
 
 The cases are made of the description itself. A few of each operation are asked here, the same ones
-every time; `.ci/full` sets API_EXAMPLES to ask many more, others every time.
+every time; `.ci/full` asks many more, others every time.
 """
 
 import json
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +14,6 @@ from django.conf import settings as site
 from django.core.cache import cache
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
-from hypothesis import HealthCheck, settings
 from schemathesis.checks import negative_data_rejection, positive_data_acceptance
 from schemathesis.config import SchemathesisConfig
 
@@ -30,17 +28,12 @@ from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection
 from collection.owning.tests.conftest import HATCHETMAN, NOW
+from rules.tests.running import PROFILE, examples
 
 pytestmark = pytest.mark.usefixtures("catalogue", "kept_connection")
 
-EXAMPLES = int(os.environ.get("API_EXAMPLES", "0"))
-asked = settings(
-    max_examples=EXAMPLES or 5,
-    derandomize=not EXAMPLES,
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+FULL = PROFILE == "full"
+asked = examples(5, full=300)
 
 described = json.loads((site.BASE_DIR / "fixtures" / "schemas" / "openapi.json").read_text("utf-8"))
 
@@ -55,7 +48,7 @@ WITHOUT_JUDGING = {
     "operations": [
         {
             "include-path-regex": "/(validate|repair|fill|closest|groups/{public_id})/$",
-            "phases": {"coverage": {"enabled": bool(EXAMPLES)}},
+            "phases": {"coverage": {"enabled": FULL}},
         }
     ]
 }

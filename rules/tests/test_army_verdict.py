@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import (
@@ -34,6 +34,7 @@ from rules.tests.army import (
     mech,
     one,
 )
+from rules.tests.running import examples
 
 PATROL = (
     mech("AOD-102", "AOD-G-005", pilot="AOD-P-010"),
@@ -275,7 +276,7 @@ groups = st.builds(
     st.sampled_from([150, 300, 450, 600, 900]) | st.none() | st.integers(-300, 1000),
     switches,
 )
-any_group = settings(max_examples=150, deadline=None)
+any_group = examples(150)
 
 
 def at(data: dict[str, Any], place: str) -> Any:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import (
@@ -19,6 +19,7 @@ from rules import (
 )
 from rules.core.codec import DEEPEST
 from rules.tests.army import catalogue, codes, figure, group, judge, mech, one, record
+from rules.tests.running import examples
 
 TEXTS = st.text(max_size=8)
 COUNTS = st.integers(0, 999)
@@ -104,7 +105,7 @@ GROUPS = st.builds(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(GROUPS)
 def test_what_is_written_is_read_back(data: dict[str, Any]) -> None:
     read = read_group(data)
@@ -113,13 +114,13 @@ def test_what_is_written_is_read_back(data: dict[str, Any]) -> None:
     assert write_group(read_group(written)) == written
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(GROUPS)
 def test_every_readable_group_gets_a_verdict(data: dict[str, Any]) -> None:
     judge(data)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(VALUES | st.dictionaries(st.sampled_from([*group()]), VALUES) | GROUPS, st.data())
 def test_anything_else_is_unreadable_and_nothing_worse(data: Any, draw: st.DataObject) -> None:
     if isinstance(data, dict) and data:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import Unreadable, parse_json
@@ -21,6 +21,7 @@ from rules.age_of_destruction.play.saved_game import start_game, write_game
 from rules.age_of_destruction.state.orders import read_order
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.core.dice import SeededDice
+from rules.tests.running import examples
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -275,7 +276,7 @@ def answer(data: Any) -> None:
         AGE_OF_DESTRUCTION.play(data, catalogue(), "pl")
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(250)
 @given(st.data())
 def test_files_damaged_in_many_places_never_crash(data: st.DataObject) -> None:
     """Values become others, fields go, move and double, several at once."""

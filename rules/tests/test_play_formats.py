@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -21,6 +21,7 @@ from rules.age_of_destruction.rulebook import rulebook
 from rules.age_of_destruction.state.orders import read_order
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.core.dice import ScriptedDice, SeededDice
+from rules.tests.running import examples
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -247,7 +248,7 @@ def test_seeded_dice_are_the_same_everywhere() -> None:
     assert SeededDice(42).roll(10) == (3, 6, 4, 4, 4, 5, 1, 6, 3, 4)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(150)
 @given(st.data())
 def test_damaged_files_are_refused_and_never_crash(data: st.DataObject) -> None:
     """One value anywhere in a scenario becomes something else."""

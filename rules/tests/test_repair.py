@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import (
@@ -23,6 +23,7 @@ from rules.age_of_destruction.army.edits import parse_place
 from rules.age_of_destruction.army.repair import MOST_VERDICTS, Search
 from rules.tests.army import SYSTEM, card, catalogue, catalogue_with, figure, group, judge, mech
 from rules.tests.repairing import SAMPLES, first, repaired, replace
+from rules.tests.running import examples
 
 
 def test_over_points_a_larger_repair_may_give_up_less() -> None:
@@ -204,9 +205,7 @@ def broken(seed: int) -> dict[str, Any]:
     return data
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
+@examples(40, derandomize=True)
 @given(st.integers(min_value=1_000, max_value=1_000_000))
 def test_every_repair_of_a_broken_group_is_legal(seed: int) -> None:
     repaired(broken(seed))

@@ -9,7 +9,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
@@ -30,6 +29,7 @@ from collection.owning.services import changes as services
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection
 from collection.owning.store import read_all
+from rules.tests.running import examples
 
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 SYSTEM = "age-of-destruction"
@@ -212,6 +212,4 @@ class Friday(RuleBasedStateMachine):
 
 @pytest.mark.usefixtures("catalogue")
 def test_no_piece_is_in_two_places() -> None:
-    run_state_machine_as_test(
-        Friday, settings=settings(max_examples=12, stateful_step_count=20, deadline=None)
-    )
+    run_state_machine_as_test(Friday, settings=examples(12, stateful_step_count=20))

@@ -11,7 +11,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from armybuilder.groups.importing.assembly import built
@@ -22,6 +22,7 @@ from armybuilder.groups.selectors.imports import importer
 from armybuilder.groups.tests.builder import preview_fields
 from armybuilder.groups.tests.builder import text_of as words_of
 from collection.common.tabular.limits import RefusedFile
+from rules.tests.running import examples
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -150,7 +151,7 @@ def test_no_content_breaks_the_page_or_is_half_kept(content: bytes) -> None:
     assert BattleGroup.objects.count() == GroupRevision.objects.count()
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60)
 @given(content=st.one_of(st.binary(max_size=300), st.text(max_size=200).map(str.encode)))
 def test_no_bytes_break_the_reader(content: bytes) -> None:
     reads = importer()

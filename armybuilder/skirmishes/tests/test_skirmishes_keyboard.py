@@ -72,7 +72,7 @@ class Keyboard:
     def wait_for_red(self) -> bool:
         """Wait until Red acts in peace, or somebody has won; whether the game goes on."""
         waited_for = re.compile("Red (to act|must answer)|The game is over")
-        expect(self.status).to_contain_text(waited_for, timeout=30_000)
+        expect(self.status).to_contain_text(waited_for)
         return "The game is over" not in self.status.inner_text()
 
 

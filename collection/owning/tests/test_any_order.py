@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.db.models import QuerySet
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -26,6 +25,7 @@ from collection.owning.services.collections import create_collection
 from collection.owning.states import CopyState, HoldingState, document_of
 from collection.owning.store import read_all
 from collection.owning.tests.conftest import NOW, SYSTEM, person
+from rules.tests.running import examples
 
 PIECES = [Piece(SYSTEM, "AOD", "033"), Piece(SYSTEM, "AOD", "102"), Piece(SYSTEM, "AN", "001")]
 LENT = date(2026, 1, 1)
@@ -136,6 +136,4 @@ class Shelf(RuleBasedStateMachine):
 
 @pytest.mark.django_db
 def test_counts_and_history_hold_in_any_order() -> None:
-    run_state_machine_as_test(
-        Shelf, settings=settings(max_examples=25, stateful_step_count=15, deadline=None)
-    )
+    run_state_machine_as_test(Shelf, settings=examples(25, stateful_step_count=15))

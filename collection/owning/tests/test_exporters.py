@@ -7,7 +7,7 @@ from datetime import date, datetime
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from openpyxl import load_workbook
 
 from collection.common.tabular.columns import OF_PIECES
@@ -22,6 +22,7 @@ from collection.owning.models import Mode
 from collection.owning.pieces import Piece
 from collection.owning.states import CopyState, HoldingState, LoanState
 from collection.owning.tests.importing.test_merging import states, table
+from rules.tests.running import examples
 
 PIECE = Piece("age-of-destruction", "AOD", "102")
 
@@ -95,7 +96,7 @@ def test_json_holds_copies_with_their_loans() -> None:
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(state=states)
 def test_a_file_of_ours_read_back_changes_nothing(form: str, state: HoldingState) -> None:
     (read,) = read_file(FORMS[form].render([holding(state)]), Limits())

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from armybuilder.groups.exports import export
 from armybuilder.groups.exports.packed import Unpackable, pack, unpack
 from armybuilder.groups.tests.exports.sheets import SAMPLES, groups, sample, sheet
 from rules import read_group, write_group
+from rules.tests.running import examples
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
@@ -25,7 +26,7 @@ def test_a_sample_comes_back_as_it_went(path: Path) -> None:
     assert pack(unpack(line)) == line
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(data=groups())
 def test_any_group_comes_back_as_it_went(data: dict[str, Any]) -> None:
     group = json.loads(json.dumps(write_group(read_group(data))))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from armybuilder.groups.exports import export
@@ -15,6 +15,7 @@ from armybuilder.groups.exports.text_form import WIDTH, WORDS
 from armybuilder.groups.importing.text_sheet import parse_text
 from armybuilder.groups.tests.exports.sheets import LINK, SAMPLES, catalogue, groups, sample, sheet
 from rules import check_code, read_group
+from rules.tests.running import examples
 
 
 def text_of(drawn: Sheet) -> str:
@@ -36,7 +37,7 @@ def test_a_sample_comes_back_as_it_went(path: Path, language: str) -> None:
     assert all(len(line) <= WIDTH for line in written.splitlines())
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(data=groups(), language=st.sampled_from(["en", "pl"]))
 def test_any_group_comes_back_as_it_went(data: dict[str, Any], language: str) -> None:
     drawn = sheet(data, language)

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from django.test import Client
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from armybuilder.groups.fielding.building import Answer, Figure, Picks, Task, search_plainly
@@ -19,6 +19,7 @@ from armybuilder.groups.tests.fielding.test_pages import own, signed_in
 from armybuilder.site.models import User
 from collection.owning.models import Collection
 from collection.owning.services.collections import create_collection
+from rules.tests.running import examples
 
 needs_solver = pytest.mark.skipif(not is_installed(), reason="the extra `solver` is not installed")
 
@@ -63,7 +64,6 @@ def keeps_to(task: Task, answer: Answer) -> bool:
 
 
 @given(TASKS)
-@settings(deadline=None)
 def test_the_plain_search_keeps_to_the_task(task: Task) -> None:
     answer = search_plainly(task, anything, most=3)
 
@@ -74,7 +74,7 @@ def test_the_plain_search_keeps_to_the_task(task: Task) -> None:
 
 @needs_solver
 @given(TASKS)
-@settings(deadline=None, max_examples=40)
+@examples(40)
 def test_the_exact_search_finds_what_trying_all_finds(task: Task) -> None:
     answer = search_exactly(task, anything, most=1)
 

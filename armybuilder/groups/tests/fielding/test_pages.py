@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from armybuilder.groups.models import BattleGroup, Hold, ReservedPiece
@@ -21,6 +21,7 @@ from collection.owning.models import Collection, Holding, Membership, Role
 from collection.owning.pieces import Piece
 from collection.owning.services.changes import Edit, apply
 from collection.owning.services.collections import create_collection
+from rules.tests.running import examples
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 SYSTEM = "age-of-destruction"
@@ -198,11 +199,7 @@ def test_only_the_owner_keeps_copies_for_a_group(member: User, shelf: Collection
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.booleans(), st.integers(0, 3)), max_size=8))
-@settings(
-    max_examples=15,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@examples(15)
 def test_no_copy_is_ever_kept_by_two_groups(
     member: User, shelf: Collection, steps: list[tuple[int, bool, int]]
 ) -> None:

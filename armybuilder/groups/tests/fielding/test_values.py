@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from armybuilder.groups.fielding.stock import Cover, Held, Kept, Needs, Stock, total
 from armybuilder.groups.fielding.together import fieldable
 from armybuilder.groups.fielding.unlocking import next_pieces
+from rules.tests.running import examples
 
 ITEMS = st.sampled_from("abcde")
 NEEDS = st.dictionaries(ITEMS, st.integers(1, 3), max_size=4)
@@ -70,7 +71,7 @@ def test_a_cover_adds_up(shelf: dict, kept: list[Kept], needs: Needs, group: int
 
 
 @given(st.lists(NEEDS, max_size=8), st.dictionaries(ITEMS, st.integers(0, 6)))
-@settings(max_examples=200)
+@examples(200)
 def test_the_largest_set_is_that_of_trying_all(needs: list[Needs], available: Needs) -> None:
     together = fieldable(needs, available)
 
@@ -84,7 +85,7 @@ def test_the_largest_set_is_that_of_trying_all(needs: list[Needs], available: Ne
 
 
 @given(st.lists(NEEDS, max_size=20), st.dictionaries(ITEMS, st.integers(0, 12)))
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_the_largest_set_is_never_smaller_than_taking_what_fits(
     needs: list[Needs], available: Needs
 ) -> None:
@@ -99,7 +100,6 @@ def test_the_largest_set_is_never_smaller_than_taking_what_fits(
 
 
 @given(st.lists(NEEDS, min_size=1, max_size=6), st.dictionaries(ITEMS, st.integers(0, 4)))
-@settings(deadline=None)
 def test_the_bottleneck_keeps_its_promise(needs: list[Needs], available: Needs) -> None:
     together = fieldable(needs, available)
 

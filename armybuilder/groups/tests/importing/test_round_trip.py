@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
@@ -17,6 +17,7 @@ from armybuilder.groups.importing.values import Reading
 from armybuilder.groups.present.groups import fit
 from armybuilder.groups.selectors.imports import importer
 from armybuilder.groups.tests.exports.sheets import SAMPLES, catalogue, sample, sheet
+from rules.tests.running import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -87,11 +88,7 @@ def lists(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@settings(
-    max_examples=12,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@examples(12)
 @given(group=lists(), language=st.sampled_from(["en", "pl"]))
 def test_any_list_comes_back(reads: Importer, group: dict[str, Any], language: str) -> None:
     drawn = sheet(group, language)

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from collection.owning.edits import Refused
@@ -221,14 +221,12 @@ def written(state: HoldingState) -> list[Row]:
     return [read_row(row, ALL, "USD") for row in exported]
 
 
-@settings(deadline=None)
 @given(states, st.sampled_from([Mode.SET, Mode.SYNC]))
 def test_rows_we_write_change_nothing_when_read_back(state: HoldingState, mode: Mode) -> None:
     rows = written(state)
     assert merged(state, rows, table(mode), known=True) == state
 
 
-@settings(deadline=None)
 @given(states)
 def test_rows_we_write_make_the_same_of_nothing(state: HoldingState) -> None:
     rows = written(state)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from collection.catalogue import game
@@ -24,6 +24,7 @@ from collection.owning.services.changes import Edit
 from collection.owning.states import CopyState
 from collection.owning.store import read_all
 from collection.owning.tests.conftest import HATCHETMAN, NOW, SYSTEM, anna, collection, held
+from rules.tests.running import examples
 
 __all__ = ["anna", "collection"]
 
@@ -331,9 +332,7 @@ CELLS = st.one_of(
 LINES = st.lists(st.lists(CELLS, max_size=5), max_size=6)
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(40)
 @given(lines=LINES, sign=st.sampled_from(",;\t|"), headed=st.booleans(), mode=st.sampled_from(Mode))
 def test_no_malformed_text_raises_or_half_writes(
     collection: Collection, lines: list[list[str]], sign: str, headed: bool, mode: Mode
