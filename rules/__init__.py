@@ -55,7 +55,6 @@ from rules.age_of_destruction.army.verdict import (
     faction_name,
     validate,
     violation_message,
-    write_unreadable,
     write_verdict,
 )
 from rules.age_of_destruction.forecast.bouts import Meeting, asking, bout, may_ask, survival
@@ -70,7 +69,6 @@ from rules.age_of_destruction.forecast.proving_ground import (
     fitted_clicks,
     prospects,
 )
-from rules.age_of_destruction.play.outcome import write_unreadable_file
 from rules.age_of_destruction.records.alliances import Alliances
 from rules.age_of_destruction.records.allying import Way, ways_together
 from rules.age_of_destruction.records.cards import Card, parse_cost
@@ -93,6 +91,7 @@ from rules.core.codec import (
     parse_json,
     read_json_file,
     refuse_unwritable,
+    write_unreadable,
 )
 from rules.core.rulebook import Rule, Rulebook
 from rules.core.system import GameSystem
@@ -212,6 +211,5 @@ __all__ = [
     "write_record",
     "write_repair",
     "write_unreadable",
-    "write_unreadable_file",
     "write_verdict",
 ]

@@ -6,7 +6,7 @@ None of them needs a database.
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,14 @@ from rules import (
     GameSystem,
     Unreadable,
     parse_json,
+    read_catalogue,
     read_json_file,
     write_unreadable,
-    write_unreadable_file,
 )
 from rules.age_of_destruction.playing import COMMANDERS, NothingLegal
 from rules.core.codec import read_bounded
 from rules.core.coverage import marked_rules, test_sources
+from rules.core.system import Document, Edition, Play
 
 ROOT = Path(__file__).resolve().parent.parent
 DEFAULT_SYSTEM = "age-of-destruction"
@@ -46,17 +47,15 @@ def read_records(folder: Path) -> dict[str, Any]:
     return records
 
 
-def load_catalogue(system: GameSystem, folder: Path | None) -> Any:
-    """The catalogue of a system from `fixtures/` or another folder of records."""
-    return system.read_catalogue(read_records(folder or ROOT / "fixtures" / system.fixtures))
+def load_edition(system: GameSystem, folder: Path | None = None) -> Edition:
+    """A system with its records from `fixtures/` or another folder."""
+    return system.edition(read_records(folder or ROOT / "fixtures" / system.fixtures))
 
 
 def validate(options: argparse.Namespace) -> int:
     """Print one verdict a file; see `formats.md` for the exit status."""
-    catalogues: dict[str, Any] = {}
     status = ALL_LEGAL
-    for name in options.files:
-        verdict = _judge(name, catalogues, options)
+    for verdict in _each(options, _judge):
         print(json.dumps(verdict, ensure_ascii=False))
         if "unreadable" in verdict:
             status = SOME_UNREADABLE
@@ -65,24 +64,16 @@ def validate(options: argparse.Namespace) -> int:
     return status
 
 
-def _judge(name: str, catalogues: dict[str, Any], options: argparse.Namespace) -> Mapping[str, Any]:
-    try:
-        data = parse_json(_read_file(name))
-    except Unreadable as error:
-        return write_unreadable(error, options.lang)
-    system = GAME_SYSTEMS[_system_of(data)]
-    if system.name not in catalogues:
-        catalogues[system.name] = load_catalogue(system, options.catalogue)
-    try:
-        return system.judge(data, catalogues[system.name], options.lang)
-    except Unreadable as error:
-        return write_unreadable(error, options.lang)
+def _judge(edition: Edition, data: Any, language: str) -> Document:
+    if edition.army is None:
+        raise Unreadable("$.system", "NO_ARMIES", system=GAME_SYSTEMS[_system_of(data)].title)
+    return edition.army.judge(data, language)
 
 
 def resolve(options: argparse.Namespace) -> int:
     """Print one outcome a scenario; see `formats.md` for the exit status."""
     status = ALL_LEGAL
-    for outcome in _each(options, lambda system, *file: system.play(*file, options.lang)):
+    for outcome in _each(options, lambda *file: _play(*file).resolve(*file[1:])):
         print(json.dumps(outcome, ensure_ascii=False))
         if "unreadable" in outcome or outcome["dice_left"] or outcome.get("draws_left"):
             status = SOME_UNREADABLE
@@ -94,7 +85,7 @@ def resolve(options: argparse.Namespace) -> int:
 def replay(options: argparse.Namespace) -> int:
     """Play saved games again and print where one first differs from its record."""
     status = ALL_LEGAL
-    for answer in _each(options, lambda system, *file: system.replay(*file, options.lang)):
+    for answer in _each(options, lambda *file: _play(*file).replay(*file[1:])):
         print(json.dumps(answer, ensure_ascii=False))
         if "unreadable" in answer:
             status = SOME_UNREADABLE
@@ -103,20 +94,26 @@ def replay(options: argparse.Namespace) -> int:
     return status
 
 
+def _play(edition: Edition, data: Any, language: str) -> Play:
+    if edition.play is None:
+        raise Unreadable("$.system", "NO_GAMES", system=GAME_SYSTEMS[_system_of(data)].title)
+    return edition.play
+
+
 def _each(
-    options: argparse.Namespace, answer: Callable[[GameSystem, Any, Any], Mapping[str, Any]]
-) -> Iterator[Mapping[str, Any]]:
-    """What a game system answers to every file, or why the file cannot be read."""
-    catalogues: dict[str, Any] = {}
+    options: argparse.Namespace, answer: Callable[[Edition, Any, str], Document]
+) -> Iterator[Document]:
+    """What the system of every file answers to it, or why the file cannot be read."""
+    editions: dict[str, Edition] = {}
     for name in options.files:
         try:
             data = parse_json(_read_file(name))
             system = GAME_SYSTEMS[_system_of(data)]
-            if system.name not in catalogues:
-                catalogues[system.name] = load_catalogue(system, options.catalogue)
-            yield answer(system, data, catalogues[system.name])
+            if system.name not in editions:
+                editions[system.name] = load_edition(system, options.catalogue)
+            yield answer(editions[system.name], data, options.lang)
         except Unreadable as error:
-            yield write_unreadable_file(options.output, error, options.lang)
+            yield write_unreadable(options.output, error, options.lang)
 
 
 def _read_file(name: str) -> bytes:
@@ -155,9 +152,11 @@ def coverage(options: argparse.Namespace) -> int:
 def playouts(options: argparse.Namespace) -> int:
     """Play whole games from a seed; print how each went and what never occurred."""
     system = GAME_SYSTEMS[options.system]
-    catalogue = load_catalogue(system, options.catalogue)
+    play = load_edition(system, options.catalogue).play
+    if play is None:
+        raise Unreadable("$.system", "NO_GAMES", system=system.title)
     say = partial(print, flush=True)
-    return ALL_LEGAL if system.playouts(catalogue, options.seed, options.games, say) else 1
+    return ALL_LEGAL if play.playouts(options.seed, options.games, say) else 1
 
 
 def schemas(options: argparse.Namespace) -> int:
@@ -189,7 +188,8 @@ def simulate(options: argparse.Namespace) -> int:
     from rules.age_of_destruction.bots.contest import set_up_contest, summary, summary_lines
     from rules.tools.contests import play_contest
 
-    catalogue = load_catalogue(GAME_SYSTEMS[DEFAULT_SYSTEM], options.catalogue)
+    folder = options.catalogue or ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
+    catalogue = read_catalogue(read_records(folder))
     commanders = (options.commander, options.against or options.commander)
     try:
         groups = (
@@ -262,6 +262,7 @@ def _parser() -> argparse.ArgumentParser:
     judging.add_argument("files", nargs="+", metavar="FILE", help="battle-group/1, or - for stdin")
     judging.add_argument("--lang", choices=("en", "pl"), default="en")
     judging.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
+    judging.set_defaults(output="verdict/1")
 
     for name, run, reads, writes in (
         ("resolve", resolve, "scenario/1", "outcome/1"),

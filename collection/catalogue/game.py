@@ -103,8 +103,7 @@ class CatalogueNotLoaded(Exception):
 
 def read_catalogue(system: str, files: Mapping[str, Any]) -> Catalogue:
     """A system's catalogue from parsed files by path; raises CatalogueRefused."""
-    catalogue: Catalogue = GAME_SYSTEMS[system].read_catalogue(files)
-    return catalogue
+    return AGE_OF_DESTRUCTION.edition(files).catalogue
 
 
 class _CatalogueMemory:

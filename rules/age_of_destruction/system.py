@@ -1,25 +1,33 @@
 """Age of Destruction as one game system among others."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
-from rules.age_of_destruction.army.battle_group import SYSTEM, read_group
+from rules.age_of_destruction.army.battle_group import SYSTEM, read_group, write_group
+from rules.age_of_destruction.army.edits import apply_changes, read_change
 from rules.age_of_destruction.army.repair import repairs
 from rules.age_of_destruction.army.repair_words import write_repair
 from rules.age_of_destruction.army.verdict import RULESET, validate, write_verdict
+from rules.age_of_destruction.bots import COMMANDERS
+from rules.age_of_destruction.match import SkirmishMatch
 from rules.age_of_destruction.play.outcome import write_outcome
 from rules.age_of_destruction.play.play import resolve
 from rules.age_of_destruction.play.saved_game import FORMAT as GAME_FORMAT
 from rules.age_of_destruction.play.saved_game import replay_game, ruleset_of
 from rules.age_of_destruction.play.scenario import read_scenario
 from rules.age_of_destruction.play.schemas import schemas
+from rules.age_of_destruction.playouts.deal import Deals
 from rules.age_of_destruction.playouts.play import run
 from rules.age_of_destruction.records.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
+from rules.age_of_destruction.state.orders import AnyOrder
+from rules.core.dice import SeededDice
 from rules.core.game import Difference
-from rules.core.system import GameSystem
-from rules.core.unknown import notes
+from rules.core.naming import tag_of
+from rules.core.rulebook import Rulebook
+from rules.core.system import Records
+from rules.core.unknown import Schema, notes
 
 
 def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
@@ -80,19 +88,90 @@ _RULESETS = {
 
 
 @cache
-def _schemas() -> dict[str, dict[str, Any]]:
+def _schemas() -> dict[str, Schema]:
     return schemas()
 
 
-AGE_OF_DESTRUCTION = GameSystem(
-    name=SYSTEM,
-    title="MechWarrior: Age of Destruction",
-    fixtures="age_of_destruction",
-    rulebook=rulebook,
-    read_catalogue=read_catalogue,
-    judge=judge,
-    play=play,
-    replay=replay,
-    playouts=run,
-    schemas=schemas,
-)
+class Army:
+    """Battle groups (`core.system.Army`)."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def judge(self, data: Any, language: str) -> dict[str, Any]:
+        """The verdict/1 object of a file, repairs included."""
+        return judge(data, self._catalogue, language)
+
+    def repaired(self, data: Any, repair: Mapping[str, Any]) -> dict[str, Any]:
+        """The file after a repair that its verdict offers."""
+        changes = map(read_change, repair["changes"])
+        return write_group(apply_changes(read_group(data), changes))
+
+    def written(self, data: Any) -> dict[str, Any]:
+        """The file as it is written once it has been read."""
+        return write_group(read_group(data))
+
+
+class Play:
+    """Skirmishes (`core.system.Play`)."""
+
+    endings = ("end_stage", "end_game", "time_up", "withdraw")
+    order_kinds = tuple(tag_of(kind) for kind in get_args(AnyOrder))
+    commanders = tuple(COMMANDERS)
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def resolve(self, data: Any, language: str) -> dict[str, Any]:
+        """What came of a scenario."""
+        return play(data, self._catalogue, language)
+
+    def replay(self, data: Any, language: str) -> dict[str, Any]:
+        """A saved skirmish played again."""
+        return replay(data, self._catalogue, language)
+
+    def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> SkirmishMatch:
+        """A skirmish from a position."""
+        return SkirmishMatch(start, self._catalogue, seed, state)
+
+    def deals(self, seed: int) -> Iterator[dict[str, Any]]:
+        """Skirmishes in which every figure and card comes in turn."""
+        dealt = Deals(self._catalogue, SeededDice(seed))
+        while True:
+            yield dealt.next()
+
+    def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
+        """Whole skirmishes by lot."""
+        return run(self._catalogue, seed, games, say)
+
+
+class Edition:
+    """The game with a catalogue (`core.system.Edition`)."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.army = Army(catalogue)
+        self.play = Play(catalogue)
+
+
+class AgeOfDestruction:
+    """The game as a system (`core.system.GameSystem`)."""
+
+    name = SYSTEM
+    title = "MechWarrior: Age of Destruction"
+    fixtures = "age_of_destruction"
+
+    def rulebook(self) -> Rulebook:
+        """Every rule by id."""
+        return rulebook()
+
+    def schemas(self) -> dict[str, Schema]:
+        """The JSON Schemas by file name."""
+        return schemas()
+
+    def edition(self, records: Records) -> Edition:
+        """The game with some records; raises CatalogueRefused."""
+        return Edition(read_catalogue(records))
+
+
+AGE_OF_DESTRUCTION = AgeOfDestruction()

@@ -49,6 +49,14 @@ class Unreadable(Exception):
         return f"{self.path}: {self.message()}"
 
 
+def write_unreadable(output: str, error: Unreadable, language: str = "en") -> dict[str, Any]:
+    """What stands in place of an answer of some format for a file that cannot be read."""
+    return {
+        "format": output,
+        "unreadable": {"path": error.path, "message": error.message(language)},
+    }
+
+
 SENTENCES: dict[str, dict[str, str]] = {
     "NOT_JSON": {
         "en": "This is not valid JSON: it cannot be read from line {line}, column {column} on.",
@@ -157,6 +165,10 @@ SENTENCES: dict[str, dict[str, str]] = {
     "NO_ARMIES": {
         "en": "The system “{system}” builds no armies: its forces come with the scenario.",
         "pl": "System „{system}” nie zna budowania armii: siły podaje scenariusz.",
+    },
+    "NO_GAMES": {
+        "en": "The system “{system}” is not played here yet.",
+        "pl": "W system „{system}” jeszcze się tu nie gra.",
     },
     "NOT_IN_THE_CUP": {
         "en": "“{found}” is not in the cup when it should be drawn.",

@@ -3,12 +3,19 @@
 import re
 from collections.abc import Iterable
 
+import msgspec
+
 from rules.core.codec import Unreadable
 
 
 def snake_case(name: str) -> str:
     """The name of a type as files write it: PushThrough is push_through."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """The name files give a type of a union."""
+    return str(kind.__struct_config__.tag)
 
 
 def refuse_twice(

@@ -1,68 +1,103 @@
 """A game system without armies: its forces come with the scenario, and files carry their units."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from itertools import count
 from typing import Any
 
+import msgspec
+
 from rules.core.codec import Unreadable
+from rules.core.dice import SeededDice
 from rules.core.game import Difference
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import write_replay
-from rules.core.system import GameSystem
-from rules.core.unknown import notes
+from rules.core.system import Match, Records
+from rules.core.unknown import Schema, notes
 
-Playouts = Callable[[Any, int, int, Callable[[str], None]], bool]
+Position = Mapping[str, Any]
 
 
-def system_of_scenarios(
-    *,
-    name: str,
-    title: str,
-    fixtures: str,
-    rulebook: Callable[[], Rulebook],
-    read_position: Callable[[Any], object],
-    resolve: Callable[[Any, str], dict[str, Any]],
-    replay_game: Callable[[Any], tuple[Any, Difference | None]],
-    playouts: Playouts,
-    schemas: Callable[[], dict[str, dict[str, Any]]],
-) -> GameSystem:
-    """The system of that name; its records are ready-made positions, by file name.
+class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A game system (`core.system.GameSystem`) whose records are ready-made positions.
 
-    `resolve` gives the outcome/1 object of a parsed scenario/1 file, without its notes;
-    `replay_game` plays a parsed game/1 file again.
+    `outcome` gives the outcome/1 object of a parsed scenario/1 file, without its notes, and
+    `replay_game` plays a parsed game/1 file again; `begin` starts a match from a position with a
+    seed, or from a later state of it. `deal` makes a position one to be played by lot, `run` plays
+    such games.
     """
 
-    @cache
-    def schema(form: str) -> dict[str, Any]:
-        return schemas()[f"{name}.{form}.1"]
+    name: str
+    title: str
+    fixtures: str
+    rulebook: Callable[[], Rulebook]
+    schemas: Callable[[], dict[str, Schema]]
+    order_kinds: tuple[str, ...]
+    endings: tuple[str, ...]
+    read_position: Callable[[Any], object]
+    outcome: Callable[[Any, str], dict[str, Any]]
+    replay_game: Callable[[Any], tuple[object, Difference | None]]
+    begin: Callable[[Position, int, Any], Match]
+    deal: Callable[[Position, SeededDice], dict[str, Any]]
+    run: Callable[[Mapping[str, Position], int, int, Callable[[str], None]], bool]
 
-    def read_catalogue(records: Mapping[str, Any]) -> dict[str, Any]:
+    def edition(self, records: Records) -> "ScenarioEdition":
+        """The game with its ready-made positions; raises Unreadable for one that is none."""
         for file, record in records.items():
             try:
-                read_position(record)
+                self.read_position(record)
             except Unreadable as error:
                 raise Unreadable(f"{file} {error.path}", error.code, **error.params) from error
-        return dict(records)
+        return ScenarioEdition(self, records)
 
-    def judge(data: Any, catalogue: Any, language: str) -> dict[str, Any]:
-        raise Unreadable("$.system", "NO_ARMIES", system=title)
+    @cached_property
+    def formats(self) -> dict[str, Schema]:
+        """The schemas by the name of the format."""
+        return {
+            schema["properties"]["format"]["const"]: schema for schema in self.schemas().values()
+        }
 
-    def play(data: Any, catalogue: Any, language: str) -> dict[str, Any]:
-        outcome = resolve(data, language)
-        return outcome | {"notes": notes(data, schema("scenario"), language)}
 
-    def replay(data: Any, catalogue: Any, language: str) -> dict[str, Any]:
-        return write_replay(data, replay_game(data)[1], schema("game"), language)
+class ScenarioEdition:
+    """Such a system with its positions."""
 
-    return GameSystem(
-        name=name,
-        title=title,
-        fixtures=fixtures,
-        rulebook=rulebook,
-        read_catalogue=read_catalogue,
-        judge=judge,
-        play=play,
-        replay=replay,
-        playouts=playouts,
-        schemas=schemas,
-    )
+    army = None
+
+    def __init__(self, system: ScenarioSystem, records: Records) -> None:
+        self.play = ScenarioPlay(system, records)
+
+
+class ScenarioPlay:
+    """Such a system in play (`core.system.Play`)."""
+
+    commanders = ()
+
+    def __init__(self, system: ScenarioSystem, positions: Mapping[str, Any]) -> None:
+        self._system = system
+        self._positions = positions
+        self.order_kinds = system.order_kinds
+        self.endings = system.endings
+
+    def resolve(self, data: Any, language: str) -> dict[str, Any]:
+        """What came of a scenario."""
+        outcome = self._system.outcome(data, language)
+        return outcome | {"notes": notes(data, self._system.formats["scenario/1"], language)}
+
+    def replay(self, data: Any, language: str) -> dict[str, Any]:
+        """A saved game played again."""
+        _, difference = self._system.replay_game(data)
+        return write_replay(data, difference, self._system.formats["game/1"], language)
+
+    def begin(self, start: Position, seed: int, state: Any = None) -> Match:
+        """A match from a position."""
+        return self._system.begin(start, seed, state)
+
+    def deals(self, seed: int) -> Iterator[dict[str, Any]]:
+        """The positions one after the other, over and over."""
+        chance, names = SeededDice(seed), sorted(self._positions)
+        for number in count():
+            yield self._system.deal(self._positions[names[number % len(names)]], chance)
+
+    def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
+        """Whole games by lot."""
+        return self._system.run(self._positions, seed, games, say)

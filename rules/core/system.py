@@ -1,31 +1,164 @@
-"""What a game system hands to the outside."""
+"""What a game system hands to the outside: protocols; it fits those that it has rules for.
 
-from collections.abc import Callable, Mapping
-from typing import Any
+Files come in as parsed JSON and go out as JSON objects, so that nobody who asks needs the types of
+any one game. What a system has no rules for is None.
+"""
 
-import msgspec
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from rules.core.rulebook import Rulebook
 
+#: A JSON object; the schema of its format says what is in it.
+Document = dict[str, object]
+#: Parsed files by their path below the folder of a system.
+Records = Mapping[str, object]
 
-class GameSystem(msgspec.Struct, frozen=True):
-    """One game system: its name in files, its rule book, and how its records and groups are read.
 
-    `judge` reads a parsed battle-group/1 file against a catalogue and returns a verdict/1 object in
-    a language, `play` a scenario/1 file and returns an outcome/1 object; `replay` reads a game/1
-    file and says whether it plays again as saved. All raise Unreadable. `playouts` plays whole
-    games from a seed, writes what came of them and returns whether all went well. `schemas` gives
-    the JSON Schemas that are generated from types, by file name. `fixtures` is the folder of its
-    records below `fixtures/`.
+class GameSystem(Protocol):
+    """One game system: its names, its rule book, its formats, and the editions of its records.
+
+    `name` stands in files, `title` on pages; `fixtures` is the folder of its records below
+    `fixtures/`.
     """
 
-    name: str
-    title: str
-    fixtures: str
-    rulebook: Callable[[], Rulebook]
-    read_catalogue: Callable[[Mapping[str, Any]], Any]
-    judge: Callable[[Any, Any, str], dict[str, Any]]
-    play: Callable[[Any, Any, str], dict[str, Any]]
-    replay: Callable[[Any, Any, str], dict[str, Any]]
-    playouts: Callable[[Any, int, int, Callable[[str], None]], bool]
-    schemas: Callable[[], dict[str, dict[str, Any]]]
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def fixtures(self) -> str: ...
+
+    def rulebook(self) -> Rulebook:
+        """Every rule by id."""
+
+    def schemas(self) -> Mapping[str, Document]:
+        """The JSON Schemas that are generated from types, by file name."""
+
+    def edition(self, records: Records) -> "Edition":
+        """The game with some records; raises CatalogueRefused or Unreadable for bad ones."""
+
+
+class Edition(Protocol):
+    """A game system with the records of one version of its catalogue.
+
+    `army` is None where forces come with the scenario, `play` where nothing is played yet.
+    """
+
+    @property
+    def army(self) -> "Army | None": ...
+
+    @property
+    def play(self) -> "Play | None": ...
+
+
+class Army(Protocol):
+    """Army building: battle-group/1 files. All raise Unreadable."""
+
+    def judge(self, data: object, language: str) -> Document:
+        """The verdict/1 object of a file, repairs included."""
+
+    def repaired(self, data: object, repair: Mapping[str, object]) -> Document:
+        """The file after a repair that its verdict offers."""
+
+    def written(self, data: object) -> Document:
+        """The file as it is written once it has been read."""
+
+
+class Play(Protocol):
+    """The game in play: scenario/1, outcome/1 and game/1 files. What reads raises Unreadable.
+
+    `order_kinds` are those players give, by their names in files, `endings` those of them that only
+    end a stage or the game; `commanders` are those who can give a player's orders, from the weakest
+    to the strongest.
+    """
+
+    @property
+    def order_kinds(self) -> Sequence[str]: ...
+
+    @property
+    def endings(self) -> Sequence[str]: ...
+
+    @property
+    def commanders(self) -> Sequence[str]: ...
+
+    def resolve(self, data: object, language: str) -> Document:
+        """The outcome/1 object of a scenario/1 file."""
+
+    def replay(self, data: object, language: str) -> Document:
+        """Whether a game/1 file plays again as it was saved, and where it first differs."""
+
+    def begin(self, start: Mapping[str, object], seed: int, state: object = None) -> "Match":
+        """A match from a scenario/1 object without dice and orders, or from a later state of it as
+        `Match.state` gave it."""
+
+    def deals(self, seed: int) -> Iterator[Document]:
+        """Starts to play from, without end, the same for a seed."""
+
+    def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
+        """Play whole games, say how each went and what never occurred; whether all went well."""
+
+
+class Match(Protocol):
+    """A game under way. Orders are those of scenario/1; `telling` is None for a game without words
+    of its own, `forecast` where nothing is foretold."""
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def players(self) -> Sequence[str]: ...
+
+    @property
+    def telling(self) -> "Telling | None": ...
+
+    @property
+    def forecast(self) -> "Forecast | None": ...
+
+    def actors(self) -> Sequence[str]:
+        """Who may act now; nobody when the game is over."""
+
+    def legal_orders(self, player: str) -> list[Document]:
+        """Orders a player may give; ways and places are samples."""
+
+    def explain(self, order: object, language: str) -> list[Document]:
+        """Every reason why not, each with code, rules and message; empty means legal. Raises
+        Unreadable."""
+
+    def take(self, order: object) -> list[Document]:
+        """Carry out an order and return what happened; raises Unreadable and OrderRefused."""
+
+    def undo(self) -> None:
+        """Take the last order back; raises IndexError at the start."""
+
+    def ordered(self, commander: str, lot: int) -> Document:
+        """The order a commander gives for who must act; raises KeyError for a name nobody has."""
+
+    def state(self) -> Document:
+        """The whole state as plain JSON values."""
+
+    def fingerprint(self) -> str:
+        """A short text that differs for different states."""
+
+    def save(self) -> Document:
+        """The match as a game/1 object."""
+
+    def faults(self) -> Iterable[str]:
+        """What is wrong with the state, a sentence each; nothing ever should be."""
+
+
+class Telling(Protocol):
+    """A match in sentences."""
+
+    def log(self, language: str) -> list[list[str]]:
+        """What happened, a list of sentences for every order taken."""
+
+
+class Forecast(Protocol):
+    """What orders promise, counted exactly."""
+
+    def harm(self, order: object) -> Mapping[str, float] | None:
+        """The harm every unit may expect of a legal order, below 0 what is mended; None where an
+        order can come out in too many ways."""

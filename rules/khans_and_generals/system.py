@@ -1,83 +1,129 @@
 """Khans & Generals as one game system among others."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import cycle
 from typing import Any
 
-from rules.core.system import GameSystem
-from rules.core.unknown import FIELD_UNKNOWN, field_unknown, unknown_fields
-from rules.khans_and_generals.army.battle_group import SYSTEM, read_army
-from rules.khans_and_generals.army.repair import repairs
+from rules.core.rulebook import Rulebook
+from rules.core.saved_game import write_replay
+from rules.core.system import Match, Records
+from rules.core.unknown import Schema, notes
+from rules.khans_and_generals.army.battle_group import SYSTEM, read_army, write_army
+from rules.khans_and_generals.army.repair import apply_change, repairs
 from rules.khans_and_generals.army.verdict import validate, write_verdict
+from rules.khans_and_generals.match import Battle
+from rules.khans_and_generals.orders import BY_NAME
 from rules.khans_and_generals.play.outcome import resolve, write_outcome
-from rules.khans_and_generals.play.playouts import run
-from rules.khans_and_generals.play.saved_game import FORMAT as GAME_FORMAT
+from rules.khans_and_generals.play.playouts import NOT_BY_PLAYERS, run
 from rules.khans_and_generals.play.saved_game import replay_game
 from rules.khans_and_generals.play.scenario import read_scenario
 from rules.khans_and_generals.play.schemas import schemas
 from rules.khans_and_generals.rulebook import rulebook
 
-Files = Mapping[str, Any]
+
+class Army:
+    """Armies of files that carry their own profiles (`core.system.Army`)."""
+
+    def judge(self, data: Any, language: str) -> dict[str, Any]:
+        """The verdict/1 object of a parsed battle-group/1 file, repairs included."""
+        army = read_army(data)
+        verdict = validate(army)
+        written = write_verdict(verdict, language, repairs(data, army, verdict, language))
+        written["violations"] += [
+            {"severity": "note", "rules": [], "where": [note["path"]], "params": {}} | note
+            for note in _notes(data, "battle-group", language)
+        ]
+        return written
+
+    def repaired(self, data: Any, repair: Mapping[str, Any]) -> dict[str, Any]:
+        """The file after a repair."""
+        for change in repair["changes"]:
+            data = apply_change(data, change)
+        return self.written(data)
+
+    def written(self, data: Any) -> dict[str, Any]:
+        """The file as it is written once it has been read."""
+        return write_army(read_army(data))
 
 
-def read_catalogue(files: Files) -> Files:
-    """The records below `fixtures/khans_and_generals`: armies and battles to begin with.
+class Play:
+    """Battles (`core.system.Play`)."""
 
-    Files carry their own profiles, so that nothing here is needed to read one.
-    """
-    return files
+    commanders = ()
+    endings = ("end_stage", "withdraw")
+    order_kinds = tuple(kind for kind in BY_NAME if kind not in NOT_BY_PLAYERS)
 
+    def __init__(self, records: Mapping[str, Any]) -> None:
+        self._records = records
 
-def judge(data: Any, catalogue: Files, language: str = "en") -> dict[str, Any]:
-    """The verdict/1 object of a parsed battle-group/1 file, repairs included."""
-    army = read_army(data)
-    verdict = validate(army)
-    written = write_verdict(verdict, language, repairs(data, army, verdict, language))
-    written["violations"] += [
-        {"severity": "note", "rules": [], "where": [note["path"]], "params": {}} | note
-        for note in _notes(data, "battle-group.1", language)
-    ]
-    return written
+    def resolve(self, data: Any, language: str) -> dict[str, Any]:
+        """What came of a scenario."""
+        outcome = write_outcome(resolve(read_scenario(data)), language)
+        return outcome | {"notes": _notes(data, "scenario", language)}
 
+    def replay(self, data: Any, language: str) -> dict[str, Any]:
+        """A saved battle played again."""
+        _, difference = replay_game(data)
+        return write_replay(data, difference, _schema("game"), language)
 
-def play(data: Any, catalogue: Files, language: str = "en") -> dict[str, Any]:
-    """The outcome/1 object of a parsed scenario/1 file."""
-    outcome = resolve(read_scenario(data))
-    return write_outcome(outcome, language) | {"notes": _notes(data, "scenario.1", language)}
+    def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> Match:
+        """A battle from a position."""
+        return Battle(start, seed, state)
 
+    def deals(self, seed: int) -> Iterator[dict[str, Any]]:
+        """The ready-made battles one after the other, over and over."""
+        battles = [self._records[name] for name in sorted(self._records) if _is_battle(name)]
+        yield from cycle(battles)
 
-def replay(data: Any, catalogue: Files, language: str = "en") -> dict[str, Any]:
-    """Whether a parsed game/1 file plays again as it was saved, and where it first differs."""
-    _, difference = replay_game(data)
-    answer: dict[str, Any] = {"format": GAME_FORMAT, "identical": difference is None}
-    if difference is not None:
-        answer["path"] = f"$.orders[{difference.step}]"
-        answer["reason"] = difference.message(language)
-    return answer | {"notes": _notes(data, "game.1", language)}
+    def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
+        """Whole battles by lot."""
+        return run(self._records, seed, games, say)
 
 
-def _notes(data: Any, schema: str, language: str) -> list[dict[str, str]]:
+def _is_battle(file: str) -> bool:
+    return file.startswith("battles/")
+
+
+def _notes(data: Any, form: str, language: str) -> list[dict[str, str]]:
     """The fields of a file that its format does not have, each with its path and a sentence."""
-    return [
-        {"code": FIELD_UNKNOWN, "path": path, "message": field_unknown(path, language)}
-        for path in unknown_fields(data, _schemas()[f"{SYSTEM}.{schema}"])
-    ]
+    return notes(data, _schema(form), language)
 
 
 @cache
-def _schemas() -> dict[str, dict[str, Any]]:
-    return schemas()
+def _schema(form: str) -> Schema:
+    return schemas()[f"{SYSTEM}.{form}.1"]
 
 
-KHANS_AND_GENERALS = GameSystem(
-    name=SYSTEM,
-    title="Khans & Generals",
-    fixtures="khans_and_generals",
-    rulebook=rulebook,
-    read_catalogue=read_catalogue,
-    judge=judge,
-    play=play,
-    replay=replay,
-    playouts=run,
-    schemas=schemas,
-)
+class Edition:
+    """The game with its records: armies and battles to begin with (`core.system.Edition`).
+
+    Files carry their own profiles, so that none of them is needed to read another.
+    """
+
+    def __init__(self, records: Mapping[str, Any]) -> None:
+        self.army = Army()
+        self.play = Play(records)
+
+
+class KhansAndGenerals:
+    """The game as a system (`core.system.GameSystem`)."""
+
+    name = SYSTEM
+    title = "Khans & Generals"
+    fixtures = "khans_and_generals"
+
+    def rulebook(self) -> Rulebook:
+        """Every rule by id."""
+        return rulebook()
+
+    def schemas(self) -> dict[str, Schema]:
+        """The JSON Schemas by file name."""
+        return schemas()
+
+    def edition(self, records: Records) -> Edition:
+        """The game with some records."""
+        return Edition(records)
+
+
+KHANS_AND_GENERALS = KhansAndGenerals()

@@ -1,7 +1,7 @@
 """Whole games by lot from the ready-made scenarios, every step checked, saved and played again."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -10,13 +10,14 @@ import msgspec
 from rules.core.dice import SeededDice
 from rules.core.simulate import Commander, Habits, play_out
 from rules.nations_at_war.chance import SeededChance
+from rules.nations_at_war.invariants import broken_invariants
 from rules.nations_at_war.orders import AnyOrder, write_order
 from rules.nations_at_war.orders.draw import Draw
 from rules.nations_at_war.orders.end_stage import EndStage
 from rules.nations_at_war.play import actors
 from rules.nations_at_war.reading import read_position
 from rules.nations_at_war.saved_game import Match, replay_game, start_game, write_game
-from rules.nations_at_war.state import Setup, State
+from rules.nations_at_war.state import State
 
 #: Orders after which the players only end their stages, and the last turn of a game.
 BOUND = 200
@@ -43,35 +44,17 @@ HABITS: Habits[AnyOrder] = Habits(
 )
 
 
-def broken_invariants(setup: Setup, state: State) -> Iterator[str]:
-    """What is true of no state: each as a sentence."""
-    if (state.stage == "impulse") != (state.formation is not None):
-        yield "only an impulse has an active formation"
-    if state.cup.end_turn < 0 or max(state.held.values()) > 1:
-        yield "no player holds more than one end-of-turn marker, and the cup no less than none"
-    counted = state.cup.end_turn + sum(state.held.values()) + state.end_turn_drawn
-    if counted != setup.end_turn_markers:
-        yield "every end-of-turn marker is in the cup, held, or set aside"
-    if set(state.cup.formations) & set(state.activated):
-        yield "an activated formation has no marker in the cup"
-    if not set(state.missed) <= set(state.cup.formations):
-        yield "who missed waits in the cup"
-    for unit_id, unit in state.units.items():
-        if unit.eliminated and unit.at is not None:
-            yield f"{unit_id} is lost and stands on the map"
-        if unit.at is not None and unit.at not in setup.map.hexes:
-            yield f"{unit_id} stands off the map"
-        if unit.mp_left is not None and unit.mp_left < 0:
-            yield f"{unit_id} has spent more points than it has"
-        if setup.two_sided(unit_id) != (unit.side is not None):
-            yield f"{unit_id} shows a side it does not have"
+def deal(position: Mapping[str, Any], chance: SeededDice) -> dict[str, Any]:
+    """A position with a last turn, its questions put or not, as the lot has it."""
+    return (
+        {"turn_limit": LAST_TURN} | dict(position) | {"prompts": ("auto", "ask")[chance.below(2)]}
+    )
 
 
 def play(start: Mapping[str, Any], commander: Commander[AnyOrder], seed: int) -> Match:
     """Play one game to its last turn; raises Fault, and NeverEnds as `play_out`."""
-    begins = {"turn_limit": LAST_TURN} | dict(start)
-    setup, _ = read_position(begins)
-    game = start_game(begins, SeededChance(seed))
+    setup, _ = read_position(start)
+    game = start_game(start, SeededChance(seed))
 
     def watch() -> None:
         for broken in broken_invariants(setup, game.state):
@@ -80,7 +63,7 @@ def play(start: Mapping[str, Any], commander: Commander[AnyOrder], seed: int) ->
             raise Fault("a state is read otherwise than it was written")
 
     play_out(game, commander, partial(actors, setup), bound=BOUND, watch=watch)
-    state, difference = replay_game(write_game(game, begins))
+    state, difference = replay_game(write_game(game, start))
     if difference or state != game.state:
         raise Fault(f"plays again otherwise: {difference}")
     return game
@@ -95,9 +78,9 @@ def run(positions: Mapping[str, Any], seed: int, games: int, say: Callable[[str]
     names = sorted(positions)
     for number in range(games):
         name = names[number % len(names)]
-        prompts = ("auto", "ask")[chance.below(2)]
+        start = deal(positions[name], chance)
         try:
-            game = play(positions[name] | {"prompts": prompts}, commander, seed + number)
+            game = play(start, commander, seed + number)
         except Exception as error:
             say(f"game {number + 1} from {name}: {type(error).__name__}: {error}")
             return False

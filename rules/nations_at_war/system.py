@@ -2,28 +2,36 @@
 
 from typing import Any
 
-from rules.core.scenarios import system_of_scenarios
+from rules.core.naming import tag_of
+from rules.core.scenarios import ScenarioSystem
+from rules.nations_at_war.match import NationsMatch
+from rules.nations_at_war.orders import KINDS
+from rules.nations_at_war.orders.result import HandInResult
 from rules.nations_at_war.outcome import resolve
-from rules.nations_at_war.playouts import run
+from rules.nations_at_war.playouts import deal, run
 from rules.nations_at_war.reading import SYSTEM, read_position, read_scenario
 from rules.nations_at_war.rulebook import rulebook
 from rules.nations_at_war.saved_game import replay_game
 from rules.nations_at_war.schemas import TITLE, schemas
 
 
-def play(data: Any, language: str) -> dict[str, Any]:
+def outcome(data: Any, language: str) -> dict[str, Any]:
     """The outcome/1 object of a parsed scenario/1 file; raises Unreadable."""
     return resolve(read_scenario(data), language)
 
 
-NATIONS_AT_WAR = system_of_scenarios(
+NATIONS_AT_WAR = ScenarioSystem(
     name=SYSTEM,
     title=TITLE,
     fixtures="nations_at_war",
     rulebook=rulebook,
-    read_position=read_position,
-    resolve=play,
-    replay_game=replay_game,
-    playouts=run,
     schemas=schemas,
+    order_kinds=tuple(tag_of(kind) for kind in KINDS if kind is not HandInResult),
+    endings=("draw", "end_stage"),
+    read_position=read_position,
+    outcome=outcome,
+    replay_game=replay_game,
+    begin=NationsMatch,
+    deal=deal,
+    run=run,
 )

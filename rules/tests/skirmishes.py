@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Any
 
-from rules import Catalogue
-from rules.__main__ import load_catalogue
+from rules import Catalogue, read_catalogue
+from rules.__main__ import ROOT, read_records
 from rules.age_of_destruction.play.play import Outcome, resolve
 from rules.age_of_destruction.play.scenario import Scenario, read_scenario
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
@@ -16,8 +16,7 @@ START = {"primary_damage": "green", "secondary_damage": "green", "speed": "green
 @cache
 def catalogue() -> Catalogue:
     """The committed records."""
-    read: Catalogue = load_catalogue(AGE_OF_DESTRUCTION, None)
-    return read
+    return read_catalogue(read_records(ROOT / "fixtures" / AGE_OF_DESTRUCTION.fixtures))
 
 
 def weapon(slot: str, kind: str, maximum: int, minimum: int = 0, targets: int = 1) -> Json:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules import GAME_SYSTEMS, Unreadable, read_group, write_group
+from rules import Unreadable, read_group, write_group
 from rules.__main__ import ROOT
+from rules.age_of_destruction import system
 from rules.tests.army import catalogue, figure, group, mech
 
 SAMPLES = sorted((ROOT / "fixtures" / "samples" / "groups").glob("*.json"))
@@ -27,7 +28,7 @@ def test_sample_groups_and_their_verdicts_keep_to_the_schemas(path: Any) -> None
     data = json.loads(path.read_text("utf-8"))
     GROUP.validate(data)
     GROUP.validate(write_group(read_group(data)))
-    VERDICT.validate(GAME_SYSTEMS["age-of-destruction"].judge(data, catalogue(), "pl"))
+    VERDICT.validate(system.judge(data, catalogue(), "pl"))
 
 
 @pytest.mark.parametrize(

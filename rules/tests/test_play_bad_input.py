@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from rules import Unreadable, parse_json
 from rules.__main__ import ROOT, main
+from rules.age_of_destruction import system
 from rules.age_of_destruction.play.outcome import write_outcome
 from rules.age_of_destruction.play.play import resolve
 from rules.age_of_destruction.play.saved_game import start_game, write_game
 from rules.age_of_destruction.state.orders import read_order
-from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.core.dice import SeededDice
 from rules.tests.running import examples
 from rules.tests.skirmishes import (
@@ -199,7 +199,7 @@ def saved_game() -> Json:
 )
 def test_a_malformed_record_is_refused_with_its_path(change: Json, path: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        AGE_OF_DESTRUCTION.replay(saved_game() | change, catalogue(), "pl")
+        system.replay(saved_game() | change, catalogue(), "pl")
     assert refusal.value.path == path
     assert refusal.value.message("pl")
 
@@ -216,7 +216,7 @@ def test_a_malformed_record_is_refused_with_its_path(change: Json, path: str) ->
 def test_a_malformed_record_of_the_first_kind_is_refused_too(step: Json, path: str) -> None:
     old = {key: value for key, value in saved_game().items() if key != "states"}
     with pytest.raises(Unreadable) as refusal:
-        AGE_OF_DESTRUCTION.replay(old | {"orders": [step]}, catalogue(), "pl")
+        system.replay(old | {"orders": [step]}, catalogue(), "pl")
     assert refusal.value.path == path
 
 
@@ -269,11 +269,11 @@ def answer(data: Any) -> None:
     """What the product answers to a file, whatever its format."""
     kind = data.get("format") if isinstance(data, dict) else None
     if kind == "game/1":
-        AGE_OF_DESTRUCTION.replay(data, catalogue(), "pl")
+        system.replay(data, catalogue(), "pl")
     elif kind == "battle-group/1":
-        AGE_OF_DESTRUCTION.judge(data, catalogue(), "pl")
+        system.judge(data, catalogue(), "pl")
     else:
-        AGE_OF_DESTRUCTION.play(data, catalogue(), "pl")
+        system.play(data, catalogue(), "pl")
 
 
 @examples(250)

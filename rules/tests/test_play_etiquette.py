@@ -11,6 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from rules import AGE_OF_DESTRUCTION
+from rules.age_of_destruction import system
 from rules.age_of_destruction.orders.explain import explain
 from rules.age_of_destruction.play.saved_game import start_game
 from rules.age_of_destruction.state.evolve import evolve
@@ -90,7 +91,7 @@ def test_no_order_names_a_position_of_a_dial() -> None:
     fields = {name for kind in get_args(AnyOrder) for name in kind.__struct_fields__}
     assert not fields & {"click", "clicks", "heat", "damage", "tokens", "dial"}
     data = scenario([tank("r1", (18, 10))], move("r1") | {"click": 2})
-    answer = AGE_OF_DESTRUCTION.play(data, catalogue(), "en")
+    answer = system.play(data, catalogue(), "en")
     assert "$.orders[0].click" in {note["path"] for note in answer["notes"]}
     assert answer["units"]["r1"]["click"] == 1
 

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from rules import Unreadable
 from rules.__main__ import ROOT, main
+from rules.age_of_destruction import system
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.refusals import RULES, WORDING
 from rules.age_of_destruction.play.outcome import write_outcome
@@ -19,7 +20,6 @@ from rules.age_of_destruction.play.saved_game import start_game, write_game
 from rules.age_of_destruction.play.schemas import schemas
 from rules.age_of_destruction.rulebook import rulebook
 from rules.age_of_destruction.state.orders import read_order
-from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.tests.running import examples
 from rules.tests.skirmishes import (
@@ -306,7 +306,7 @@ def test_unknown_fields_are_passed_over_and_noted_with_their_paths() -> None:
         weather="fine",
         rulings={"of_my_own": True},
     )
-    outcome = AGE_OF_DESTRUCTION.play(data, catalogue(), "pl")
+    outcome = system.play(data, catalogue(), "pl")
     places = {note["path"] for note in outcome["notes"]}
     assert places == {
         *("$.weather", "$.rulings.of_my_own", "$.players[0].colour", "$.units[0].mood"),

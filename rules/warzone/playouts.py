@@ -1,20 +1,19 @@
 """Whole games by lot from the ready-made scenarios, every step checked, saved and played again."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
 from rules.core.dice import SeededDice
 from rules.core.simulate import Commander, Habits, play_out
-from rules.warzone.ground import TOUCH
-from rules.warzone.moment import Moment
+from rules.warzone.invariants import broken_invariants
 from rules.warzone.orders import AnyOrder, write_order
 from rules.warzone.orders.ending import EndActivation, EndStage
 from rules.warzone.reading import read_position
 from rules.warzone.saved_game import Match, replay_game, start_game, write_game
-from rules.warzone.state import Setup, State
+from rules.warzone.state import State
 
 #: The turn after which a game is over: the chapter knows no end of its own.
 LAST_TURN = 5
@@ -32,21 +31,9 @@ HABITS: Habits[AnyOrder] = Habits(
 )
 
 
-def broken_invariants(setup: Setup, state: State) -> Iterator[str]:
-    """What is true of no state: each as a sentence."""
-    now = Moment(setup, state)
-    for unit, model in state.units.items():
-        if model.eliminated:
-            continue
-        if not 0 <= model.actions_left <= setup.models[unit].actions:
-            yield f"{unit} has {model.actions_left} actions left"
-        if not now.ground.on_table(model.at, now.radius(unit)):
-            yield f"{unit} stands off the table"
-        if model.climbing and model.posture != "standing":
-            yield f"{unit} hangs on a wall and is {model.posture}"
-        for other in now.overlapped(unit, model.at, model.elevation):
-            if now.apart(unit, model.at, other) < -TOUCH:
-                yield f"{unit} stands on {other}"
+def deal(position: Mapping[str, Any], chance: SeededDice) -> dict[str, Any]:
+    """A position as it is."""
+    return dict(position)
 
 
 def play(start: Mapping[str, Any], commander: Commander[AnyOrder], seed: int) -> Match:

@@ -2,28 +2,41 @@
 
 from typing import Any
 
-from rules.core.scenarios import system_of_scenarios
+from rules.core.naming import tag_of
+from rules.core.scenarios import ScenarioSystem
+from rules.warzone.match import WarzoneMatch
+from rules.warzone.orders import KINDS
+from rules.warzone.orders.fall import Fall
+from rules.warzone.orders.result import HandInResult
+from rules.warzone.orders.sight import Sight
 from rules.warzone.outcome import resolve
-from rules.warzone.playouts import run
+from rules.warzone.playouts import deal, run
 from rules.warzone.reading import SYSTEM, read_position, read_scenario
 from rules.warzone.rulebook import rulebook
 from rules.warzone.saved_game import replay_game
 from rules.warzone.schemas import TITLE, schemas
 
+#: Orders that bring what other chapters decide; no player gives them by himself.
+FROM_OTHER_CHAPTERS = (Fall, HandInResult, Sight)
 
-def play(data: Any, language: str) -> dict[str, Any]:
+
+def outcome(data: Any, language: str) -> dict[str, Any]:
     """The outcome/1 object of a parsed scenario/1 file; raises Unreadable."""
     return resolve(read_scenario(data), language)
 
 
-WARZONE = system_of_scenarios(
+WARZONE = ScenarioSystem(
     name=SYSTEM,
     title=TITLE,
     fixtures="warzone",
     rulebook=rulebook,
-    read_position=read_position,
-    resolve=play,
-    replay_game=replay_game,
-    playouts=run,
     schemas=schemas,
+    order_kinds=tuple(tag_of(kind) for kind in KINDS if kind not in FROM_OTHER_CHAPTERS),
+    endings=("end_activation", "end_stage"),
+    read_position=read_position,
+    outcome=outcome,
+    replay_game=replay_game,
+    begin=WarzoneMatch,
+    deal=deal,
+    run=run,
 )

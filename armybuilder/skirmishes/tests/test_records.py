@@ -12,7 +12,8 @@ from armybuilder.skirmishes.selectors import all_events
 from armybuilder.skirmishes.tests.test_skirmishes import END_STAGE, Player
 from armybuilder.tests.corrections import Correct
 from collection.catalogue.game import catalogue
-from rules import GAME_SYSTEMS, playing
+from rules import playing
+from rules.age_of_destruction import system
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -117,7 +118,7 @@ def test_the_record_names_the_rules_a_game_began_under(begun_earlier: Player) ->
     saved = begun_earlier.client.get(f"{begun_earlier.url}record/").json()
     assert saved["ruleset"] == FIRST
     assert not set(playing.EARLIER[FIRST]) & set(saved["start"]["rulings"])
-    answer = GAME_SYSTEMS["age-of-destruction"].replay(saved, catalogue(), "en")
+    answer = system.replay(saved, catalogue(), "en")
     assert answer["ruleset"] == FIRST
     assert [note["path"] for note in answer["notes"]] == ["$.ruleset"]
     assert begun_earlier.client.get(f"{begun_earlier.url}replay/?step=3").status_code == 200
@@ -143,5 +144,5 @@ def test_a_download_has_no_field_that_the_rules_do_not_know() -> None:
     game.winner = "red"
     game.save()
     saved = player.client.get(f"{player.url}record/").json()
-    answer = GAME_SYSTEMS["age-of-destruction"].replay(saved, catalogue(), "en")
+    answer = system.replay(saved, catalogue(), "en")
     assert answer["notes"] == []

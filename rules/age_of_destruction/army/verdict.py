@@ -10,7 +10,6 @@ from rules.age_of_destruction.army.battle_group import SYSTEM, BattleGroup
 from rules.age_of_destruction.army.findings import QUESTIONS, WORDING, Findings
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.records.catalogue import Catalogue
-from rules.core.codec import Unreadable
 from rules.core.tally import Tally
 from rules.core.violations import Check, Violation
 
@@ -185,11 +184,3 @@ def check_message(check: Check, language: str = "en") -> str:
         broken = next(v for v in check.violations if v.severity == "error")
         return violation_message(broken, language)
     return WORDING.say(check.topic, check.facts, language)
-
-
-def write_unreadable(error: Unreadable, language: str = "en") -> dict[str, Any]:
-    """The answer for a file that cannot be read."""
-    return {
-        "format": FORMAT,
-        "unreadable": {"path": error.path, "message": error.message(language)},
-    }

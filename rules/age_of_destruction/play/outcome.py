@@ -10,7 +10,6 @@ from rules.age_of_destruction.play.play import Outcome, open_question
 from rules.age_of_destruction.play.terms import departures
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import PlacedMarker, State, UnitState
-from rules.core.codec import Unreadable
 from rules.core.tally import Part
 from rules.core.violations import Violation
 
@@ -61,14 +60,6 @@ def winner(setup: Setup, state: State) -> str | None:
         return None
     members = setup.members(state.winner)
     return members[0] if len(members) == 1 else state.winner
-
-
-def write_unreadable_file(output: str, error: Unreadable, language: str = "en") -> dict[str, Any]:
-    """What stands in place of an answer of some format for a file that cannot be read."""
-    return {
-        "format": output,
-        "unreadable": {"path": error.path, "message": error.message(language)},
-    }
 
 
 def write_unit(unit: UnitState) -> dict[str, Any]:

@@ -127,6 +127,12 @@ def read_army(data: Any) -> Army:
     return Army(group, cards, inline)
 
 
+def write_army(army: Army) -> dict[str, Any]:
+    """The army as a battle-group/1 object; `read_army(write_army(a)) == a`."""
+    written: dict[str, Any] = msgspec.to_builtins(army.group)
+    return written
+
+
 def _places(group: BattleGroup) -> list[tuple[str, Named]]:
     units = [(f"units[{index}]", entry.unit) for index, entry in enumerate(group.units)]
     works = [(f"fortifications[{i}]", entry.unit) for i, entry in enumerate(group.fortifications)]

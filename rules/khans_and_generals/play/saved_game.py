@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 
-from rules.core.codec import Node, Unreadable
+from rules.core.codec import Node
 from rules.core.dice import Dice, DiceRunOut, FaceImpossible, RecordedDice, ScriptedDice
 from rules.core.game import SHORTEST_PRINT, Difference, Game, GameRules
 from rules.core.game import replay as replay_record
+from rules.core.saved_game import FORMAT, read_steps, start_of
 from rules.khans_and_generals.army.battle_group import RULESET, SYSTEM
 from rules.khans_and_generals.play.outcome import opened
 from rules.khans_and_generals.play.rules import AnyOrder, decide, explain, legal_orders
@@ -25,7 +26,6 @@ from rules.khans_and_generals.state.events import Event, evolve
 from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State
 
-FORMAT = "game/1"
 SCHEMES = ("pcg32", "recorded")
 HIGHEST_FACE = 12
 
@@ -62,13 +62,14 @@ def rules_of(setup: Setup) -> GameRules[State, AnyOrder, Event]:
 
 
 class SavedGame:
-    """A battle being played from a position, with all its file needs."""
+    """A battle being played from a position, with all its file needs; `later`: a state it has
+    come to, if it is not to begin."""
 
-    def __init__(self, start: Mapping[str, Any], dice: Dice) -> None:
+    def __init__(self, start: Mapping[str, Any], dice: Dice, later: State | None = None) -> None:
         self.start = _position(start)
         self.scenario = _read_start(self.start)
         recorded = RecordedDice(dice)
-        state = _open(self.scenario, recorded)
+        state = later or _open(self.scenario, recorded)
         self.opening = recorded.faces
         self.game: Battle = Game(rules_of(self.scenario.setup), state, dice)
 
@@ -103,27 +104,16 @@ def _open(scenario: Scenario, dice: Dice) -> State:
     return state
 
 
-def read_record(data: Any) -> tuple[dict[str, Any], tuple[int, ...], Record]:
-    """Start, opening faces and orders of a parsed game/1 file; raises Unreadable."""
+def read_record(data: Any) -> tuple[tuple[int, ...], Record]:
+    """Opening faces and orders of a parsed game/1 file; raises Unreadable."""
+    steps = list(read_steps(data, SYSTEM, "faces", "states"))
     node = Node(data)
-    node.get("format").one_of((FORMAT,))
-    node.get("system").one_of((SYSTEM,))
     node.get("dice").get("scheme").one_of(SCHEMES)
-    orders = list(node.get("orders").items())
-    faces, states = (_as_many(node.get(name), len(orders)) for name in ("faces", "states"))
     record = [
         (read_order(order.value, order.path), _faces(rolled), state.text())
-        for order, rolled, state in zip(orders, faces, states, strict=True)
+        for order, rolled, state in steps
     ]
-    opening = node.optional("opening", _faces) or ()
-    return node.get("start").object(), opening, record
-
-
-def _as_many(node: Node, wanted: int) -> list[Node]:
-    found = list(node.items())
-    if len(found) != wanted:
-        raise node.refuse("NOT_AS_MANY", found=len(found), wanted=wanted, of="orders")
-    return found
+    return node.optional("opening", _faces) or (), record
 
 
 def _faces(node: Node) -> tuple[int, ...]:
@@ -132,11 +122,8 @@ def _faces(node: Node) -> tuple[int, ...]:
 
 def replay_game(data: Any) -> tuple[State, Difference | None]:
     """Play a parsed game/1 file again; the state reached and the first difference, if any."""
-    start, opening, record = read_record(data)
-    try:
-        scenario = _read_start(start)
-    except Unreadable as error:
-        raise error.below("$.start") from error
+    opening, record = read_record(data)
+    scenario = start_of(data, _read_start)
     try:
         state = _open(scenario, ScriptedDice(opening))
     except (DiceRunOut, FaceImpossible):

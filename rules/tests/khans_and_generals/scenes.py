@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from rules import KHANS_AND_GENERALS
+from rules.khans_and_generals.system import KHANS_AND_GENERALS
 
 RIFLE = {
     "name": "rifle",
@@ -214,7 +214,9 @@ def scene(*units: Any, orders: Any = (), dice: Any = (), **top: Any) -> dict[str
 def play(*units: Any, orders: Any = (), dice: Any = (), **top: Any) -> dict[str, Any]:
     """What came of it; all dice must be used."""
     data = scene(*units, orders=orders, dice=dice, **top)
-    found: dict[str, Any] = json.loads(json.dumps(KHANS_AND_GENERALS.play(data, {}, "en")))
+    found: dict[str, Any] = json.loads(
+        json.dumps(KHANS_AND_GENERALS.edition({}).play.resolve(data, "en"))
+    )
     assert found["dice_left"] == 0
     return found
 

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from rules import KHANS_AND_GENERALS, Unreadable
+from rules import Unreadable
 from rules.khans_and_generals.army.battles import limit_of, purse_of, terms
 from rules.khans_and_generals.army.checks import QUESTIONS
 from rules.khans_and_generals.army.findings import CODES
 from rules.khans_and_generals.army.repair import REMEDIES, apply_change
+from rules.khans_and_generals.system import KHANS_AND_GENERALS
 
+ARMIES = KHANS_AND_GENERALS.edition({}).army
 FORCES = Path(__file__).parents[3] / "fixtures" / "khans_and_generals" / "forces"
 
 HQ = {"class": "hq", "points": 15, "strength": 4, "training": 4, "command": 12}
@@ -50,7 +52,7 @@ def army(*units: Any, **top: Any) -> dict[str, Any]:
 
 
 def judge(*units: Any, **top: Any) -> dict[str, Any]:
-    return KHANS_AND_GENERALS.judge(army(*units, **top), {}, "en")
+    return ARMIES.judge(army(*units, **top), "en")
 
 
 def found(verdict: dict[str, Any], severity: str = "error") -> Counter[str]:
@@ -122,11 +124,11 @@ def test_nothing_else_is_asked_of_an_unknown_unit() -> None:
 def test_repairs_make_legal_armies(code: str) -> None:
     units, top = CASES[code]
     data = army(*units, **top)
-    for repair in KHANS_AND_GENERALS.judge(data, {}, "pl")["repairs"]:
+    for repair in ARMIES.judge(data, "pl")["repairs"]:
         mended = data
         for change in repair["changes"]:
             mended = apply_change(mended, change)
-        verdict = KHANS_AND_GENERALS.judge(mended, {}, "en")
+        verdict = ARMIES.judge(mended, "en")
         assert verdict["legal"] is True
         assert verdict["points"]["total"] == repair["total"]
 
@@ -280,7 +282,7 @@ def test_the_samples_are_enough_for_every_size(period: str, size: int) -> None:
         army_list=sample["army_list"],
         formations=[{"id": base, "formation": base}, {"id": second, "formation": second}],
     )
-    verdict = KHANS_AND_GENERALS.judge(data, {}, "en")
+    verdict = ARMIES.judge(data, "en")
     assert verdict["legal"] is True, verdict["violations"]
     while verdict["points"]["total"] < limit[period][size] * 0.8:
         growing = [
@@ -291,6 +293,6 @@ def test_the_samples_are_enough_for_every_size(period: str, size: int) -> None:
         ]
         entry, _ = min(growing, key=lambda pair: pair[0].get("count", 1))
         entry["count"] = entry.get("count", 1) + 1
-        verdict = KHANS_AND_GENERALS.judge(data | {"units": units}, {}, "en")
+        verdict = ARMIES.judge(data | {"units": units}, "en")
     assert verdict["legal"] is True, verdict["violations"]
     assert all("(sample)" in card["name"] for card in sample["profiles"].values())

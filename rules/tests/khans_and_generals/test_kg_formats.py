@@ -8,20 +8,18 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules import KHANS_AND_GENERALS, Unreadable
+from rules import Unreadable
 from rules.core.dice import SeededDice
 from rules.core.wording import LANGUAGES
 from rules.khans_and_generals.orders import BY_NAME, KINDS
-from rules.khans_and_generals.play.invariants import broken_invariants
-from rules.khans_and_generals.play.playouts import play_battle, run
+from rules.khans_and_generals.play.playouts import run
 from rules.khans_and_generals.play.refusals import WORDING
 from rules.khans_and_generals.play.saved_game import (
     SavedGame,
-    read_state,
     replay_game,
-    write_state,
 )
 from rules.khans_and_generals.play.schemas import schemas
+from rules.khans_and_generals.system import KHANS_AND_GENERALS
 from rules.tests.khans_and_generals.scenes import (
     CARDS,
     END,
@@ -37,6 +35,7 @@ from rules.tests.khans_and_generals.scenes import (
 ROOT = Path(__file__).parents[3]
 FIXTURES = ROOT / "fixtures" / "khans_and_generals"
 BATTLES = sorted((FIXTURES / "battles").glob("*.json"))
+PLAY = KHANS_AND_GENERALS.edition({}).play
 BOOK = KHANS_AND_GENERALS.rulebook()
 MADE = schemas()
 
@@ -46,12 +45,8 @@ def read(path: Path) -> dict[str, Any]:
     return found
 
 
-def test_the_rule_book_has_175_rules_in_both_languages() -> None:
+def test_the_rule_book_has_175_rules() -> None:
     assert len(BOOK) == 175
-    for rule in BOOK.values():
-        assert rule.section in BOOK.sections
-        for texts in (rule.title, rule.summary):
-            assert texts.keys() == set(LANGUAGES) and all(texts.values())
 
 
 def test_every_refusal_has_its_words() -> None:
@@ -59,28 +54,9 @@ def test_every_refusal_has_its_words() -> None:
         assert texts.keys() >= set(LANGUAGES), code
 
 
-@pytest.mark.parametrize("name", sorted(MADE))
-def test_the_published_schemas_are_those_of_the_types(name: str) -> None:
-    Draft202012Validator.check_schema(MADE[name])
-    committed = read(ROOT / "fixtures" / "schemas" / f"{name}.json")
-    assert committed == json.loads(json.dumps(MADE[name]))
-
-
 def keeps(name: str, document: Any) -> None:
     schema = MADE[f"khans-and-generals.{name}"]
     Draft202012Validator(schema).validate(json.loads(json.dumps(document)))
-
-
-@pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
-def test_ready_made_battles_can_be_played(path: Path) -> None:
-    start = read(path)
-    keeps("scenario.1", start)
-    assert "(sample)" in start["name"]
-    outcome = KHANS_AND_GENERALS.play(start, {}, "pl")
-    keeps("outcome.1", outcome)
-    assert outcome["notes"] == []
-    saved = SavedGame(start, SeededDice(1))
-    assert broken_invariants(saved.scenario.setup, saved.game.state) == []
 
 
 def test_there_are_two_battles_a_period() -> None:
@@ -121,7 +97,7 @@ def test_there_are_two_battles_a_period() -> None:
 )
 def test_unreadable_scenarios_name_the_place(changes: dict[str, Any], path: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        KHANS_AND_GENERALS.play(scene() | changes, {}, "en")
+        PLAY.resolve(scene() | changes, "en")
     assert refusal.value.path == path
     assert refusal.value.message("pl") != ""
 
@@ -150,7 +126,7 @@ def test_dice_that_do_not_fit(dice: list[Any], path: str) -> None:
 
 def test_bare_numbers_and_dice_left_over() -> None:
     assert play(*SHOOTERS, orders=[FIRE], dice=[3, 3, 5])["units"]["b1"]["strength"] == 20
-    found = KHANS_AND_GENERALS.play(scene(*SHOOTERS, dice=["d6:1", "d6:1"]), {}, "en")
+    found = PLAY.resolve(scene(*SHOOTERS, dice=["d6:1", "d6:1"]), "en")
     assert found["dice_left"] == 2
 
 
@@ -183,7 +159,7 @@ def saved_game() -> dict[str, Any]:
 def test_a_saved_game_plays_again() -> None:
     data = json.loads(json.dumps(saved_game()))
     keeps("game.1", data)
-    assert KHANS_AND_GENERALS.replay(data, {}, "en")["identical"] is True
+    assert PLAY.replay(data, "en")["identical"] is True
 
 
 @pytest.mark.parametrize(
@@ -197,7 +173,7 @@ def test_a_saved_game_plays_again() -> None:
 )
 def test_a_replay_names_the_first_difference(field: str, value: Any, reason: str) -> None:
     data = saved_game() | {field: value}
-    answer = KHANS_AND_GENERALS.replay(data, {}, "en")
+    answer = PLAY.replay(data, "en")
     assert (answer["identical"], answer["path"]) == (False, "$.orders[0]")
     assert reason in answer["reason"]
 
@@ -222,16 +198,6 @@ def test_undo_takes_an_order_back() -> None:
     assert saved.game.state != before
     saved.game.undo()
     assert saved.game.state == before
-
-
-@pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
-def test_battles_from_a_seed_keep_the_rules(path: Path) -> None:
-    """Invariants and saving are checked after every order by `play_battle` itself."""
-    saved = play_battle(read(path), seed=5, bound=12)
-    assert saved.game.state.stage == "over"
-    _, difference = replay_game(saved.write(seed=5))
-    assert difference is None
-    assert read_state(write_state(saved.game.state)) == saved.game.state
 
 
 def test_playouts_say_what_went_wrong() -> None:

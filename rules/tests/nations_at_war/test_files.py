@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules import GAME_SYSTEMS, Unreadable
+from rules import Unreadable
 from rules import __main__ as cli
-from rules.__main__ import ROOT, load_catalogue
+from rules.__main__ import ROOT, read_records
 from rules.nations_at_war.chance import ScriptedChance
 from rules.nations_at_war.orders import read_order
 from rules.nations_at_war.reading import read_position
 from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.saved_game import start_game, write_game
+from rules.nations_at_war.system import NATIONS_AT_WAR
 from rules.tests.nations_at_war.scenes import along, hq, mechanised, move, play, scene, tank
 
-SYSTEM = GAME_SYSTEMS["nations-at-war"]
+SYSTEM = NATIONS_AT_WAR
+PLAY = SYSTEM.edition(read_records(ROOT / "fixtures" / SYSTEM.fixtures)).play
 EXAMPLES = sorted((ROOT / "fixtures" / "samples" / "nations_at_war").glob("*.json"))
 
 
@@ -26,22 +28,9 @@ def schema(name: str) -> Draft202012Validator:
     return Draft202012Validator(json.loads(path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_plays_and_keeps_to_the_schemas(path: Path) -> None:
-    data = json.loads(path.read_text("utf-8"))
-    schema("scenario").validate(data)
-    outcome = json.loads(json.dumps(SYSTEM.play(data, None, "pl")))
-    schema("outcome").validate(outcome)
-    assert (outcome["refused"], outcome["notes"]) == ([], [])
-    assert (outcome["dice_left"], outcome["draws_left"]) == (0, 0)
-
-
-def test_rules_and_refusals_are_whole_in_both_languages() -> None:
+def test_refusals_rest_on_rules_and_have_words_in_both_languages() -> None:
     book = SYSTEM.rulebook()
     assert list(book) == [f"NW-{number:03}" for number in range(1, 52)]
-    for rule in book.values():
-        assert rule.section in book.sections
-        assert set(rule.title) == set(rule.summary) == {"en", "pl"}
     for code, rules in REFUSALS.rules.items():
         assert set(rules) <= set(book), code
         assert {"en", "pl"} <= set(REFUSALS.wording.sentences[code])
@@ -96,7 +85,7 @@ def test_rules_and_refusals_are_whole_in_both_languages() -> None:
 def test_what_cannot_be_read_is_refused_at_its_place(change: dict[str, Any], path: str) -> None:
     for language in ("en", "pl"):
         with pytest.raises(Unreadable) as refused:
-            SYSTEM.play(scene() | change, None, language)
+            PLAY.resolve(scene() | change, language)
         assert refused.value.path == path
         assert refused.value.message(language)
 
@@ -133,16 +122,10 @@ def test_a_counter_that_cannot_be_is_refused_at_its_place(unit: dict[str, Any], 
 
 def test_unknown_fields_are_noted() -> None:
     data = scene(tank("a1", "A", [1, 0], colour="grey"), weather="rain")
-    assert [note["path"] for note in SYSTEM.play(data, None, "en")["notes"]] == [
+    assert [note["path"] for note in PLAY.resolve(data, "en")["notes"]] == [
         "$.units[1].colour",
         "$.weather",
     ]
-
-
-def test_no_verdict_on_forces_that_a_scenario_brings() -> None:
-    with pytest.raises(Unreadable) as refused:
-        SYSTEM.judge({"format": "battle-group/1", "system": SYSTEM.name}, None, "pl")
-    assert refused.value.path == "$.system"
 
 
 def saved() -> dict[str, Any]:
@@ -162,7 +145,7 @@ def test_a_saved_game_plays_again_with_its_dice_and_draws() -> None:
     game = saved()
     schema("game").validate(game)
     assert (game["faces"], game["drawn"]) == ([[3, 3], [], []], [["A"], [], []])
-    assert SYSTEM.replay(game, None, "en") == {
+    assert PLAY.replay(game, "en") == {
         "format": "game/1",
         "identical": True,
         "notes": [],
@@ -181,7 +164,7 @@ def test_a_saved_game_plays_again_with_its_dice_and_draws() -> None:
     ],
 )
 def test_a_changed_record_is_told(change: dict[str, Any]) -> None:
-    answer = SYSTEM.replay(saved() | change, None, "pl")
+    answer = PLAY.replay(saved() | change, "pl")
     assert answer["identical"] is False
     assert answer["path"].startswith("$.orders[")
     assert answer["reason"]
@@ -201,7 +184,7 @@ def test_the_commands_take_the_system_of_a_file(
 
 def test_ready_made_scenarios_give_every_order_by_lot() -> None:
     said: list[str] = []
-    assert SYSTEM.playouts(load_catalogue(SYSTEM, None), 7, 6, said.append)
+    assert PLAY.playouts(7, 6, said.append)
     assert {word for word in said[-1].split() if word.isalpha() or "_" in word} >= {
         "answer",
         "draw",

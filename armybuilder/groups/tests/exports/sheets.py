@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.present.sheet import sheet_of
-from rules import GAME_SYSTEMS, Catalogue, read_group, validate
-from rules.__main__ import load_catalogue
+from rules import AGE_OF_DESTRUCTION, Catalogue, read_catalogue, read_group, validate
+from rules.__main__ import ROOT, read_records
 
 SAMPLES = sorted((Path(__file__).resolve().parents[4] / "fixtures/samples/groups").glob("*.json"))
 LINK = "https://mw.example.org/g/k3Jd82nQx1Zp"
@@ -19,8 +19,7 @@ HOSTILE = "=1+1 <b>bold</b> & <img src='http://x.invalid/'/> Zażółć\x07 gę�
 
 @functools.cache
 def catalogue() -> Catalogue:
-    loaded: Catalogue = load_catalogue(GAME_SYSTEMS["age-of-destruction"], None)
-    return loaded
+    return read_catalogue(read_records(ROOT / "fixtures" / AGE_OF_DESTRUCTION.fixtures))
 
 
 def sample(name: str) -> dict[str, Any]:

@@ -9,7 +9,8 @@ import pytest
 from armybuilder.groups.exports import FORMS, Options, export
 from armybuilder.groups.exports.dial_rows import dial_rows
 from armybuilder.groups.tests.exports.sheets import catalogue, sample, sheet
-from rules import GAME_SYSTEMS, Card, Unit
+from rules import Card, Unit
+from rules.age_of_destruction import system
 
 DIALS = [unit for unit in catalogue().units.values() if unit.dial]
 WORN = [card for card in catalogue().cards.values() if card.is_gear or card.is_pilot]
@@ -96,6 +97,6 @@ def test_a_scenario_plays_every_kind_of_figure_with_it(card: Card) -> None:
         "dice": [4] * 60,
         "orders": [{"order": "end_stage"}],
     }
-    outcome = GAME_SYSTEMS["age-of-destruction"].play(scenario, catalogue(), "en")
+    outcome = system.play(scenario, catalogue(), "en")
     assert outcome["units"].keys() == {unit["id"] for unit in units}
     assert not outcome["refused"]

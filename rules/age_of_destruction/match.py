@@ -1,0 +1,118 @@
+"""A skirmish as the seam for systems hands it to the outside."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.age_of_destruction.bots import ordered
+from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
+from rules.age_of_destruction.orders.legal import who_acts
+from rules.age_of_destruction.play.invariants import broken_invariants
+from rules.age_of_destruction.play.outcome import write_refusal, write_value
+from rules.age_of_destruction.play.saved_game import (
+    Skirmish,
+    read_state,
+    rules_of,
+    write_game,
+)
+from rules.age_of_destruction.play.scenario import read_scenario
+from rules.age_of_destruction.playouts.play import actors
+from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.state.events import AnyEvent
+from rules.age_of_destruction.state.orders import AnyOrder, read_order, write_order
+from rules.age_of_destruction.state.setup import Setup
+from rules.age_of_destruction.state.state import State
+from rules.age_of_destruction.telling import tell
+from rules.core.dice import SeededDice
+from rules.core.game import Game
+from rules.core.match import TypedMatch
+from rules.core.violations import Violation
+
+
+class SkirmishMatch(TypedMatch[State, AnyOrder, AnyEvent]):
+    """A skirmish from a scenario."""
+
+    def __init__(
+        self, start: Mapping[str, Any], catalogue: Catalogue, seed: int, state: Any = None
+    ) -> None:
+        scenario = read_scenario({**start, "dice": [], "orders": []}, catalogue)
+        self.setup = scenario.setup
+        now = scenario.state if state is None else read_state(state)
+        super().__init__(
+            Game(rules_of(self.setup), now, SeededDice(seed)),
+            start,
+            [player.id for player in self.setup.players],
+        )
+        self.telling = Telling(self.setup, self.game)
+        self.forecast = Forecast(self.setup, self.game)
+
+    @property
+    def turn(self) -> int:
+        """The turn that is played."""
+        return self.game.state.turn
+
+    def actors(self) -> Sequence[str]:
+        """Who may act now."""
+        return actors(self.setup, self.game.state)
+
+    def ordered(self, commander: str, lot: int) -> dict[str, Any]:
+        """The order a commander gives for who must act."""
+        state = self.game.state
+        return write_order(ordered(commander, lot, self.setup, state, who_acts(state)))
+
+    def read_order(self, order: Any) -> AnyOrder:
+        """An order of scenario/1; raises Unreadable."""
+        return read_order(order)
+
+    def write_order(self, order: AnyOrder) -> dict[str, Any]:
+        """An order as files hold it."""
+        return write_order(order)
+
+    def write_event(self, event: AnyEvent) -> dict[str, Any]:
+        """An event as outcomes hold it."""
+        written: dict[str, Any] = write_value(event)
+        return written
+
+    def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
+        """One reason why not, in words."""
+        return write_refusal(violation, language)
+
+    def save(self) -> dict[str, Any]:
+        """The skirmish as a game/1 object."""
+        return write_game(self.game, self.start)
+
+    def faults(self) -> list[str]:
+        """What is wrong with the state."""
+        return broken_invariants(self.setup, self.game.state)
+
+
+class Telling:
+    """A skirmish in sentences (`core.system.Telling`)."""
+
+    def __init__(self, setup: Setup, game: Skirmish) -> None:
+        self._setup = setup
+        self._game = game
+
+    def log(self, language: str) -> list[list[str]]:
+        """What happened, a list of sentences for every order taken."""
+        return [
+            [line.text for line in tell(self._setup, step.events, language)]
+            for step in self._game.steps
+        ]
+
+
+class Forecast:
+    """What orders of a skirmish promise (`core.system.Forecast`)."""
+
+    def __init__(self, setup: Setup, game: Skirmish) -> None:
+        self._setup = setup
+        self._game = game
+
+    def harm(self, order: Any) -> dict[str, float] | None:
+        """The clicks every unit may expect to lose; before the first turn nothing is foretold."""
+        if self._game.state.preparation is not None:
+            return None
+        try:
+            found = outlook(self._setup, self._game.state, read_order(order))
+        except TooManyWays:
+            return None
+        return {unit: float(fate.expected) for unit, fate in found.fates.items()}

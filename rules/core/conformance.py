@@ -1,0 +1,263 @@
+"""The battery every game system passes, whatever it is: what the seam promises, tried out.
+
+Each check yields what is wrong, a sentence each. Nothing here knows a system; a system brings its
+own positions, and its files are handed in.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import product
+from math import isfinite
+from typing import Any
+
+from rules.core.codec import Unreadable
+from rules.core.dice import SeededDice
+from rules.core.rulebook import Rulebook
+from rules.core.simulate import Commander, Habits
+from rules.core.system import Army, Document, Edition, GameSystem, Match, Play
+from rules.core.wording import LANGUAGES
+
+#: Orders a game of the battery has at most; a game may be over sooner.
+ORDERS = 25
+#: Games in which every kind of order must be given, if nothing else is said.
+GAMES = 4
+#: Orders given before that are tried again at every step, for refusals to have words.
+TRIED_AGAIN = 2
+
+#: Orders that every commander gives.
+LOTS = 3
+#: The formats of files that a system answers.
+FORMATS = ("battle-group/1", "scenario/1", "game/1")
+
+#: What says whether a document keeps to a JSON Schema: nothing, or a sentence.
+Keeps = Callable[[Document, object], str]
+
+
+def broken_book(book: Rulebook, tested: Collection[str]) -> Iterator[str]:
+    """Every rule has a section, texts in both languages and, by its id, a test."""
+    for rule in book.values():
+        if rule.section not in book.sections:
+            yield f"{rule.id} is in no section"
+        for texts in (rule.title, rule.summary):
+            if texts.keys() != set(LANGUAGES) or not all(text.strip() for text in texts.values()):
+                yield f"{rule.id} is not worded in every language"
+        if rule.id not in tested:
+            yield f"{rule.id} has no test"
+
+
+def broken_files(
+    system: GameSystem, edition: Edition, files: Mapping[str, Document], keeps: Keeps
+) -> Iterator[str]:
+    """Files of the system keep to its schemas, name it, and are answered in kind; its armies are
+    the same once written and read again."""
+    schemas = by_format(system)
+    for name, data in files.items():
+        answer = Answers(system, edition).to(data)
+        for document in (data, answer):
+            schema = schemas.get(str(document["format"]))
+            if schema and (wrong := keeps(schema, as_json(document))):
+                yield f"{name}: {document['format']}: {wrong}"
+        for left in ("refused", "notes", "dice_left", "draws_left"):
+            if answer.get(left):
+                yield f"{name}: {left}: {answer[left]}"
+        if data["system"] != system.name:
+            yield f"{name} does not name its system"
+        if data["format"] == "battle-group/1" and edition.army:
+            yield from _broken_army(name, data, edition.army, system)
+
+
+class Answers:
+    """What an edition answers to its files by their format."""
+
+    def __init__(self, system: GameSystem, edition: Edition) -> None:
+        self._system = system
+        self._edition = edition
+
+    def to(self, data: Document, language: str = "pl") -> Document:
+        """A verdict, an outcome, or whether a game plays again; raises Unreadable."""
+        army, play = self._edition.army, self._edition.play
+        if army and data["format"] == "battle-group/1":
+            return army.judge(data, language)
+        if play and data["format"] == "scenario/1":
+            return play.resolve(data, language)
+        if play and data["format"] == "game/1":
+            return play.replay(data, language)
+        raise Unreadable("$.format", "NOT_ONE_OF", found=data["format"], options=", ".join(FORMATS))
+
+
+def _broken_army(name: str, data: Document, army: Army, system: GameSystem) -> Iterator[str]:
+    written = army.written(data)
+    if army.written(as_json(written)) != written:
+        yield f"{name} is written otherwise once it is read"
+    if written["system"] != system.name:
+        yield f"{name} does not name its system when written"
+    verdict: dict[str, Any] = army.judge(data, "en")
+    if army.judge(written, "en")["points"] != verdict["points"]:
+        yield f"{name} costs another total once it is written"
+    for repair in verdict["repairs"]:
+        if not army.judge(army.repaired(data, repair), "en")["legal"]:
+            yield f"{name} is not legal after “{repair['message']}”"
+
+
+def broken_play(
+    system: GameSystem,
+    edition: Edition,
+    seed: int,
+    keeps: Keeps,
+    *,
+    games: int = GAMES,
+    elsewhere: Collection[str] = (),
+) -> Iterator[str]:
+    """Games by lot: every state is sound and survives saving, what is refused is refused in words
+    and by rules, the saved game plays again and taken back begins again, and every kind of order
+    that players give occurs, but those for which tests of the system have positions `elsewhere`."""
+    play = edition.play
+    if play is None:
+        return
+    commanders = _commanders(play, seed)
+    missing = set(play.order_kinds) - set(elsewhere)
+    deals = play.deals(seed)
+    for number in range(games):
+        game = Playthrough(system, play, next(deals), seed + number)
+        yield from (f"game {number + 1}: {wrong}" for wrong in game.play(commanders[number % 2]))
+        yield from (f"game {number + 1}: {wrong}" for wrong in game.saved(keeps))
+        missing -= game.kinds
+    if missing:
+        yield f"never given in {games} games: {', '.join(sorted(missing))}"
+
+
+class Playthrough:
+    """One game of the battery."""
+
+    def __init__(self, system: GameSystem, play: Play, start: Document, seed: int) -> None:
+        self._book = system.rulebook()
+        self._system = system
+        self._play = play
+        self._start = start
+        self._seed = seed
+        self.match = play.begin(start, seed)
+        self.kinds: set[str] = set()
+        self._given: list[Document] = []
+
+    def play(self, commander: Commander[Document]) -> Iterator[str]:
+        """Give some orders by lot; what is wrong on the way."""
+        yield from self._state()
+        for _ in range(ORDERS):
+            acting = self.match.actors()
+            if not acting:
+                return
+            legal = [order for player in acting for order in self.match.legal_orders(player)]
+            if not legal:
+                yield f"{', '.join(acting)} cannot act"
+                return
+            yield from self._take(commander.choose(legal))
+
+    def _take(self, order: Document) -> Iterator[str]:
+        for event in self.match.take(as_json(order)):
+            rules = event.get("rules", ())
+            yield from self._unknown(rules, f"event {event}")
+        self.kinds.add(str(order["order"]))
+        self._given.append(order)
+        yield from self._state()
+        for earlier in self._given[-TRIED_AGAIN:]:
+            yield from self._refusals(earlier)
+
+    def _state(self) -> Iterator[str]:
+        """What is wrong with the present state, or with it once it has been saved."""
+        yield from self.match.faults()
+        state = as_json(self.match.state())
+        again = self._play.begin(self._start, self._seed, state)
+        if again.fingerprint() != self.match.fingerprint():
+            yield f"after {len(self._given)} orders the state does not survive being saved"
+
+    def _refusals(self, order: Document) -> Iterator[str]:
+        said = [self.match.explain(order, language) for language in LANGUAGES]
+        for worded in zip(*said, strict=True):
+            messages = {str(refusal["message"]) for refusal in worded}
+            if len(messages) < len(LANGUAGES) or any("{" in text for text in messages):
+                yield f"{worded[0]['code']} is not worded in every language"
+            yield from self._unknown(worded[0]["rules"], str(worded[0]["code"]))
+
+    def _unknown(self, rules: Any, where: str) -> Iterator[str]:
+        yield from (
+            f"{where} rests on {rule}, which the book lacks"
+            for rule in rules
+            if rule not in self._book
+        )
+
+    def saved(self, keeps: Keeps) -> Iterator[str]:
+        """What is wrong with the game once it is saved, played again, told, or taken back."""
+        saved = as_json(self.match.save())
+        schema = by_format(self._system)["game/1"]
+        if wrong := keeps(schema, saved):
+            yield f"the saved game: {wrong}"
+        if saved["system"] != self._system.name:
+            yield "the saved game does not name its system"
+        answer = self._play.replay(saved, "en")
+        if answer["identical"] is not True:
+            yield f"plays again otherwise: {answer['reason']}"
+        if self.match.telling:
+            yield from _untold(self.match, len(self._given))
+        for _ in self._given:
+            self.match.undo()
+        if self.match.fingerprint() != self._play.begin(self._start, self._seed).fingerprint():
+            yield "taken back it does not begin again"
+
+
+def _untold(match: Match, orders: int) -> Iterator[str]:
+    assert match.telling is not None
+    for language in LANGUAGES:
+        log = match.telling.log(language)
+        if len(log) != orders or not all(text.strip() for lines in log for text in lines):
+            yield f"the log in {language} does not tell of every order"
+
+
+def broken_bots(play: Play, seed: int) -> Iterator[str]:
+    """The commanders of a system, one after the other, give legal orders, and what is foretold of
+    them are numbers."""
+    match = play.begin(next(play.deals(seed)), seed)
+    for commander, lot in product(play.commanders, range(LOTS)):
+        order = match.ordered(commander, lot)
+        if match.explain(order, "en"):
+            yield f"{commander} gives an order that is refused: {order}"
+        harm = match.forecast.harm(order) if match.forecast else None
+        if not all(map(isfinite, (harm or {}).values())):
+            yield f"nobody can say what comes of {order}: {harm}"
+        match.take(order)
+
+
+def _commanders(play: Play, seed: int) -> tuple[Commander[Document], Commander[Document]]:
+    """Who ends stages and games only for want of anything else, and who gives any order."""
+
+    def traits(order: Document) -> list[str]:
+        return [str(order["order"])]
+
+    def ends(order: Document) -> bool:
+        return order["order"] in play.endings
+
+    def never(order: Document) -> bool:
+        return False
+
+    chance = SeededDice(seed)
+    return tuple(Commander(Habits(traits, passes, never), chance) for passes in (ends, never))
+
+
+def by_format(system: GameSystem) -> dict[str, Document]:
+    """The schemas of a system by the name of their format."""
+    found: dict[str, Document] = {}
+    for schema in system.schemas().values():
+        found[_format_of(schema)] = schema
+    return found
+
+
+def _format_of(schema: Mapping[str, Any]) -> str:
+    """The name of the format a schema describes, itself or by a definition of its own."""
+    if "$ref" in schema:
+        return _format_of(schema["$defs"][schema["$ref"].rpartition("/")[2]])
+    form = schema["properties"]["format"]
+    return str(form["const"] if "const" in form else form["enum"][0])
+
+
+def as_json(document: Mapping[str, object]) -> Any:
+    """A document as it is read from its file."""
+    return json.loads(json.dumps(document))

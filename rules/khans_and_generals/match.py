@@ -1,0 +1,55 @@
+"""A battle as the seam for systems hands it to the outside."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.core.dice import SeededDice
+from rules.core.match import TypedMatch
+from rules.core.violations import Violation
+from rules.khans_and_generals.play.invariants import broken_invariants
+from rules.khans_and_generals.play.outcome import write_event, write_violation
+from rules.khans_and_generals.play.playouts import actors
+from rules.khans_and_generals.play.rules import AnyOrder
+from rules.khans_and_generals.play.saved_game import SavedGame, read_state
+from rules.khans_and_generals.play.scenario import read_order
+from rules.khans_and_generals.state.events import Event
+from rules.khans_and_generals.state.state import State
+
+
+class Battle(TypedMatch[State, AnyOrder, Event]):
+    """A battle from a scenario."""
+
+    def __init__(self, start: Mapping[str, Any], seed: int, state: Any = None) -> None:
+        self.saved = SavedGame(
+            start, SeededDice(seed), None if state is None else read_state(state)
+        )
+        super().__init__(self.saved.game, start, self.saved.scenario.setup.players)
+
+    @property
+    def turn(self) -> int:
+        """The turn that is played."""
+        return self.game.state.turn
+
+    def actors(self) -> Sequence[str]:
+        """Who may act now."""
+        return actors(self.game.state)
+
+    def read_order(self, order: Any) -> AnyOrder:
+        """An order of scenario/1; raises Unreadable."""
+        return read_order(order, "$")
+
+    def write_event(self, event: Event) -> dict[str, Any]:
+        """An event as outcomes hold it."""
+        return write_event(event)
+
+    def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
+        """One reason why not, in words."""
+        return write_violation(violation, language)
+
+    def save(self) -> dict[str, Any]:
+        """The battle as a game/1 object."""
+        return self.saved.write()
+
+    def faults(self) -> list[str]:
+        """What is wrong with the state."""
+        return broken_invariants(self.saved.scenario.setup, self.game.state)

@@ -1,0 +1,228 @@
+"""A toy game: two runners on a line of squares, one a player, and a die. Who passes the end has won.
+
+It has all that the seam for systems asks for, and nothing else.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import repeat
+from typing import Any
+
+import msgspec
+
+from rules.core.dice import Dice, ScriptedDice, SeededDice
+from rules.core.game import Game, GameRules, replay
+from rules.core.match import TypedMatch
+from rules.core.refusals import Refusals, RefusalTable
+from rules.core.rulebook import Rulebook
+from rules.core.saved_game import fingerprint, read_steps, start_of, write_game, write_replay
+from rules.core.schema import COUNT, TEXT, described, listed
+from rules.core.system import Records
+from rules.core.typed import read_typed
+from rules.core.violations import Violation
+
+NAME, TITLE = "squares", "Squares"
+BOOK = Rulebook.from_toml(
+    [
+        """
+        [SQ-001]
+        kind = "play"
+        section = "1"
+        title = { en = "Turns", pl = "Tury" }
+        summary = { en = "Players take turns.", pl = "Gracze grają na zmianę." }
+        """
+    ],
+    '[1]\nen = "All of it"\npl = "Całość"',
+)
+REFUSALS = RefusalTable(
+    """
+    [NOT_YOUR_TURN]
+    rules = ["SQ-001"]
+    en = "{where} must wait."
+    pl = "{where} musi poczekać."
+    """
+)
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A start: players and squares."""
+
+    players: tuple[str, str]
+    squares: int = 20
+
+
+class State(msgspec.Struct, frozen=True):
+    """Where runners are, whose turn it is, and which."""
+
+    at: dict[str, int]
+    active: str
+    turn: int = 1
+
+
+class Walk(msgspec.Struct, frozen=True, tag_field="order", tag="walk"):
+    """One square, for sure."""
+
+    player: str
+
+
+class Run(msgspec.Struct, frozen=True, tag_field="order", tag="run"):
+    """As many squares as a die says."""
+
+    player: str
+
+
+class Went(msgspec.Struct, frozen=True, tag_field="event", tag="went"):
+    """A runner's new square, and who is next."""
+
+    player: str
+    to: int
+    next: str
+    rules: tuple[str, ...] = ("SQ-001",)
+
+
+Order = Walk | Run
+
+
+def explain(state: State, order: Order) -> tuple[Violation, ...]:
+    refusals = Refusals(REFUSALS)
+    if order.player != state.active:
+        refusals.add("NOT_YOUR_TURN", order.player)
+    return tuple(refusals.violations)
+
+
+def legal_orders(state: State, player: str) -> tuple[Order, ...]:
+    return (Walk(player), Run(player)) if player == state.active else ()
+
+
+def decide(state: State, order: Order, dice: Dice) -> tuple[Went, ...]:
+    squares = dice.roll(1)[0] if isinstance(order, Run) else 1
+    (other,) = (player for player in state.at if player != order.player)
+    return (Went(order.player, state.at[order.player] + squares, other),)
+
+
+def evolve(state: State, event: Went) -> State:
+    return State(state.at | {event.player: event.to}, event.next, state.turn + 1)
+
+
+RULES = GameRules(explain, legal_orders, decide, evolve, fingerprint)
+
+
+def read_order(order: Any, path: str = "$") -> Order:
+    read: Order = read_typed(order, Order, path)  # type: ignore[arg-type]
+    return read
+
+
+def begun(start: Any) -> State:
+    players = read_typed(start, Position).players
+    return State(dict.fromkeys(players, 0), players[0])
+
+
+class Race(TypedMatch[State, Order, Went]):
+    """A race in play."""
+
+    def __init__(self, start: Mapping[str, Any], seed: int, state: Any = None) -> None:
+        self.position = read_typed(start, Position)
+        now = begun(start) if state is None else msgspec.convert(state, State)
+        super().__init__(Game(RULES, now, SeededDice(seed)), start, self.position.players)
+
+    @property
+    def turn(self) -> int:
+        return self.game.state.turn
+
+    def actors(self) -> list[str]:
+        state = self.game.state
+        return [] if max(state.at.values()) > self.position.squares else [state.active]
+
+    def read_order(self, order: Any) -> Order:
+        return read_order(order)
+
+    def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
+        return REFUSALS.write(violation, language)
+
+    def save(self) -> dict[str, Any]:
+        return write_game(self.game, self.start, f"{NAME}@1", self.write_order)
+
+    def faults(self) -> Iterator[str]:
+        if min(self.game.state.at.values()) < 0:
+            yield "somebody stands before the start"
+
+
+class Play:
+    """Races."""
+
+    order_kinds = ("walk", "run")
+    endings = commanders = ()
+
+    def resolve(self, data: Any, language: str) -> dict[str, Any]:
+        state, dice = begun(data), ScriptedDice(data.get("dice", ()))
+        events: list[Went] = []
+        refused = []
+        for index, value in enumerate(data.get("orders", ())):
+            order = read_order(value, f"$.orders[{index}]")
+            if violations := explain(state, order):
+                reasons = [REFUSALS.write(violation, language) for violation in violations]
+                refused.append({"index": index, "violations": reasons})
+                continue
+            events += decide(state, order, dice)
+            state = evolve(state, events[-1])
+        told = {"events": msgspec.to_builtins(events), "at": state.at, "turn": state.turn}
+        head = {"format": "outcome/1", "system": NAME}
+        return head | told | {"refused": refused, "dice_left": dice.left}
+
+    def replay(self, data: Any, language: str) -> dict[str, Any]:
+        record = [
+            (read_order(order.value, order.path), tuple(faces.value), state.text())
+            for order, faces, state in read_steps(data, NAME, "faces", "states")
+        ]
+        _, difference = replay(RULES, start_of(data, begun), record)
+        return write_replay(data, difference, Squares().schemas()["squares.game.1"], language)
+
+    def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> Race:
+        return Race(start, seed, state)
+
+    def deals(self, seed: int) -> Iterator[dict[str, Any]]:
+        form = {"format": "scenario/1", "system": NAME}
+        return repeat(form | {"players": ["red", "blue"], "squares": 20})
+
+    def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
+        return True
+
+
+class Edition:
+    """Nothing to keep: no records, no armies."""
+
+    army = None
+    play = Play()
+
+
+class Squares:
+    """The game as a system."""
+
+    name = NAME
+    title = TITLE
+    fixtures = "squares"
+
+    def rulebook(self) -> Rulebook:
+        return BOOK
+
+    def schemas(self) -> dict[str, dict[str, Any]]:
+        parts = (Position, Order, Went)
+        (position, order, event), types = msgspec.json.schema_components(
+            parts, ref_template="#/$defs/{name}"
+        )
+        starts = types["Position"]["properties"]
+        lists = {"orders": listed(order), "faces": listed(listed(COUNT)), "states": listed(TEXT)}
+        forms: dict[str, dict[str, Any]] = {
+            "scenario": {**starts, "dice": listed(COUNT), "orders": listed(order)},
+            "outcome": {"events": listed(event), "at": {"type": "object"}, "turn": COUNT},
+            "game": {"ruleset": TEXT, "dice": {"type": "object"}, "start": position, **lists},
+        }
+        return {
+            f"{NAME}.{form}.1": described(NAME, TITLE, f"{form}/1", fields, ["format"], types)
+            for form, fields in forms.items()
+        }
+
+    def edition(self, records: Records) -> Edition:
+        return Edition()
+
+
+SQUARES = Squares()

@@ -1,0 +1,111 @@
+"""Every game system passes the battery of `rules.core.conformance`."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from rules import GAME_SYSTEMS
+from rules.__main__ import ROOT, load_edition, main
+from rules.core.conformance import (
+    FORMATS,
+    broken_book,
+    broken_bots,
+    broken_files,
+    broken_play,
+    by_format,
+)
+from rules.core.conformance import GAMES as USUAL
+from rules.core.coverage import marked_rules, test_sources
+from rules.core.system import Document, Edition, GameSystem
+from rules.tests.squares import SQUARES
+
+SYSTEMS: list[GameSystem] = [*GAME_SYSTEMS.values(), SQUARES]
+#: Where files of systems lie: those to play with, and those that show how.
+FOLDERS = ("samples", *(system.fixtures for system in SYSTEMS))
+
+#: How many games a system needs to show its kinds of orders, where that is not the usual number.
+GAMES = {"age-of-destruction": 12, "khans-and-generals": 6}
+#: Kinds for which the starts of a system seldom give occasion; its own tests have the positions.
+ELSEWHERE = {
+    "age-of-destruction": "death_from_above face",
+    "khans-and-generals": "advance answer anti_air assault_vehicle deploy disengage human_wave"
+    " pass_points reveal roll rouse tank_charge",
+    "warzone": "climb",
+}
+
+every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
+
+
+@cache
+def edition(system: GameSystem) -> Edition:
+    """A system with its committed records."""
+    return load_edition(system)
+
+
+def files() -> Iterator[tuple[str, Document]]:
+    """The committed files of any system."""
+    for folder in FOLDERS:
+        for path in sorted((ROOT / "fixtures" / folder).rglob("*.json")):
+            data = json.loads(path.read_text("utf-8"))
+            if isinstance(data, dict) and data.get("format") in FORMATS:
+                yield path.relative_to(ROOT).as_posix(), data
+
+
+def keeps(schema: Document, document: Any) -> str:
+    """What keeps a document from a schema; nothing if it keeps to it."""
+    fault = best_match(Draft202012Validator(schema).iter_errors(document))
+    return "" if fault is None else f"{fault.json_path}: {fault.message}"
+
+
+@every_system
+def test_the_rule_book_is_whole_and_every_rule_tested(system: GameSystem) -> None:
+    tested = marked_rules(test_sources([Path(__file__).parent]))
+    assert list(broken_book(system.rulebook(), tested)) == []
+
+
+@every_system
+def test_published_schemas_are_those_of_the_types(system: GameSystem) -> None:
+    for name, schema in system.schemas().items():
+        Draft202012Validator.check_schema(schema)
+        published = ROOT / "fixtures" / "schemas" / f"{name}.json"
+        if system.name in GAME_SYSTEMS:
+            assert json.loads(published.read_text("utf-8")) == json.loads(json.dumps(schema)), name
+    assert {"scenario/1", "outcome/1", "game/1"} <= by_format(system).keys()
+
+
+@every_system
+def test_files_are_read_answered_and_written_as_the_schemas_say(system: GameSystem) -> None:
+    own = {name: data for name, data in files() if data.get("system") == system.name}
+    assert own
+    assert list(broken_files(system, edition(system), own, keeps)) == []
+
+
+@every_system
+def test_games_by_lot(system: GameSystem) -> None:
+    elsewhere = ELSEWHERE.get(system.name, "").split()
+    games = GAMES.get(system.name, USUAL)
+    found = broken_play(system, edition(system), 1, keeps, games=games, elsewhere=elsewhere)
+    assert list(found) == []
+
+
+@every_system
+def test_commanders_give_legal_orders(system: GameSystem) -> None:
+    play = edition(system).play
+    assert play is None or list(broken_bots(play, 3)) == []
+
+
+@pytest.mark.parametrize("system", GAME_SYSTEMS.values(), ids=lambda system: system.name)
+def test_a_system_without_armies_judges_none(
+    system: GameSystem, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "army.json"
+    file.write_text(json.dumps({"format": "battle-group/1", "system": system.name}), "utf-8")
+    assert main(["validate", str(file)]) == 2
+    path = json.loads(capsys.readouterr().out)["unreadable"]["path"]
+    assert (path == "$.system") == (edition(system).army is None)
