@@ -103,14 +103,19 @@ def _play(edition: Edition, data: Any, language: str) -> Play:
 def _each(
     options: argparse.Namespace, answer: Callable[[Edition, Any, str], Document]
 ) -> Iterator[Document]:
-    """What the system of every file answers to it, or why the file cannot be read."""
+    """What the system of every file answers to it, or why the file cannot be read; raises what
+    records raise that cannot."""
     editions: dict[str, Edition] = {}
     for name in options.files:
         try:
             data = parse_json(_read_file(name))
-            system = GAME_SYSTEMS[_system_of(data)]
-            if system.name not in editions:
-                editions[system.name] = load_edition(system, options.catalogue)
+        except Unreadable as error:
+            yield write_unreadable(options.output, error, options.lang)
+            continue
+        system = GAME_SYSTEMS[_system_of(data)]
+        if system.name not in editions:
+            editions[system.name] = load_edition(system, options.catalogue)
+        try:
             yield answer(editions[system.name], data, options.lang)
         except Unreadable as error:
             yield write_unreadable(options.output, error, options.lang)

@@ -14,11 +14,11 @@ from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
 from rules.core.rulebook import Rulebook
 from rules.core.simulate import Commander, Habits
-from rules.core.system import Army, Document, Edition, GameSystem, Match, Play
+from rules.core.system import Army, Document, Edition, GameSystem, Play, Telling
 from rules.core.wording import LANGUAGES
 
 #: Orders a game of the battery has at most; a game may be over sooner.
-ORDERS = 25
+ORDERS = 30
 #: Games in which every kind of order must be given, if nothing else is said.
 GAMES = 4
 #: Orders given before that are tried again at every step, for refusals to have words.
@@ -197,17 +197,16 @@ class Playthrough:
         if answer["identical"] is not True:
             yield f"plays again otherwise: {answer['reason']}"
         if self.match.telling:
-            yield from _untold(self.match, len(self._given))
+            yield from _untold(self.match.telling, len(self._given))
         for _ in self._given:
             self.match.undo()
         if self.match.fingerprint() != self._play.begin(self._start, self._seed).fingerprint():
             yield "taken back it does not begin again"
 
 
-def _untold(match: Match, orders: int) -> Iterator[str]:
-    assert match.telling is not None
+def _untold(telling: Telling, orders: int) -> Iterator[str]:
     for language in LANGUAGES:
-        log = match.telling.log(language)
+        log = telling.log(language)
         if len(log) != orders or not all(text.strip() for lines in log for text in lines):
             yield f"the log in {language} does not tell of every order"
 
@@ -239,7 +238,8 @@ def _commanders(play: Play, seed: int) -> tuple[Commander[Document], Commander[D
         return False
 
     chance = SeededDice(seed)
-    return tuple(Commander(Habits(traits, passes, never), chance) for passes in (ends, never))
+    avoids, tries = (Commander(Habits(traits, passes, never), chance) for passes in (ends, never))
+    return avoids, tries
 
 
 def by_format(system: GameSystem) -> dict[str, Document]:

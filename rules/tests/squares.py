@@ -1,4 +1,4 @@
-"""A toy game: two runners on a line of squares, one a player, and a die. Who passes the end has won.
+"""A toy game: two runners on a line of squares and a die; who passes the end first has won.
 
 It has all that the seam for systems asks for, and nothing else.
 """
@@ -41,6 +41,19 @@ REFUSALS = RefusalTable(
     pl = "{where} musi poczekać."
     """
 )
+
+
+#: A race before it begins, and one under way.
+START: dict[str, Any] = {
+    "format": "scenario/1",
+    "system": NAME,
+    "players": ["red", "blue"],
+    "squares": 20,
+}
+RACE = START | {
+    "dice": [4],
+    "orders": [{"order": "run", "player": "red"}, {"order": "walk", "player": "blue"}],
+}
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -180,8 +193,7 @@ class Play:
         return Race(start, seed, state)
 
     def deals(self, seed: int) -> Iterator[dict[str, Any]]:
-        form = {"format": "scenario/1", "system": NAME}
-        return repeat(form | {"players": ["red", "blue"], "squares": 20})
+        return repeat(START)
 
     def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
         return True

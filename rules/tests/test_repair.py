@@ -19,9 +19,10 @@ from rules import (
     repairs,
 )
 from rules.__main__ import ROOT
+from rules.age_of_destruction import system
 from rules.age_of_destruction.army.edits import parse_place
 from rules.age_of_destruction.army.repair import MOST_VERDICTS, Search
-from rules.tests.army import SYSTEM, card, catalogue, catalogue_with, figure, group, judge, mech
+from rules.tests.army import card, catalogue, catalogue_with, figure, group, judge, mech
 from rules.tests.repairing import SAMPLES, first, repaired, replace
 from rules.tests.running import examples
 
@@ -149,7 +150,7 @@ def test_one_of_two_equal_figures_is_named_by_its_row() -> None:
 
 
 def test_the_verdict_lists_repairs() -> None:
-    verdict = SYSTEM.judge(group("AOD-001X"), catalogue(), "en")
+    verdict = system.judge(group("AOD-001X"), catalogue(), "en")
     assert verdict["repairs"][0]["changes"] == [replace("units[0]", "AOD-001")]
 
 
