@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.groups.forms.fields import BuildTotalField, NameField, event_choices
@@ -27,6 +28,13 @@ from armybuilder.groups.present.groups import (
 from armybuilder.groups.present.numbers import Typed, similar_to, typed_numbers
 from armybuilder.groups.selectors.formats import find_format
 from collection.common.form_choices import choice_field
+
+
+def sent_edit(data: QueryDict) -> QueryDict:
+    """What a form sent, with what its button says in a query: "action=remove&where=cards[0]"."""
+    sent = data.copy()
+    sent.update(QueryDict(data.get("edit", "")))
+    return sent
 
 
 def copies_field(**kwargs: Any) -> forms.IntegerField:

@@ -142,6 +142,18 @@ def test_a_group_of_ten_thousand_lines_is_not_taken(builder: Builder) -> None:
     assert "$.units: The site keeps at most 150 entries" in text_of(answer.content.decode())
 
 
+def test_a_button_says_its_whole_change(builder: Builder) -> None:
+    builder.add("AOD-102", "AOD-033")
+    buttons = re.findall(r'form="change" name="edit" value="([^"]*)" id="([^"]*)"', builder.page())
+    wanted = {spot: unescape(change) for change, spot in buttons}
+
+    for spot in ("down-0", "more-0", "remove-1"):
+        sent = {"version": builder.group.version, "edit": wanted[spot]}
+        assert builder.client.post(f"{builder.url}edit/", sent).status_code == 302
+
+    assert builder.group.document["units"] == [{"unit": "AOD-033", "count": 2}]
+
+
 def test_lines_move_with_their_loads(builder: Builder) -> None:
     document = {
         "format": "battle-group/1",

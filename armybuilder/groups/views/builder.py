@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.groups.forms.edits import EDITS, ChangesForm, EditForm
+from armybuilder.groups.forms.edits import EDITS, ChangesForm, EditForm, sent_edit
 from armybuilder.groups.models import BattleGroup, Visibility
 from armybuilder.groups.present.groups import Document, Unfit
 from armybuilder.groups.present.verdicts import place_anchor
@@ -54,19 +54,20 @@ def builder(request: HttpRequest, public_id: str) -> HttpResponse:
 def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     """Make one change; a refused one is shown where it was asked for, with what was typed."""
     group = own_group(request, public_id)
-    form_class = EDITS.get(request.POST.get("action", ""))
-    version = whole_number(request.POST.get("version", ""))
+    sent = sent_edit(request.POST)
+    form_class = EDITS.get(sent.get("action", "change"))
+    version = whole_number(sent.get("version", ""))
     if form_class is None or version is None:
         return HttpResponseBadRequest()
     base = _document_at(group, version)
-    form = form_class.posted(request.POST, base)
+    form = form_class.posted(sent, base)
     try:
         document = form.apply(base) if form.is_valid() else None
         message = _errors_of(form)
     except Unfit as error:
         document, message = None, error.message
     if document is None:
-        typed = request.POST.get("number") or request.POST.get("count") or ""
+        typed = sent.get("number") or sent.get("count") or ""
         return _show(request, group, fault=Fault(form.spot, message, typed), form=form, status=422)
     try:
         save_document(group=group, version=version, document=document)

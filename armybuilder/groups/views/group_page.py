@@ -32,7 +32,6 @@ from collection.common.answers import htmx_of
 from collection.common.numbers import whole_number
 
 USUAL_TOTALS = (300, 450, 600)
-BUILDER = "#builder"
 
 
 @dataclass(frozen=True)
@@ -165,9 +164,7 @@ def builder_context(
         "orders": said.orders,
         "verdict": verdict_value(
             said,
-            _repairs(ways_to_mend(judged, free), edit_url, group.version)
-            if said.standing.legal is False
-            else (),
+            _repairs(ways_to_mend(judged, free)) if said.standing.legal is False else (),
         ),
         "settings": form
         if isinstance(form, SettingsForm)
@@ -176,7 +173,7 @@ def builder_context(
         "format": format_in_use(group.document),
         "panel": panel,
         "suggestions": _suggestions(said.standing, state, page_url),
-        "ways": _ways(judged, state, edit_url, group.version, free),
+        "ways": _ways(judged, state, free),
         "ways_asked": state.ways,
         "steps": steps,
         "drift": drift(group, judged),
@@ -242,21 +239,17 @@ def _visibilities(group: BattleGroup) -> tuple[VisibilityChoice, ...]:
     )
 
 
-def _repairs(ways: Iterable[Way], edit_url: str, version: int) -> tuple[Repair, ...]:
+def _repairs(ways: Iterable[Way]) -> tuple[Repair, ...]:
     return tuple(
         Repair(
             message=way.message,
             total=way.total,
             action=PostAction(
                 label=_("Do it"),
-                url=edit_url,
+                name="changes",
+                value=json.dumps(way.changes, separators=(",", ":")),
                 icon="repair-tool",
-                target=BUILDER,
-                fields=(
-                    ("action", "change"),
-                    ("version", str(version)),
-                    ("changes", json.dumps(way.changes)),
-                ),
+                form="change",
             ),
         )
         for way in ways
@@ -287,8 +280,6 @@ def _suggestions(standing: Standing, state: PageState, page_url: str) -> tuple[S
 def _ways(
     judged: Judged,
     state: PageState,
-    edit_url: str,
-    version: int,
     free: Mapping[str, int] | None,
 ) -> tuple[Repair, ...]:
     """The answers to the question in the address, if one was asked."""
@@ -298,7 +289,7 @@ def _ways(
         ways = ways_to_total(judged, int(state.ways), free)
     else:
         return ()
-    return _repairs(ways, edit_url, version)
+    return _repairs(ways)
 
 
 def _panel(

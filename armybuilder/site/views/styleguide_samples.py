@@ -96,7 +96,7 @@ ILLEGAL = Verdict(
         Repair(
             _("Take Inferno Ammunition off Hatchetman, swap Atlas for Mongoose"),
             424,
-            PostAction(_("Apply"), NOWHERE, (("repair", "0"),), "repair-tool"),
+            PostAction(_("Apply"), NOWHERE, icon="repair-tool"),
         ),
     ),
     sections=(

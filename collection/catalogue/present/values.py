@@ -143,17 +143,18 @@ class Rule:
 
 @dataclass(frozen=True)
 class PostAction:
-    """One button that changes something: a form posted to `url` with hidden `fields`.
+    """One button that changes something: a form posted to `url`, or with `form` the form of that
+    id on the page, which the button sends with its `name` and `value`.
 
-    With `target`, a CSS selector, htmx posts it and swaps the answer in its place; without
-    JavaScript it is an ordinary form. `icon` is a symbol of the sprite.
+    `icon` is a symbol of the sprite.
     """
 
     label: Words
-    url: str
-    fields: tuple[tuple[str, str], ...] = ()
+    url: str = ""
+    name: str = ""
+    value: str = ""
     icon: str = ""
-    target: str = ""
+    form: str = ""
 
 
 @dataclass(frozen=True)
