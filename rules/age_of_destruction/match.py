@@ -5,9 +5,11 @@ from typing import Any
 
 from rules.age_of_destruction.bots import ordered
 from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
-from rules.age_of_destruction.orders.legal import who_acts
+from rules.age_of_destruction.orders import read_order, write_order
+from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.play.invariants import broken_invariants
 from rules.age_of_destruction.play.outcome import write_refusal, write_value
+from rules.age_of_destruction.play.rules import who_acts
 from rules.age_of_destruction.play.saved_game import (
     Skirmish,
     read_state,
@@ -18,7 +20,6 @@ from rules.age_of_destruction.play.scenario import read_scenario
 from rules.age_of_destruction.playouts.play import actors
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.state.events import AnyEvent
-from rules.age_of_destruction.state.orders import AnyOrder, read_order, write_order
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.age_of_destruction.telling import tell
@@ -28,7 +29,7 @@ from rules.core.match import TypedMatch
 from rules.core.violations import Violation
 
 
-class SkirmishMatch(TypedMatch[State, AnyOrder, AnyEvent]):
+class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
     """A skirmish from a scenario."""
 
     def __init__(
@@ -59,11 +60,11 @@ class SkirmishMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         state = self.game.state
         return write_order(ordered(commander, lot, self.setup, state, who_acts(state)))
 
-    def read_order(self, order: Any) -> AnyOrder:
+    def read_order(self, order: Any) -> Order:
         """An order of scenario/1; raises Unreadable."""
         return read_order(order)
 
-    def write_order(self, order: AnyOrder) -> dict[str, Any]:
+    def write_order(self, order: Order) -> dict[str, Any]:
         """An order as files hold it."""
         return write_order(order)
 

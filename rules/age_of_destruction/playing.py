@@ -12,14 +12,7 @@ from rules.age_of_destruction.forecast.outlook import (
     TooManyWays,
     outlook,
 )
-from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.moment.fitted import Fitted
-from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.moment.refusals import refusal_message
-from rules.age_of_destruction.moment.scoring import recorded
-from rules.age_of_destruction.moment.zones import zone_of
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.orders.guide import (
+from rules.age_of_destruction.guide import (
     Detail,
     Halt,
     March,
@@ -40,9 +33,32 @@ from rules.age_of_destruction.orders.guide import (
     toward,
     towards_unit,
 )
-from rules.age_of_destruction.orders.legal import NothingLegal, is_stuck, who_acts
-from rules.age_of_destruction.play.decide import advance
-from rules.age_of_destruction.play.play import begins_by_itself, open_question
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.moment.refusals import refusal_message
+from rules.age_of_destruction.moment.scoring import recorded
+from rules.age_of_destruction.moment.zones import zone_of
+from rules.age_of_destruction.orders import AnyOrder, read_order, write_order
+from rules.age_of_destruction.orders.answer import Answer, open_question
+from rules.age_of_destruction.orders.move import Move
+from rules.age_of_destruction.orders.place_terrain import PlaceTerrain
+from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.orders.switch import Switch
+from rules.age_of_destruction.orders.time_up import TimeUp
+from rules.age_of_destruction.play.opening import (
+    SEATS,
+    Agreement,
+    Side,
+    opening,
+    pool_by_lot,
+    pool_of,
+    records_named,
+    swapped,
+    terrain_pieces,
+)
+from rules.age_of_destruction.play.play import begins_by_itself
+from rules.age_of_destruction.play.rules import NothingLegal, advance, explain, is_stuck, who_acts
 from rules.age_of_destruction.play.rulings import CHOICES as RULING_CHOICES
 from rules.age_of_destruction.play.rulings import EARLIER, RULINGS
 from rules.age_of_destruction.play.saved_game import (
@@ -55,18 +71,6 @@ from rules.age_of_destruction.play.saved_game import (
     write_state,
 )
 from rules.age_of_destruction.play.scenario import Scenario, read_scenario
-from rules.age_of_destruction.play.set_up.laying import laid
-from rules.age_of_destruction.play.set_up.opening import (
-    SEATS,
-    Agreement,
-    Side,
-    opening,
-    pool_by_lot,
-    pool_of,
-    records_named,
-    swapped,
-    terrain_pieces,
-)
 from rules.age_of_destruction.play.terms import departures
 from rules.age_of_destruction.state.events import (
     AnyEvent,
@@ -76,20 +80,10 @@ from rules.age_of_destruction.state.events import (
     Moved,
 )
 from rules.age_of_destruction.state.evolve import evolve
-from rules.age_of_destruction.state.orders import (
-    Answer,
-    AnyOrder,
-    Move,
-    PlaceTerrain,
-    Ranged,
-    Switch,
-    TimeUp,
-    read_order,
-    write_leg,
-    write_order,
-)
+from rules.age_of_destruction.state.legs import write_leg
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import Question, State
+from rules.age_of_destruction.steps.laying import laid
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.age_of_destruction.telling import Line, Names, Prompt, Sum, ask, tell, unit_names
 from rules.age_of_destruction.telling.summary import Record, reckoned

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 from rules.age_of_destruction.army.battle_group import SYSTEM, read_group, write_group
 from rules.age_of_destruction.army.edits import apply_changes, read_change
@@ -11,6 +11,7 @@ from rules.age_of_destruction.army.repair_words import write_repair
 from rules.age_of_destruction.army.verdict import RULESET, validate, write_verdict
 from rules.age_of_destruction.bots import COMMANDERS
 from rules.age_of_destruction.match import SkirmishMatch
+from rules.age_of_destruction.orders import KINDS
 from rules.age_of_destruction.play.outcome import write_outcome
 from rules.age_of_destruction.play.play import resolve
 from rules.age_of_destruction.play.saved_game import FORMAT as GAME_FORMAT
@@ -21,10 +22,8 @@ from rules.age_of_destruction.playouts.deal import Deals
 from rules.age_of_destruction.playouts.play import run
 from rules.age_of_destruction.records.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
-from rules.age_of_destruction.state.orders import AnyOrder
 from rules.core.dice import SeededDice
 from rules.core.game import Difference
-from rules.core.naming import tag_of
 from rules.core.rulebook import Rulebook
 from rules.core.system import Records
 from rules.core.unknown import Schema, notes
@@ -116,7 +115,7 @@ class Play:
     """Skirmishes (`core.system.Play`)."""
 
     endings = ("end_stage", "end_game", "time_up", "withdraw")
-    order_kinds = tuple(tag_of(kind) for kind in get_args(AnyOrder))
+    order_kinds = tuple(kind.tag() for kind in KINDS)
     commanders = tuple(COMMANDERS)
 
     def __init__(self, catalogue: Catalogue) -> None:

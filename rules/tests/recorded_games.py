@@ -9,8 +9,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.play.rules import legal_orders
 from rules.age_of_destruction.play.saved_game import Skirmish, start_game, write_game
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import Json, catalogue, read, woods

@@ -21,27 +21,25 @@ from rules.age_of_destruction.bots.even_dice import SEQUENCES, EvenDice
 from rules.age_of_destruction.bots.worth import worth
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.outfit import outfits
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.orders.legal import (
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.orders.assault import Assault
+from rules.age_of_destruction.orders.close import Close
+from rules.age_of_destruction.orders.end_game import EndGame
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.orders.special_attacks import SpecialAttack
+from rules.age_of_destruction.orders.time_up import TimeUp
+from rules.age_of_destruction.orders.withdraw import Withdraw
+from rules.age_of_destruction.play.rules import (
     NothingLegal,
+    advance,
+    explain,
     is_stuck,
     legal_orders,
     some_legal_order,
     who_acts,
 )
-from rules.age_of_destruction.play.decide import advance
-from rules.age_of_destruction.play.play import open_question
 from rules.age_of_destruction.play.saved_game import replay_game
-from rules.age_of_destruction.state.orders import (
-    Assault,
-    Close,
-    EndGame,
-    EndStage,
-    Ranged,
-    SpecialAttack,
-    TimeUp,
-    Withdraw,
-)
 from rules.core.dice import SeededDice
 from rules.tests.army import group
 from rules.tests.skirmishes import catalogue, read, scenario, tank

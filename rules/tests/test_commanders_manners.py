@@ -14,20 +14,16 @@ from rules.age_of_destruction.bots.contest.game import begin
 from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.scoring import occupiers
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.play.decide import advance
-from rules.age_of_destruction.play.play import open_question
-from rules.age_of_destruction.state.orders import (
-    AnyOrder,
-    Close,
-    EndGame,
-    EndStage,
-    Ranged,
-    TimeUp,
-    Vent,
-    Withdraw,
-)
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.close import Close
+from rules.age_of_destruction.orders.end_game import EndGame
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.orders.time_up import TimeUp
+from rules.age_of_destruction.orders.vent import Vent
+from rules.age_of_destruction.orders.withdraw import Withdraw
+from rules.age_of_destruction.play.rules import advance, explain, legal_orders
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
@@ -40,7 +36,7 @@ GROUP = group("AOD-102", "AOD-061", "AOD-055", "AOD-053", "AOD-027", total=300)
 #: Orders looked at in a fight under way, and turns of a whole game.
 ORDERS, TURNS = 10, 4
 
-Moment = tuple[Setup, State, AnyOrder]
+Moment = tuple[Setup, State, Order]
 
 
 @cache
@@ -60,7 +56,7 @@ def played(name: str) -> tuple[Moment, ...]:
 
 def _moments(
     setup: Setup, state: State, name: str, seed: int, orders: int
-) -> Iterator[tuple[Setup, State, AnyOrder]]:
+) -> Iterator[tuple[Setup, State, Order]]:
     both = {p.id: COMMANDERS[name](SeededDice(seed)) for p in setup.players}
     taken: Taken
     for taken in islice(fight(setup, state, both, SeededDice(seed)), orders):
@@ -99,7 +95,7 @@ def test_a_zone_that_nobody_defends_is_entered(name: str) -> None:
     assert [piece.id for piece in occupiers(Field(near.setup, after), "red")] == ["r1"]
 
 
-def useful(setup: Setup, state: State) -> Iterator[AnyOrder]:
+def useful(setup: Setup, state: State) -> Iterator[Order]:
     """Orders that cost no push and do good whoever judges them: attacks that may hurt an opponent
     and nobody else, and cooling a 'Mech farther than it would cool by itself."""
     field = Field(setup, state)
@@ -113,7 +109,7 @@ def useful(setup: Setup, state: State) -> Iterator[AnyOrder]:
                 yield order
 
 
-def harms_others_only(setup: Setup, state: State, order: AnyOrder) -> bool:
+def harms_others_only(setup: Setup, state: State, order: Order) -> bool:
     """Whether an attack is likely to take clicks from opponents, and takes none of its own side."""
     field = Field(setup, state)
     ours = setup.team(state.active)

@@ -6,7 +6,7 @@ import pytest
 
 from rules.age_of_destruction.bots.answering import answer
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.orders.answer import open_question
 from rules.tests.artillery_cases import FAR, fire, gun
 from rules.tests.skirmishes import END, Json, close, mech, play, ranged, squad, tank, weapon
 

@@ -7,9 +7,11 @@ import pytest
 from rules.age_of_destruction.bots import COMMANDERS, fight
 from rules.age_of_destruction.bots.contest import read_fighter, set_up_contest
 from rules.age_of_destruction.bots.contest.game import begin
-from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.deploy import Deploy
+from rules.age_of_destruction.orders.move import Move
+from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.state.events import Boarded, Disembarked
-from rules.age_of_destruction.state.orders import AnyOrder, Deploy, Move
 from rules.core.dice import SeededDice
 from rules.core.geometry import distance
 from rules.tests.army import group
@@ -26,7 +28,7 @@ def carrier(at: tuple[float, float], facing: float = 0) -> Json:
     return tank("r1", at, facing, mode="hover", speed=14, transport_capacity=2, gun=gun)
 
 
-def chosen(name: str, *units: Json) -> AnyOrder:
+def chosen(name: str, *units: Json) -> Order:
     """The order a commander gives for red, which is legal."""
     before = read(scenario(list(units), build_total=150, orders_left=1))
     order = COMMANDERS[name](SeededDice(1)).choose(before.setup, before.state, "red")
@@ -34,7 +36,7 @@ def chosen(name: str, *units: Json) -> AnyOrder:
     return order
 
 
-def legs(order: AnyOrder) -> dict[str, Any]:
+def legs(order: Order) -> dict[str, Any]:
     """What the legs of a move do."""
     assert isinstance(order, Move)
     return {

@@ -6,9 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.orders.guide import (
+from rules.age_of_destruction.guide import (
     Halt,
     March,
     Option,
@@ -18,9 +16,12 @@ from rules.age_of_destruction.orders.guide import (
     toward,
     towards_unit,
 )
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.orders import read_order
+from rules.age_of_destruction.orders.move import Move
+from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.records.units import Unit
-from rules.age_of_destruction.state.orders import Move, read_order
 from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import (
     Json,

@@ -10,8 +10,8 @@ import pytest
 
 from rules.__main__ import ROOT
 from rules.age_of_destruction.effects import ABILITIES
-from rules.age_of_destruction.play.decide import advance
 from rules.age_of_destruction.play.play import Outcome, resolve
+from rules.age_of_destruction.play.rules import advance
 from rules.age_of_destruction.play.saved_game import read_record
 from rules.age_of_destruction.playouts.ledger import Ledger, everything
 from rules.age_of_destruction.playouts.play import Playouts

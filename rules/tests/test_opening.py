@@ -8,7 +8,15 @@ import pytest
 
 from rules import BattleGroup, read_group
 from rules.age_of_destruction.bots import RandomCommander, fight
-from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.opening import (
+    Agreement,
+    Side,
+    opening,
+    pool_by_lot,
+    pool_of,
+    terrain_pieces,
+)
+from rules.age_of_destruction.play.rules import advance
 from rules.age_of_destruction.play.saved_game import (
     fingerprint,
     read_events,
@@ -17,14 +25,6 @@ from rules.age_of_destruction.play.saved_game import (
     write_state,
 )
 from rules.age_of_destruction.play.scenario import Scenario, read_scenario
-from rules.age_of_destruction.play.set_up.opening import (
-    Agreement,
-    Side,
-    opening,
-    pool_by_lot,
-    pool_of,
-    terrain_pieces,
-)
 from rules.age_of_destruction.state.events import AnyEvent
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import catalogue

@@ -12,7 +12,7 @@ from rules import Situation, Unit, prospects
 from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.forecast import outlook as room
 from rules.age_of_destruction.forecast.outlook import Outlook, TooManyWays, outlook
-from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.rules import advance
 from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.state.events import RepairRolled
 from rules.core.branching import all_ways, every_way

@@ -13,9 +13,9 @@ import pytest
 
 from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.moment.answers import PROBES, Enduring, Warding, answering
-from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.play.play import resolve
-from rules.age_of_destruction.state.orders import read_order
+from rules.age_of_destruction.play.rules import advance
 from rules.core.dice import ScriptedDice
 from rules.tests.artillery_cases import PRINTED
 from rules.tests.skirmishes import (

@@ -6,9 +6,8 @@ import pytest
 
 from rules import CatalogueRefused, Unreadable, read_catalogue
 from rules.__main__ import ROOT, read_records
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.orders.legal import legal_orders
 from rules.age_of_destruction.play.outcome import write_outcome
+from rules.age_of_destruction.play.rules import explain, legal_orders
 from rules.tests.artillery_cases import FAR, LANDS, MARKER, NEXT, PRINTED, fire, gun
 from rules.tests.skirmishes import (
     HIT,

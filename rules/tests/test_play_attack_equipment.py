@@ -4,16 +4,14 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.guide import options
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.state.orders import (
-    Assault,
-    Charge,
-    Close,
-    DeathFromAbove,
-    Ram,
-    Ranged,
-)
+from rules.age_of_destruction.guide import options
+from rules.age_of_destruction.orders.assault import Assault
+from rules.age_of_destruction.orders.charge import Charge
+from rules.age_of_destruction.orders.close import Close
+from rules.age_of_destruction.orders.death_from_above import DeathFromAbove
+from rules.age_of_destruction.orders.ram import Ram
+from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.play.rules import legal_orders
 from rules.tests.equipment_cases import (
     Case,
     assert_switched_off,

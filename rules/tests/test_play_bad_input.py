@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from rules import Unreadable, parse_json
 from rules.__main__ import ROOT, main
 from rules.age_of_destruction import system
+from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.play.outcome import write_outcome
 from rules.age_of_destruction.play.play import resolve
 from rules.age_of_destruction.play.saved_game import start_game, write_game
-from rules.age_of_destruction.state.orders import read_order
 from rules.core.dice import SeededDice
 from rules.tests.running import examples
 from rules.tests.skirmishes import (

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.orders.close import Close
+from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.play.invariants import broken_invariants
-from rules.age_of_destruction.state.orders import Close, Move
+from rules.age_of_destruction.play.rules import legal_orders
 from rules.tests.skirmishes import (
     END,
     HIT,

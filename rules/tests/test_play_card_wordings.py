@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.guide import needed, options
-from rules.age_of_destruction.state.orders import Ranged, read_order
+from rules.age_of_destruction.guide import needed, options
+from rules.age_of_destruction.orders import read_order
+from rules.age_of_destruction.orders.ranged import Ranged
 from rules.tests.artillery_cases import FAR, LANDS, NEXT, fire, gun
 from rules.tests.skirmishes import (
     END,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.play.rules import legal_orders
 from rules.tests.artillery_cases import CRITICAL_HIT, FAR, LANDS, NEXT, fire, gun
 from rules.tests.skirmishes import END, Json, move, play, squad, tank
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.state.orders import Close, Ranged
+from rules.age_of_destruction.orders.close import Close
+from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.play.rules import legal_orders
 from rules.tests.artillery_cases import FAR, NEXT, fire, gun, parts
 from rules.tests.skirmishes import (
     END,

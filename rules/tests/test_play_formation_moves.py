@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.play.play import open_question
-from rules.age_of_destruction.state.orders import Move
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.orders.move import Move
+from rules.age_of_destruction.play.rules import explain, legal_orders
 from rules.tests.skirmishes import (
     END,
     Json,

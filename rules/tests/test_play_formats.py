@@ -14,12 +14,12 @@ from rules.__main__ import ROOT, main
 from rules.age_of_destruction import system
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.refusals import RULES, WORDING
+from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.play.outcome import write_outcome
 from rules.age_of_destruction.play.play import resolve
 from rules.age_of_destruction.play.saved_game import start_game, write_game
 from rules.age_of_destruction.play.schemas import schemas
 from rules.age_of_destruction.rulebook import rulebook
-from rules.age_of_destruction.state.orders import read_order
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.tests.running import examples
 from rules.tests.skirmishes import (

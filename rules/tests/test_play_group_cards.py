@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.orders.vent import Vent
 from rules.age_of_destruction.play.invariants import broken_invariants
-from rules.age_of_destruction.state.orders import Vent
+from rules.age_of_destruction.play.rules import legal_orders
 from rules.tests.skirmishes import (
     END,
     HIT,

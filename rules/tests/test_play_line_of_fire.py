@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.play.rules import explain
 from rules.tests.skirmishes import (
     HIT,
     Json,

@@ -7,7 +7,7 @@ import pytest
 
 from rules.age_of_destruction.bots import RandomCommander, fight
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.orders.explain import explain, is_legal
+from rules.age_of_destruction.play.rules import explain, is_legal
 from rules.age_of_destruction.playouts.misfits import misfits
 from rules.core.dice import SeededDice
 from rules.core.geometry import Box, Point, span_in_box

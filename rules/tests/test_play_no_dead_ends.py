@@ -7,14 +7,14 @@ import pytest
 
 from rules.age_of_destruction.bots import RandomCommander, fight
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.orders.legal import is_stuck, legal_orders, who_acts
-from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.orders.answer import default_answer, open_question
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.play.invariants import broken_invariants
-from rules.age_of_destruction.play.play import default_answer, open_question
+from rules.age_of_destruction.play.rules import advance, is_stuck, legal_orders, who_acts
 from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.playouts.deal import Deals
 from rules.age_of_destruction.playouts.places import SIDE, Places, landscape
-from rules.age_of_destruction.state.orders import AnyOrder, Move
 from rules.core.dice import Dice, SeededDice
 from rules.tests.skirmishes import catalogue, read, scenario
 
@@ -78,7 +78,7 @@ def marchers(number: int) -> Iterator[Scenario]:
         )
 
 
-def asked_after(position: Scenario, order: AnyOrder, dice: Dice) -> Iterator[str]:
+def asked_after(position: Scenario, order: Order, dice: Dice) -> Iterator[str]:
     """The kinds of questions an order asks, each answered as nobody has to answer it."""
     setup = position.setup
     state, _ = advance(setup, position.state, order, dice)
@@ -91,7 +91,7 @@ def asked_after(position: Scenario, order: AnyOrder, dice: Dice) -> Iterator[str
     assert broken_invariants(setup, state) == [], order
 
 
-def contested(position: Scenario, order: AnyOrder) -> bool:
+def contested(position: Scenario, order: Order) -> bool:
     """Whether a march takes a unit out of contact."""
     field = Field.of_moment(position.setup, position.state)
     return (

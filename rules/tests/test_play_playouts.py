@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.orders.answer import open_question
 from rules.age_of_destruction.play.invariants import broken_invariants, ordered_twice
-from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.play.rules import explain, legal_orders
 from rules.age_of_destruction.play.saved_game import (
     Skirmish,
     fingerprint,
+    read_state,
     replay_game,
     start_game,
     write_game,
@@ -114,7 +114,7 @@ def played(
         assert explain(setup, game.state, order) == ()
         assert ordered_twice(game.play(order), ordered) == []
         assert broken_invariants(setup, game.state) == []
-        restored = msgspec.json.decode(msgspec.json.encode(game.state), type=State)
+        restored = read_state(msgspec.json.decode(msgspec.json.encode(game.state)))
         assert fingerprint(restored) == fingerprint(game.state)
         if game.state.stage == "over":
             break

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.play.decide import advance
-from rules.age_of_destruction.state.orders import AnyOrder, read_order, write_order
+from rules.age_of_destruction.orders import read_order, write_order
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.play.rules import advance, explain, legal_orders
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import Json, read
 from rules.tests.test_play_playouts import position
@@ -32,7 +31,7 @@ def mirrored(value: Any, key: str = "") -> Any:
     return value
 
 
-def tried(seed: int) -> list[tuple[Json, AnyOrder]]:
+def tried(seed: int) -> list[tuple[Json, Order]]:
     """Legal orders of a position and broken versions of them."""
     start = position(seed)
     data = read(start)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.state.orders import read_order
+from rules.age_of_destruction.orders import read_order
+from rules.age_of_destruction.play.rules import explain
 from rules.tests.skirmishes import (
     HIT,
     Json,

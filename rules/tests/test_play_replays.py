@@ -11,7 +11,9 @@ from jsonschema import Draft202012Validator
 
 from rules.__main__ import main
 from rules.age_of_destruction.army.verdict import RULESET
-from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.orders import read_order
+from rules.age_of_destruction.orders.answer import Answer
+from rules.age_of_destruction.play.rules import advance
 from rules.age_of_destruction.play.rulings import EARLIER, RULINGS, unusual, usual
 from rules.age_of_destruction.play.saved_game import (
     as_begun,
@@ -21,7 +23,6 @@ from rules.age_of_destruction.play.saved_game import (
     write_record,
 )
 from rules.age_of_destruction.play.schemas import schemas
-from rules.age_of_destruction.state.orders import Answer, read_order
 from rules.core.dice import ScriptedDice
 from rules.core.game import Difference
 from rules.tests.recorded_games import FOLDER, GAMES

@@ -6,9 +6,9 @@ import pytest
 
 from rules import Unreadable
 from rules.age_of_destruction.moment.zones import zone
-from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.orders.place_terrain import PlaceTerrain
 from rules.age_of_destruction.play.play import resolve
-from rules.age_of_destruction.state.orders import PlaceTerrain
+from rules.age_of_destruction.play.rules import legal_orders
 from rules.age_of_destruction.system import play as play_file
 from rules.age_of_destruction.table.terrain import Table
 from rules.tests.skirmishes import (

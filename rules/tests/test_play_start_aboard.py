@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules import Unreadable
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.state.orders import Deploy
+from rules.age_of_destruction.orders.deploy import Deploy
+from rules.age_of_destruction.play.rules import legal_orders
 from rules.tests.skirmishes import END, Json, Played, aboard, mech, move, squad, tank, vtol
 from rules.tests.test_play_set_up import SCOUT, deploy, set_up
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rules.age_of_destruction.bots import GreedyCommander
-from rules.age_of_destruction.orders.guide.options import options
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.play.set_up.opening import Agreement, opening
-from rules.age_of_destruction.state.orders import Switch
+from rules.age_of_destruction.guide.options import options
+from rules.age_of_destruction.orders.switch import Switch
+from rules.age_of_destruction.play.opening import Agreement, opening
+from rules.age_of_destruction.play.rules import legal_orders
 from rules.core.dice import SeededDice
 from rules.tests.skirmishes import END, Json, catalogue, mech, move, play, ranged, squad, tank
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.age_of_destruction.orders.answer import open_question
 from rules.age_of_destruction.play.invariants import broken_invariants
-from rules.age_of_destruction.play.play import open_question
 from rules.tests.skirmishes import (
     HIT,
     Json,

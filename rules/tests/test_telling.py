@@ -10,7 +10,8 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.age_of_destruction.play.play import open_question, resolve
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.play.play import resolve
 from rules.age_of_destruction.play.saved_game import read_record, rules_of
 from rules.age_of_destruction.play.scenario import read_scenario
 from rules.age_of_destruction.state import events

@@ -10,8 +10,7 @@ import msgspec
 
 from rules import Catalogue
 from rules.age_of_destruction.bots import RandomCommander, fight
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.play.rules import advance, explain
 from rules.age_of_destruction.play.saved_game import (
     Record,
     fingerprint,

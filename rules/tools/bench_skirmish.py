@@ -5,11 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from rules import Catalogue
-from rules.age_of_destruction.orders.legal import legal_orders
-from rules.age_of_destruction.play.decide import advance
-from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.orders.withdraw import Withdraw
+from rules.age_of_destruction.play.rules import advance, legal_orders
 from rules.age_of_destruction.play.scenario import Scenario, read_scenario
-from rules.age_of_destruction.state.orders import Withdraw
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice

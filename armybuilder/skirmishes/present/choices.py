@@ -167,7 +167,7 @@ def _label(table: Table, option: playing.Option) -> Words:
 
 def _weapon(table: Table, option: playing.Option) -> Words:
     """Which weapon, where the unit has two."""
-    figure = table.setup.figures[option.order.unit]  # type: ignore[union-attr]
+    figure = table.setup.figures[option.order.units[0]]
     if not option.weapon or len(figure.weapons) < 2:
         return ""
     return DIAL_SLOTS.get(f"{option.weapon}_damage", "")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rules.age_of_destruction.bots.commander import Commander, RandomCommander, Taken, fight
 from rules.age_of_destruction.bots.greedy import GreedyCommander
 from rules.age_of_destruction.bots.searching import SearchingCommander
-from rules.age_of_destruction.state.orders import AnyOrder
+from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
@@ -21,7 +21,7 @@ COMMANDERS: dict[str, Callable[[SeededDice], Commander]] = {
 }
 
 
-def ordered(name: str, lot: int, setup: Setup, state: State, player: str) -> AnyOrder:
+def ordered(name: str, lot: int, setup: Setup, state: State, player: str) -> Order:
     """The order a commander of that name gives for a player, in plain values, so that another
     process may be asked; raises NothingLegal."""
     return COMMANDERS[name](SeededDice(lot)).choose(setup, state, player)

@@ -5,12 +5,9 @@ from collections.abc import Iterator
 from rules.age_of_destruction.bots.sparing import too_dear
 from rules.age_of_destruction.bots.worth import loss, worth
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.orders.explain import is_legal
-from rules.age_of_destruction.orders.legal import NothingLegal
-from rules.age_of_destruction.orders.legal_carrying import places
-from rules.age_of_destruction.orders.legal_moves import heading
-from rules.age_of_destruction.play.play import default_answer
-from rules.age_of_destruction.state.orders import Answer
+from rules.age_of_destruction.orders.answer import Answer, default_answer, places
+from rules.age_of_destruction.orders.approaches import heading
+from rules.age_of_destruction.play.rules import NothingLegal, is_legal
 from rules.age_of_destruction.state.state import Question
 
 #: What stands for doing nothing among the choices of a question.

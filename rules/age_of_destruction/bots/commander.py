@@ -5,10 +5,9 @@ from typing import Protocol
 
 import msgspec
 
-from rules.age_of_destruction.orders.legal import NothingLegal, some_legal_order, who_acts
-from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.play.rules import NothingLegal, advance, some_legal_order, who_acts
 from rules.age_of_destruction.state.events import AnyEvent
-from rules.age_of_destruction.state.orders import AnyOrder
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import Dice, RecordedDice, SeededDice
@@ -17,7 +16,7 @@ from rules.core.dice import Dice, RecordedDice, SeededDice
 class Commander(Protocol):
     """Whoever gives the orders of one player or of several."""
 
-    def choose(self, setup: Setup, state: State, player: str) -> AnyOrder:
+    def choose(self, setup: Setup, state: State, player: str) -> Order:
         """A legal order, or the answer to the question a player is asked; only for who is to act.
 
         He ends his stage only where he knows of nothing useful that is legal. Raises NothingLegal
@@ -31,7 +30,7 @@ class RandomCommander:
     def __init__(self, chance: SeededDice) -> None:
         self._chance = chance
 
-    def choose(self, setup: Setup, state: State, player: str) -> AnyOrder:
+    def choose(self, setup: Setup, state: State, player: str) -> Order:
         """A legal order by lot; raises ValueError for who is not to act."""
         if player != who_acts(state):
             raise ValueError(f"{player} has nothing to say")
@@ -44,7 +43,7 @@ class RandomCommander:
 class Taken(msgspec.Struct, frozen=True):
     """An order taken in a fight: the faces it rolled, what happened, the state it has led to."""
 
-    order: AnyOrder
+    order: Order
     faces: tuple[int, ...]
     events: tuple[AnyEvent, ...]
     state: State

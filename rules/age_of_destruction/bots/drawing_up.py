@@ -1,10 +1,11 @@
 """How a commander lays terrain and draws up his units before the first turn."""
 
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.orders.explain import is_legal
-from rules.age_of_destruction.orders.legal import NothingLegal
-from rules.age_of_destruction.play.set_up.legal import orders_in_set_up
-from rules.age_of_destruction.state.orders import AnyOrder, Deploy, EndStage
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.deploy import Deploy
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.orders.place_terrain import PlaceTerrain
+from rules.age_of_destruction.play.rules import NothingLegal, is_legal
 from rules.age_of_destruction.state.state import Preparation
 from rules.core.dice import SeededDice
 from rules.core.geometry import distance
@@ -17,13 +18,14 @@ WING = 8.0
 FASTER, ABOARD = 1.3, 1000.0
 
 
-def draw_up(field: Field, ready: Preparation, chance: SeededDice) -> AnyOrder:
+def draw_up(field: Field, ready: Preparation, chance: SeededDice) -> Order:
     """Terrain by lot; units in the front rank, the dearest in the middle, the fast on the wings.
 
     Raises NothingLegal where the set-up is stuck.
     """
-    candidates: list[AnyOrder] = list(orders_in_set_up(field, ready))
-    deploys = [order for order in candidates if isinstance(order, Deploy)]
+    player = field.state.active
+    candidates: list[Order] = [*PlaceTerrain.candidates(field, player)]
+    deploys = [*Deploy.candidates(field, player)]
     if deploys:
         unit = _next_unit(field, deploys)
         own = [order for order in deploys if order.unit == unit]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.zones import zone_of
-from rules.age_of_destruction.orders.legal_moves import heading, spot
+from rules.age_of_destruction.orders.approaches import heading, spot
 from rules.core.geometry import Point, along, bearing, box, distance
 
 #: Opponents a unit thinks of when it moves.

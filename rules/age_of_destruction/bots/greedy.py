@@ -6,8 +6,9 @@ from rules.age_of_destruction.bots.drawing_up import draw_up
 from rules.age_of_destruction.bots.proposals import legal_ones, proposals
 from rules.age_of_destruction.bots.prospects import Prospects
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.play.play import open_question
-from rules.age_of_destruction.state.orders import AnyOrder, EndStage
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.end_stage import EndStage
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
@@ -19,7 +20,7 @@ class GreedyCommander:
     def __init__(self, chance: SeededDice) -> None:
         self._chance = chance
 
-    def choose(self, setup: Setup, state: State, player: str) -> AnyOrder:
+    def choose(self, setup: Setup, state: State, player: str) -> Order:
         """The legal order that promises most; ends the stage where none promises anything."""
         field = Field.of_moment(setup, state)
         question = open_question(state)
@@ -29,7 +30,7 @@ class GreedyCommander:
             return draw_up(field, state.preparation, self._chance)
         return self.order(field, player)
 
-    def order(self, field: Field, player: str) -> AnyOrder:
+    def order(self, field: Field, player: str) -> Order:
         """The order of a player who is asked nothing, in the order stage."""
         found = proposals(Appraisal(field, player, Prospects(), Leanings()), field, player)
         best = next(legal_ones(field, found), None)

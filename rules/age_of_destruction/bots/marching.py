@@ -9,15 +9,14 @@ from rules.age_of_destruction.bots.appraisal import Appraisal
 from rules.age_of_destruction.bots.goals import ends, look, nearest_of
 from rules.age_of_destruction.bots.proposal import Proposal
 from rules.age_of_destruction.bots.worth import STIR, price
+from rules.age_of_destruction.guide.ways import toward
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.zones import zone_of
-from rules.age_of_destruction.orders.explain import is_legal
-from rules.age_of_destruction.orders.guide.ways import toward
-from rules.age_of_destruction.orders.legal_carrying import carrying_moves
-from rules.age_of_destruction.orders.legal_formations import marches
-from rules.age_of_destruction.orders.legal_moves import heading
-from rules.age_of_destruction.state.orders import Leg, Move, Path
+from rules.age_of_destruction.orders.approaches import heading
+from rules.age_of_destruction.orders.move import Move, carrying_moves
+from rules.age_of_destruction.play.rules import is_legal
+from rules.age_of_destruction.state.legs import Leg, Path
 from rules.age_of_destruction.steps.captives import led_by
 from rules.age_of_destruction.steps.movement import Pace, allowance, break_away
 from rules.core.drawing import as_listed
@@ -94,7 +93,7 @@ def _homeward(piece: Piece) -> Iterator[Proposal]:
 
 def marching_proposals(appraisal: Appraisal, field: Field, player: str) -> Iterator[Proposal]:
     """Marches of movement formations towards opponents, the most promising weighed with care."""
-    orders = list(marches(field, player, as_listed))
+    orders = list(Move.together(field, player, as_listed))
     orders.sort(key=lambda order: _inches_nearer(field, order), reverse=True)
     for order in orders[:CAREFULLY]:
         there = _after_march(field, order)

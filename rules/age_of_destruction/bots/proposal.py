@@ -2,11 +2,11 @@
 
 import msgspec
 
-from rules.age_of_destruction.state.orders import AnyOrder
+from rules.age_of_destruction.orders.base import Order
 
 
 class Proposal(msgspec.Struct, frozen=True):
     """An order and the points it promises; whether it is legal is still to be asked."""
 
-    order: AnyOrder
+    order: Order
     points: float

@@ -15,9 +15,11 @@ from rules.age_of_destruction.bots.striking import (
 from rules.age_of_destruction.bots.worth import heating
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.orders.explain import free_turn, is_legal
-from rules.age_of_destruction.orders.legal_moves import free_vents, heading
-from rules.age_of_destruction.state.orders import Face, Vent
+from rules.age_of_destruction.orders.approaches import heading
+from rules.age_of_destruction.orders.face import Face, free_turn
+from rules.age_of_destruction.orders.samples import unpaid
+from rules.age_of_destruction.orders.vent import Vent
+from rules.age_of_destruction.play.rules import is_legal
 from rules.core.drawing import as_listed
 from rules.core.geometry import distance
 
@@ -67,7 +69,7 @@ def _vents(piece: Piece) -> Iterator[Proposal]:
 
 def _free(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
     """What takes no order of the pool: free vents, and a turn towards the nearest opponent."""
-    for vent in free_vents(piece, as_listed):
+    for vent in unpaid(piece, as_listed):
         if piece.now.heat:
             yield Proposal(vent, -heating(piece, -(piece.unit.vent or 0)))
     opponents = piece.field.opponents_of(piece.team)

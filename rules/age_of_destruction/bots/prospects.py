@@ -19,6 +19,7 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import permits
 from rules.age_of_destruction.moment.scoring import CAPTIVE_FACTOR
 from rules.age_of_destruction.moment.values import attack_tally, damage_value, defense_tally
+from rules.age_of_destruction.orders.ram import Ram
 from rules.age_of_destruction.state.state import UnitState
 from rules.age_of_destruction.steps.dealing import charge_recoil, dealt, taken
 from rules.age_of_destruction.steps.movement import Pace, allowance
@@ -124,14 +125,9 @@ def _rushes(attacker: Piece, target: Piece) -> Iterator[float]:
         yield from _assaults(attacker, target, inches)
         if to_go <= allowance(attacker, Pace(run=True)).total:
             yield _charge(attacker, target)
-    elif may_ram(attacker) and to_go <= allowance(attacker, Pace()).total:
+    elif Ram.suits(attacker) and to_go <= allowance(attacker, Pace()).total:
         ram = Attack("ram", attacker.id, (target.id,), "ram")
         yield STRAIGHT * promise(attacker.field, ram) - loss(attacker, 1)
-
-
-def may_ram(piece: Piece) -> bool:
-    """Whether a unit is of a kind that rams (AOD-RAM-001)."""
-    return piece.unit.type == "vehicle" and not piece.is_vtol
 
 
 def _assaults(attacker: Piece, target: Piece, inches: float) -> Iterator[float]:

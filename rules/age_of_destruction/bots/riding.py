@@ -10,9 +10,10 @@ from rules.age_of_destruction.bots.proposal import Proposal
 from rules.age_of_destruction.bots.worth import price
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.orders.legal_carrying import boardings, landed_at, parties
-from rules.age_of_destruction.orders.legal_moves import heading
-from rules.age_of_destruction.state.orders import Landing, Leg, Move
+from rules.age_of_destruction.orders.approaches import heading
+from rules.age_of_destruction.orders.carrying import boardings, landed_at, parties
+from rules.age_of_destruction.orders.move import Move
+from rules.age_of_destruction.state.legs import Landing, Leg
 from rules.age_of_destruction.steps.movement import Pace, allowance
 from rules.age_of_destruction.steps.room import first_spot
 from rules.age_of_destruction.steps.transport import embarked, landed

@@ -15,10 +15,10 @@ from rules.age_of_destruction.bots.proposals import legal_ones, proposals
 from rules.age_of_destruction.bots.prospects import Foresight
 from rules.age_of_destruction.forecast.outlook import TooManyWays, outcomes
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.orders.legal import NothingLegal
-from rules.age_of_destruction.play.decide import advance
-from rules.age_of_destruction.play.play import open_question
-from rules.age_of_destruction.state.orders import AnyOrder, EndStage
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.play.rules import NothingLegal, advance
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import Dice, SeededDice
 
@@ -47,7 +47,7 @@ class SearchingCommander(GreedyCommander):
         super().__init__(chance)
         self._budget = budget
 
-    def order(self, field: Field, player: str) -> AnyOrder:
+    def order(self, field: Field, player: str) -> Order:
         """The order of a player who is asked nothing, in the order stage."""
         appraisal = Appraisal(field, player, Foresight(), PATIENT)
         liked = _varied(legal_ones(field, proposals(appraisal, field, player)))
@@ -59,7 +59,7 @@ class SearchingCommander(GreedyCommander):
 
     def _weighed(
         self, appraisal: Appraisal, field: Field, liked: Iterable[Proposal]
-    ) -> Iterator[tuple[float, AnyOrder]]:
+    ) -> Iterator[tuple[float, Order]]:
         """Orders with what the positions they lead to are worth, as far as the budget goes; none
         that would get the game stuck."""
         left = self._budget
@@ -103,7 +103,7 @@ def _varied(liked: Iterable[Proposal]) -> Iterator[Proposal]:
             yield proposal
 
 
-def _ways(field: Field, order: AnyOrder, most: int) -> Ways:
+def _ways(field: Field, order: Order, most: int) -> Ways:
     """The states an order may lead to: all of them, or, where they are too many, those of dice that
     fall evenly; none where even these are more than `most`."""
     try:
@@ -117,7 +117,7 @@ def _ways(field: Field, order: AnyOrder, most: int) -> Ways:
         return [(1 / SEQUENCES, after) for after in played]
 
 
-def _played(field: Field, order: AnyOrder, dice: Dice) -> State:
+def _played(field: Field, order: Order, dice: Dice) -> State:
     """The state after an order, its questions answered."""
     state, _ = advance(field.setup, field.state, order, dice)
     while question := open_question(state):

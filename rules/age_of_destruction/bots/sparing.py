@@ -4,28 +4,11 @@ from collections.abc import Iterator
 
 from rules.age_of_destruction.bots.prospects import promise
 from rules.age_of_destruction.bots.worth import loss
-from rules.age_of_destruction.moment.attack import Attack, AttackKind
+from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.state.orders import (
-    AnyOrder,
-    Assault,
-    Charge,
-    Close,
-    DeathFromAbove,
-    Move,
-    Ram,
-    Ranged,
-)
+from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.state.state import Question
-from rules.age_of_destruction.steps.declare import close_attack, ranged_attack
-
-#: The kinds of special attacks by their orders.
-SPECIAL: dict[type, AttackKind] = {
-    Charge: "charge",
-    DeathFromAbove: "death_from_above",
-    Ram: "ram",
-}
 
 
 def too_dear(field: Field, question: Question) -> Iterator[str]:
@@ -33,7 +16,8 @@ def too_dear(field: Field, question: Question) -> Iterator[str]:
     where nobody knows what it saves, what would cost the unit itself."""
     piece = field.piece(question.unit)
     way = field.state.under_way
-    attack = _attack_of(field, way.order) if way else None
+    order = way.order if way else None
+    attack = order.attack(field) if isinstance(order, Order) else None
     for fitted in piece.shown:
         if not fitted.circled or fitted.name not in question.options:
             continue
@@ -51,25 +35,3 @@ def _is_met(attack: Attack, piece: Piece) -> bool:
     return piece.id in attack.targets or any(
         other.id in attack.targets for other in piece.friends_in_contact
     )
-
-
-def _attack_of(field: Field, order: AnyOrder) -> Attack | None:
-    """The attack that an order makes from where its unit is now; None for one without."""
-    if isinstance(order, Charge | DeathFromAbove | Ram):
-        kind = SPECIAL[type(order)]
-        return Attack(kind, order.unit, (order.target,), kind)
-    if not isinstance(order, Ranged | Assault | Close | Move):
-        return None
-    piece = field.piece(order.unit)
-    if isinstance(order, Move):
-        shots = [leg.shoot for leg in order.legs if leg.shoot]
-        return ranged_attack(piece, shots[0], "move", order.choices) if shots else None
-    if isinstance(order, Close):
-        return None if order.repair else close_attack(field, piece, order, "close")
-    if isinstance(order, Ranged):
-        return ranged_attack(piece, order, "ranged") if order.targets else None
-    if not order.all_targets:
-        return None
-    if order.kind == "close":
-        return close_attack(field, piece, order, "assault")
-    return ranged_attack(piece, order, "assault")

@@ -6,30 +6,21 @@ from math import fsum
 
 from rules.age_of_destruction.bots.appraisal import Appraisal
 from rules.age_of_destruction.bots.proposal import Proposal
-from rules.age_of_destruction.bots.prospects import chance, may_ram, promise
+from rules.age_of_destruction.bots.prospects import chance, promise
 from rules.age_of_destruction.bots.worth import loss, price
 from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
-from rules.age_of_destruction.moment.attack import Attack, AttackKind
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.values import damage_value
-from rules.age_of_destruction.orders.legal_attacks import close_orders, salvos, shots, slots
-from rules.age_of_destruction.orders.legal_formations import joint_fire, melees
-from rules.age_of_destruction.orders.legal_moves import SKIN, gap, heading, spot
-from rules.age_of_destruction.state.orders import (
-    Assault,
-    Charge,
-    Close,
-    DeathFromAbove,
-    Leg,
-    Move,
-    Ram,
-    Ranged,
-    SpecialAttack,
-    UnitOrder,
-)
-from rules.age_of_destruction.steps.dealing import charge_recoil
-from rules.age_of_destruction.steps.declare import close_attack, ranged_attack, special_attack
+from rules.age_of_destruction.orders import KINDS
+from rules.age_of_destruction.orders.approaches import SKIN, gap, heading, spot
+from rules.age_of_destruction.orders.assault import Assault
+from rules.age_of_destruction.orders.base import Order, weapons_of
+from rules.age_of_destruction.orders.close import Close
+from rules.age_of_destruction.orders.ranged import Ranged, salvos
+from rules.age_of_destruction.orders.samples import shots, touching
+from rules.age_of_destruction.orders.special_attacks import SpecialAttack
+from rules.age_of_destruction.state.legs import Leg
 from rules.age_of_destruction.steps.movement import Pace, Pose, allowance
 from rules.core.drawing import as_listed
 from rules.core.geometry import distance
@@ -37,43 +28,32 @@ from rules.core.geometry import distance
 #: Inches from a marker within which a salvo counts a unit as its target, and the share of an
 #: attack's damage a salvo promises that may drift and falls a turn later.
 SALVO_REACH, SALVO_SHARE = 1.5, 0.35
-#: The clicks a death from above that misses costs.
-FAILED_LEAP = 2
 #: Inches by which a unit that rushes stays within its range.
 WITHIN = 0.1
-_KINDS: dict[type[SpecialAttack], AttackKind] = {
-    Charge: "charge",
-    DeathFromAbove: "death_from_above",
-    Ram: "ram",
-}
+#: The kinds of special attacks.
+SPECIAL = tuple(kind for kind in KINDS if issubclass(kind, SpecialAttack))
 
 
 def firing_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
     """Shots, salvos, blows, attempts to capture and repairs without a move."""
     for order in chain(
-        shots(piece, as_listed), salvos(piece, as_listed), close_orders(piece, as_listed)
+        shots(piece, as_listed), salvos(piece, as_listed), touching(piece, as_listed)
     ):
-        points = _promised(appraisal, piece, order)
+        points = _promised(piece, order)
         if points > 0:
             yield Proposal(order, points - price(piece))
 
 
-def _promised(appraisal: Appraisal, piece: Piece, order: UnitOrder) -> float:
+def _promised(piece: Piece, order: Order) -> float:
     field = piece.field
     if isinstance(order, Ranged) and order.mode == "artillery":
         return _salvo(piece, order)
-    if isinstance(order, Ranged):
-        return promise(field, ranged_attack(piece, order, "ranged"))
     if isinstance(order, Close) and order.repair:
         return _repair(piece, order)
-    if isinstance(order, Close):
-        if not piece.is_opponent(field.piece(order.target)):
-            return 0.0
-        return promise(field, close_attack(field, piece, order, "close"))
-    if isinstance(order, Move):
-        shot = next(leg.shoot for leg in order.legs if leg.shoot)
-        return promise(field, ranged_attack(piece, shot, "move", order.choices))
-    return 0.0
+    if isinstance(order, Close) and not piece.is_opponent(field.piece(order.target)):
+        return 0.0
+    attack = None if isinstance(order, Assault) else order.attack(field)
+    return promise(field, attack) if attack else 0.0
 
 
 def _salvo(piece: Piece, order: Ranged) -> float:
@@ -100,17 +80,11 @@ def _repair(piece: Piece, order: Close) -> float:
 
 def joint_proposals(field: Field, player: str) -> Iterator[Proposal]:
     """Joint fire and joint blows of formations."""
-    for fire in joint_fire(field, player, as_listed):
-        if fire.mode != "artillery":
-            yield _joint(field, fire, ranged_attack(field.piece(fire.unit), fire, "ranged"))
-    for blow in melees(field, player, as_listed):
-        leader = field.piece(blow.unit)
-        yield _joint(field, blow, close_attack(field, leader, blow, "close"))
-
-
-def _joint(field: Field, order: Ranged | Close, attack: Attack) -> Proposal:
-    cost = fsum(price(field.piece(unit_id)) for unit_id in order.units)
-    return Proposal(order, promise(field, attack) - cost)
+    for kind in (Ranged, Close):
+        for order in kind.together(field, player, as_listed):
+            if attack := order.attack(field):
+                cost = fsum(price(field.piece(unit_id)) for unit_id in order.units)
+                yield Proposal(order, promise(field, attack) - cost)
 
 
 def striking_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
@@ -121,15 +95,11 @@ def striking_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]
             continue
         if piece.is_mech:
             yield from _rushes(appraisal, piece, target)
-            yield from _leaps(appraisal, piece, target)
-        elif may_ram(piece):
-            yield from _rams(appraisal, piece, target)
-
-
-def _rams(appraisal: Appraisal, piece: Piece, target: Piece) -> Iterator[Proposal]:
-    if pose := _into_contact(piece, target, Pace()):
-        ram = Ram(unit=piece.id, target=target.id, path=(pose.at,), facing=pose.facing)
-        yield _special(appraisal, piece, pose, ram, heat=0)
+        for kind in SPECIAL:
+            if kind.suits(piece) and (pose := _into_contact(piece, target, kind.pace)):
+                path, facing = (pose.at,), pose.facing
+                order = kind(unit=piece.id, target=target.id, path=path, facing=facing)
+                yield _special(appraisal, piece, pose, order)
 
 
 def _into_contact(piece: Piece, target: Piece, pace: Pace) -> Pose | None:
@@ -151,7 +121,7 @@ def _rushes(appraisal: Appraisal, piece: Piece, target: Piece) -> Iterator[Propo
         rush = Assault(unit=piece.id, kind="close", legs=_legs(pose), target=target.id)
         yield _after_way(appraisal, piece, pose, rush)
     pace = Pace(ranged_assault=True)
-    for slot in slots(piece):
+    for slot in weapons_of(piece):
         weapon = piece.weapons[slot]
         far = distance(piece.at, target.at)
         if weapon.maximum <= 0 or far > weapon.maximum + allowance(piece, pace).total:
@@ -174,43 +144,23 @@ def _after_way(appraisal: Appraisal, piece: Piece, pose: Pose, order: Assault) -
     """An assault: what its attack promises from the end of its way, and what that place does."""
     there = piece.field.moved(piece.id, at=pose.at, facing=pose.facing)
     mover = there.piece(piece.id)
-    if order.kind == "ranged":
-        attack = ranged_attack(mover, order, "assault")
-        reaches = order.targets[0] if mover.faces(there.piece(order.targets[0]).at) else ""
-    else:
-        attack = close_attack(there, mover, order, "assault")
-        reaches = order.target or ""
-    points = promise(there, attack) if reaches else 0.0
+    attack = order.attack(there)
+    reaches = order.kind == "close" or mover.faces(there.piece(order.targets[0]).at)
+    points = promise(there, attack) if attack and reaches else 0.0
     points += appraisal.place(mover) - appraisal.place(piece)
     return Proposal(order, points - price(piece, heat=1))
 
 
-def _leaps(appraisal: Appraisal, piece: Piece, target: Piece) -> Iterator[Proposal]:
-    if pose := _into_contact(piece, target, Pace(run=True)):
-        charge = Charge(unit=piece.id, target=target.id, path=(pose.at,), facing=pose.facing)
-        yield _special(appraisal, piece, pose, charge, heat=2)
-    if piece.jump and (pose := _into_contact(piece, target, Pace(jumps=True))):
-        path = (pose.at,)
-        leap = DeathFromAbove(unit=piece.id, target=target.id, path=path, facing=pose.facing)
-        yield _special(appraisal, piece, pose, leap, heat=0)
-
-
-def _special(
-    appraisal: Appraisal,
-    piece: Piece,
-    pose: Pose,
-    order: Charge | DeathFromAbove | Ram,
-    heat: int,
-) -> Proposal:
+def _special(appraisal: Appraisal, piece: Piece, pose: Pose, order: SpecialAttack) -> Proposal:
     """A special attack: what it promises and costs, and what the place beside its target does."""
     there = piece.field.moved(piece.id, at=pose.at, facing=pose.facing)
-    attack = special_attack(_KINDS[type(order)], order, piece.field, there)
-    hit = float(chance(there, attack, order.target).hit)
-    recoil = {
-        "charge": loss(piece, charge_recoil(damage_value(piece, "primary_damage"), full=False)),
-        "ram": loss(piece, 1),
-        "death_from_above": hit * loss(piece, 1) + (1 - hit) * loss(piece, FAILED_LEAP),
-    }[attack.kind]
+    attack = order.blow(piece.field, there)
+    value = damage_value(piece, "primary_damage")
+    well, ill = (loss(piece, order.recoil(value, hit=hit)) for hit in (True, False))
+    recoil = well
+    if ill != well:
+        hit = float(chance(there, attack, order.target).hit)
+        recoil = hit * well + (1 - hit) * ill
     points = promise(there, attack) - recoil
     points += appraisal.place(there.piece(piece.id)) - appraisal.place(piece)
-    return Proposal(order, points - price(piece, heat))
+    return Proposal(order, points - price(piece, order.heat))

@@ -17,11 +17,15 @@ from rules.age_of_destruction.forecast.proving_ground import (
     duel,
 )
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.orders.explain import is_legal
-from rules.age_of_destruction.orders.legal_attacks import choices
+from rules.age_of_destruction.orders.assault import Assault
+from rules.age_of_destruction.orders.base import UnitOrder
+from rules.age_of_destruction.orders.choices import choices
+from rules.age_of_destruction.orders.close import Close
+from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.play.rules import is_legal
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
-from rules.age_of_destruction.state.orders import Assault, Close, Leg, Ranged, UnitOrder
+from rules.age_of_destruction.state.legs import Leg
 
 #: Inches an assault is begun from behind the place it strikes from.
 RUN_UP = 2.0

@@ -15,8 +15,11 @@ import msgspec
 from rules.age_of_destruction.moment.ability import Ability
 from rules.age_of_destruction.moment.attack import BLACK, critical_of
 from rules.age_of_destruction.moment.field import Field
-from rules.age_of_destruction.play.decide import advance
-from rules.age_of_destruction.play.play import default_answer, open_question
+from rules.age_of_destruction.orders.answer import Answer, default_answer, open_question
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.orders.withdraw import Withdraw
+from rules.age_of_destruction.play.rules import advance
 from rules.age_of_destruction.state.events import (
     AnyEvent,
     AttackRolled,
@@ -24,7 +27,6 @@ from rules.age_of_destruction.state.events import (
     HitConfirmed,
     RepairRolled,
 )
-from rules.age_of_destruction.state.orders import Answer, AnyOrder, EndStage, Withdraw
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import Question, State, UnitState
 from rules.core.branching import TooManyWays, Ways, all_ways, every_way
@@ -112,7 +114,7 @@ class Outlook(msgspec.Struct, frozen=True):
         return -self.fates[unit].expected if unit in self.fates else Fraction(0)
 
 
-def outlook(setup: Setup, state: State, order: AnyOrder, *, most: int = MOST_WAYS) -> Outlook:
+def outlook(setup: Setup, state: State, order: Order, *, most: int = MOST_WAYS) -> Outlook:
     """The outlook of a legal order; raises TooManyWays when it can come out in too many ways."""
     run, found = _Run(setup, state, order), _Outlook(state)
     for chance, brought in _every_way(run, most):
@@ -123,7 +125,7 @@ def outlook(setup: Setup, state: State, order: AnyOrder, *, most: int = MOST_WAY
 def outcomes(
     setup: Setup,
     state: State,
-    order: AnyOrder,
+    order: Order,
     answer: Callable[[Field, Question], Answer],
     *,
     most: int = MOST_WAYS,
@@ -210,7 +212,7 @@ class _Run(msgspec.Struct, frozen=True):
 
     setup: Setup
     state: State
-    order: AnyOrder
+    order: Order
     answer: Callable[[Field, Question], Answer] = _by_default
 
     def __call__(self, dice: Dice) -> Brought:

@@ -25,14 +25,14 @@ from rules.age_of_destruction.moment.values import (
     speed,
     weapon_damage,
 )
-from rules.age_of_destruction.orders.explain import is_legal
+from rules.age_of_destruction.orders.close import Close
+from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.play.rules import is_legal
 from rules.age_of_destruction.play.scenario import FORMAT, read_scenario
 from rules.age_of_destruction.records.bases import Bases
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
-from rules.age_of_destruction.state.orders import Close, Ranged
 from rules.age_of_destruction.steps.dealing import dealt, taken
-from rules.age_of_destruction.steps.declare import close_attack, ranged_attack
 from rules.core.tally import Part, Tally
 
 ATTACKER, TARGET = "attacker", "target"
@@ -201,13 +201,15 @@ def _prospect(field: Field, situation: Situation) -> Prospect | None:
 
 def _attack(field: Field, situation: Situation) -> Attack | None:
     """The attack, as the order for it declares it; None where the order is refused."""
-    piece = field.piece(ATTACKER)
-    kind = "assault" if situation.assault else situation.kind
+    order: Ranged | Close
     if situation.kind == "ranged":
-        shot = Ranged(unit=ATTACKER, targets=(TARGET,), weapon=situation.weapon)
-        return ranged_attack(piece, shot, kind) if is_legal(field, shot) else None
-    blow = Close(unit=ATTACKER, target=TARGET, weapon=situation.weapon)
-    return close_attack(field, piece, blow, kind) if is_legal(field, blow) else None
+        order = Ranged(unit=ATTACKER, targets=(TARGET,), weapon=situation.weapon)
+    else:
+        order = Close(unit=ATTACKER, target=TARGET, weapon=situation.weapon)
+    attack = order.attack(field) if is_legal(field, order) else None
+    if attack and situation.assault:
+        return msgspec.structs.replace(attack, order="assault")
+    return attack
 
 
 def _damage(field: Field, attack: Attack, lead: int, *, critical: bool) -> Fraction:

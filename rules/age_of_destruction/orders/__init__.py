@@ -1,1 +1,82 @@
-"""Orders: why not, which ones, and what comes of them."""
+"""Every kind of order, one file each; a new one is a file and a line here."""
+
+from typing import Any, get_args
+
+import msgspec
+
+from rules.age_of_destruction.orders.answer import Answer
+from rules.age_of_destruction.orders.assault import Assault
+from rules.age_of_destruction.orders.base import Form, Order
+from rules.age_of_destruction.orders.charge import Charge
+from rules.age_of_destruction.orders.close import Close
+from rules.age_of_destruction.orders.death_from_above import DeathFromAbove
+from rules.age_of_destruction.orders.deploy import Deploy
+from rules.age_of_destruction.orders.end_game import EndGame
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.orders.face import Face
+from rules.age_of_destruction.orders.move import Move
+from rules.age_of_destruction.orders.place_terrain import PlaceTerrain
+from rules.age_of_destruction.orders.ram import Ram
+from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.orders.switch import Switch
+from rules.age_of_destruction.orders.time_up import TimeUp
+from rules.age_of_destruction.orders.vent import Vent
+from rules.age_of_destruction.orders.withdraw import Withdraw
+from rules.age_of_destruction.state.given import Given
+from rules.core.codec import Unreadable
+
+AnyOrder = (
+    Move
+    | Vent
+    | Ranged
+    | Close
+    | Assault
+    | Charge
+    | DeathFromAbove
+    | Ram
+    | Deploy
+    | PlaceTerrain
+    | Face
+    | Switch
+    | EndStage
+    | Withdraw
+    | EndGame
+    | TimeUp
+    | Answer
+)
+KINDS: tuple[type[Order], ...] = get_args(AnyOrder)
+FORMS: dict[str, Form] = {form.name: form for kind in KINDS for form in kind.forms}
+
+#: The fields of every order by its name, and those of all orders together.
+_FIELDS = {kind.tag(): kind.__struct_fields__ for kind in KINDS}
+_ALL_FIELDS = {field for fields in _FIELDS.values() for field in fields}
+
+
+def read_order(value: Any, path: str = "$") -> Order:
+    """Read one order; raises Unreadable with the path of the first fault.
+
+    A field no order has is passed over; one that only other orders have is a fault.
+    """
+    try:
+        order: Order = msgspec.convert(value, AnyOrder)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at `$")
+        raise Unreadable(path + where.rstrip("`"), "MISFIT", reason=reason) from error
+    except UnicodeEncodeError as error:
+        raise Unreadable(path, "BROKEN_TEXT") from error
+    for field in value:
+        if field in _ALL_FIELDS and field not in _FIELDS[order.tag()]:
+            raise Unreadable(f"{path}.{field}", "MISPLACED", field=field, order=order.tag())
+    return order
+
+
+def read_given(kind: type, value: Any) -> Given:
+    """The hook with which msgspec reads the orders and answers that states and events hold."""
+    read: Given = msgspec.convert(value, AnyOrder if kind is Given else Answer)
+    return read
+
+
+def write_order(order: Given) -> dict[str, Any]:
+    """An order as files hold it."""
+    written: dict[str, Any] = msgspec.to_builtins(order)
+    return written

@@ -1,35 +1,52 @@
-"""Movement formations carried out (rules AOD-FORM-005 to 010, AOD-BREAK-010)."""
+"""Movement formations: the plan for all members, judged and carried out (rules AOD-FORM-004 to 011,
+AOD-BREAK-010)."""
 
+from collections.abc import Collection, Iterator
+
+from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.explain_marches import common_speed, refuse_plan
-from rules.age_of_destruction.orders.explain_moves import planned_pace
-from rules.age_of_destruction.orders.moves import take_legs, try_break_away
-from rules.age_of_destruction.state.orders import Move
-from rules.age_of_destruction.state.state import Question
-from rules.age_of_destruction.steps.movement import Pace
-from rules.age_of_destruction.steps.resolution import Resolution
+from rules.age_of_destruction.moment.values import speed
+from rules.age_of_destruction.state.legs import Legs
+from rules.age_of_destruction.steps.formations import is_one_group
+from rules.age_of_destruction.steps.movement import Pace, Walk, legs_of_held, planned_walk
+
+#: The members of a march in their order, each with its legs.
+Ways = tuple[tuple[str, Legs], ...]
 
 
-def carry_out_march(res: Resolution, order: Move) -> None:
-    """Every member in contact tries to break away, then each moves in turn (AOD-FORM-009)."""
-    slowest = common_speed(res.field, order)
-    free = [
-        unit_id for unit_id in order.members if try_break_away(res, res.piece(unit_id), run=False)
-    ]
-    order = _after_break_away(res, order, free)
-    for unit_id in order.members:
-        piece, legs = res.piece(unit_id), order.legs_of(unit_id)
-        pace = planned_pace(res.field, piece, legs, Pace(slowest=slowest))
-        take_legs(res, order, unit_id, legs, pace, free=unit_id in free)
+def common_speed(field: Field, members: Collection[str]) -> int:
+    """The speed of the slowest member, which is that of all (AOD-FORM-006)."""
+    return min(speed(field.piece(unit_id)).total for unit_id in members)
 
 
-def _after_break_away(res: Resolution, order: Move, free: list[str]) -> Move:
-    """The march as it was told, or another where those who stay behind make it impossible."""
-    held, refusals = set(order.members) - set(free), Refusals()
-    if held:
-        refuse_plan(res.field, order, refusals, held)
-    if not refusals.violations:
-        return order
-    player = res.piece(order.unit).owner
-    answer = res.ask(Question("march", player, order.unit, options=tuple(free)))
-    return order.marching(answer.member_legs)
+def refuse_plan(
+    field: Field,
+    ways: Ways,
+    leader: str,
+    refusals: Refusals,
+    held: Collection[str] = (),
+) -> None:
+    """What is wrong with a march on paper; members `held` by opponents only turn, if they may."""
+    members = [unit_id for unit_id, _ in ways]
+    slowest = common_speed(field, members)
+    for unit_id, legs in ways:
+        piece = field.piece(unit_id)
+        if unit_id in held:
+            legs = legs_of_held(piece, legs)
+        field = planned_walk(field, piece, legs, Pace(slowest=slowest), refusals).there
+        aboard = [member for member in members if field.piece(member).now.aboard]
+        if aboard:
+            refusals.add("MEMBER_ABOARD", *aboard)
+            return
+    if not is_one_group([field.piece(unit_id) for unit_id in members]):
+        refusals.add("MARCH_DIVIDED", leader)
+
+
+def plan_walks(field: Field, ways: Ways) -> Iterator[Walk]:
+    """The ways of the members one after the other, legal or not."""
+    slowest = common_speed(field, [unit_id for unit_id, _ in ways])
+    for unit_id, legs in ways:
+        pace = Pace(slowest=slowest)
+        walk = planned_walk(field, field.piece(unit_id), legs, pace, Refusals())
+        field = walk.there
+        yield walk

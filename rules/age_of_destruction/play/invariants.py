@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.orders.explain import is_legal
-from rules.age_of_destruction.play.play import default_answer, open_question
+from rules.age_of_destruction.orders.answer import default_answer, open_question
+from rules.age_of_destruction.play.rules import is_legal
 from rules.age_of_destruction.state.events import AnyEvent, OrderPaid, TurnStarted
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State

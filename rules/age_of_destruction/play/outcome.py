@@ -6,7 +6,8 @@ import msgspec
 
 from rules.age_of_destruction.moment.refusals import refusal_message
 from rules.age_of_destruction.moment.scoring import recorded
-from rules.age_of_destruction.play.play import Outcome, open_question
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.play.play import Outcome
 from rules.age_of_destruction.play.terms import departures
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import PlacedMarker, State, UnitState

@@ -2,11 +2,12 @@
 
 import msgspec
 
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.play.decide import advance
+from rules.age_of_destruction.orders.answer import Answer, default_answer, open_question
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.play.rules import advance, explain
 from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.state.events import AnyEvent
-from rules.age_of_destruction.state.orders import Answer, AnyOrder, EndStage
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import Question, State
 from rules.core.codec import Unreadable
@@ -31,19 +32,7 @@ class Outcome(msgspec.Struct, frozen=True):
     dice_left: int
 
 
-def open_question(state: State) -> Question | None:
-    """What somebody must answer before the game goes on."""
-    return state.under_way.question if state.under_way else None
-
-
-def default_answer(question: Question) -> Answer:
-    """The answer nobody has to give: no spin, nothing switched off, the first choice."""
-    choice = question.options[0] if question.to == "choose" else ""
-    to: str = question.to
-    return msgspec.convert({"order": "answer", "to": to, "choice": choice}, Answer)
-
-
-def answers(order: AnyOrder, question: Question) -> bool:
+def answers(order: Order, question: Question) -> bool:
     """Whether an order is meant as the answer to a question, good or bad."""
     return isinstance(order, Answer) and order.to == question.to and question.concerns(order.unit)
 
@@ -60,7 +49,7 @@ def resolve(scenario: Scenario) -> Outcome:
     happened: list[AnyEvent] = []
     refused: list[Refusal] = []
 
-    def take(order: AnyOrder, index: int) -> None:
+    def take(order: Order, index: int) -> None:
         nonlocal state
         try:
             state, new = advance(setup, state, order, dice)

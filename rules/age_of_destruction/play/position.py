@@ -5,10 +5,10 @@ Odd positions are played; refused are only those no game could ever show.
 
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.play.turns import behind_transports, contacts, waters
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State, UnitState
 from rules.age_of_destruction.steps.transport import refuse_start_aboard
+from rules.age_of_destruction.steps.turns import behind_transports, contacts, waters
 from rules.age_of_destruction.table.bases import TOLERANCE
 from rules.age_of_destruction.table.impossible import Impossible
 from rules.core.codec import Unreadable

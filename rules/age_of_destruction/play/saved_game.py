@@ -18,15 +18,14 @@ import msgspec
 
 from rules.age_of_destruction.army.battle_group import SYSTEM
 from rules.age_of_destruction.army.verdict import RULESET
-from rules.age_of_destruction.orders.explain import explain
-from rules.age_of_destruction.orders.legal import legal_orders
+from rules.age_of_destruction.orders import read_given, read_order, write_order
+from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.play import rulings
-from rules.age_of_destruction.play.decide import decide
+from rules.age_of_destruction.play.rules import decide, explain, legal_orders
 from rules.age_of_destruction.play.scenario import read_scenario
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.state.events import AnyEvent
 from rules.age_of_destruction.state.evolve import evolve
-from rules.age_of_destruction.state.orders import AnyOrder, read_order, write_order
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.codec import Node, Unreadable
@@ -39,8 +38,8 @@ FORMAT = "game/1"
 FIRST_RULESET = "age-of-destruction@1"
 SCHEMES = ("pcg32", "recorded")
 
-Skirmish = Game[State, AnyOrder, AnyEvent]
-Record = list[tuple[AnyOrder, tuple[int, ...], str]]
+Skirmish = Game[State, Order, AnyEvent]
+Record = list[tuple[Order, tuple[int, ...], str]]
 
 
 def fingerprint(state: State) -> str:
@@ -56,7 +55,7 @@ def write_state(state: State) -> dict[str, Any]:
 
 def read_state(data: Any) -> State:
     """A state as `write_state` wrote it; raises msgspec.ValidationError for anything else."""
-    return msgspec.convert(data, State)
+    return msgspec.convert(data, State, dec_hook=read_given)
 
 
 def write_events(happened: Iterable[AnyEvent]) -> list[dict[str, Any]]:
@@ -73,10 +72,10 @@ def _plain(value: object) -> str:
 
 def read_events(data: Any) -> tuple[AnyEvent, ...]:
     """Events as `write_events` wrote them; raises msgspec.ValidationError for anything else."""
-    return msgspec.convert(data, tuple[AnyEvent, ...])
+    return msgspec.convert(data, tuple[AnyEvent, ...], dec_hook=read_given)
 
 
-def rules_of(setup: Setup) -> GameRules[State, AnyOrder, AnyEvent]:
+def rules_of(setup: Setup) -> GameRules[State, Order, AnyEvent]:
     """The four functions, bound to a set-up."""
     return GameRules(
         explain=partial(explain, setup),
@@ -103,7 +102,7 @@ def write_game(
 
 def write_record(
     start: Mapping[str, Any],
-    record: Iterable[tuple[AnyOrder, Sequence[int], str]],
+    record: Iterable[tuple[Order, Sequence[int], str]],
     *,
     scheme: str = "recorded",
     seed: int | None = None,

@@ -13,16 +13,18 @@ from rules.age_of_destruction.army.battle_group import (
     event_chosen,
 )
 from rules.age_of_destruction.effects import ABILITIES
+from rules.age_of_destruction.orders import read_order
+from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.play import rulings
 from rules.age_of_destruction.play.enlisting import ConditionRecord, card_named, enlisted
 from rules.age_of_destruction.play.position import as_turn_start, refuse_impossible
-from rules.age_of_destruction.play.revealing import in_force, revealed
-from rules.age_of_destruction.play.set_up.reading import (
+from rules.age_of_destruction.play.read_set_up import (
     Players,
     Pool,
     players_of,
     preparation_of,
 )
+from rules.age_of_destruction.play.revealing import in_force, revealed
 from rules.age_of_destruction.play.terms import with_event
 from rules.age_of_destruction.records.alliances import DEFAULT_RELEASE, Alliances
 from rules.age_of_destruction.records.bases import Capsule, Disc, Shape, shape_of
@@ -31,7 +33,7 @@ from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.reading_units import FigureRecord, Whole, unit_of
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import RANGE_TYPES
-from rules.age_of_destruction.state.orders import AnyOrder, Degrees, read_order
+from rules.age_of_destruction.state.legs import Degrees
 from rules.age_of_destruction.state.setup import (
     POINTS_AN_ORDER,
     Figure,
@@ -136,7 +138,7 @@ class Scenario(msgspec.Struct, frozen=True):
     setup: Setup
     state: State
     dice: tuple[int, ...]
-    orders: tuple[AnyOrder, ...]
+    orders: tuple[Order, ...]
     asks: bool = False
 
 

@@ -6,11 +6,11 @@ import msgspec
 
 from rules.age_of_destruction.moment.refusals import RULES
 from rules.age_of_destruction.moment.zones import EDGES
+from rules.age_of_destruction.orders import AnyOrder
+from rules.age_of_destruction.play.read_set_up import ANYWHERE
 from rules.age_of_destruction.play.rulings import CHOICES, RULINGS
 from rules.age_of_destruction.play.scenario import Prompts
-from rules.age_of_destruction.play.set_up.reading import ANYWHERE
 from rules.age_of_destruction.state.events import AnyEvent
-from rules.age_of_destruction.state.orders import AnyOrder
 from rules.age_of_destruction.table.terrain import Kind
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

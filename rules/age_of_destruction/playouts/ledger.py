@@ -7,10 +7,13 @@ import msgspec
 
 from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.moment.refusals import RULES
+from rules.age_of_destruction.orders import KINDS, write_order
+from rules.age_of_destruction.orders.answer import Answer
 from rules.age_of_destruction.play.outcome import write_value
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.state.events import Answered, AnyEvent, Asked, OrderGiven
-from rules.age_of_destruction.state.orders import Answer, AnyOrder, Leg, write_order
+from rules.age_of_destruction.state.given import Given
+from rules.age_of_destruction.state.legs import Leg
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 
@@ -20,7 +23,7 @@ def everything(catalogue: Catalogue) -> dict[str, set[str]]:
     return {
         "figures": {unit.id for unit in catalogue.units.values() if unit.dial and unit.speed_mode},
         "cards": {card.id for card in catalogue.cards.values()},
-        "orders": {_tag(kind) for kind in get_args(AnyOrder)},
+        "orders": {kind.tag() for kind in KINDS},
         "legs": set(Leg.__struct_fields__),
         "questions": set(get_args(get_type_hints(Answer)["to"])),
         "abilities": _abilities(),
@@ -69,7 +72,7 @@ class Ledger:
         self.seen["cards"].update(state.conditions)
         self.seen["conditions"].update(state.conditions)
 
-    def _note_order(self, order: AnyOrder) -> None:
+    def _note_order(self, order: Given) -> None:
         written = write_order(order)
         self.seen["orders"].add(written["order"])
         legs = [*written.get("legs", ()), *_all(written.get("member_legs", {}).values())]

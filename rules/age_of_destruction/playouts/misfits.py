@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.age_of_destruction.state.orders import AnyOrder, read_order, write_order
+from rules.age_of_destruction.orders import read_order, write_order
+from rules.age_of_destruction.orders.base import Order
 from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
 
@@ -51,7 +52,7 @@ STRIKES = ("charge", "death_from_above", "ram")
 COMMON = ("order", "unit", "target", "path", "facing", "at", "piece", "minutes", "player")
 
 
-def misfits(order: AnyOrder, units: list[str], chance: SeededDice) -> Iterator[AnyOrder]:
+def misfits(order: Order, units: list[str], chance: SeededDice) -> Iterator[Order]:
     """Some orders like another one, each with one thing changed."""
     written = write_order(order)
     for _ in range(SAMPLE):

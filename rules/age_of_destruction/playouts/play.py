@@ -7,12 +7,19 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.orders.explain import explain
+from rules.age_of_destruction.orders import write_order
+from rules.age_of_destruction.orders.answer import open_question
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.end_game import EndGame
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.orders.time_up import TimeUp
+from rules.age_of_destruction.orders.withdraw import Withdraw
 from rules.age_of_destruction.play.invariants import broken_invariants, ordered_twice
-from rules.age_of_destruction.play.play import open_question
+from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.play.saved_game import (
     Skirmish,
     fingerprint,
+    read_state,
     replay_game,
     start_game,
     write_game,
@@ -23,14 +30,6 @@ from rules.age_of_destruction.playouts.ledger import Ledger
 from rules.age_of_destruction.playouts.misfits import misfits
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.state.events import GameEnded
-from rules.age_of_destruction.state.orders import (
-    AnyOrder,
-    EndGame,
-    EndStage,
-    TimeUp,
-    Withdraw,
-    write_order,
-)
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
@@ -56,7 +55,7 @@ def actors(setup: Setup, state: State) -> tuple[str, ...]:
     return (state.active, *others)
 
 
-def traits(order: AnyOrder) -> list[str]:
+def traits(order: Order) -> list[str]:
     """What is rare about an order: its kind, then legs, choices and manners."""
     written = write_order(order)
     kind = written["order"]
@@ -71,7 +70,7 @@ def traits(order: AnyOrder) -> list[str]:
     return found
 
 
-HABITS: Habits[AnyOrder] = Habits(
+HABITS: Habits[Order] = Habits(
     traits=traits,
     passes=lambda order: isinstance(order, EndStage),
     ends=lambda order: isinstance(order, (EndGame, TimeUp, Withdraw)),
@@ -146,7 +145,7 @@ class Watch:
         """Judge and note what the last order has brought, and try some that do not fit."""
         step, state = self.game.steps[-1], self.game.state
         broken = broken_invariants(self.setup, state) + ordered_twice(step.events, self.ordered)
-        restored = msgspec.json.decode(msgspec.json.encode(state), type=State)
+        restored = read_state(msgspec.json.decode(msgspec.json.encode(state)))
         if fingerprint(restored) != fingerprint(state):
             broken.append("the state does not survive being saved")
         if broken:
@@ -156,7 +155,7 @@ class Watch:
             codes = (violation.code for violation in explain(self.setup, state, order))
             self.playouts.ledger.refuse(codes)
 
-    def _misfits(self, order: AnyOrder) -> Iterator[AnyOrder]:
+    def _misfits(self, order: Order) -> Iterator[Order]:
         return misfits(order, sorted(self.setup.figures), self.playouts.chance)
 
     def replay(self, start: dict[str, Any]) -> None:

@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.age_of_destruction.state import events
-from rules.age_of_destruction.state.orders import EndGame
 from rules.age_of_destruction.state.state import (
     Beacon,
     PlacedMarker,
@@ -39,7 +38,7 @@ def _on(
 
 @_on(events.OrderGiven)
 def _given(state: State, event: events.OrderGiven) -> State:
-    agreed = state.agreed if isinstance(event.order, EndGame) else ()
+    agreed = state.agreed if event.order.keeps_agreement else ()
     return _replace(state, under_way=UnderWay(start=state, order=event.order), agreed=agreed)
 
 

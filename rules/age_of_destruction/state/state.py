@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.state.orders import Answer, AnyOrder
+from rules.age_of_destruction.state.given import Given, Reply
 from rules.age_of_destruction.table.terrain import Level, Terrain
 from rules.core.geometry import Point
 
@@ -81,9 +81,9 @@ class UnderWay(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """
 
     start: "State"
-    order: AnyOrder
+    order: Given
     question: Question | None = None
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[Reply, ...] = ()
     faces: tuple[int, ...] = ()
     told: int = 0
 

@@ -10,7 +10,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.values import attack_tally, defense_tally
 from rules.age_of_destruction.state import events
-from rules.age_of_destruction.state.orders import Split
+from rules.age_of_destruction.state.legs import Split
 from rules.age_of_destruction.steps.declare import infantry_beside
 from rules.age_of_destruction.steps.hits import Blow
 from rules.age_of_destruction.steps.resolution import Resolution

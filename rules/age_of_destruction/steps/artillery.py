@@ -1,7 +1,7 @@
 """Long-range fire: markers placed by an order, salvos that land in the owner's next command stage
 (rules AOD-ARTY)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -11,7 +11,6 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.values import HELP, base_attack, weapon_damage
 from rules.age_of_destruction.records.artillery_markers import ArtilleryMarker
 from rules.age_of_destruction.state import events
-from rules.age_of_destruction.state.orders import Ranged
 from rules.age_of_destruction.state.state import PlacedMarker
 from rules.age_of_destruction.steps.attacks import carry_out_attack
 from rules.age_of_destruction.steps.hits import Blow
@@ -78,19 +77,25 @@ class Salvo(msgspec.Struct, frozen=True):
             yield Blow(struck, thrown.critical, aims, damage=hurts, by=marker.player)
 
 
-def place_markers(res: Resolution, order: Ranged) -> None:
-    """Lay the markers, their arrows pointing on along the direction of fire (AOD-ARTY-005)."""
-    gun = res.piece(order.unit)
-    for at in order.markers:
+def place_markers(
+    res: Resolution,
+    gun: Piece,
+    points: Iterable[Point],
+    members: tuple[str, ...],
+    choices: dict[str, str],
+) -> None:
+    """Lay markers of a gun and of those who fire with it, their arrows pointing on along the
+    direction of fire (AOD-ARTY-005)."""
+    for at in points:
         res.emit(
             events.MarkerPlaced(
                 unit=gun.id,
                 player=gun.owner,
                 at=at,
                 heading=bearing(gun.at, at),
-                members=order.members,
-                bonus=HELP * len(order.helpers),
-                choices=order.choices,
+                members=members,
+                bonus=HELP * sum(1 for unit_id in members if unit_id != gun.id),
+                choices=choices,
                 rules=("AOD-ARTY-004", "AOD-ARTY-005"),
             )
         )

@@ -18,7 +18,7 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals, permits
 from rules.age_of_destruction.records.vocabulary import DAMAGE_VALUE
 from rules.age_of_destruction.state import events
-from rules.age_of_destruction.state.orders import Split
+from rules.age_of_destruction.state.legs import Split
 from rules.age_of_destruction.state.state import Question
 from rules.age_of_destruction.steps.aimed import Aimed
 from rules.age_of_destruction.steps.capture import settle_capture

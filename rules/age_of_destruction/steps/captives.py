@@ -4,7 +4,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.standing import is_clear, refuse_standing
-from rules.age_of_destruction.state.orders import Spot
+from rules.age_of_destruction.state.legs import Spot
 from rules.age_of_destruction.table import path as paths
 from rules.age_of_destruction.table.placement import Beside, Pose
 from rules.core.geometry import Outline, Point

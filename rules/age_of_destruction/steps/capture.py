@@ -2,7 +2,7 @@
 
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.state import events
-from rules.age_of_destruction.state.orders import Spot
+from rules.age_of_destruction.state.legs import Spot
 from rules.age_of_destruction.steps.captives import led_by
 from rules.age_of_destruction.steps.damage import damage
 from rules.age_of_destruction.steps.elimination import eliminate

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 
@@ -10,57 +11,67 @@ from rules.age_of_destruction.moment.aiming import is_unaffected, refuse_contact
 from rules.age_of_destruction.moment.attack import Attack, AttackKind
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.moment.refusals import permits
+from rules.age_of_destruction.moment.refusals import Refusals, permits
 from rules.age_of_destruction.records.vocabulary import DAMAGE_VALUE
-from rules.age_of_destruction.state.orders import Assault, Close, Ranged, Shot, SpecialAttack
+from rules.age_of_destruction.state.legs import Split, WeaponSlot
+from rules.age_of_destruction.steps.dealing import dealt
 from rules.core.geometry import crosses_interior
 
 
 def ranged_attack(
     piece: Piece,
-    order: Ranged | Shot | Assault,
-    kind: str,
+    targets: tuple[str, ...],
+    slot: WeaponSlot | None,
+    order: str,
+    *,
+    mode: Literal["direct", "indirect", "artillery"] = "direct",
+    members: tuple[str, ...] = (),
     choices: Mapping[str, str] = MappingProxyType({}),
 ) -> Attack:
-    """The ranged attack of an order of a kind; without a weapon it is the primary (AOD-DMG-004).
-
-    `choices` are those of the move that a shot belongs to.
-    """
-    mode = order.mode if isinstance(order, Ranged) else "direct"
-    chosen = dict(choices) if isinstance(order, Shot) else order.choices
-    weapon = order.weapon or "primary"
+    """The ranged attack that an order of a kind declares; without a weapon it is the primary
+    (AOD-DMG-004)."""
+    chosen, weapon = dict(choices), slot or "primary"
     bare = any(f.item.goes_bare and f.name in chosen for f in piece.working)
     return Attack(
         kind="ranged" if mode == "direct" else mode,
         attacker=piece.id,
-        targets=order.targets,
-        order=kind,
+        targets=targets,
+        order=order,
         weapon=piece.weapons.get(weapon),
         value=DAMAGE_VALUE[weapon],
-        members=order.members if isinstance(order, Ranged) else (),
+        members=members,
         choices=chosen,
         without="damage" if bare else "nothing",
     )
 
 
-def close_attack(field: Field, piece: Piece, order: Close | Assault, kind: str) -> Attack:
-    """The close attack of an order, on everybody in front where equipment sweeps, and on a second
-    target the order picks where equipment is shared.
+def close_attack(
+    field: Field,
+    piece: Piece,
+    targets: tuple[str, ...],
+    slot: WeaponSlot | None,
+    order: str,
+    *,
+    capture: bool = False,
+    members: tuple[str, ...] = (),
+    choices: Mapping[str, str] = MappingProxyType({}),
+) -> Attack:
+    """The close attack that an order of a kind declares, on everybody in front where equipment
+    sweeps, and on a second target the order picks where equipment is shared.
 
     A formation attacks one target only (AOD-FORM-022).
     """
-    targets = order.all_targets if isinstance(order, Assault) else (order.target,)
-    weapon = order.weapon or "primary"
+    weapon = slot or "primary"
     attack = Attack(
         kind="close",
         attacker=piece.id,
         targets=targets,
-        order=kind,
+        order=order,
         weapon=piece.weapons.get(weapon),
         value=DAMAGE_VALUE[weapon],
-        capture=isinstance(order, Close) and order.capture,
-        members=order.members if isinstance(order, Close) else (),
-        choices=order.choices,
+        capture=capture,
+        members=members,
+        choices=dict(choices),
     )
     if attack.capture or attack.members:
         return attack
@@ -127,16 +138,35 @@ def _in_front(field: Field, piece: Piece, other: Piece) -> bool:
     return piece.front_touches(other) and permits(strikes)
 
 
-def special_attack(kind: AttackKind, order: SpecialAttack, start: Field, end: Field) -> Attack:
+def refuse_split(field: Field, attack: Attack, split: Split | None, refusals: Refusals) -> None:
+    """A plan must name targets and fit the damage for some two of them (AOD-MULTI-005).
+
+    Targets missed drop out, so a plan is impossible only when its smallest two shares exceed the
+    damage.
+    """
+    first = field.state.units.get(attack.targets[0]) if attack.targets else None
+    if not split or first is None or first.at is None:
+        return
+    attack = spread(field, attack)
+    damage = sum(p.value for p in dealt(field, attack, attack.targets[0]).parts)
+    shares = sorted(split.values())
+    if set(split) - set(attack.targets) or sum(shares[:2]) > damage or shares[-1] > damage:
+        refusals.add("SPLIT_IMPOSSIBLE", attack.attacker, damage=damage)
+
+
+def special_attack(
+    kind: AttackKind,
+    start: Field,
+    end: Field,
+    attacker: str,
+    target_id: str,
+    choices: dict[str, str],
+) -> Attack:
     """The special attack that follows a move from one field to another.
 
     The rear counts when the move began in the target's rear zone and strikes its rear arc
     (AOD-CHARGE-004, AOD-RAM-004); an obstructed line concerns the charge (AOD-CHARGE-002).
     """
-    target = end.piece(order.target)
-    behind = target.turns_back_on(start.piece(order.unit).at) and target.rear_touches(
-        end.piece(order.unit)
-    )
     counts = {
         "charge": True,
         "death_from_above": bool(start.ruling("rear_bonus_on_dfa")),
@@ -147,13 +177,20 @@ def special_attack(kind: AttackKind, order: SpecialAttack, start: Field, end: Fi
     )
     return Attack(
         kind=kind,
-        attacker=order.unit,
-        targets=(order.target,),
+        attacker=attacker,
+        targets=(target_id,),
         order=kind,
-        choices=order.choices,
-        from_behind=behind and counts[kind],
-        obstructed=hindered and line_obstructed(start, order.unit, order.target),
+        choices=choices,
+        from_behind=counts[kind] and starts_behind(start, end, attacker, target_id),
+        obstructed=hindered and line_obstructed(start, attacker, target_id),
     )
+
+
+def starts_behind(start: Field, end: Field, attacker: str, target_id: str) -> bool:
+    """Whether a move began in the rear zone of whom it ends in contact with, at the rear arc."""
+    target = end.piece(target_id)
+    came_from = start.piece(attacker).at
+    return target.turns_back_on(came_from) and target.rear_touches(end.piece(attacker))
 
 
 def line_obstructed(field: Field, attacker_id: str, target_id: str) -> bool:

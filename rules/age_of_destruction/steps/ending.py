@@ -3,7 +3,6 @@
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.scoring import recorded
 from rules.age_of_destruction.state import events
-from rules.age_of_destruction.state.orders import EndGame, TimeUp
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.age_of_destruction.steps.recording import score_end
@@ -56,21 +55,6 @@ def _round_is_over(setup: Setup, state: State, following: str) -> bool:
     """Whether the next turn would come to the first player again or pass him over."""
     seats = [state.first, *setup.after(state.first)[:-1]]
     return seats.index(following) <= seats.index(state.active)
-
-
-def agree(res: Resolution, order: EndGame) -> None:
-    """Take note that a player would end the game; do so once all who have a say agree."""
-    res.emit(events.EndAgreed(player=order.player, rules=("AOD-END-004",)))
-    if voters(res.field) <= set(res.state.agreed):
-        end_game(res, "agreement", "AOD-END-001", "AOD-END-004")
-
-
-def call_time(res: Resolution, order: TimeUp) -> None:
-    """The agreed time is over: end the game, or the turn or round that is being played."""
-    closing = res.field.ruling("time_limit_finish")
-    res.emit(events.TimeCalled(minutes=order.minutes, closing=closing, rules=("AOD-END-003",)))
-    if closing == "order":
-        end_game(res, "time", "AOD-END-001", "AOD-END-003")
 
 
 def end_game(res: Resolution, why: str, *rules: str) -> None:

@@ -12,12 +12,9 @@ from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.state.orders import Close, Move, Ranged
-
-FormationOrder = Move | Ranged | Close
 
 
-class Kind(msgspec.Struct, frozen=True):
+class Formation(msgspec.Struct, frozen=True):
     """How many units of which types make a kind of formation, and whether they touch each other."""
 
     least: int
@@ -26,22 +23,26 @@ class Kind(msgspec.Struct, frozen=True):
     touching: bool = True
 
 
-MARCH = Kind(3, 5, ("infantry", "vehicle"))
-FIRE = Kind(3, 5, ("infantry", "vehicle", "mech"))
-MELEE = Kind(2, 3, ("infantry", "mech"), touching=False)
-KINDS: dict[type[FormationOrder], Kind] = {Move: MARCH, Ranged: FIRE, Close: MELEE}
+MARCH = Formation(3, 5, ("infantry", "vehicle"))
+FIRE = Formation(3, 5, ("infantry", "vehicle", "mech"))
+MELEE = Formation(2, 3, ("infantry", "mech"), touching=False)
 
 
-def refuse_formation(field: Field, order: FormationOrder, refusals: Refusals) -> None:
+def refuse_formation(
+    field: Field,
+    kind: Formation,
+    leader: str,
+    named: tuple[str, ...],
+    refusals: Refusals,
+) -> None:
     """Everything wrong with who is in a formation; what it does is judged elsewhere."""
-    kind = KINDS[type(order)]
-    members = [field.piece(unit_id) for unit_id in dict.fromkeys(order.members)]
-    if order.unit not in order.members:
-        refusals.add("LEADER_NO_MEMBER", order.unit)
-    if len(members) < len(order.members):
-        refusals.add("MEMBER_TWICE", order.unit)
+    members = [field.piece(unit_id) for unit_id in dict.fromkeys(named)]
+    if leader not in named:
+        refusals.add("LEADER_NO_MEMBER", leader)
+    if len(members) < len(named):
+        refusals.add("MEMBER_TWICE", leader)
     if not kind.least <= len(members) <= kind.most:
-        refusals.add("FORMATION_SIZE", order.unit, least=kind.least, most=kind.most)
+        refusals.add("FORMATION_SIZE", leader, least=kind.least, most=kind.most)
     for piece in members:
         if not may_form_up(piece):
             refusals.add("NEVER_IN_FORMATION", piece.id)
@@ -49,9 +50,9 @@ def refuse_formation(field: Field, order: FormationOrder, refusals: Refusals) ->
             refusals.add("NOT_IN_THIS_FORMATION", piece.id)
     _refuse_factions(field, members, refusals)
     if partly_on_abrupt_elevation(field, members):
-        refusals.add("FORMATION_ON_ABRUPT_EDGE", order.unit)
+        refusals.add("FORMATION_ON_ABRUPT_EDGE", leader)
     if kind.touching and not stands_together(field, members):
-        refusals.add("FORMATION_APART", order.unit)
+        refusals.add("FORMATION_APART", leader)
 
 
 def may_form_up(piece: Piece) -> bool:

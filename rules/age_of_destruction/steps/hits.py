@@ -8,7 +8,7 @@ from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.values import damage_value
 from rules.age_of_destruction.state import events
-from rules.age_of_destruction.state.orders import Split
+from rules.age_of_destruction.state.legs import Split
 from rules.age_of_destruction.state.state import Question
 from rules.age_of_destruction.steps.damage import damage
 from rules.age_of_destruction.steps.dealing import Dealt, dealt, taken

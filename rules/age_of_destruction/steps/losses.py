@@ -2,7 +2,6 @@
 
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.state.orders import UnitOrder
 from rules.age_of_destruction.state.state import Question
 from rules.age_of_destruction.steps.dials import is_repairable, turn_back
 from rules.age_of_destruction.steps.resolution import Resolution
@@ -16,8 +15,7 @@ def feel_loss(res: Resolution, lost: Piece, source: str) -> None:
 
     `lost` is the unit as it was; nobody feels for a captive or for what its own side has done.
     """
-    order = res.order
-    giver = source or (order.unit if isinstance(order, UnitOrder) else "")
+    giver = source or res.order.leader
     if not giver or res.piece(giver).team == lost.team or lost.is_captive:
         return
     if source:

@@ -1,6 +1,7 @@
 """How far and where a unit may move (rules AOD-MOVE, RUN, MODE, TERRAIN, ELEV, VTOL)."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -10,7 +11,7 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals, permits
 from rules.age_of_destruction.moment.standing import refuse_standing
 from rules.age_of_destruction.moment.values import half, speed
-from rules.age_of_destruction.state.orders import Landing, Leg, Spot
+from rules.age_of_destruction.state.legs import Landing, Leg, Spot
 from rules.age_of_destruction.steps.captives import barred_way, led_by, refuse_lead, refuse_parting
 from rules.age_of_destruction.steps.transport import embarked, refuse_boarding, refuse_disembarking
 from rules.age_of_destruction.table import path as paths
@@ -249,6 +250,44 @@ def may_face(piece: Piece, facing: float) -> bool:
 def moved_field(field: Field, piece: Piece, pose: Pose) -> Field:
     """The field with a unit at the end of its way."""
     return field.moved(piece.id, at=pose.at, facing=pose.facing, level=pose.level)
+
+
+def refuse_run(piece: Piece, refusals: Refusals) -> None:
+    """AOD-RUN-001; heat may forbid it."""
+    if not piece.is_mech:
+        refusals.add("NOT_A_MECH", piece.id)
+    if any(effect.forbids_run for _, effect in piece.heat_effects):
+        refusals.add("RUN_FORBIDDEN", piece.id)
+
+
+def planned_walk(
+    field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace, refusals: Refusals
+) -> Walk:
+    """The way on paper at the planned pace; what is wrong with it goes to the refusals."""
+    return walked(field, piece, legs, planned_pace(field, piece, legs, pace), refusals)
+
+
+def planned_pace(field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace) -> Pace:
+    """On the ground where that will do, else by jumping where the unit can.
+
+    It also counts what the legs do with passengers.
+    """
+    actions = sum(1 for leg in legs if leg.board is not None or leg.disembark is not None)
+    if actions:
+        pace = msgspec.structs.replace(pace, transport_actions=actions)
+    if pace.run or piece.jump is None or permits(partial(walked, field, piece, legs, pace)):
+        return pace
+    return msgspec.structs.replace(pace, jumps=True)
+
+
+def walked(
+    field: Field, piece: Piece, legs: tuple[Leg, ...], pace: Pace, refusals: Refusals
+) -> Walk:
+    """The whole way on paper at a pace."""
+    walk = Walk(field, piece, pace, refusals)
+    walk.take(legs)
+    walk.finish()
+    return walk
 
 
 class BreakAway(msgspec.Struct, frozen=True, gc=False):

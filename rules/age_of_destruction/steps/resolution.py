@@ -6,7 +6,7 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.evolve import evolve
-from rules.age_of_destruction.state.orders import Answer, AnyOrder
+from rules.age_of_destruction.state.given import Given, Reply
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import Question, State
 from rules.core.dice import Dice
@@ -32,9 +32,9 @@ class Resolution:
         self,
         setup: Setup,
         state: State,
-        order: AnyOrder,
+        order: Given,
         dice: Dice,
-        answers: tuple[Answer, ...] = (),
+        answers: tuple[Reply, ...] = (),
         faces: tuple[int, ...] = (),
     ) -> None:
         self.setup = setup
@@ -72,7 +72,7 @@ class Resolution:
         self.faces += rolled
         return rolled
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: Question) -> Reply:
         """The answer to a question; raises Stopped when there is none yet.
 
         One to a question that earlier rules asked, and that is not asked any more, is passed over.

@@ -8,7 +8,8 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import permits
 from rules.age_of_destruction.moment.standing import is_clear
-from rules.age_of_destruction.state.orders import Answer, Spot
+from rules.age_of_destruction.state.given import Reply
+from rules.age_of_destruction.state.legs import Spot
 from rules.age_of_destruction.steps.transport import bound_to, landed, refuse_landing, with_captives
 from rules.age_of_destruction.table.placement import Beside, Pose
 
@@ -24,7 +25,7 @@ def captors_first(transport: Piece) -> list[str]:
     return ordered + [name for name in transport.passengers if name not in ordered]
 
 
-def spot_of(field: Field, transport_id: str, unit_id: str, answer: Answer) -> Spot | None:
+def spot_of(field: Field, transport_id: str, unit_id: str, answer: Reply) -> Spot | None:
     """Where an answer puts a passenger: the first free place where it does not say."""
     if answer.at is None:
         return first_spot(field, transport_id, unit_id)

@@ -6,7 +6,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.standing import adjoin, refuse_standing
-from rules.age_of_destruction.state.orders import Landing, Spot
+from rules.age_of_destruction.state.legs import Landing, Spot
 
 #: Spaces an infantry unit takes aboard; a vehicle's are a ruling (AOD-CARRY-002).
 INFANTRY_SPACES = 1

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.age_of_destruction.state import events
-from rules.age_of_destruction.state.orders import Landing, Spot
+from rules.age_of_destruction.state.legs import Landing, Spot
 from rules.age_of_destruction.state.state import Question
 from rules.age_of_destruction.steps.elimination import eliminate
 from rules.age_of_destruction.steps.resolution import Resolution

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from rules.age_of_destruction.moment.abilities import abilities_of
-from rules.age_of_destruction.play.set_up.opening import terrain_pieces
+from rules.age_of_destruction.play.opening import terrain_pieces
 from rules.age_of_destruction.state.setup import Setup
 from rules.core.tally import Part
 from rules.core.wording import Title, Wording

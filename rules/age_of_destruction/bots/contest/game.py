@@ -6,8 +6,7 @@ import msgspec
 
 from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.bots import COMMANDERS, fight
-from rules.age_of_destruction.play.scenario import Scenario, read_scenario
-from rules.age_of_destruction.play.set_up.opening import (
+from rules.age_of_destruction.play.opening import (
     SEATS,
     Agreement,
     Side,
@@ -15,6 +14,7 @@ from rules.age_of_destruction.play.set_up.opening import (
     pool_by_lot,
     pool_of,
 )
+from rules.age_of_destruction.play.scenario import Scenario, read_scenario
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.state.events import AnyEvent, Damaged, GameEnded
 from rules.core.dice import SeededDice

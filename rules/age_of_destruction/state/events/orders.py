@@ -1,14 +1,14 @@
 """What becomes of an order and of what its unit uses for it."""
 
 from rules.age_of_destruction.state.events.base import Event
-from rules.age_of_destruction.state.orders import Answer, AnyOrder
+from rules.age_of_destruction.state.given import Given, Reply
 from rules.age_of_destruction.state.state import Question
 
 
 class OrderGiven(Event, frozen=True):
     """A player has given an order; nothing has come of it yet."""
 
-    order: AnyOrder
+    order: Given
 
 
 class OrderPaid(Event, frozen=True):
@@ -43,7 +43,7 @@ class Asked(Event, frozen=True):
 class Answered(Event, frozen=True):
     """The player has answered."""
 
-    answer: Answer
+    answer: Reply
 
 
 class AttackDropped(Event, frozen=True):

@@ -1,20 +1,7 @@
 """Orders and what they cost."""
 
-from typing import Any
-
+from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.state import events
-from rules.age_of_destruction.state.orders import (
-    AnyOrder,
-    Assault,
-    Charge,
-    Close,
-    DeathFromAbove,
-    Face,
-    Move,
-    Ram,
-    Ranged,
-    Vent,
-)
 from rules.age_of_destruction.telling.names import Names
 from rules.age_of_destruction.telling.sentences.base import Words, says
 
@@ -22,46 +9,14 @@ from rules.age_of_destruction.telling.sentences.base import Words, says
 @says(events.OrderGiven)
 def _order(event: events.OrderGiven, names: Names) -> Words:
     order = event.order
-    code = _order_code(order)
-    if not code:
+    if not isinstance(order, Order) or not order.sentence:
         return None
     return names.say(
-        code,
-        unit=names.unit(getattr(order, "unit", "")),
-        units=names.units(getattr(order, "units", ())),
-        targets=names.units(_targets(order)),
+        order.sentence,
+        unit=names.unit(next(iter(order.units), "")),
+        units=names.units(order.units),
+        targets=names.units(order.aims),
     )
-
-
-def _order_code(order: AnyOrder) -> str:
-    """The sentence for an order; "" for one whose events say it all."""
-    several = "_TOGETHER" if getattr(order, "in_formation", False) else ""
-    if isinstance(order, Move):
-        return "MARCH" if several else "RUNS" if order.run else "MOVES"
-    if isinstance(order, Ranged):
-        if order.mode == "direct":
-            return f"FIRES{several}"
-        return "FIRES_INDIRECTLY" if order.mode == "indirect" else "FIRES_ARTILLERY"
-    if isinstance(order, Close):
-        return "MENDS" if order.repair else f"{'SEIZES' if order.capture else 'STRIKES'}{several}"
-    plain: dict[type[Any], str] = {
-        Vent: "VENTS",
-        Assault: "ASSAULTS",
-        Charge: "CHARGES",
-        DeathFromAbove: "JUMPS",
-        Ram: "RAMS",
-        Face: "FACES",
-    }
-    return plain.get(type(order), "")
-
-
-def _targets(order: AnyOrder) -> tuple[str, ...]:
-    if isinstance(order, Ranged):
-        return order.targets
-    if isinstance(order, Assault):
-        return order.all_targets
-    target: str = getattr(order, "target", "")
-    return (target,) if target else ()
 
 
 @says(events.OrderPaid)

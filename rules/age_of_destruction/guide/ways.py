@@ -1,0 +1,202 @@
+"""The way of a unit towards somebody or somewhere, as far as it may go."""
+
+from collections.abc import Iterator
+from math import fsum, inf
+
+import msgspec
+
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.moment.refusals import Refusals
+from rules.age_of_destruction.orders.approaches import SKIN, gap, heading, spot
+from rules.age_of_destruction.state.legs import Leg
+from rules.age_of_destruction.steps.movement import Pace, allowance, planned_walk
+from rules.core.geometry import Point, Polygon, ahead, bearing, distance, length, overlaps
+from rules.core.violations import Violation
+
+#: Neither running nor jumping.
+ON_FOOT = Pace()
+#: Inches between the lengths that are tried where something is in the way.
+STEP = 0.5
+#: Inches by which a detour keeps clear of corners, beyond the base.
+BERTH = 0.1
+#: Ways around that are tried, those that bend least first.
+MOST_BENDS = 12
+#: Inches between the places at which a base is looked at that shall stop before terrain.
+LOOK = 0.1
+
+
+def pace_of(kind: str) -> Pace:
+    """The manner of movement of a kind of option."""
+    return Pace(run=kind == "run", ranged_assault=kind == "assault_ranged")
+
+
+class Halt(msgspec.Struct, frozen=True):
+    """Where a way shall end before its goal: after so many inches, before an element of terrain."""
+
+    inches: float = inf
+    element: str = ""
+
+
+#: As far as the goal.
+NO_HALT = Halt()
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A legal way: its legs, the last of which turns the unit to its goal; inches gone and left.
+
+    `arrives`: whether nothing is left. `kept_by`: why it goes no farther, as the rules say it.
+    """
+
+    legs: tuple[Leg, ...]
+    at: Point
+    facing: float
+    inches: float
+    left: float
+    kept_by: tuple[Violation, ...] = ()
+
+    @property
+    def arrives(self) -> bool:
+        """Whether it leads to its goal."""
+        return self.left < SKIN * 4
+
+
+def towards_unit(
+    piece: Piece, other: Piece, *, pace: Pace = ON_FOOT, detours: bool = False, halt: Halt = NO_HALT
+) -> Way | None:
+    """The way into contact with another unit, or as near as the piece can come and shall; None
+    where it cannot go at all."""
+    bearing_of = heading(piece.at, other.at)
+    straight = max(gap(piece, other, bearing_of) - SKIN, 0.0)
+    goal = spot(piece.at, bearing_of, straight)
+    return _best(piece, goal, other.at, pace, detours, halt)
+
+
+def toward(
+    piece: Piece, goal: Point, *, pace: Pace = ON_FOOT, detours: bool = False, halt: Halt = NO_HALT
+) -> Way | None:
+    """The way to a point, or as near as the piece can come and shall; None where it cannot go at
+    all.
+
+    Straight ahead, and with `detours` also around what is in the way by one bend.
+    """
+    return _best(piece, goal, goal, pace, detours, halt)
+
+
+def _best(
+    piece: Piece, goal: Point, look: Point, pace: Pace, detours: bool, halt: Halt
+) -> Way | None:
+    straight = _farthest(piece, (piece.at, goal), look, pace, halt)
+    if not detours or (straight is not None and straight.arrives):
+        return straight
+    found = [straight] if straight else []
+    for bend in _bends(piece, goal):
+        way = _farthest(piece, (piece.at, bend, goal), look, pace, halt)
+        if way is not None:
+            found.append(way)
+            if way.arrives:
+                break
+    return min(found, key=lambda way: (way.left, way.inches), default=None)
+
+
+def _farthest(
+    piece: Piece, route: tuple[Point, ...], look: Point, pace: Pace, halt: Halt
+) -> Way | None:
+    """The longest part of a route that may and shall be gone."""
+    whole = min(_wanted(piece, route, halt), float(allowance(piece, pace).total))
+    kept_by: tuple[Violation, ...] = ()
+    tried = [whole]
+    while tried and tried[-1] > 0:
+        path = _cut(route, tried[-1])
+        way = _way(path, look, goal=route[-1])
+        refusals = Refusals()
+        planned_walk(piece.field, piece, way.legs, pace, refusals)
+        if not refusals.violations:
+            return msgspec.structs.replace(way, kept_by=kept_by)
+        kept_by = kept_by or tuple(refusals.violations)
+        tried.append(_shorter(tried[-1], refusals.violations))
+    return None
+
+
+def _wanted(piece: Piece, route: tuple[Point, ...], halt: Halt) -> float:
+    """Inches of a route up to where it shall end; a unit that is in the terrain leaves it first."""
+    wanted = min(length(route), halt.inches)
+    for element in piece.field.table.terrain:
+        if element.id == halt.element:
+            return _before(piece, _cut(route, wanted), element.polygon)
+    return wanted
+
+
+def _before(piece: Piece, route: tuple[Point, ...], polygon: Polygon) -> float:
+    """Inches of a route until the base would enter a polygon."""
+    whole, gone = length(route), 0.0
+    was_in = overlaps(piece.outline, polygon)
+    while gone < whole:
+        further = min(round(gone + LOOK, 3), whole)
+        start, end = _cut(route, further)[-2:]
+        is_in = overlaps(piece.figure.shape.outline(end, heading(start, end)), polygon)
+        if is_in and not was_in:
+            return gone
+        gone, was_in = further, is_in
+    return whole
+
+
+def _shorter(inches: float, violations: list[Violation]) -> float:
+    """The next length to try: where the terrain stops the move, else a step less."""
+    stops = [v.params["inches"] for v in violations if v.code == "MUST_STOP"]
+    stop = min(stops, default=inches)
+    return float(stop) if stop < inches - SKIN else round(inches - STEP, 3)
+
+
+def _cut(route: tuple[Point, ...], inches: float) -> tuple[Point, ...]:
+    """The first inches of a route, as short as a player writes them."""
+    path = [route[0]]
+    for corner in route[1:]:
+        piece = distance(path[-1], corner)
+        if piece >= inches:
+            return (*path, corner if piece == inches else _ahead(path[-1], corner, inches))
+        path.append(corner)
+        inches -= piece
+    return tuple(path)
+
+
+def _ahead(start: Point, end: Point, inches: float) -> Point:
+    return spot(start, heading(start, end), inches)
+
+
+def _way(path: tuple[Point, ...], look: Point, goal: Point) -> Way:
+    end = path[-1]
+    facing = heading(end, look) if distance(end, look) > SKIN else heading(path[-2], end)
+    return Way(
+        legs=(Leg(travel=path[1:]), Leg(rotate=facing)),
+        at=end,
+        facing=facing,
+        inches=length(path),
+        left=distance(end, goal),
+    )
+
+
+def _bends(piece: Piece, goal: Point) -> Iterator[Point]:
+    """Points beside the corners of terrain and beside bases, the shortest way around first."""
+    table, berth = piece.field.table, piece.figure.shape.length / 2 + BERTH
+    points = [
+        _off(corner, element.polygon, berth)
+        for element in table.terrain
+        for corner in element.polygon
+    ]
+    for other in piece.field.on_table:
+        if other is not piece:
+            clear = berth + other.figure.shape.length / 2
+            across = bearing(piece.at, goal)
+            points += [ahead(other.at, across + side, clear) for side in (90, 270)]
+    around = [p for p in points if 0 <= p[0] <= table.width and 0 <= p[1] <= table.depth]
+    around.sort(key=lambda bend: length((piece.at, bend, goal)))
+    return iter([(round(x, 3), round(y, 3)) for x, y in around[:MOST_BENDS]])
+
+
+def _off(corner: Point, polygon: tuple[Point, ...], inches: float) -> Point:
+    """A point beside a corner, away from the middle of its polygon."""
+    middle = (
+        fsum(x for x, _ in polygon) / len(polygon),
+        fsum(y for _, y in polygon) / len(polygon),
+    )
+    return ahead(corner, bearing(middle, corner), inches)

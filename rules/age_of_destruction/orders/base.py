@@ -1,0 +1,417 @@
+"""What an order is: a value that says why it may not be given and carries itself out, and of which
+samples and options can be made."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from rules.age_of_destruction.moment.ability import Ability
+from rules.age_of_destruction.moment.attack import Attack
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.moment.refusals import Refusals
+from rules.age_of_destruction.state import events
+from rules.age_of_destruction.state.given import Given
+from rules.age_of_destruction.state.legs import Name, Names, WeaponSlot
+from rules.age_of_destruction.steps.formations import Formation, refuse_formation
+from rules.age_of_destruction.steps.heat import change_heat
+from rules.age_of_destruction.steps.movement import Walk
+from rules.age_of_destruction.steps.paying import pay_circles, token_and_push
+from rules.age_of_destruction.steps.resolution import Resolution
+from rules.age_of_destruction.steps.switches import switch_off
+from rules.core.drawing import Draw
+from rules.core.geometry import Point
+from rules.core.naming import snake_case
+
+#: What may be typed about a way: all, or without somebody it leads towards.
+WAY = ("toward", "inches", "stop", "path", "face")
+PATH = ("path", "face")
+
+
+class Form(msgspec.Struct, frozen=True):
+    """A manner of giving an order, as a player chooses it; its name is also the key of its words.
+
+    `fields`: what may still be shown or typed about it, none where the order is whole; `clicks`:
+    what a click on the table does then (a corner of a way, one more marker, one place, a turn).
+    `unusual` ones stand behind the others.
+    """
+
+    name: str
+    fields: tuple[str, ...] = ()
+    clicks: Literal["way", "marks", "spot", "turn"] = "way"
+    unusual: bool = False
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An order that a unit might be given, in one of its forms; `units` are those taken along."""
+
+    form: str
+    order: "Order"
+    target: str = ""
+    weapon: str = ""
+    units: tuple[str, ...] = ()
+
+
+#: Enumerates samples of a unit's orders, in the sequence that is drawn.
+Manner = Callable[[Piece, Draw], Iterator["Order"]]
+
+
+class Order(
+    msgspec.Struct,
+    Given,
+    frozen=True,
+    omit_defaults=True,
+    kw_only=True,
+    tag_field="order",
+    tag=snake_case,
+    gc=False,
+):
+    """What every order may carry: equipment switched off beforehand, and choices made.
+
+    `on` names optional follow-ups and rerolls; a value picks a die.
+    """
+
+    off: Names = ()
+    on: tuple[Name, ...] | dict[Name, Name] = ()
+
+    #: The stages of the game, or steps of the set-up, in which it may be given.
+    stages: ClassVar[tuple[str, ...]] = ("orders",)
+    #: Whether it ends a stage or the game.
+    ends: ClassVar[bool] = False
+    #: The manners in which a player may give it.
+    forms: ClassVar[tuple[Form, ...]] = ()
+    #: Fields that make one of its kind of any other order.
+    strays: ClassVar[tuple[dict[str, Any], ...]] = ()
+
+    @classmethod
+    def tag(cls) -> str:
+        """Its name in files."""
+        return str(cls.__struct_config__.tag)
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """The follow-ups and rerolls asked for, with what was picked for each, "" for nothing."""
+        return dict(self.on) if isinstance(self.on, dict) else dict.fromkeys(self.on, "")
+
+    # --- What it does -----------------------------------------------------------------------
+
+    def explain(self, field: Field, refusals: Refusals) -> None:
+        """Report every reason why not, the stage apart."""
+        raise NotImplementedError
+
+    def carry_out(self, res: Resolution) -> None:
+        """Let it happen."""
+        raise NotImplementedError
+
+    # --- What it is about -------------------------------------------------------------------
+
+    @property
+    def form(self) -> str:
+        """The form it is given in, "" where it has none."""
+        return self.forms[0].name if self.forms else ""
+
+    @property
+    def sentence(self) -> str:
+        """The key of the sentence that tells of it, "" where its events say it all."""
+        return ""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Every unit that is ordered."""
+        return ()
+
+    @property
+    def aims(self) -> tuple[str, ...]:
+        """Everybody it is aimed at."""
+        return ()
+
+    def attack(self, field: Field) -> Attack | None:
+        """The attack it makes from where its unit stands, None for one without."""
+        return None
+
+    def walks(self, field: Field) -> Iterator[Walk]:
+        """The ways of all whom it moves, one after the other, legal or not."""
+        return iter(())
+
+    # --- What may be tried ------------------------------------------------------------------
+
+    @classmethod
+    def candidates(cls, field: Field, player: str) -> Iterator["Order"]:
+        """Samples of what a player, not one of his units, may do now."""
+        return iter(())
+
+    @classmethod
+    def together(cls, field: Field, player: str, draw: Draw) -> Iterator["FormationOrder"]:
+        """Samples of what units of a player may do in formation."""
+        return iter(())
+
+    @classmethod
+    def unpaid(cls, piece: Piece, draw: Draw) -> Iterator["Order"]:
+        """Samples of what a unit may do when no order of the turn is left."""
+        return iter(())
+
+    @classmethod
+    def unordered(cls, piece: Piece, draw: Draw) -> Iterator["Order"]:
+        """Samples of what a unit may do without having its order of the turn."""
+        return iter(())
+
+    @classmethod
+    def manners(cls) -> tuple[Manner, ...]:
+        """Ways of sampling orders that lead or aim at places."""
+        return ()
+
+    @classmethod
+    def touching(cls, piece: Piece, draw: Draw) -> Iterator["Order"]:
+        """Samples of what a unit may do to whom it touches."""
+        return iter(())
+
+    @classmethod
+    def on_the_spot(cls, piece: Piece) -> Iterator["Order"]:
+        """Samples of what a unit may do where it stands, to nobody."""
+        return iter(())
+
+    @classmethod
+    def aimed(cls, piece: Piece, target: Piece, slot: WeaponSlot) -> Iterator["Order"]:
+        """Samples of shots at somebody in range, with a move."""
+        return iter(())
+
+    @classmethod
+    def strikes(cls, piece: Piece, target: Piece, end: Point, facing: float) -> Iterator["Order"]:
+        """Samples of attacks on an opponent who is touched from a place."""
+        return iter(())
+
+    # --- What a unit is offered, legal or not -----------------------------------------------
+
+    @classmethod
+    def offers(cls, piece: Piece) -> Iterator[Offer]:
+        """Those that name no target."""
+        return iter(())
+
+    @classmethod
+    def armed_offers(cls, piece: Piece, target: Piece, slot: WeaponSlot) -> Iterator[Offer]:
+        """Those that use a weapon on a target."""
+        return iter(())
+
+    @classmethod
+    def contact_offers(cls, piece: Piece, target: Piece) -> Iterator[Offer]:
+        """Those that strike or seize a target with the base."""
+        return iter(())
+
+    @classmethod
+    def carrying_offers(cls, piece: Piece) -> Iterator[Offer]:
+        """Those that take others along."""
+        return iter(())
+
+    @classmethod
+    def free_offers(cls, piece: Piece) -> Iterator[Offer]:
+        """Those that are no order of the turn."""
+        return iter(())
+
+
+class UnitOrder(Order, frozen=True):
+    """An order given to one unit, which leads where a formation carries it out (AOD-FORM-001)."""
+
+    unit: Name
+
+    #: Whether it places tokens and may push (AOD-VENT-002).
+    tires: ClassVar[bool] = True
+
+    @property
+    def counts_as(self) -> str:
+        """Which order of AOD-ORDER-001 it is; special attacks are given as moves."""
+        return self.tag()
+
+    @property
+    def leader(self) -> str:
+        """The unit that is given the order."""
+        return self.unit
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Every unit that is ordered."""
+        return (self.unit,)
+
+    @property
+    def in_formation(self) -> bool:
+        """Whether more than one unit carries the order out."""
+        return False
+
+    def refuse(self, field: Field, piece: Piece, refusals: Refusals) -> None:
+        """Report what speaks against its own kind, once nothing keeps the unit from orders."""
+
+    def act(self, res: Resolution) -> None:
+        """Do what its own kind does, once it is paid for."""
+        raise NotImplementedError
+
+    def spared(self, field: Field) -> Fitted | None:
+        """What lets it take no order of the pool."""
+        return None
+
+    def is_lost(self, field: Field) -> bool:
+        """Whether it comes to nothing although it may be given (AOD-ORDER-003)."""
+        return False
+
+    def is_about(self, item: Ability) -> bool:
+        """Whether equipment that is asked for has to do with it."""
+        return not (item.vents_freely or item.frees_captives)
+
+    def explain(self, field: Field, refusals: Refusals) -> None:
+        """Report what keeps the units from the order, then what speaks against its kind."""
+        for unit_id in (self.unit, *self.units):
+            if unit_id not in field.state.units:
+                refusals.add("UNKNOWN_UNIT", unit_id)
+        if refusals.violations:
+            return
+        ordered = [field.piece(unit_id) for unit_id in self.units]
+        if field.state.orders_left <= 0 and self.spared(field) is None:
+            refusals.add("NO_ORDERS_LEFT")
+        for piece in ordered:
+            _refuse_status(field, piece, self.counts_as, refusals)
+        if any(piece.now.at is None or piece.is_captive for piece in ordered):
+            return
+        self.refuse_formation(field, refusals)
+        self._refuse_switches(field, refusals)
+        field = switched_off(field, self)
+        if not self.is_lost(field):
+            self.refuse(field, field.piece(self.unit), refusals)
+
+    def refuse_formation(self, field: Field, refusals: Refusals) -> None:
+        """Report who may not carry it out together."""
+
+    def _refuse_switches(self, field: Field, refusals: Refusals) -> None:
+        """Only optional equipment in the window can be switched off, and working equipment of the
+        unit that is given the order be chosen (AOD-EQUIP-108)."""
+        for name in self.off:
+            if not any(field.piece(unit_id).switchable((name,)) for unit_id in self.units):
+                refusals.add("EQUIPMENT_ABSENT", self.unit, name=name)
+        leader = field.piece(self.unit)
+        for name in self.on:
+            _refuse_choice(leader, self.off, name, refusals)
+
+    def carry_out(self, res: Resolution) -> None:
+        """Pay, do it, then tokens, pushing, circles and heat (AOD-SEQ-001 steps 9 and 10).
+
+        One order pays for a formation. A lost one is paid for and does nothing else
+        (AOD-ORDER-003).
+        """
+        had_token = {unit_id for unit_id in self.units if res.piece(unit_id).now.tokens}
+        members = self.units if self.in_formation else ()
+        lost = self.is_lost(switched_off(res.field, self))
+        spared = self.spared(res.field)
+        if spared:
+            res.use(res.piece(self.unit), spared)
+        res.emit(
+            events.OrderPaid(
+                unit=self.unit,
+                kind=self.tag(),
+                members=members,
+                free=spared is not None,
+                rules=("AOD-TURN-004", "AOD-TURN-010"),
+            )
+        )
+        if lost:
+            rules = ("AOD-DMG-005", "AOD-ORDER-003")
+            res.emit(events.OrderLost(unit=self.unit, members=members, rules=rules))
+            return
+        for unit_id in self.units:
+            switch_off(res, unit_id, res.piece(unit_id).switchable(self.off))
+        self.act(res)
+        for unit_id in self.units if self.tires else ():
+            token_and_push(res, unit_id, pushed=unit_id in had_token and self.pushes)
+        pay_circles(res)
+        for unit_id, parts in res.heat_due.items():
+            change_heat(res, unit_id, parts)
+
+    @property
+    def pushes(self) -> bool:
+        """Whether units with a token are pushed by it."""
+        return True
+
+
+class FormationOrder(UnitOrder, frozen=True, kw_only=True):
+    """An order a formation may carry out; its `members` include the unit it is given to."""
+
+    members: Names = ()
+
+    #: Who may carry it out together.
+    formation: ClassVar[Formation]
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Every unit that is ordered, in the order of `members`."""
+        return self.members or (self.unit,)
+
+    @property
+    def helpers(self) -> tuple[str, ...]:
+        """The members beside the unit the order is given to."""
+        return tuple(unit_id for unit_id in self.members if unit_id != self.unit)
+
+    @property
+    def in_formation(self) -> bool:
+        """Whether a formation is declared (AOD-ALLY-009)."""
+        return bool(self.members)
+
+    def refuse_formation(self, field: Field, refusals: Refusals) -> None:
+        """Report who may not carry it out together."""
+        if self.in_formation:
+            refuse_formation(field, self.formation, self.unit, self.members, refusals)
+
+
+def switched_off(field: Field, order: Order) -> Field:
+    """The field as an order finds it, without the equipment that it switches off."""
+    for unit_id in order.units if order.off else ():
+        piece = field.piece(unit_id)
+        field = field.moved(unit_id, off=(*piece.now.off, *piece.switchable(order.off)))
+    return field
+
+
+def weapons_of(piece: Piece) -> list[WeaponSlot]:
+    """The slots of a unit's weapons."""
+    return ["primary", "secondary"] if "secondary" in piece.weapons else ["primary"]
+
+
+def _refuse_status(field: Field, piece: Piece, kind: str, refusals: Refusals) -> None:
+    """What keeps a unit from any order of a kind (AOD-ORDER-002)."""
+    now = piece.now
+    if piece.owner != field.state.active:
+        refusals.add("NOT_YOUR_UNIT", piece.id)
+    if now.ordered:
+        refusals.add("ALREADY_ORDERED", piece.id)
+    if now.gone:
+        refusals.add("UNIT_GONE", piece.id)
+    elif now.aboard:
+        refusals.add("PASSENGER_UNIT", piece.id)
+    elif piece.is_captive:
+        refusals.add("CAPTIVE_UNIT", piece.id)
+    else:
+        _refuse_kind(field, piece, kind, refusals)
+
+
+def _refuse_kind(field: Field, piece: Piece, kind: str, refusals: Refusals) -> None:
+    if piece.captives and kind != "move":
+        refusals.add("HOLDS_CAPTIVE", piece.id)
+    if piece.now.shutdown and kind != "vent":
+        refusals.add("UNIT_SHUT_DOWN", piece.id)
+    if piece.now.tokens_at_start > 1 and field.ruling("second_token_from_effects_blocks_orders"):
+        refusals.add("TWO_TOKENS", piece.id)
+    for fitted in piece.working:
+        allowed = fitted.item.allows_only(piece)
+        if allowed and not field.ruling("salvage_mech_may_vent"):
+            allowed = ("move",)
+        if allowed and kind not in allowed:
+            refusals.add("SALVAGE_RESTRICTED", piece.id, allowed=list(allowed))
+
+
+def _refuse_choice(leader: Piece, off: tuple[str, ...], name: str, refusals: Refusals) -> None:
+    """An order asks for what would not work without it, or for one of two sources at one value
+    (AOD-EQUIP-108, AOD-GEAR-017)."""
+    working = [fitted for fitted in leader.working if fitted.name not in off]
+    chosen = [fitted for fitted in working if fitted.name == name]
+    partners = {fitted.item.shared for fitted in chosen} - {"", *(f.name for f in working)}
+    for absent in partners if chosen else {name}:
+        refusals.add("EQUIPMENT_ABSENT", leader.id, name=absent)
+    rivals = any(one.excludes(other) for one in chosen for other in working)
+    if chosen and not rivals and not any(fitted.item.is_asked_for for fitted in chosen):
+        refusals.add("NOTHING_TO_CHOOSE", leader.id, name=name)

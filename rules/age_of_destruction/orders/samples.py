@@ -1,0 +1,114 @@
+"""What a unit may try: whatever the kinds of orders propose, manner by manner."""
+
+from collections.abc import Iterable, Iterator
+
+from rules.age_of_destruction.moment.aiming import may_reach
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.orders import FORMS, KINDS
+from rules.age_of_destruction.orders.approaches import SKIN, gap, heading, spot
+from rules.age_of_destruction.orders.base import FormationOrder, Manner, Order, weapons_of
+from rules.age_of_destruction.orders.move import RUN, WALK, Move
+from rules.age_of_destruction.orders.ranged import shots_at, shots_at_pairs
+from rules.age_of_destruction.orders.special_attacks import SpecialAttack
+from rules.age_of_destruction.state.legs import WeaponSlot
+from rules.age_of_destruction.steps.movement import allowance
+from rules.core.drawing import Draw
+from rules.core.geometry import distance
+
+#: The kinds that formations carry out.
+JOINT = tuple(kind for kind in KINDS if issubclass(kind, FormationOrder))
+
+
+def of_a_unit(piece: Piece, draw: Draw) -> Iterator[Order]:
+    """Samples of a unit's orders, manner by manner."""
+    able = piece.field.state.orders_left > 0 and piece.now.at is not None and not piece.now.ordered
+    for manner in draw(_ALL if able else _FREE):
+        yield from manner(piece, draw)
+
+
+def unpaid(piece: Piece, draw: Draw) -> Iterator[Order]:
+    """What takes no order of the turn."""
+    for kind in KINDS:
+        yield from kind.unpaid(piece, draw)
+
+
+def _unordered(piece: Piece, draw: Draw) -> Iterator[Order]:
+    for kind in KINDS:
+        yield from kind.unordered(piece, draw)
+
+
+def of_formations(field: Field, player: str, draw: Draw) -> Iterator[Order]:
+    """Samples of what units may do in formation, kind by kind."""
+    for kind in draw(JOINT):
+        yield from kind.together(field, player, draw)
+
+
+def _on_the_spot(piece: Piece, draw: Draw) -> Iterator[Order]:
+    """What a unit does where it stands."""
+    yield from draw([order for kind in KINDS for order in kind.on_the_spot(piece)])
+
+
+def touching(piece: Piece, draw: Draw) -> Iterator[Order]:
+    """What a unit does to whom it touches."""
+    for kind in KINDS:
+        yield from kind.touching(piece, draw)
+
+
+def shots(piece: Piece, draw: Draw) -> Iterator[Order]:
+    """Shots at every opponent in reach, and at pairs of them."""
+    ahead = [other for other in piece.field.opponents_of(piece.team) if piece.faces(other.at)]
+    for slot in draw(weapons_of(piece)):
+        reach = [other for other in ahead if may_reach(piece, other, slot)]
+        for target in draw(reach):
+            others = [other.id for other in ahead if other is not target]
+            yield from draw(list(_shots_at(piece, target, slot, others)))
+        yield from draw(list(shots_at_pairs(piece, reach, slot)))
+
+
+def _shots_at(piece: Piece, target: Piece, slot: WeaponSlot, others: list[str]) -> Iterator[Order]:
+    yield from shots_at(piece, target, slot, others)
+    yield from usual_first(order for kind in KINDS for order in kind.aimed(piece, target, slot))
+
+
+def approaches(piece: Piece, draw: Draw) -> Iterator[Order]:
+    """Straight into contact with every unit in reach: as a move, and to strike an opponent."""
+    reach = max(
+        allowance(piece, pace).total for pace in ((WALK, RUN) if piece.is_mech else (WALK,))
+    )
+    for other in draw(piece.field.on_table):
+        if other is not piece and _is_within(reach, piece, other):
+            yield from draw(list(_contacts(piece, other)))
+
+
+def _contacts(piece: Piece, other: Piece) -> Iterator[Order]:
+    towards = heading(piece.at, other.at)
+    end = spot(piece.at, towards, max(gap(piece, other, towards) - SKIN, 0.0))
+    if not piece.touches(other):
+        yield from Move.into_contact(piece, end, towards)
+    if piece.is_opponent(other):
+        found = [order for kind in KINDS for order in kind.strikes(piece, other, end, towards)]
+        yield from sorted(found, key=lambda order: not isinstance(order, SpecialAttack))
+
+
+def usual_first(found: Iterable[Order]) -> list[Order]:
+    """Orders in the sequence in which their forms are offered."""
+    return sorted(found, key=lambda order: FORMS[order.form].unusual)
+
+
+def _is_within(reach: int, piece: Piece, target: Piece) -> bool:
+    """Whether a unit might come to touch another; a quick look at the distance only."""
+    lengths = piece.figure.shape.length + target.figure.shape.length
+    return distance(piece.at, target.at) <= reach + lengths
+
+
+_FREE: tuple[Manner, ...] = (unpaid,)
+_ALL: tuple[Manner, ...] = (
+    *_FREE,
+    _unordered,
+    _on_the_spot,
+    *(manner for kind in KINDS for manner in kind.manners()),
+    shots,
+    touching,
+    approaches,
+)

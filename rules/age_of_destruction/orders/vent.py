@@ -1,0 +1,60 @@
+"""Vent: cool one 'Mech (rules AOD-VENT)."""
+
+from collections.abc import Iterator
+
+from rules.age_of_destruction.moment.ability import Ability
+from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.moment.piece import Piece
+from rules.age_of_destruction.moment.refusals import Refusals
+from rules.age_of_destruction.orders.base import Form, Offer, UnitOrder
+from rules.age_of_destruction.steps.heat import change_heat
+from rules.age_of_destruction.steps.resolution import Resolution
+from rules.core.drawing import Draw
+from rules.core.tally import Part
+
+
+class Vent(UnitOrder, frozen=True):
+    """Cool one 'Mech (AOD-VENT-002)."""
+
+    tires = False
+    sentence = "VENTS"
+    forms = (Form("vent"),)
+    strays = ({"order": "vent"},)
+
+    def is_about(self, item: Ability) -> bool:
+        """What lets it take no order."""
+        return item.vents_freely
+
+    def spared(self, field: Field) -> Fitted | None:
+        """What lets one that asks for it take no order of the pool."""
+        working = field.piece(self.unit).working
+        return next((f for f in working if f.item.vents_freely and f.name in self.choices), None)
+
+    def refuse(self, field: Field, piece: Piece, refusals: Refusals) -> None:
+        """Nothing but a 'Mech has heat."""
+        if not piece.is_mech:
+            refusals.add("NOT_A_MECH", piece.id)
+
+    def act(self, res: Resolution) -> None:
+        """Turn the heat dial back by its rating."""
+        rating = res.piece(self.unit).unit.vent or 0
+        change_heat(res, self.unit, [Part("vent", -rating)], "AOD-VENT-002", "AOD-VENT-003")
+
+    @classmethod
+    def unpaid(cls, piece: Piece, draw: Draw) -> Iterator["Vent"]:
+        """With what lets it take no order of the pool."""
+        for fitted in draw([fitted for fitted in piece.working if fitted.item.vents_freely]):
+            yield cls(unit=piece.id, on=(fitted.name,))
+
+    @classmethod
+    def on_the_spot(cls, piece: Piece) -> Iterator["Vent"]:
+        """For 'Mechs."""
+        if piece.is_mech:
+            yield cls(unit=piece.id)
+
+    @classmethod
+    def offers(cls, piece: Piece) -> Iterator[Offer]:
+        """For 'Mechs."""
+        if piece.is_mech:
+            yield Offer("vent", cls(unit=piece.id))
