@@ -39,8 +39,9 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import refusal_message
 from rules.age_of_destruction.moment.scoring import recorded
 from rules.age_of_destruction.moment.zones import zone_of
-from rules.age_of_destruction.orders import AnyOrder, read_order, write_order
+from rules.age_of_destruction.orders import read_order, write_order
 from rules.age_of_destruction.orders.answer import Answer, open_question
+from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.orders.place_terrain import PlaceTerrain
 from rules.age_of_destruction.orders.ranged import Ranged
@@ -99,7 +100,6 @@ __all__ = [
     "Agreement",
     "Answer",
     "AnyEvent",
-    "AnyOrder",
     "AttackRolled",
     "Blow",
     "Commander",
@@ -119,6 +119,7 @@ __all__ = [
     "Names",
     "NothingLegal",
     "Option",
+    "Order",
     "Outlook",
     "Piece",
     "PlaceTerrain",

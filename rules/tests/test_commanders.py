@@ -113,7 +113,7 @@ def test_a_march_held_on_ground_that_bars_it_goes_on(name: str) -> None:
 def test_a_commander_with_nothing_legal_to_do_reports_a_fault_of_the_game(
     name: str, moment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for where in ("orders.legal", "bots.answering", "bots.drawing_up"):
+    for where in ("play.rules", "bots.answering", "bots.drawing_up"):
         monkeypatch.setattr(f"rules.age_of_destruction.{where}.is_legal", lambda *asked: False)
     if moment == "question":
         state, _ = replay_game(STUCK_ONCE, catalogue())

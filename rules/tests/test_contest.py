@@ -114,7 +114,7 @@ def test_the_command_prints_a_summary_and_its_progress(tmp_path: Path, capsys: C
 def test_a_game_that_gets_stuck_is_reported_with_its_position(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    where = "rules.age_of_destruction.orders.legal.is_legal"
+    where = "rules.age_of_destruction.play.rules.is_legal"
     monkeypatch.setattr(where, lambda field, order: False)
     status, out, err = simulate(
         capsys, tmp_path, ONE, "--games", "1", "--commander", "random", "--workers", "1"

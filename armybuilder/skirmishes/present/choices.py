@@ -202,7 +202,7 @@ def _draft(option: playing.Option) -> Draft:
     return {name: value for name, value in asked.items() if value}
 
 
-def as_json(order: playing.AnyOrder) -> str:
+def as_json(order: playing.Order) -> str:
     """An order as one line of JSON."""
     written: dict[str, Any] = playing.write_order(order)
     return json.dumps(written, separators=(",", ":"), sort_keys=True)

@@ -42,7 +42,7 @@ def seconds_played(skirmish: Skirmish, table: Table, now: datetime) -> int:
     return skirmish.played + min(max(waited, 0), LONGEST_WAIT)
 
 
-def by_the_clock(table: Table, order: playing.AnyOrder, played: int) -> playing.AnyOrder:
+def by_the_clock(table: Table, order: playing.Order, played: int) -> playing.Order:
     """The order, or the call that time is up, once it is and the rules let it be called. Whoever
     calls it goes by the clock, whatever they say themselves."""
     call = playing.TimeUp(minutes=played / 60)

@@ -313,7 +313,7 @@ def _terrain(table: Table, query: Query) -> Order | None:
     return _placed(query, {"order": "place_terrain", "piece": piece}, proposed)
 
 
-def _placed(query: Query, order: Order, proposed: playing.AnyOrder | None) -> Order | None:
+def _placed(query: Query, order: Order, proposed: playing.Order | None) -> Order | None:
     """An order at the point and in the direction of a query, for the rest as proposed."""
     rest = playing.write_order(proposed) if proposed else {}
     points, facing = query.points(), query.facing()

@@ -156,7 +156,7 @@ def plan(table: Table, query: Query) -> Plan | None:
     return found if refused or not table.in_play else _promise(found, table, order)
 
 
-def _movement(order: playing.AnyOrder) -> playing.AnyOrder:
+def _movement(order: playing.Order) -> playing.Order:
     """The order by which units move: of an answer that tells another march, that march."""
     if isinstance(order, playing.Answer) and order.member_legs:
         members = tuple(order.member_legs)
@@ -164,7 +164,7 @@ def _movement(order: playing.AnyOrder) -> playing.AnyOrder:
     return order
 
 
-def _measured(table: Table, order: playing.AnyOrder) -> tuple[playing.March, ...]:
+def _measured(table: Table, order: playing.Order) -> tuple[playing.March, ...]:
     units = getattr(order, "units", ())
     standing = {piece.id for piece in table.field.on_table}
     if not units or not set(units) <= standing or table.is_over or table.state.preparation:
@@ -175,7 +175,7 @@ def _measured(table: Table, order: playing.AnyOrder) -> tuple[playing.March, ...
 # --- On the table ---------------------------------------------------------------------------
 
 
-def _sketch(table: Table, order: playing.AnyOrder, unit: str) -> Sketch:
+def _sketch(table: Table, order: playing.Order, unit: str) -> Sketch:
     depth = table.field.table.depth
     targets = getattr(order, "targets", ()) or (getattr(order, "target", None),)
     return Sketch(
@@ -188,7 +188,7 @@ def _sketch(table: Table, order: playing.AnyOrder, unit: str) -> Sketch:
     )
 
 
-def _shot_from(order: playing.AnyOrder, depth: float) -> Point | None:
+def _shot_from(order: playing.Order, depth: float) -> Point | None:
     """The corner of a flight at which it shoots, None for none."""
     corner = None
     for leg in getattr(order, "legs", ()):
@@ -198,7 +198,7 @@ def _shot_from(order: playing.AnyOrder, depth: float) -> Point | None:
     return None
 
 
-def _poses(table: Table, order: playing.AnyOrder) -> Iterator[Pose]:
+def _poses(table: Table, order: playing.Order) -> Iterator[Pose]:
     """Bases an order puts somewhere, beside those that march there."""
     for leg in getattr(order, "legs", ()):
         for landing in leg.disembark or ():
@@ -218,7 +218,7 @@ def _pose(table: Table, unit: str, at: Point, facing: float) -> Pose:
     return Pose(down(at, table.field.table.depth), round(facing, 1), shape.width, shape.length)
 
 
-def _ground(table: Table, order: playing.AnyOrder) -> str:
+def _ground(table: Table, order: playing.Order) -> str:
     """The outline of a piece of terrain an order lays."""
     ready = table.state.preparation
     if ready is None or not isinstance(order, playing.PlaceTerrain):
@@ -233,7 +233,7 @@ def _ground(table: Table, order: playing.AnyOrder) -> str:
 # --- What may still be settled --------------------------------------------------------------
 
 
-def _ticks(table: Table, order: playing.AnyOrder) -> Iterator[Tick]:
+def _ticks(table: Table, order: playing.Order) -> Iterator[Tick]:
     names = playing.Names(table.setup, language())
     if table.question:
         for name in table.question.options if table.question.to == "deactivate" else ():
@@ -261,7 +261,7 @@ def _without(name: str) -> str:
 # --- What it takes --------------------------------------------------------------------------
 
 
-def _leg(table: Table, march: playing.March, order: playing.AnyOrder) -> Leg:
+def _leg(table: Table, march: playing.March, order: playing.Order) -> Leg:
     names = playing.Names(table.setup, language())
     return Leg(
         unit=names.unit(march.unit),
@@ -273,7 +273,7 @@ def _leg(table: Table, march: playing.March, order: playing.AnyOrder) -> Leg:
     )
 
 
-def _way_points(table: Table, march: playing.March, order: playing.AnyOrder) -> str:
+def _way_points(table: Table, march: playing.March, order: playing.Order) -> str:
     points = [table.field.piece(march.unit).at]
     legs = order.legs_of(march.unit) if hasattr(order, "legs_of") else getattr(order, "legs", ())
     for leg in legs:
@@ -296,7 +296,7 @@ def _meets(march: playing.March, names: playing.Names) -> Iterator[str]:
 # --- What it promises -----------------------------------------------------------------------
 
 
-def _promise(found: Plan, table: Table, order: playing.AnyOrder) -> Plan:
+def _promise(found: Plan, table: Table, order: playing.Order) -> Plan:
     """A legal plan with what it may bring."""
     try:
         ahead = playing.outlook(table.setup, table.state, order)

@@ -93,7 +93,7 @@ class Table:
         """The commander who acts now, "" for a person."""
         return "" if self.is_over else self.seats[self.actor]["commander"]
 
-    def speaks_for_a_commander(self, order: playing.AnyOrder) -> bool:
+    def speaks_for_a_commander(self, order: playing.Order) -> bool:
         """Whether an order names a player whom a commander plays, to agree or withdraw for him."""
         named = self.seats.get(getattr(order, "player", ""))
         return named is not None and bool(named["commander"])
@@ -116,7 +116,7 @@ class Table:
         """What players are called who do not go by their seat."""
         return {seat: who["name"] for seat, who in self.seats.items() if who["name"]}
 
-    def refusals(self, order: playing.AnyOrder) -> tuple[Violation, ...]:
+    def refusals(self, order: playing.Order) -> tuple[Violation, ...]:
         """Every reason against an order."""
         return playing.explain(self.setup, self.state, order)
 
@@ -136,7 +136,7 @@ def new_dice(seed: int) -> str:
     return str(playing.SeededDice(seed).state)
 
 
-def read_order(data: Any, language: str) -> playing.AnyOrder:
+def read_order(data: Any, language: str) -> playing.Order:
     """An order out of parsed JSON; raises OrderUnreadable."""
     try:
         return playing.read_order(data)
@@ -144,7 +144,7 @@ def read_order(data: Any, language: str) -> playing.AnyOrder:
         raise OrderUnreadable(error.message(language)) from error
 
 
-def take(table: Table, order: playing.AnyOrder, dice: str) -> Taken:
+def take(table: Table, order: playing.Order, dice: str) -> Taken:
     """Take an order; raises OrderRefused and changes nothing then."""
     if violations := table.refusals(order):
         raise OrderRefused(violations)
@@ -169,7 +169,7 @@ def _dice(memory: str) -> playing.SeededDice:
     return dice
 
 
-def commanded(table: Table, seed: int) -> playing.AnyOrder:
+def commanded(table: Table, seed: int) -> playing.Order:
     """The order of the commander who acts now, or of one who stands in for a person by lot;
     raises GameStuck where he finds none, and Busy where too many are thinking."""
     name = table.commander or STAND_IN
@@ -195,7 +195,7 @@ def waits_for_nobody(table: Table) -> bool:
     return playing.begins_by_itself(table.state)
 
 
-def beginning() -> playing.AnyOrder:
+def beginning() -> playing.Order:
     """The order that lets the set-up begin."""
     return playing.read_order({"order": "end_stage"})
 

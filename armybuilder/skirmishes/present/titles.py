@@ -24,7 +24,7 @@ _BY_LEG = {
 }
 
 
-def title_of(table: Table, order: playing.AnyOrder) -> Words:
+def title_of(table: Table, order: playing.Order) -> Words:
     """What an order is called; "" for one that has no name of its own, such as an answer."""
     written = playing.write_order(order)
     kind, members = kind_of(written), written.get("members", ())

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 def let_nothing_be_legal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.age_of_destruction.orders.legal.is_legal", lambda *asked: False)
+    monkeypatch.setattr("rules.age_of_destruction.play.rules.is_legal", lambda *asked: False)
 
 
 def test_a_bots_step_in_a_game_that_is_stuck_is_told_and_written_down(
