@@ -14,6 +14,7 @@ from django.utils.translation import ngettext_lazy
 from msgspec.structs import replace
 
 from collection.common.ids import new_public_id
+from collection.owning.copy_fields import HIGHEST_PRICE
 from collection.owning.states import CopyState, HoldingState, LoanState
 
 #: What a page, a file or a program may say there are of one piece, and how many copies of it may
@@ -21,7 +22,6 @@ from collection.owning.states import CopyState, HoldingState, LoanState
 MOST_OF_A_PIECE = 9_999
 MOST_COPIES = 500
 CENT = Decimal("0.01")
-HIGHEST_PRICE = Decimal("9999999.99")
 
 NewId = Callable[[], str]
 
@@ -103,7 +103,7 @@ def tell_apart(
 
 
 def change_copy(state: HoldingState, copy_id: str, **values: Any) -> HoldingState:
-    """Say something else of a copy: any of condition, place, has_card, acquired, …, tags."""
+    """Say something else of a copy: any of COPY_FIELDS."""
     copy = _fit_to_keep(replace(_copy(state, copy_id), **values))
     return _with_copy(state, copy_id, copy)
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from collection.owning.copy_fields import CopySaid
+
 Document = dict[str, Any]
 Changes = dict[str, Any]
 
@@ -27,18 +29,10 @@ class LoanState(msgspec.Struct, frozen=True, omit_defaults=True):
     returned: date | None = None
 
 
-class CopyState(msgspec.Struct, frozen=True, omit_defaults=True):
+class CopyState(CopySaid, frozen=True, omit_defaults=True):
     """One copy that is told apart from the others; its loans by id."""
 
-    condition: str = ""
-    place: str = ""
-    has_card: bool | None = None
-    acquired: date | None = None
-    price: Decimal | None = None
-    currency: str = ""
-    notes: str = ""
-    tags: tuple[str, ...] = ()
-    loans: dict[str, LoanState] = {}
+    loans: dict[str, LoanState] = msgspec.field(default_factory=dict)
 
     @property
     def loan(self) -> LoanState | None:
@@ -67,6 +61,15 @@ class HoldingState(msgspec.Struct, frozen=True, omit_defaults=True):
     def lent(self) -> int:
         """How many of them are in somebody else's hands."""
         return sum(copy.loan is not None for copy in self.copies.values())
+
+    @property
+    def paid(self) -> dict[str, Decimal]:
+        """What was paid for the copies whose price is known, by currency."""
+        paid: dict[str, Decimal] = {}
+        for copy in self.copies.values():
+            if copy.price is not None:
+                paid[copy.currency] = paid.get(copy.currency, Decimal(0)) + copy.price
+        return dict(sorted(paid.items()))
 
 
 NOTHING = HoldingState()

@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 
 from collection.common import bulk
 from collection.common.folding import fold
+from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.models import Collection, Copy, Holding, Loan
 from collection.owning.pieces import Piece, piece_of
 from collection.owning.services.joining import CatalogueLinks
@@ -23,7 +24,6 @@ from collection.owning.states import NOTHING, CopyState, HoldingState, LoanState
 NAMED_ONE_BY_ONE = 200
 
 HOLDING_FIELDS = ("plain", "wanted", "for_trade", "name", "kind", "notes", "tags")
-COPY_FIELDS = ("condition", "place", "has_card", "acquired", "price", "currency", "notes", "tags")
 LOAN_FIELDS = ("to", "since", "until", "returned")
 HOLDING_UPDATES = (*HOLDING_FIELDS, "sort_key", "search_text", "figure", "card", "version")
 
@@ -111,7 +111,7 @@ def writing(
         *bulk.inserts(holdings.new),
         *bulk.updates(holdings.old, HOLDING_UPDATES),
         *bulk.inserts(copies.new),
-        *bulk.updates(copies.old, COPY_FIELDS),
+        *bulk.updates(copies.old, tuple(COPY_FIELDS)),
         *bulk.updates(loans.old, LOAN_FIELDS),
         *bulk.inserts(loans.new),
     ]

@@ -9,10 +9,10 @@ from armybuilder.groups.importing.shelf import Hints, Meant, folded_words
 from armybuilder.groups.importing.values import Item, ReadLine
 from collection.common.folding import fold
 from collection.common.tabular.cells import BadCell, read_whole, read_words
-from collection.common.tabular.columns import NAMES
 from collection.common.tabular.files import Line, Table
 from collection.common.tabular.headings import Header, aliases, find_header
 from collection.common.tabular.workbooks import Cell
+from collection.owning.importing.columns import NAMES
 
 #: What a group's table has beside the columns of any table of pieces.
 OF_GROUPS = aliases(

@@ -15,11 +15,12 @@ from collection.catalogue.api.bodies import BodyRefused, TooLong
 from collection.catalogue.api.operations import COMPONENTS
 from collection.common.names import PRESENTATION, is_unseen, plain_name
 from collection.owning import edits
+from collection.owning import field_kinds as kinds
+from collection.owning.copy_fields import COPY_FIELDS, LONGEST_TAG, MOST_TAGS
 from collection.owning.importing.reading import MOST_ROWS
 from collection.owning.models.copies import (
     LONGEST_NAME,
     LONGEST_PERSON,
-    LONGEST_PLACE,
     LONGEST_REMARK,
 )
 from collection.owning.pieces import Piece, read_piece
@@ -35,7 +36,9 @@ MOST_EDITS = 2_000
 LONGEST_LABEL = 120
 
 Count = Annotated[int, Meta(ge=0, le=edits.MOST_OF_A_PIECE)]
-Tags = Annotated[tuple[Annotated[str, Meta(max_length=30)], ...], Meta(max_length=20)]
+Tags = Annotated[
+    tuple[Annotated[str, Meta(max_length=LONGEST_TAG)], ...], Meta(max_length=MOST_TAGS)
+]
 Remark = Annotated[str, Meta(max_length=LONGEST_REMARK)]
 Read = TypeVar("Read", bound="Body")
 
@@ -134,17 +137,35 @@ class Describe(OfPiece, tag="describe"):
         )
 
 
-class CopyOf(Struct, forbid_unknown_fields=True):
-    """What is said of one copy."""
+def type_in_body(kind: kinds.Kind) -> tuple[Any, Any]:
+    """As what programs send a kind of value, and what they say by leaving it out."""
+    match kind:
+        case kinds.Text(longest=longest):
+            return Annotated[str, Meta(max_length=longest)], ""
+        case kinds.Choice(choices=choices):
+            return Literal["", *choices.values], ""
+        case kinds.Truth():
+            return bool | None, None
+        case kinds.Day():
+            return date | None, None
+        case kinds.Price():
+            return Decimal | None, None
+        case kinds.Currency():
+            return Annotated[str, Meta(pattern="^([A-Z]{3})?$")], ""
+        case kinds.Tags(most=most, longest=longest):
+            tag = Annotated[str, Meta(max_length=longest)]
+            return Annotated[tuple[tag, ...], Meta(max_length=most)], ()
 
-    condition: Literal["", "mint", "good", "worn", "damaged"] = ""
-    place: Annotated[str, Meta(max_length=LONGEST_PLACE)] = ""
-    has_card: bool | None = None
-    acquired: date | None = None
-    price: Decimal | None = None
-    currency: Annotated[str, Meta(pattern="^([A-Z]{3})?$")] = ""
-    notes: Remark = ""
-    tags: Tags = ()
+
+_CopyFields: Any = msgspec.defstruct(
+    "CopyFields",
+    [(name, *type_in_body(said.kind)) for name, said in COPY_FIELDS.items()],
+    forbid_unknown_fields=True,
+)
+
+
+class CopyOf(_CopyFields):
+    """What is said of one copy."""
 
     def state(self) -> CopyState:
         """The copy as collections keep it."""

@@ -9,6 +9,8 @@ from rest_framework import serializers
 
 from collection.catalogue import game
 from collection.catalogue.api.serializers import address_of, page_address
+from collection.owning import field_kinds as kinds
+from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.importing.catalogue import finder
 from collection.owning.importing.doubts import near_of
 from collection.owning.importing.rows import Row
@@ -18,6 +20,22 @@ from collection.owning.present.values import holding_name
 from collection.owning.selectors.holdings import Amounts
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.states import CopyState, HoldingState
+
+
+def shape_of(kind: kinds.Kind) -> serializers.Field[Any, Any, Any, Any]:
+    """How a kind of value is told."""
+    match kind:
+        case kinds.Text() | kinds.Choice() | kinds.Currency():
+            return serializers.CharField(allow_blank=True)
+        case kinds.Truth():
+            return serializers.BooleanField(allow_null=True)
+        case kinds.Day():
+            return serializers.DateField(allow_null=True)
+        case kinds.Price(highest=highest):
+            digits = len(highest.as_tuple().digits)
+            return serializers.DecimalField(digits, decimal_places=2, allow_null=True)
+        case kinds.Tags():
+            return serializers.ListField(child=serializers.CharField())
 
 
 class CollectionSerializer(serializers.Serializer[Any]):
@@ -69,15 +87,13 @@ class CopySerializer(serializers.Serializer[Any]):
     """One copy that is told apart from the others."""
 
     id = serializers.CharField()
-    condition = serializers.CharField(allow_blank=True)
-    place = serializers.CharField(allow_blank=True)
-    has_card = serializers.BooleanField(allow_null=True)
-    acquired = serializers.DateField(allow_null=True)
-    price = serializers.DecimalField(max_digits=9, decimal_places=2, allow_null=True)
-    currency = serializers.CharField(allow_blank=True)
-    notes = serializers.CharField(allow_blank=True)
-    tags = serializers.ListField(child=serializers.CharField())
     loans = LoanSerializer(many=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        loans = fields.pop("loans")
+        said = {name: shape_of(said.kind) for name, said in COPY_FIELDS.items()}
+        return {**fields, **said, "loans": loans}
 
 
 class WholePieceSerializer(PieceSerializer):
@@ -181,6 +197,5 @@ def whole_piece_told(row: Holding, state: HoldingState) -> Mapping[str, Any]:
 
 
 def _copy_told(copy_id: str, copy: CopyState) -> Mapping[str, Any]:
-    fields = ("condition", "place", "has_card", "acquired", "price", "currency", "notes", "tags")
-    said = {field: getattr(copy, field) for field in fields}
+    said = {name: getattr(copy, name) for name in COPY_FIELDS}
     return {"id": copy_id, **said, "loans": list(copy.loans.values())}

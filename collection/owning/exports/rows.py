@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
+from collection.owning.copy_fields import COPY_FIELDS, FACTS
 from collection.owning.importing.merging import Lot, lot_of
 from collection.owning.importing.rows import Told
 from collection.owning.pieces import Piece
@@ -17,11 +18,16 @@ from collection.owning.states import HoldingState
 Value = str | int | date | Decimal | None
 Record = dict[str, Value]
 
-#: Our columns in the order they are written.
-COLUMNS = (
-    *("game", "set", "number", "variant", "name", "kind", "count", "for_trade", "wanted"),
-    *("condition", "has_card", "location", "loaned_to", "tags", "acquired"),
-    *("price_paid", "currency", "notes"),
+#: Our columns in the order they are written; new ones stand before the notes.
+COLUMNS = tuple(
+    dict.fromkeys(
+        (
+            *("game", "set", "number", "variant", "name", "kind", "count", "for_trade", "wanted"),
+            *("condition", "has_card", "location", "loaned_to", "tags"),
+            *(said.column for name, said in COPY_FIELDS.items() if name != "notes"),
+            "notes",
+        )
+    )
 )
 YES, NO = "yes", "no"
 
@@ -42,23 +48,21 @@ def rows_of(piece: Piece, state: HoldingState, *, name: str, kind: str) -> Itera
             "count": state.plain,
             "for_trade": state.for_trade,
             "wanted": state.wanted,
-            "tags": ", ".join(state.tags),
+            "tags": _cell(state.tags),
             "notes": state.notes,
         }
     for lot, count in copies.items():
-        told = lot.told
-        yield known | {
-            "count": count,
-            "condition": told.condition,
-            "has_card": _yes_or_no(told.has_card),
-            "location": told.place,
-            "loaned_to": told.loaned_to,
-            "tags": ", ".join(lot.tags),
-            "acquired": told.acquired,
-            "price_paid": told.price,
-            "currency": told.currency,
-            "notes": lot.notes,
-        }
+        facts = {said.column: _cell(getattr(lot.told, name)) for name, said in FACTS.items()}
+        yield (
+            known
+            | facts
+            | {
+                "count": count,
+                "loaned_to": lot.told.loaned_to,
+                "tags": _cell(lot.tags),
+                "notes": lot.notes,
+            }
+        )
 
 
 def _has_own_row(state: HoldingState, copies: Counter[Lot]) -> bool:
@@ -67,5 +71,8 @@ def _has_own_row(state: HoldingState, copies: Counter[Lot]) -> bool:
     return bool(of_its_own or remarks_only)
 
 
-def _yes_or_no(value: bool | None) -> str:
-    return "" if value is None else YES if value else NO
+def _cell(value: Value | tuple[str, ...]) -> Value:
+    """A value as a cell holds it."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return ", ".join(value) if isinstance(value, tuple) else value

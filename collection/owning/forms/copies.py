@@ -13,32 +13,21 @@ from django.utils.translation import pgettext_lazy
 from collection.catalogue.present.catalogue_words import CARD_TYPES, TYPES
 from collection.common.names import PRESENTATION, NameField, is_unseen
 from collection.owning import edits
+from collection.owning import field_kinds as kinds
+from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.currencies import currency_code
-from collection.owning.models import Condition
-from collection.owning.models.copies import (
-    LONGEST_NAME,
-    LONGEST_PERSON,
-    LONGEST_PLACE,
-    LONGEST_REMARK,
-)
+from collection.owning.field_kinds import Field
+from collection.owning.models.copies import LONGEST_NAME, LONGEST_PERSON
 from collection.owning.states import CopyState, HoldingState
 
 Make = Callable[[HoldingState], HoldingState]
 
-MOST_TAGS = 20
-LONGEST_TAG = 30
+#: The fields that say in which currency another one is.
+CURRENCIES = {
+    name: said.beside for name, said in COPY_FIELDS.items() if isinstance(said.kind, kinds.Currency)
+}
 KINDS = [("", _("not said")), *TYPES.items(), *CARD_TYPES.items()]
-COPY_FIELDS = (
-    "condition",
-    "place",
-    "has_card",
-    "acquired",
-    "price",
-    "currency",
-    "notes",
-    "tags",
-)
-HAS_CARD = {"": None, "yes": True, "no": False}
+NOTES, TAGS = COPY_FIELDS["notes"], COPY_FIELDS["tags"]
 
 
 def read_tags(text: str) -> tuple[str, ...]:
@@ -64,23 +53,24 @@ class LineField(forms.CharField):
 class TagsField(LineField):
     """Tags with commas between."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, kind: kinds.Tags, **kwargs: Any) -> None:
         super().__init__(
-            label=_("Tags"),
             help_text=_("Words of your own, with commas between."),
-            max_length=MOST_TAGS * (LONGEST_TAG + 2),
+            max_length=kind.most * (kind.longest + 2),
             **kwargs,
         )
+        self.kind = kind
 
     def prepare_value(self, value: Any) -> Any:
         return ", ".join(value) if isinstance(value, tuple | list) else value
 
     def clean(self, value: Any) -> tuple[str, ...]:
         tags = read_tags(super().clean(value))
-        if len(tags) > MOST_TAGS or any(len(tag) > LONGEST_TAG for tag in tags):
+        most, longest = self.kind.most, self.kind.longest
+        if len(tags) > most or any(len(tag) > longest for tag in tags):
             raise ValidationError(
                 _("At most %(most)s tags of %(longest)s letters each.")
-                % {"most": MOST_TAGS, "longest": LONGEST_TAG}
+                % {"most": most, "longest": longest}
             )
         return tags
 
@@ -101,11 +91,27 @@ class CountField(forms.IntegerField):
         self.widget.attrs["inputmode"] = "numeric"
 
 
+class TruthField(forms.ChoiceField):
+    """Yes, no or not said."""
+
+    VALUES: ClassVar = {"": None, "yes": True, "no": False}
+
+    def __init__(self, **kwargs: Any) -> None:
+        choices = [("", _("not said")), ("yes", _("yes")), ("no", _("no"))]
+        super().__init__(choices=choices, required=False, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return {True: "yes", False: "no"}.get(value, value)
+
+    def clean(self, value: Any) -> Any:
+        return self.VALUES[super().clean(value)]
+
+
 class CurrencyField(LineField):
     """A currency by its three letters or its sign."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(label=_("Currency"), max_length=3, **kwargs)
+        super().__init__(max_length=3, **kwargs)
         self.widget.attrs |= {"list": "currencies", "autocomplete": "off"}
 
     def clean(self, value: Any) -> str:
@@ -114,6 +120,32 @@ class CurrencyField(LineField):
         if said and not code:
             raise ValidationError(_("A currency has three letters, such as EUR or PLN."))
         return code
+
+
+def form_field(said: Field) -> forms.Field:
+    """The input of a declared field."""
+    label = said.label
+    match said.kind:
+        case kinds.Text(longest=longest, suggestions=suggestions):
+            line = LineField(label=label, max_length=longest)
+            if suggestions:
+                line.widget.attrs |= {"list": suggestions, "autocomplete": "off"}
+            return line
+        case kinds.Choice(choices=choices):
+            offered = [("", _("not said")), *choices.choices]
+            return forms.ChoiceField(label=label, choices=offered, required=False)
+        case kinds.Truth():
+            return TruthField(label=label)
+        case kinds.Day():
+            return DayField(label=label, required=False)
+        case kinds.Price(highest=highest):
+            return forms.DecimalField(
+                label=label, required=False, min_value=0, max_value=highest, decimal_places=2
+            )
+        case kinds.Currency():
+            return CurrencyField(label=label)
+        case kinds.Tags():
+            return TagsField(said.kind, label=label)
 
 
 class EditForm(forms.Form):
@@ -215,8 +247,8 @@ class SayForm(FactsForm):
     action = "say"
     name = NameField(label=_("Name"), max_length=LONGEST_NAME, required=False)
     kind = forms.ChoiceField(label=_("Kind"), choices=KINDS, required=False)
-    notes = LineField(label=_("Notes"), max_length=LONGEST_REMARK)
-    tags = TagsField()
+    notes = form_field(NOTES)
+    tags = form_field(TAGS)
 
     def make(self) -> Make:
         return partial(edits.describe, **self.said)
@@ -226,42 +258,20 @@ class CopyForm(FactsForm):
     """What is said of one copy; without a copy's id it adds one."""
 
     action = "copy"
-    condition = forms.ChoiceField(
-        label=_("Condition"), choices=[("", _("not said")), *Condition.choices], required=False
-    )
-    place = LineField(label=_("Place"), max_length=LONGEST_PLACE)
-    has_card = forms.ChoiceField(
-        label=_("Has its card"),
-        choices=[("", _("not said")), ("yes", _("yes")), ("no", _("no"))],
-        required=False,
-    )
-    acquired = DayField(label=_("Acquired"), required=False)
-    price = forms.DecimalField(
-        label=_("Price paid"),
-        required=False,
-        min_value=0,
-        max_value=edits.HIGHEST_PRICE,
-        decimal_places=2,
-    )
-    currency = CurrencyField()
-    notes = LineField(label=_("Notes"), max_length=LONGEST_REMARK)
-    tags = TagsField()
 
     def __init__(self, data: Any = None, *, usual_currency: str = "", **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.usual_currency = usual_currency
-        self.fields["place"].widget.attrs |= {"list": "places", "autocomplete": "off"}
-        self.fields["currency"].widget.attrs["placeholder"] = usual_currency
-
-    def clean_has_card(self) -> bool | None:
-        return HAS_CARD[self.cleaned_data["has_card"]]
+        for name in CURRENCIES:
+            self.fields[name].widget.attrs["placeholder"] = usual_currency
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
-        if said.get("price") is None:
-            said["currency"] = ""
-        elif not said.get("currency"):
-            said["currency"] = self.usual_currency
+        for name, price in CURRENCIES.items():
+            if said.get(price) is None:
+                said[name] = ""
+            elif not said.get(name):
+                said[name] = self.usual_currency
         return said
 
     def make(self) -> Make:
@@ -269,10 +279,14 @@ class CopyForm(FactsForm):
         if not self.copy_id:
             return partial(edits.add_copies, copies=[CopyState(**said)])
         changed = set(self.changed_data)
-        if changed & {"price", "currency"}:
-            changed |= {"price", "currency"}
+        for pair in CURRENCIES.items():
+            if not changed.isdisjoint(pair):
+                changed |= {*pair}
         told = {key: value for key, value in said.items() if key in changed}
         return partial(edits.change_copy, copy_id=self.copy_id, **told)
+
+
+CopyForm.base_fields |= {name: form_field(said) for name, said in COPY_FIELDS.items()}
 
 
 class ApartForm(EditForm):
@@ -342,7 +356,11 @@ class CollectionForm(forms.Form):
     """What a collection is called, and the currency its prices are in without another word."""
 
     name = NameField(label=_("Name"), max_length=60)
-    currency = CurrencyField(required=True, help_text=_("For prices that do not say another one."))
+    currency = CurrencyField(
+        label=_("Currency"),
+        required=True,
+        help_text=_("For prices that do not say another one."),
+    )
 
 
 class InviteForm(forms.Form):

@@ -14,21 +14,16 @@ from msgspec.structs import replace
 
 from collection.common.ids import new_public_id
 from collection.owning import edits
+from collection.owning.copy_fields import COPY_FIELDS, FACTS
 from collection.owning.importing.rows import Row, Told
 from collection.owning.models import Mode
 from collection.owning.states import CopyState, HoldingState
 
 TOO_MANY_COPIES = _("At most %(most)s copies of a piece can be listed one by one.")
 
-#: The columns that tell of single copies, and the value of `Told` each fills.
-TOLD = {
-    "condition": "condition",
-    "has_card": "has_card",
-    "location": "place",
-    "loaned_to": "loaned_to",
-    "acquired": "acquired",
-    "price_paid": "price",
-}
+LOANED_TO = "loaned_to"
+#: The columns that say what each fact of single copies is; one beside another goes by that one's.
+TOLD = {name: COPY_FIELDS[said.beside or name].column for name, said in FACTS.items()}
 
 
 @dataclass(frozen=True)
@@ -147,7 +142,7 @@ def _set(
         wanted=_total(row.wanted for row in rows),
         for_trade=_total(row.for_trade for row in rows),
     )
-    if lots or (table.mode is Mode.SYNC and table.columns & set(TOLD)):
+    if lots or (table.mode is Mode.SYNC and table.columns & {*TOLD.values(), LOANED_TO}):
         return _with_lots(state, lots, _total(row.count for row in whole) or 0, table)
     return edits.set_amounts(state, owned=owned)
 
@@ -184,15 +179,12 @@ def _with_new(state: HoldingState, lots: Iterable[Lot], table: Table) -> Holding
 
 def _retold(state: HoldingState, copy_id: str, lot: Lot, table: Table) -> HoldingState:
     """A copy as a row describes it; what the table has no column for stays."""
-    values: dict[str, Any] = {}
-    for column, value in TOLD.items():
-        if column in table.columns and value not in ("loaned_to", "price"):
-            values[value] = getattr(lot.told, value)
-    if "price_paid" in table.columns:
-        values |= {"price": lot.told.price, "currency": lot.told.currency}
+    values = _facts(lot.told, table)
     values |= {each: getattr(lot, each) for each in ("tags", "notes") if each in table.columns}
     state = edits.change_copy(state, copy_id, **values)
-    return _lent(state, copy_id, lot.told.loaned_to, table) if _tells_loans(table) else state
+    if LOANED_TO in table.columns:
+        state = _lent(state, copy_id, lot.told.loaned_to, table)
+    return state
 
 
 def _lent(state: HoldingState, copy_id: str, to: str, table: Table) -> HoldingState:
@@ -205,31 +197,25 @@ def _lent(state: HoldingState, copy_id: str, to: str, table: Table) -> HoldingSt
     return state
 
 
-def _tells_loans(table: Table) -> bool:
-    return "loaned_to" in table.columns
+def _facts(told: Told, table: Table) -> dict[str, Any]:
+    """The facts the table has columns for."""
+    return {name: getattr(told, name) for name, column in TOLD.items() if column in table.columns}
 
 
 def lot_of(copy: CopyState) -> Lot:
     """The description of a copy."""
-    told = Told(
-        condition=copy.condition,
-        has_card=copy.has_card,
-        place=copy.place,
-        loaned_to=copy.loan.to if copy.loan else "",
-        acquired=copy.acquired,
-        price=copy.price,
-        currency=copy.currency,
-    )
+    facts = {name: getattr(copy, name) for name in FACTS}
+    told = Told(**facts, loaned_to=copy.loan.to if copy.loan else "")
     return Lot(told, copy.tags, copy.notes)
 
 
 def _seen(lot: Lot, table: Table) -> Lot:
     """The part of a description the table has columns for."""
-    fields = {value: getattr(lot.told, value) for c, value in TOLD.items() if c in table.columns}
-    if "price" in fields:
-        fields["currency"] = lot.told.currency
+    told = Told(**_facts(lot.told, table))
+    if LOANED_TO in table.columns:
+        told = replace(told, loaned_to=lot.told.loaned_to)
     return Lot(
-        Told(**fields),
+        told,
         lot.tags if "tags" in table.columns else (),
         lot.notes if "notes" in table.columns else "",
     )

@@ -1,11 +1,10 @@
 """What one row of a table says of a collection."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -26,47 +25,24 @@ from collection.common.tabular.cells import (
 )
 from collection.common.tabular.formulas import hides_formula
 from collection.common.tabular.workbooks import Cell
+from collection.owning import field_kinds as kinds
+from collection.owning.copy_fields import COPY_FIELDS, FACTS, CopyFacts
 from collection.owning.currencies import currency_code
 from collection.owning.edits import MOST_OF_A_PIECE
-from collection.owning.models import Condition
-from collection.owning.models.copies import (
-    LONGEST_NAME,
-    LONGEST_PERSON,
-    LONGEST_PLACE,
-    LONGEST_REMARK,
-    LONGEST_VARIANT,
-)
+from collection.owning.models.copies import LONGEST_NAME, LONGEST_PERSON, LONGEST_VARIANT
 
 Value = TypeVar("Value")
 
-MOST_TAGS = 20
-LONGEST_TAG = 30
-LARGEST_PRICE = Decimal("999999.99")
 LONGEST_CODE = 32
 LONGEST_QUOTED = 40
 AMOUNTS = ("count", "for_trade", "wanted")
-
-#: The grades of other games' collectors.
-GRADES = {
-    Condition.MINT: "mint, near mint, nm, m, new, jak nowa, jak nowy, nowa, nowy, idealny, idealna",
-    Condition.GOOD: "good, good (lightly played), lightly played, light played, lp, excellent, ex,"
-    " very good, fine, slightly played, dobry, dobra, db, bardzo dobry, bardzo dobra, bdb",
-    Condition.WORN: "played, moderately played, mp, heavily played, hp, fair, used, używany,"
-    " używana, zużyty, gracka",
-    Condition.DAMAGED: "poor, dmg, broken, zniszczony, zniszczona, uszkodzony, uszkodzona",
-}
+MONEY = ("price", "currency")
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is said of single copies."""
+class Told(CopyFacts, frozen=True, omit_defaults=True):
+    """What is said of single copies, and in whose hands they are."""
 
-    condition: str = ""
-    has_card: bool | None = None
-    place: str = ""
     loaned_to: str = ""
-    acquired: date | None = None
-    price: Decimal | None = None
-    currency: str = ""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,8 +71,7 @@ def read_row(cells: Mapping[str, Cell], columns: frozenset[str], currency: str) 
     count = reader.read("count", _amount)
     if not columns & set(AMOUNTS):
         count = 1
-    price, told_currency = reader.read("price_paid", _price) or (None, "")
-    named_currency = reader.read("currency", _currency) or ""
+    paid = reader.paid(currency)
     row = Row(
         set=reader.text("set", LONGEST_NAME) or reader.text("set_name", LONGEST_NAME),
         number=reader.text("number", LONGEST_CODE) or reader.text("id", LONGEST_CODE),
@@ -107,16 +82,11 @@ def read_row(cells: Mapping[str, Cell], columns: frozenset[str], currency: str) 
         for_trade=reader.read("for_trade", _amount),
         wanted=reader.read("wanted", _amount),
         told=Told(
-            condition=reader.read("condition", _condition) or "",
-            has_card=reader.read("has_card", read_truth),
-            place=reader.text("location", LONGEST_PLACE),
+            **reader.values(name for name in FACTS if name not in MONEY),
+            **paid,
             loaned_to=reader.text("loaned_to", LONGEST_PERSON),
-            acquired=reader.read("acquired", read_date),
-            price=price,
-            currency=(named_currency or told_currency or currency) if price is not None else "",
         ),
-        tags=reader.read("tags", _tags) or (),
-        notes=reader.read("notes", _notes) or "",
+        **reader.values(name for name in COPY_FIELDS if name not in FACTS),
     )
     reader.read("game", _game)
     if not (row.number or row.name):
@@ -164,6 +134,41 @@ class _Reader:
         """A cell's text."""
         return self.read(column, lambda cell: _text(cell, longest)) or ""
 
+    def value(self, name: str) -> Any:
+        """What the row says of a declared field; None where it says nothing."""
+        said = COPY_FIELDS[name]
+        return self.read(said.column, _reading(said.kind))
+
+    def values(self, names: Iterable[str]) -> dict[str, Any]:
+        """The values of declared fields, without those the row says nothing of."""
+        values = ((name, self.value(name)) for name in names)
+        return {name: value for name, value in values if value is not None}
+
+    def paid(self, usual: str) -> dict[str, Any]:
+        """A price with its currency: that of its column, the one beside it or the usual one."""
+        price, beside = self.value("price") or (None, "")
+        named = self.value("currency")
+        return {} if price is None else {"price": price, "currency": named or beside or usual}
+
+
+def _reading(kind: kinds.Kind) -> Callable[[Cell], Any]:
+    """How the cells of a kind of value are read; a price with the currency written beside it."""
+    match kind:
+        case kinds.Text(longest=longest, lines=lines):
+            return partial(_text, longest=longest, lines=lines)
+        case kinds.Choice():
+            return partial(_choice, kind=kind)
+        case kinds.Truth():
+            return read_truth
+        case kinds.Day():
+            return read_date
+        case kinds.Price(highest_in_tables=highest):
+            return partial(_price, highest=highest)
+        case kinds.Currency():
+            return _currency
+        case kinds.Tags():
+            return partial(_tags, kind=kind)
+
 
 def _text(cell: Cell, longest: int, *, lines: bool = False) -> str:
     """Printable text, on one line unless it may have several, without the sign an export put
@@ -182,10 +187,6 @@ def _quoted(cell: Cell) -> str:
     return read_words(cell)[:LONGEST_QUOTED]
 
 
-def _notes(cell: Cell) -> str:
-    return _text(cell, LONGEST_REMARK, lines=True)
-
-
 def _amount(cell: Cell) -> int:
     amount = read_whole(cell)
     if not 0 <= amount <= MOST_OF_A_PIECE:
@@ -194,12 +195,12 @@ def _amount(cell: Cell) -> int:
     return amount
 
 
-def _price(cell: Cell) -> tuple[Decimal, str]:
+def _price(cell: Cell, highest: Decimal) -> tuple[Decimal, str]:
     """A price with the currency written beside it, if there is one."""
     price = read_decimal(cell)
-    if not 0 <= price <= LARGEST_PRICE:
+    if not 0 <= price <= highest:
         reason = _("“%(said)s” is no price from 0 to %(most)s.")
-        raise BadCell(reason % {"said": _quoted(cell), "most": LARGEST_PRICE})
+        raise BadCell(reason % {"said": _quoted(cell), "most": highest})
     sign = re.sub(r"[\d\s.,'’_+-]", "", read_words(cell))
     return price.quantize(Decimal("0.01")), _currency(sign) if sign else ""
 
@@ -212,21 +213,21 @@ def _currency(cell: Cell) -> str:
     return code
 
 
-def _condition(cell: Cell) -> str:
-    said = fold(read_words(cell).replace("_", " "))
-    condition = _conditions().get(said)
-    if condition is None:
-        names = ", ".join(str(label) for label in Condition.labels)
-        reason = _("“%(said)s” is no condition; there are: %(choices)s.")
-        raise BadCell(reason % {"said": _quoted(cell), "choices": names})
-    return condition
+def _choice(cell: Cell, kind: kinds.Choice) -> str:
+    chosen = _spellings(kind).get(fold(read_words(cell).replace("_", " ")))
+    if chosen is None:
+        names = ", ".join(str(label) for label in kind.choices.labels)
+        raise BadCell(str(kind.refusal) % {"said": _quoted(cell), "choices": names})
+    return chosen
 
 
 @lru_cache
-def _conditions() -> dict[str, str]:
-    """The conditions by what people write for them."""
-    grades = {fold(said): key for key, words in GRADES.items() for said in words.split(", ")}
-    return {**grades, **_known_words(dict(Condition.choices))}
+def _spellings(kind: kinds.Choice) -> dict[str, str]:
+    """Choices by what people write for them."""
+    others = {
+        fold(said): key for key, those in kind.spellings.items() for said in those.split(", ")
+    }
+    return {**others, **_known_words(dict(kind.choices.choices))}
 
 
 @lru_cache
@@ -244,12 +245,12 @@ def _known_words(choices: Mapping[str, Words]) -> dict[str, str]:
     return known
 
 
-def _tags(cell: Cell) -> tuple[str, ...]:
-    said = (_text(tag, LONGEST_TAG) for tag in re.split("[,;|]", read_words(cell)))
+def _tags(cell: Cell, kind: kinds.Tags) -> tuple[str, ...]:
+    said = (_text(tag, kind.longest) for tag in re.split("[,;|]", read_words(cell)))
     tags = tuple(dict.fromkeys(filter(None, said)))
-    if len(tags) > MOST_TAGS:
+    if len(tags) > kind.most:
         reason = _("“%(said)s…” holds more than %(most)s tags.")
-        raise BadCell(reason % {"said": _quoted(cell), "most": MOST_TAGS})
+        raise BadCell(reason % {"said": _quoted(cell), "most": kind.most})
     return tags
 
 

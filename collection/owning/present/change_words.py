@@ -14,28 +14,27 @@ from collection.catalogue import game
 from collection.catalogue.present import catalogue_words
 from collection.common.language import Words
 from collection.common.people import person
+from collection.owning import field_kinds as kinds
+from collection.owning.copy_fields import COPY_FIELDS, FACTS
 from collection.owning.importing.catalogue import finder
-from collection.owning.models import Change, ChangeLine, Collection, Condition
+from collection.owning.models import Change, ChangeLine, Collection
 from collection.owning.pieces import piece_of
 from collection.owning.present.values import piece_url
 from collection.owning.selectors.shelves import Shelf
 
+#: What is said of copies and of the whole piece alike.
+REMARKS = {name: said for name, said in COPY_FIELDS.items() if name not in FACTS}
 WORDS: Mapping[str, Words] = {
     "plain": pgettext_lazy("copies", "counted only"),
     "wanted": pgettext_lazy("copies", "wanted"),
     "for_trade": pgettext_lazy("copies", "for trade"),
     "name": gettext_lazy("name"),
     "kind": gettext_lazy("kind"),
-    "notes": gettext_lazy("notes"),
-    "tags": gettext_lazy("tags"),
-    "condition": gettext_lazy("condition"),
-    "place": gettext_lazy("place"),
-    "has_card": gettext_lazy("has its card"),
-    "acquired": gettext_lazy("acquired"),
-    "price": gettext_lazy("price paid"),
-    "currency": gettext_lazy("currency"),
+    **{name: said.word for name, said in REMARKS.items()},
+    **{name: said.word for name, said in FACTS.items()},
     "until": gettext_lazy("due"),
 }
+KINDS = {"until": kinds.Day(), **{name: said.kind for name, said in COPY_FIELDS.items()}}
 COUNTS = ("plain", "wanted", "for_trade")
 #: Databases keep the keys of a change in an order of their own; readers get this one.
 _PLACES = {key: place for place, key in enumerate(WORDS)}
@@ -142,8 +141,9 @@ def _copy_said(change: Any) -> Iterator[str]:
 def _copy_in_words(copy: Mapping[str, Any]) -> str:
     lent = [loan["to"] for loan in copy.get("loans", {}).values() if "returned" not in loan]
     told = {key: _shown(key, value) for key, value in _in_order(copy) if key in WORDS}
-    if currency := told.pop("currency", ""):
-        told["price"] = f"{told['price']} {currency}"
+    for name, field in FACTS.items():
+        if field.beside and name in told:
+            told[field.beside] = f"{told[field.beside]} {told.pop(name)}"
     said = [f"{WORDS[key]} {value}" for key, value in told.items()]
     said += [_("lent to %(to)s") % {"to": to} for to in lent]
     return ", ".join(said) or _("nothing said of it")
@@ -172,16 +172,17 @@ def _turned(key: str, before: Any, after: Any) -> str:
 def _shown(key: str, value: Any) -> str:
     if value is None:
         return "0" if key in COUNTS else "–"
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, list):
-        return ", ".join(value)
-    if key == "condition" and value in Condition:
-        return str(Condition(value).label)
     if key == "kind":
         return str(catalogue_words.TYPES.get(value) or catalogue_words.CARD_TYPES.get(value, value))
-    if key in ("acquired", "until"):
-        return date_format(date.fromisoformat(value), _("j M Y"))
-    if key == "price":
-        return number_format(value, decimal_pos=2)
+    match KINDS.get(key):
+        case kinds.Truth():
+            return _("yes") if value else _("no")
+        case kinds.Tags():
+            return ", ".join(value)
+        case kinds.Choice(choices=choices):
+            return str(dict(choices.choices).get(value, value))
+        case kinds.Day():
+            return date_format(date.fromisoformat(value), _("j M Y"))
+        case kinds.Price():
+            return number_format(value, decimal_pos=2)
     return str(value)

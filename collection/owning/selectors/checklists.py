@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from django.db.models import Q, Sum
+from django.db.models import Q
 
 from collection.catalogue.models import Card, ExpansionSet, Figure
 from collection.owning.models import Collection, Copy
 from collection.owning.pieces import NUMBER_LENGTH, Piece, piece_of
-from collection.owning.selectors.holdings import Amounts, amounts_of_rows, copies_of
+from collection.owning.selectors.holdings import Amounts, amounts_of_rows, copies_of, prices_of
 
 
 @dataclass(frozen=True)
@@ -164,10 +164,9 @@ def checklist(collection: Collection, of: ExpansionSet) -> Checklist:
         )
         for number in known | held.keys()
     ]
-    copies = Copy.objects.filter(holding__in=[row.pk for row in rows]).exclude(price=None)
-    prices = copies.order_by("currency").values_list("currency").annotate(Sum("price"))
+    copies = Copy.objects.filter(holding__in=[row.pk for row in rows])
     ordered = sorted(members, key=lambda member: member.piece.sort_key)
-    return Checklist(of, tuple(ordered), dict(prices))
+    return Checklist(of, tuple(ordered), prices_of(copies))
 
 
 def _owned_numbers(collection: Collection, system: str) -> dict[str, set[str]]:

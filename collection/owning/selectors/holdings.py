@@ -247,8 +247,13 @@ def totals(collection: Collection) -> Totals:
 
 def prices(collection: Collection) -> dict[str, Decimal]:
     """What was paid for a collection by currency, as far as it is known; one query."""
-    copies = Copy.objects.filter(holding__collection=collection).exclude(price=None)
-    return dict(copies.values_list("currency").annotate(Sum("price")).order_by("currency"))
+    return prices_of(Copy.objects.filter(holding__collection=collection))
+
+
+def prices_of(copies: QuerySet[Copy]) -> dict[str, Decimal]:
+    """The same for some copies."""
+    known = copies.exclude(price=None).order_by("currency")
+    return dict(known.values_list("currency").annotate(Sum("price")))
 
 
 def places(collection: Collection) -> list[str]:

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from collection.common.tabular.columns import NAMES, OF_PIECES
 from collection.common.tabular.headings import simplified
+from collection.owning.importing.columns import NAMES, OF_PIECES
 from collection.owning.models import (
     Change,
     Collection,

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from openpyxl import load_workbook
 
-from collection.common.tabular.columns import OF_PIECES
 from collection.common.tabular.files import read_file
 from collection.common.tabular.headings import find_header
 from collection.common.tabular.limits import Limits
 from collection.owning.exports import FORMS
 from collection.owning.exports.holdings import Holding
+from collection.owning.importing.columns import OF_PIECES
 from collection.owning.importing.merging import merged
 from collection.owning.importing.rows import read_row
 from collection.owning.models import Mode

@@ -1,7 +1,6 @@
 """One piece of a collection: its amounts, its copies, what is lent, its photos and its history."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +16,7 @@ from collection.catalogue import game
 from collection.common.answers import address
 from collection.common.language import Words
 from collection.owning import store
+from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.forms.copies import (
     EDIT_FORMS,
     AddForm,
@@ -29,9 +29,10 @@ from collection.owning.forms.copies import (
     ReturnForm,
     SayForm,
 )
-from collection.owning.models import Condition, Photo
+from collection.owning.models import Photo
 from collection.owning.pieces import Piece, find_piece
 from collection.owning.present.change_words import ChangeValue, change_value
+from collection.owning.present.copies import copy_facts, copy_title
 from collection.owning.present.values import (
     catalogue_url,
     holding_kind,
@@ -65,7 +66,8 @@ class CopyValue:
     id: str
     place_in_list: int
     state: CopyState
-    condition: Words
+    title: tuple[Words, ...]
+    facts: tuple[tuple[Words, Words], ...]
     loan: LoanState | None
     late: bool
     ended: tuple[LoanState, ...]
@@ -162,7 +164,7 @@ def _page(
         state=held.state,
         free=held.state.owned - held.state.lent,
         points=row.figure.points * held.state.owned if row.figure and row.figure.points else None,
-        prices=_prices_of(held.state),
+        prices=held.state.paid,
         copies=_copies(shelf, held, sent, photos),
         **_forms(shelf, held, sent),
         sent=sent,
@@ -209,15 +211,6 @@ def _facts(state: HoldingState, form: EditForm) -> dict[str, Any]:
     return _said_of_copy(copy) if copy else {}
 
 
-def _prices_of(state: HoldingState) -> dict[str, Decimal]:
-    """What was paid for the copies whose price is known, by currency."""
-    paid: dict[str, Decimal] = {}
-    for copy in state.copies.values():
-        if copy.price is not None:
-            paid[copy.currency] = paid.get(copy.currency, Decimal(0)) + copy.price
-    return dict(sorted(paid.items()))
-
-
 def _amounts_of(state: HoldingState) -> dict[str, int]:
     return {"owned": state.owned, "wanted": state.wanted, "for_trade": state.for_trade}
 
@@ -241,7 +234,8 @@ def _copies(
             copy_id,
             place,
             copy,
-            Condition(copy.condition).label if copy.condition else "",
+            copy_title(copy),
+            copy_facts(copy),
             copy.loan,
             bool(copy.loan and copy.loan.until and copy.loan.until < today),
             tuple(loan for loan in copy.loans.values() if loan.returned),
@@ -256,6 +250,4 @@ def _copies(
 
 
 def _said_of_copy(copy: CopyState) -> dict[str, Any]:
-    fields = ("condition", "place", "acquired", "price", "currency", "notes", "tags")
-    has_card = {None: "", True: "yes", False: "no"}[copy.has_card]
-    return {field: getattr(copy, field) for field in fields} | {"has_card": has_card}
+    return {name: getattr(copy, name) for name in COPY_FIELDS}

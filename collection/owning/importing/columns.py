@@ -5,6 +5,7 @@ so that "Collector Number", "collector_number" and "CollectorNumber" are one.
 """
 
 from collection.common.tabular.headings import aliases
+from collection.owning.copy_fields import COPY_FIELDS
 
 NAMES = {
     "game": ("Game system", "System", "Gra"),
@@ -50,20 +51,6 @@ NAMES = {
             "Lista życzeń",
         ),
     ),
-    "condition": ("Grade", "State", "Stan"),
-    "has_card": (
-        "Has card",
-        "Card included",
-        "With card",
-        "Has dossier",
-        "Ma kartę",
-        "Z kartą",
-        "Jest karta",
-    ),
-    "location": (
-        *("Place", "Box", "Binder", "Binder name", "Storage", "Shelf"),
-        *("Miejsce", "Pudełko", "Segregator", "Pudło", "Półka", "Regał", "Gdzie"),
-    ),
     "loaned_to": (
         "Loaned",
         "Lent to",
@@ -74,17 +61,7 @@ NAMES = {
         "Komu",
         "U kogo",
     ),
-    "tags": ("Tag", "Labels", "Label", "Etykiety", "Tagi"),
-    "acquired": (
-        *("Date added", "Date acquired", "Acquired on", "Purchase date", "Bought"),
-        *("Data nabycia", "Data zakupu", "Nabyto", "Kupiono", "Kupione", "Od kiedy"),
-    ),
-    "price_paid": (
-        *("Purchase price", "Price paid", "My price", "Price", "Paid", "Cost"),
-        *("Cena", "Cena zakupu", "Zapłacono", "Koszt"),
-    ),
-    "currency": ("Purchase price currency", "Waluta"),
-    "notes": ("Note", "Comment", "Comments", "Remarks", "Notatki", "Uwagi", "Komentarz"),
+    **{said.column: said.headings for said in COPY_FIELDS.values()},
 }
 
 #: The column by what people call it.
