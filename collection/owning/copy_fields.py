@@ -11,6 +11,7 @@ from typing import Annotated
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from collection.owning import field_kinds as kinds
 from collection.owning.field_kinds import Field, fields_of
@@ -43,6 +44,7 @@ class CopyFacts(msgspec.Struct, frozen=True, omit_defaults=True):
             ),
             _("Condition"),
             _("condition"),
+            heading=pgettext_lazy("heading of a table", "condition"),
             headings=("Grade", "State", "Stan"),
             in_title=True,
         ),
@@ -54,6 +56,7 @@ class CopyFacts(msgspec.Struct, frozen=True, omit_defaults=True):
             _("Place"),
             _("place"),
             column="location",
+            heading=pgettext_lazy("heading of a table", "location"),
             headings=(
                 *("Place", "Box", "Binder", "Binder name", "Storage", "Shelf"),
                 *("Miejsce", "Pudełko", "Segregator", "Pudło", "Półka", "Regał", "Gdzie"),
@@ -68,6 +71,7 @@ class CopyFacts(msgspec.Struct, frozen=True, omit_defaults=True):
             _("Has its card"),
             _("has its card"),
             on_page=_("Its card"),
+            heading=pgettext_lazy("heading of a table", "has_card"),
             headings=(
                 *("Has card", "Card included", "With card", "Has dossier"),
                 *("Ma kartę", "Z kartą", "Jest karta"),
@@ -80,6 +84,7 @@ class CopyFacts(msgspec.Struct, frozen=True, omit_defaults=True):
             kinds.Day(),
             _("Acquired"),
             _("acquired"),
+            heading=pgettext_lazy("heading of a table", "acquired"),
             headings=(
                 *("Date added", "Date acquired", "Acquired on", "Purchase date", "Bought"),
                 *("Data nabycia", "Data zakupu", "Nabyto", "Kupiono", "Kupione", "Od kiedy"),
@@ -93,6 +98,7 @@ class CopyFacts(msgspec.Struct, frozen=True, omit_defaults=True):
             _("Price paid"),
             _("price paid"),
             column="price_paid",
+            heading=pgettext_lazy("heading of a table", "price_paid"),
             headings=(
                 *("Purchase price", "Price paid", "My price", "Price", "Paid", "Cost"),
                 *("Cena", "Cena zakupu", "Zapłacono", "Koszt"),
@@ -105,6 +111,7 @@ class CopyFacts(msgspec.Struct, frozen=True, omit_defaults=True):
             kinds.Currency(),
             _("Currency"),
             _("currency"),
+            heading=pgettext_lazy("heading of a table", "currency"),
             headings=("Purchase price currency", "Waluta"),
             beside="price",
         ),
@@ -117,6 +124,7 @@ Notes = Annotated[
         kinds.Text(LONGEST_REMARK, lines=True),
         _("Notes"),
         _("notes"),
+        heading=pgettext_lazy("heading of a table", "notes"),
         headings=("Note", "Comment", "Comments", "Remarks", "Notatki", "Uwagi", "Komentarz"),
     ),
 ]
@@ -126,6 +134,7 @@ TagsSaid = Annotated[
         kinds.Tags(MOST_TAGS, LONGEST_TAG),
         _("Tags"),
         _("tags"),
+        heading=pgettext_lazy("heading of a table", "tags"),
         headings=("Tag", "Labels", "Label", "Etykiety", "Tagi"),
     ),
 ]

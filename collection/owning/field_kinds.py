@@ -78,13 +78,14 @@ class Field:
 
     `label` names it before an input, `word` within a sentence, `on_page` where its value stands
     alone (the label, if nothing else). `column` heads it in tables (its name, if nothing else),
-    where people also write the `headings`. A field `beside` another says more of that one's value,
-    and nothing without it; one `in_title` is part of what its owner is called.
+    `heading` says so to readers, who also write the `headings`. A field `beside` another says more
+    of that one's value, and nothing without it; one `in_title` is part of what its owner is called.
     """
 
     kind: Kind
     label: Words
     word: Words
+    heading: Words
     on_page: Words = ""
     column: str = ""
     headings: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from collection.catalogue import game
 from collection.common.answers import htmx_of
 from collection.common.limits import limited
+from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.forms.imports import ImportForm
 from collection.owning.importing import staging
 from collection.owning.importing.catalogue import finder
@@ -68,6 +69,7 @@ def start(request: HttpRequest, public_id: str) -> HttpResponse:
     context = shelf_context(
         shelf,
         form=form,
+        headings=[said.heading for said in COPY_FIELDS.values()],
         undecided=staged_imports.filter(change=None),
         imported=changes.select_related("reverted_by", "made_by")[:IMPORTS_SHOWN],
     )
