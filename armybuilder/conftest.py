@@ -11,7 +11,6 @@ from armybuilder.site.models import User
 from armybuilder.tests import browser
 from armybuilder.tests.browser import browser_type_launch_args, page, page_checks
 from armybuilder.tests.corrections import correct
-from armybuilder.tools import translations
 from collection.common.tests.fixtures import catalogue, django_db_setup, in_english, no_catalogue
 
 __all__ = [
@@ -26,10 +25,6 @@ __all__ = [
 ]
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    translations.compile_catalogues()
 
 
 @pytest.hookimpl(tryfirst=True)
