@@ -57,6 +57,7 @@ from rules.age_of_destruction.army.verdict import (
     violation_message,
     write_verdict,
 )
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.forecast.bouts import Meeting, asking, bout, may_ask, survival
 from rules.age_of_destruction.forecast.odds import Odds
 from rules.age_of_destruction.forecast.outlook import Fate, Outlook, TooManyWays
@@ -69,6 +70,7 @@ from rules.age_of_destruction.forecast.proving_ground import (
     fitted_clicks,
     prospects,
 )
+from rules.age_of_destruction.moment.ability import Equipment, HeatEffect
 from rules.age_of_destruction.records.alliances import Alliances
 from rules.age_of_destruction.records.allying import Way, ways_together
 from rules.age_of_destruction.records.cards import Card, parse_cost
@@ -108,6 +110,7 @@ GAME_SYSTEMS: dict[str, GameSystem] = {
 }
 
 __all__ = [
+    "ABILITIES",
     "AGE_OF_DESTRUCTION",
     "EVENTS",
     "GAME_SYSTEMS",
@@ -130,6 +133,7 @@ __all__ = [
     "Click",
     "Difference",
     "Entry",
+    "Equipment",
     "EventFormat",
     "Fate",
     "FigureOffer",
@@ -138,6 +142,7 @@ __all__ = [
     "GameSystem",
     "Granted",
     "GroupCard",
+    "HeatEffect",
     "Load",
     "Meeting",
     "Odds",

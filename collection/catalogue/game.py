@@ -167,9 +167,9 @@ def dial(unit: Unit) -> values.Dial | None:
                     "secondary_damage": position.secondary_damage,
                 },
                 effects={
-                    column: words.heat_effect(slot, color)
+                    column: words.heat_effect(equipment_slot(unit, column), color)
                     for column, color in position.effects.items()
-                    if ((slot := equipment_slot(unit, column)), color) in words.HEAT_EFFECTS
+                    if color != "green"
                 },
             )
             for number, position in enumerate(unit.heat_dial)
@@ -199,7 +199,6 @@ def _equipment_of(unit: Unit, click: Click) -> dict[str, values.Equipment]:
             symbol.shape,
         )
         for value, symbol in click.equipment.items()
-        if (equipment_slot(unit, value), symbol.color) in words.EQUIPMENT
     }
 
 
@@ -306,7 +305,7 @@ def _errors(entry: Entry, known: Catalogue) -> list[Violation]:
 def provided(card: Card) -> values.Equipment | None:
     """The special equipment a gear card grants."""
     given = card.provides
-    if given is None or (given.slot, given.symbol.color) not in words.EQUIPMENT:
+    if given is None:
         return None
     return words.equipment(given.slot, given.symbol.color, given.symbol.shape)
 

@@ -45,6 +45,6 @@ def _click_row(click: FittedClick) -> ClickRow:
 def _equipment(granted: tuple[Granted, ...]) -> Iterator[tuple[str, Equipment]]:
     """The special equipment cards give, with the value each piece sits on."""
     for grant in granted:
-        if (grant.slot, grant.color) in words.EQUIPMENT:
+        if grant.slot:
             shape = "circle" if grant.circled else "square"
             yield grant.value, words.equipment(grant.slot, grant.color, shape)

@@ -4,59 +4,40 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+import rules
 from collection.catalogue.present.values import Colour, Equipment, Shape
-from collection.common.language import Words
+from collection.common.language import Words, language
 
 EquipmentTable = Mapping[tuple[str, str], tuple[str, Words]]
 
-# (slot, colour) -> (code, name); damage slots are known by their range type.
-EQUIPMENT: EquipmentTable = {
-    ("speed", "green"): ("CA", _("Camouflage")),
-    ("speed", "red"): ("EV", _("Evade")),
-    ("speed", "blue"): ("JJ", _("Jump Jets")),
-    ("speed", "black"): ("EC", _("Electronic Camouflage")),
-    ("speed", "grey"): ("IN", _("Infiltrate")),
-    ("attack", "green"): ("RE", pgettext_lazy("special equipment", "Repair")),
-    ("attack", "red"): ("BY", _("Bypass")),
-    ("attack", "blue"): ("IT", _("Improved Targeting")),
-    ("attack", "black"): ("SV", _("Salvage")),
-    ("attack", "grey"): ("CO", pgettext_lazy("special equipment", "Command")),
-    ("defense", "green"): ("DC", _("Decoy")),
-    ("defense", "red"): ("RF", _("Reflective Armor")),
-    ("defense", "blue"): ("RA", _("Reactive Armor")),
-    ("defense", "black"): ("HD", _("Hardened Armor")),
-    ("defense", "grey"): ("HA", _("Heavy Armor")),
-    ("ballistic", "green"): ("HB", _("Homing Beacon")),
-    ("ballistic", "red"): ("AP", _("Armor Piercing")),
-    ("ballistic", "blue"): ("AN", _("Anti-Personnel")),
-    ("ballistic", "black"): ("SM", _("Streak Missiles")),
-    ("ballistic", "grey"): ("PD", _("Point Defense System")),
-    ("energy", "green"): ("TS", _("TSEMP")),
-    ("energy", "red"): ("PU", _("Pulse")),
-    ("energy", "blue"): ("GR", _("Grapple")),
-    ("energy", "black"): ("AS", _("Alpha Strike")),
-    ("energy", "grey"): ("FL", _("Flamers")),
-    ("melee", "green"): ("FS", _("Full Strike")),
-    ("melee", "red"): ("HH", _("Hand-to-Hand Weapon")),
-    ("melee", "blue"): ("RS", _("Rapid Strike")),
-    ("melee", "black"): ("AG", _("Agility")),
-    ("melee", "grey"): ("BR", _("Brawling")),
-}
+_SLOTS = ("speed", "attack", "defense", "ballistic", "energy", "melee")
+_COLOURS = ("green", "yellow", "red", "blue", "black", "grey")
 
-HEAT_EFFECTS: EquipmentTable = {
-    ("speed", "yellow"): ("SD", _("Avoid Shutdown")),
-    ("speed", "red"): ("SC", _("Avoid Shutdown: Critical")),
-    ("speed", "black"): ("EO", _("Engine Overheat")),
-    ("ballistic", "yellow"): ("AE", _("Avoid Ammunition Explosion")),
-    ("ballistic", "red"): ("AC", _("Avoid Ammunition Explosion: Critical")),
-    ("ballistic", "black"): ("AJ", _("Ammunition Jam")),
-    ("energy", "yellow"): ("HO", _("Avoid Heat Sink Overload")),
-    ("energy", "red"): ("HC", _("Avoid Heat Sink Overload: Critical")),
-    ("energy", "black"): ("WO", _("Weapons Offline")),
-}
+
+def _in_own_language(english: str, polish: str) -> str:
+    return polish if language() == "pl" else english
+
+
+_named = lazy(_in_own_language, str)
+
+
+def _codes(
+    abilities: Mapping[tuple[str, str], rules.Equipment | rules.HeatEffect],
+) -> EquipmentTable:
+    """Codes and names by slot and colour; damage slots are known by their range type."""
+    places = [(slot, colour) for slot in _SLOTS for colour in _COLOURS]
+    found = [(place, abilities[place]) for place in places if place in abilities]
+    return {
+        place: (item.code, _named(item.name, item.name_pl)) for place, item in found if item.code
+    }
+
+
+EQUIPMENT = _codes(rules.ABILITIES.equipment)
+HEAT_EFFECTS = _codes(rules.ABILITIES.heat_effects)
 
 COLOURS: Mapping[str, Words] = {
     "green": _("green"),

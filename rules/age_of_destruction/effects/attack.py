@@ -10,6 +10,7 @@ class Repair(Equipment):
     """Turns a friend's dial back."""
 
     name, slot, color = "Repair", "attack", "green"
+    name_pl, code = "Moduł Naprawczy", "RE"
     repairs = True
 
     def may_repair(self, owner: Piece, target: Piece) -> bool:
@@ -22,6 +23,7 @@ class Bypass(Equipment):
     """Gives itself up to take over a captive."""
 
     name, slot, color = "Bypass", "attack", "red"
+    name_pl, code = "Łamacz Kodów", "BY"
     frees_captives = True
 
 
@@ -30,6 +32,7 @@ class ImprovedTargeting(Equipment):
     """Rolls one die of an attack again."""
 
     name, slot, color = "Improved Targeting", "attack", "blue"
+    name_pl, code = "Ulepszone Celowanie", "IT"
     optional = False
     rerolls = True
 
@@ -39,6 +42,7 @@ class Salvage(Equipment):
     """Heavily damaged: little more than moving is left."""
 
     name, slot, color = "Salvage", "attack", "black"
+    name_pl, code = "Ciężkie Uszkodzenie", "SV"
     optional = False
     is_salvage = True
 
@@ -54,4 +58,5 @@ class Command(Equipment):
     """May give one more order a turn."""
 
     name, slot, color = "Command", "attack", "grey"
+    name_pl, code = "Dowodzenie", "CO"
     extra_order_from = 5

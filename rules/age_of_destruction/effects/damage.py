@@ -12,6 +12,7 @@ class HomingBeacon(Equipment):
     """Lights a vehicle or 'Mech for ballistic fire."""
 
     name, slot, color = "Homing Beacon", "ballistic", "green"
+    name_pl, code = "Nadajnik Naprowadzający", "HB"
 
     def attack_value(self, attack: Attack, target: Piece) -> int:
         return 2 if self.lights(attack, target) else 0
@@ -25,6 +26,7 @@ class ArmorPiercing(Equipment):
     """Passes over armor."""
 
     name, slot, color = "Armor Piercing", "ballistic", "red"
+    name_pl, code = "Pociski Przeciwpancerne", "AP"
 
     def ignores(self, other: Ability, attack: Attack) -> bool:
         return attack.is_ranged and other.slot == "defense" and "Armor" in other.name
@@ -35,6 +37,7 @@ class AntiPersonnel(Equipment):
     """Sprays the infantry around its targets."""
 
     name, slot, color = "Anti-Personnel", "ballistic", "blue"
+    name_pl, code = "Broń Przeciwpiechotna", "AN"
 
     def strikes_others(self, attack: Attack) -> Others | None:
         return "infantry_beside" if attack.is_ranged else None
@@ -45,6 +48,7 @@ class StreakMissiles(Equipment):
     """Finds its target past everything, for a little less damage."""
 
     name, slot, color = "Streak Missiles", "ballistic", "black"
+    name_pl, code = "Pociski Streak", "SM"
 
     def seeks(self, attack: Attack, target: Piece) -> bool:
         return attack.kind == "ranged" and attack.is_single and not target.now.shutdown
@@ -60,6 +64,7 @@ class PointDefenseSystem(Equipment):
     """Lends its unmodified defense to friends in contact."""
 
     name, slot, color = "Point Defense System", "ballistic", "grey"
+    name_pl, code = "System Obrony Punktowej", "PD"
 
     def lends_defense(self) -> bool:
         return True
@@ -70,6 +75,7 @@ class Tsemp(Equipment):
     """Puts an order token on what it hits."""
 
     name, slot, color = "TSEMP", "energy", "green"
+    name_pl, code = "TSEMP", "TS"
 
     def stuns(self, attack: Attack, target: Piece) -> bool:
         works = attack.by_ranged_order and attack.is_single and not target.now.shutdown
@@ -81,6 +87,7 @@ class Pulse(Equipment):
     """Fires again after a hit."""
 
     name, slot, color = "Pulse", "energy", "red"
+    name_pl, code = "Broń Pulsacyjna", "PU"
 
     def repeats(self, attack: Attack) -> Repeat | None:
         return Repeat(defense=2) if attack.is_ranged and attack.is_single else None
@@ -91,6 +98,7 @@ class Grapple(Equipment):
     """Holds on to a vehicle or 'Mech."""
 
     name, slot, color = "Grapple", "energy", "blue"
+    name_pl, code = "Uchwyt", "GR"
 
     def grips(self, other: Piece) -> bool:
         return not other.is_infantry
@@ -101,6 +109,7 @@ class AlphaStrike(Equipment):
     """Everything at once: heat to shutdown, added to the damage."""
 
     name, slot, color = "Alpha Strike", "energy", "black"
+    name_pl, code = "Pełna Salwa", "AS"
 
     def burns_heat_for_damage(self, attack: Attack) -> bool:
         return attack.is_ranged and attack.is_single
@@ -111,6 +120,7 @@ class Flamers(Equipment):
     """Burns in close combat; heats 'Mechs up instead."""
 
     name, slot, color = "Flamers", "energy", "grey"
+    name_pl, code = "Miotacze Ognia", "FL"
     grants_close_combat = True
 
     def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
@@ -128,6 +138,7 @@ class HandToHandWeapon(Equipment):
     """A die in place of the damage value."""
 
     name, slot, color = "Hand-to-Hand Weapon", "melee", "red"
+    name_pl, code = "Broń Ręczna", "HH"
 
     def damage_by_die(self, attack: Attack) -> bool:
         return attack.kind == "close" and attack.is_single
@@ -138,6 +149,7 @@ class FullStrike(Equipment):
     """Strikes everybody in front."""
 
     name, slot, color = "Full Strike", "melee", "green"
+    name_pl, code = "Pełny Zamach", "FS"
 
     def strikes_others(self, attack: Attack) -> Others | None:
         return "in_front" if attack.kind == "close" else None
@@ -148,6 +160,7 @@ class RapidStrike(Equipment):
     """Strikes again after a hit."""
 
     name, slot, color = "Rapid Strike", "melee", "blue"
+    name_pl, code = "Szybki Cios", "RS"
 
     def repeats(self, attack: Attack) -> Repeat | None:
         return Repeat() if attack.kind == "close" and attack.is_single else None
@@ -158,6 +171,7 @@ class Agility(Equipment):
     """Takes close and impact damage as one click."""
 
     name, slot, color = "Agility", "melee", "black"
+    name_pl, code = "Zwinność", "AG"
 
     def damage_taken(self, attack: Attack, damage: int) -> int:
         return min(damage, 1) if attack.kind == "close" or attack.is_special else damage
@@ -168,6 +182,7 @@ class Brawling(Equipment):
     """Hits harder in close combat and special attacks."""
 
     name, slot, color = "Brawling", "melee", "grey"
+    name_pl, code = "Bijatyka", "BR"
     any_weapon = True
 
     def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:

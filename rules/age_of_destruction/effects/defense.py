@@ -10,6 +10,7 @@ class Decoy(Equipment):
     """Makes the attacker hit twice."""
 
     name, slot, color = "Decoy", "defense", "green"
+    name_pl, code = "Wabik", "DC"
 
     def hit_needs_second_roll(self, attack: Attack) -> bool:
         return attack.is_ranged
@@ -35,6 +36,7 @@ class ReflectiveArmor(Armor):
     """Armor against energy weapons."""
 
     name, color = "Reflective Armor", "red"
+    name_pl, code = "Pancerz Odbijający", "RF"
     reduction = 2
 
     def stops(self, attack: Attack) -> bool:
@@ -46,6 +48,7 @@ class ReactiveArmor(Armor):
     """Armor against ballistic weapons."""
 
     name, color = "Reactive Armor", "blue"
+    name_pl, code = "Pancerz Reaktywny", "RA"
     reduction = 2
 
     def stops(self, attack: Attack) -> bool:
@@ -57,6 +60,7 @@ class HardenedArmor(Armor):
     """The thickest armor."""
 
     name, color = "Hardened Armor", "black"
+    name_pl, code = "Pancerz Utwardzony", "HD"
     reduction = 2
 
 
@@ -65,4 +69,5 @@ class HeavyArmor(Armor):
     """Plain armor."""
 
     name, color = "Heavy Armor", "grey"
+    name_pl, code = "Ciężki Pancerz", "HA"
     reduction = 1

@@ -30,6 +30,7 @@ class Awe(Ability):
     """Dice for every 450 points that may cost an opponent orders."""
 
     name = "Awe"
+    name_pl = "Respekt"
     rules = ("AOD-FACT-004", "AOD-FACT-005", "AOD-FACT-006", "AOD-FACT-007")
 
     def order_dice(self, owner: Piece) -> int:
@@ -49,6 +50,7 @@ class Fanaticism(Ability):
     """Repairs when an opponent's order eliminates a comrade within 8 inches."""
 
     name = "Fanaticism"
+    name_pl = "Fanatyzm"
     rules = ("AOD-FACT-008",)
 
     def repaired_by_loss(self, owner: Piece, lost: Piece) -> int:
@@ -61,6 +63,7 @@ class Ruthlessness(Duel):
     """Pursues green units."""
 
     name, rank = "Ruthlessness", "green"
+    name_pl = "Bezwzględność"
     rules = ("AOD-FACT-009", "AOD-FACT-010")
 
 
@@ -69,6 +72,7 @@ class Zellbrigen(Duel):
     """Duels with elite units."""
 
     name, rank = "Zellbrigen", "elite"
+    name_pl = "Zellbrigen"
     rules = ("AOD-FACT-011", "AOD-FACT-012")
 
 
@@ -77,6 +81,7 @@ class Merciless(Ability):
     """A die more for death from above, at half the price or none."""
 
     name = "Merciless"
+    name_pl = "Bezlitosność"
     rules = ("AOD-FACT-013",)
 
     def aid(self, attack: Attack, face: int) -> Aid | None:
@@ -93,6 +98,7 @@ class EnhancedImaging(Ability):
     """Sees single targets through hindering terrain."""
 
     name = "Enhanced Imaging"
+    name_pl = "Ulepszone Obrazowanie"
     rules = ("AOD-FACT-014",)
 
     def aid(self, attack: Attack, face: int) -> Aid | None:
@@ -105,6 +111,7 @@ class Renegade(Ability):
     """Fights alone."""
 
     name = "Renegade"
+    name_pl = "Renegat"
     rules = ("AOD-FACT-015",)
     bars_formations = True
 
@@ -114,6 +121,7 @@ class Scavenger(Ability):
     """Repairs itself with what is left of its like."""
 
     name = "Scavenger"
+    name_pl = "Zbieracz"
     rules = ("AOD-FACT-016",)
 
     def repaired_by_kill(self, owner: Piece, victim: Piece) -> int:
@@ -125,6 +133,7 @@ class Predator(Ability):
     """Attacks again what it has just crippled."""
 
     name = "Predator"
+    name_pl = "Drapieżnik"
     rules = ("AOD-FACT-017",)
 
     def repeats(self, attack: Attack) -> Repeat | None:

@@ -8,6 +8,7 @@ class StartingPosition(HeatEffect):
     """The start of the heat dial; it does nothing."""
 
     name, color = "Starting Position", "green"
+    name_pl = "Pozycja Początkowa"
 
 
 for _slot in ("speed", "ballistic", "energy", "melee"):
@@ -19,6 +20,7 @@ class AvoidShutdown(HeatEffect):
     """May shut the 'Mech down, or start it again."""
 
     name, slot, color = "Avoid Shutdown", "speed", "yellow"
+    name_pl, code = "Groźba Wyłączenia", "SD"
     fails_on = 2
     restarts = True
 
@@ -31,6 +33,7 @@ class AvoidShutdownCritical(AvoidShutdown):
     """The same, more likely."""
 
     name, color = "Avoid Shutdown: Critical", "red"
+    name_pl, code = "Groźba Wyłączenia: krytyczna", "SC"
     fails_on = 3
 
 
@@ -39,6 +42,7 @@ class EngineOverheat(HeatEffect):
     """No speed equipment and no running."""
 
     name, slot, color = "Engine Overheat", "speed", "black"
+    name_pl, code = "Przegrzanie Silnika", "EO"
     silences = True
     forbids_run = True
 
@@ -48,6 +52,7 @@ class AvoidAmmunitionExplosion(HeatEffect):
     """Ammunition may go off."""
 
     name, slot, color = "Avoid Ammunition Explosion", "ballistic", "yellow"
+    name_pl, code = "Groźba Eksplozji Amunicji", "AE"
     fails_on = 2
     more = -1
 
@@ -60,6 +65,7 @@ class AvoidAmmunitionExplosionCritical(AvoidAmmunitionExplosion):
     """The same, more likely and harder."""
 
     name, color = "Avoid Ammunition Explosion: Critical", "red"
+    name_pl, code = "Groźba Eksplozji Amunicji: krytyczna", "AC"
     fails_on = 3
     more = 1
 
@@ -69,6 +75,7 @@ class AmmunitionJam(HeatEffect):
     """No ballistic equipment and no ballistic fire."""
 
     name, slot, color = "Ammunition Jam", "ballistic", "black"
+    name_pl, code = "Zacięcie Amunicji", "AJ"
     silences = True
 
 
@@ -77,6 +84,7 @@ class AvoidHeatSinkOverload(HeatEffect):
     """May heat up further."""
 
     name, slot, color = "Avoid Heat Sink Overload", "energy", "yellow"
+    name_pl, code = "Groźba Przeciążenia Radiatorów", "HO"
     fails_on = 2
     heat = 1
 
@@ -89,6 +97,7 @@ class AvoidHeatSinkOverloadCritical(AvoidHeatSinkOverload):
     """The same, more likely and hotter."""
 
     name, color = "Avoid Heat Sink Overload: Critical", "red"
+    name_pl, code = "Groźba Przeciążenia Radiatorów: krytyczna", "HC"
     fails_on = 3
     heat = 2
 
@@ -98,4 +107,5 @@ class WeaponsOffline(HeatEffect):
     """No energy equipment and no energy fire."""
 
     name, slot, color = "Weapons Offline", "energy", "black"
+    name_pl, code = "Broń Wyłączona", "WO"
     silences = True

@@ -11,6 +11,7 @@ class Camouflage(Equipment):
     """Hard to hit at range in hindering terrain."""
 
     name, slot, color = "Camouflage", "speed", "green"
+    name_pl, code = "Kamuflaż", "CA"
 
     def defense_value(self, owner: Piece, attack: Attack) -> int:
         hides = attack.is_ranged and not attack.through_hindering
@@ -22,6 +23,7 @@ class Evade(Equipment):
     """Hard to hit at range, slips away, runs cool."""
 
     name, slot, color = "Evade", "speed", "red"
+    name_pl, code = "Uniki", "EV"
     fails_break_away_on = 1
     waives_run_heat = True
 
@@ -34,6 +36,7 @@ class JumpJets(Equipment):
     """Moves over bases and terrain, but not with a captive."""
 
     name, slot, color = "Jump Jets", "speed", "blue"
+    name_pl, code = "Silniki Skokowe", "JJ"
     fails_break_away_on = 1
     slips_by_jumping = True
 
@@ -46,6 +49,7 @@ class ElectronicCamouflage(Equipment):
     """Out of reach for indirect fire and seeking missiles."""
 
     name, slot, color = "Electronic Camouflage", "speed", "black"
+    name_pl, code = "Kamuflaż Elektroniczny", "EC"
 
     def unaffected_by(self, attack: Attack) -> bool:
         return attack.kind == "indirect"
@@ -59,4 +63,5 @@ class Infiltrate(Equipment):
     """Deploys late and beyond its zone."""
 
     name, slot, color = "Infiltrate", "speed", "grey"
+    name_pl, code = "Infiltracja", "IN"
     infiltrates = True

@@ -135,6 +135,8 @@ class Ability(Ordering, Moving, Mending, Attacking):
     """
 
     name: ClassVar[str]
+    #: Its name in Polish; that of a card's text stands in the card's record.
+    name_pl: ClassVar[str] = ""
     slot: ClassVar[str] = ""
     optional: ClassVar[bool] = False
     rules: ClassVar[tuple[str, ...]] = ()
@@ -159,10 +161,11 @@ class Ability(Ordering, Moving, Mending, Attacking):
 
 
 class Equipment(Ability):
-    """One piece of special equipment, by its slot and its colour."""
+    """One piece of special equipment, by its slot and its colour; `code` is its two letters."""
 
     slot: ClassVar[str]
     color: ClassVar[str]
+    code: ClassVar[str]
     optional: ClassVar[bool] = True
     rules: ClassVar[tuple[str, ...]] = ("AOD-EQUIP-006", "AOD-EQUIP-107")
 
@@ -170,6 +173,7 @@ class Equipment(Ability):
 class CardText(Ability):
     """The text of a gear card or a unique pilot; gear stands at the value it sits on."""
 
+    name_pl: ClassVar[str] = ""
     optional: ClassVar[bool] = True
 
 
@@ -209,8 +213,11 @@ class HeatEffect:
     """
 
     name: ClassVar[str]
+    name_pl: ClassVar[str]
     slot: ClassVar[str]
     color: ClassVar[str]
+    #: Its two letters; a starting position, which does nothing, has none.
+    code: ClassVar[str] = ""
     fails_on: ClassVar[int] = 0
     #: Whether equipment and ranged attacks of its slot do not work.
     silences: ClassVar[bool] = False

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from importlib.resources import files
 
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.moment.abilities import abilities_of
 from rules.age_of_destruction.play.opening import terrain_pieces
 from rules.age_of_destruction.state.setup import Setup
@@ -11,6 +12,13 @@ from rules.core.wording import Title, Wording
 
 _ROOM = files("rules.age_of_destruction")
 
+#: The names of special equipment, heat effects and abilities of factions; texts of cards have the
+#: names of their records.
+_NAMED = {
+    item.name: {"en": item.name, "pl": item.name_pl}
+    for item in (*ABILITIES, *ABILITIES.heat_effects.values())
+    if item.name_pl
+}
 #: The sentences of the log and of questions, and the words in them.
 WORDING = Wording.from_toml(
     *(
@@ -22,7 +30,7 @@ WORDING = Wording.from_toml(
             "conditions.toml",
         )
     )
-)
+).beside(Wording({}, {}, {"equipment": _NAMED}))
 
 
 def unit_names(setup: Setup) -> dict[str, str]:
