@@ -17,7 +17,12 @@ Place = tuple[str, str]
 
 
 class UnknownAbility(LookupError):
-    """A record names equipment, a heat effect or a condition that nobody has written."""
+    """A record shows equipment, a heat effect or a card that nobody has written; `what` is its slot
+    and colour, or its id."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"nobody has written what {what} does")
+        self.what = what
 
 
 class Abilities:
@@ -36,21 +41,21 @@ class Abilities:
         try:
             return self.equipment[slot, color]
         except KeyError:
-            raise UnknownAbility(f"no special equipment is {color} at {slot}") from None
+            raise UnknownAbility(f"{slot}: {color}") from None
 
     def heat_effect_at(self, slot: str, color: str) -> HeatEffect:
         """What a square of a heat dial means at a slot; raises UnknownAbility."""
         try:
             return self.heat_effects[slot, color]
         except KeyError:
-            raise UnknownAbility(f"no heat effect is {color} at {slot}") from None
+            raise UnknownAbility(f"{slot}: {color}") from None
 
     def condition(self, card_id: str) -> Condition:
         """What a planetary condition does; raises UnknownAbility."""
         try:
             return self.conditions[card_id]
         except KeyError:
-            raise UnknownAbility(f"{card_id} is no planetary condition") from None
+            raise UnknownAbility(card_id) from None
 
     def __iter__(self) -> Iterator[Ability]:
         """Everything a unit may have: equipment, texts of cards, abilities of factions."""

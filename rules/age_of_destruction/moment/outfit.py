@@ -1,6 +1,6 @@
 """What one figure brings into the game: the abilities of its dials, its faction and its cards."""
 
-from rules.age_of_destruction.moment.abilities import Abilities, abilities_of
+from rules.age_of_destruction.moment.abilities import Abilities, UnknownAbility, abilities_of
 from rules.age_of_destruction.moment.ability import HeatEffect
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.records.cards import Card
@@ -11,12 +11,15 @@ from rules.core.kept import kept, of_a_moment
 
 
 class Outfit:
-    """A figure with its abilities, wherever its dials stand; raises UnknownAbility, when looked at,
-    for what its record shows and nobody has written."""
+    """A figure with its abilities, wherever its dials stand."""
 
     def __init__(self, figure: Figure, abilities: Abilities) -> None:
         self.figure = figure
         self._abilities = abilities
+
+    def look_up(self) -> None:
+        """Look at everything it may ever show; raises UnknownAbility."""
+        _ = self.windows, self.heat_effects, self.on_cards
 
     @kept
     def windows(self) -> tuple[tuple[Fitted, ...], ...]:
@@ -54,6 +57,8 @@ class Outfit:
                 symbol = card.provides.symbol
                 item = self._abilities.equipment_at(self.figure.slot_of(value), symbol.color)
                 found.append((Fitted(item, value, symbol.shape == "circle", card), card))
+            elif card.ability or not card.modifiers:
+                raise UnknownAbility(card.id)
         return tuple(found)
 
     @kept

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.play.enlisting import ConditionRecord, card_named, victim_of
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import Catalogue
@@ -49,6 +50,8 @@ def _named(record: ConditionRecord | str, path: str, catalogue: Catalogue) -> Re
     card = card_named(name, path, catalogue)
     if card.type != "PC":
         raise Unreadable(path, "UNKNOWN_NAME", name=name[:80])
+    if card.id not in ABILITIES.conditions:
+        raise Impossible(path, "UNKNOWN_ABILITY", what=card.id)
     return Revealed(card, victim_of(record, card, path, catalogue))
 
 

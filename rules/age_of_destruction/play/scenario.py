@@ -13,6 +13,8 @@ from rules.age_of_destruction.army.battle_group import (
     event_chosen,
 )
 from rules.age_of_destruction.effects import ABILITIES
+from rules.age_of_destruction.moment.abilities import UnknownAbility
+from rules.age_of_destruction.moment.outfit import outfits
 from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.play import rulings
@@ -164,6 +166,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         limits=Limits(turns=file.turn_limit, minutes=file.time_limit),
         asks_where_it_costs=file.prompts == "ask_where_it_costs",
     )
+    _refuse_unknown(setup)
     states = {figure.id: state for figure, _, state in units}
     conditions = in_force(revealed(file.conditions, players, catalogue))
     begin = _before_set_up if file.stage == "setup" else _turn_start
@@ -176,6 +179,15 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         orders=tuple(read_order(o, f"$.orders[{i}]") for i, o in enumerate(file.orders)),
         asks=file.prompts != "auto",
     )
+
+
+def _refuse_unknown(setup: Setup) -> None:
+    """Refuse a unit that shows what the abilities of the game do not hold."""
+    for place, outfit in enumerate(outfits(setup).values()):
+        try:
+            outfit.look_up()
+        except UnknownAbility as unknown:
+            raise Impossible(f"$.units[{place}]", "UNKNOWN_ABILITY", what=unknown.what) from unknown
 
 
 def _before_set_up(

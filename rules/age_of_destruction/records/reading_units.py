@@ -19,6 +19,7 @@ from rules.age_of_destruction.records.units import (
     split_id,
 )
 from rules.age_of_destruction.records.vocabulary import (
+    DAMAGE_VALUE,
     HEAT_COLUMNS,
     LONGEST_DIAL,
     MECH_SPEED_MODES,
@@ -272,6 +273,9 @@ def _weapon_contradictions(unit: Unit, problem: Any) -> None:
 
 
 def _dial_contradictions(unit: Unit, problem: Any) -> None:
+    unarmed = {*DAMAGE_VALUE.values()} - {weapon.damage_value for weapon in unit.weapons}
+    for value in sorted(unarmed & {value for click in unit.dial for value in click.equipment}):
+        problem("DIAL_INVALID", f"special equipment at {value} needs a weapon there")
     if unit.speed_mode is None:
         problem("BASE_TYPE_CONFLICT", "a figure shows exactly one speed mode")
     seconds = [click.secondary_damage is not None for click in unit.dial]

@@ -30,7 +30,8 @@ CombatValue = Literal["speed", "attack", "defense", "primary_damage", "secondary
 EquipmentSlot = Literal[CombatValue, RangeType]
 DAMAGE_VALUE = {"primary": "primary_damage", "secondary": "secondary_damage"}
 
-EquipmentColor = Literal["green", "red", "blue", "black", "grey", "purple"]
+#: Later expansions print purple too; what it means is not recorded.
+EquipmentColor = Literal["green", "red", "blue", "black", "grey"]
 EquipmentShape = Literal["square", "circle"]
 HeatColor = Literal["green", "yellow", "red", "black"]
 HeatColumn = Literal["primary_damage", "secondary_damage", "speed"]
