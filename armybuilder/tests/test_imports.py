@@ -26,6 +26,18 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("armybuilder.tools",),
 )
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+#: What the files of a room may not know: rows ask nobody, who reads does not write, who writes does
+#: not know what is typed or shown, and only addresses know the views.
+ANSWERING = {"views", "api", "urls", "templatetags"}
+UNKNOWN_TO = {
+    "models": {"selectors", "services", "present", "forms", *ANSWERING},
+    "selectors": {"services", "forms", *ANSWERING},
+    "services": {"forms", *ANSWERING},
+    "present": {"services", "forms", *ANSWERING},
+    "forms": ANSWERING,
+    "views": {"api", "urls"},
+    "api": {"views"},
+}
 #: Where values of the rules become what pages print, or rows values of the rules.
 MEETING_PLACES = ("present", "game")
 
@@ -72,8 +84,10 @@ def breaches(path: Path) -> Iterator[str]:
             yield (
                 where + "collection must stand alone; hand the value in, or move it to collection."
             )
-        if not in_tests and (said := upwards(place, name)):
-            yield where + said
+        if not in_tests and room in SITE_PACKAGES:
+            yield from (
+                where + said for said in (upwards(place, name), sideways(path, name)) if said
+            )
 
 
 def room_of(module: str) -> str | None:
@@ -110,6 +124,22 @@ def rules_breaches(parts: tuple[str, ...], target: list[str], in_tests: bool) ->
         yield "a game system knows only rules.core; move what is shared into core."
 
 
+def kind_of(parts: tuple[str, ...]) -> str:
+    """What a file of a room is for, such as `views`; nothing where that is not said."""
+    return next((part for part in parts[2:] if part in UNKNOWN_TO or part in ANSWERING), "")
+
+
+def sideways(path: Path, name: str) -> str:
+    """What to do where a file imports one of a kind it must not know."""
+    here = kind_of(path.relative_to(ROOT).with_suffix("").parts)
+    there = kind_of(tuple(name.split(".")))
+    if not name.startswith(SITE_PACKAGES) or there not in UNKNOWN_TO.get(here, ()):
+        return ""
+    return (
+        f"{here} know no {there}; hand the value in, or move what both need to where both may look."
+    )
+
+
 @pytest.mark.parametrize("package", ["rules", *SITE_PACKAGES])
 def test_packages_know_only_their_neighbours(package: str) -> None:
     found = sorted({said for path in modules(package) for said in breaches(path)})
@@ -129,6 +159,8 @@ def test_packages_know_only_their_neighbours(package: str) -> None:
         ("collection/catalogue/services.py", "from armybuilder.models import User", "stand alone"),
         ("collection/catalogue/services.py", "from collection import owning", "only rooms below"),
         ("armybuilder/clubs/views.py", "import armybuilder.skirmishes.models", "only rooms below"),
+        ("collection/owning/present/a.py", "from collection.owning import views", "hand the value"),
+        ("collection/owning/models.py", "import collection.owning.selectors", "hand the value"),
     ],
 )
 def test_a_breach_is_told_with_what_to_do(

@@ -17,7 +17,7 @@ from collection.common.folding import fold
 from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.models import Collection, Copy, Holding, Loan
 from collection.owning.pieces import Piece, piece_of
-from collection.owning.services.joining import CatalogueLinks
+from collection.owning.selectors.joining import CatalogueLinks
 from collection.owning.states import NOTHING, CopyState, HoldingState, LoanState
 
 #: Past so many pieces all of a collection is read, rather than each piece named in the query.

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.clubs.models import Club, Partners, Proposal
 from armybuilder.clubs.selectors import matches
+from armybuilder.clubs.selectors.lists import trade_list
 from armybuilder.clubs.selectors.surplus import to_spare
 from armybuilder.clubs.services import clubs, lists, proposals
 from collection.owning import edits
@@ -119,14 +120,14 @@ class TestLists:
         ):
             path = reverse(f"collection:{name}", args=[collection.public_id])
             assert client.post(path, sent).status_code == 404
-        shown = lists.trade_list(collection)
+        shown = trade_list(collection)
         assert (shown.token, shown.partners) == ("", Partners.NOBODY)
 
     def test_a_guest_is_sent_to_sign_in(self, client: Client, collection: Collection) -> None:
         for name in ("own_lists", "lists_link"):
             path = reverse(f"collection:{name}", args=[collection.public_id])
             assert client.post(path).status_code == 302
-        assert lists.trade_list(collection).token == ""
+        assert trade_list(collection).token == ""
 
 
 class TestMatches:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.forms import EveningForm
 from armybuilder.clubs.models import Evening
-from armybuilder.clubs.present import list_values, pack_lists, return_sheet
+from armybuilder.clubs.present.evenings import list_values, pack_lists, return_sheet
 from armybuilder.clubs.selectors.evenings import plan_of
 from armybuilder.clubs.services import evenings
 from armybuilder.clubs.views.clubs import club_context, own_club, show_club

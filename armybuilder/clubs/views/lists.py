@@ -1,7 +1,5 @@
 """What a collection wants and would trade: its owner's page, and the page its link opens."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,13 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.models import Partners
+from armybuilder.clubs.present.lists import as_text, csv_of, lines_of
+from armybuilder.clubs.selectors.lists import behind, lists_of, trade_list
 from armybuilder.clubs.services import lists
-from armybuilder.clubs.services.lists import Line
-from collection.common.language import Words
 from collection.common.limits import limited
 from collection.common.people import person
-from collection.owning.models import Collection, Holding
-from collection.owning.present.values import holding_name
+from collection.owning.models import Collection
 from collection.owning.services.changes import NotAllowed
 from collection.owning.views.doors import members_only, shelf_context, shelf_or_404
 
@@ -29,7 +26,7 @@ ENDINGS = {"txt": "text/plain; charset=utf-8", "csv": "text/csv; charset=utf-8"}
 def own_lists(request: HttpRequest, public_id: str) -> HttpResponse:
     """The lists of a collection; its owner says here who else sees them."""
     shelf = shelf_or_404(request, public_id)
-    shown = lists.trade_list(shelf.collection)
+    shown = trade_list(shelf.collection)
     link = _link(request, shown.token) if shelf.is_owner and shown.token else ""
     context = shelf_context(
         shelf,
@@ -37,7 +34,7 @@ def own_lists(request: HttpRequest, public_id: str) -> HttpResponse:
         token=shown.token if link else "",
         partners=shown.partners,
         choices=Partners.choices,
-        **_lines(shelf.collection),
+        **lines_of(lists_of(shelf.collection)),
     )
     return render(request, "clubs/trading/own_lists.html", context)
 
@@ -79,7 +76,7 @@ def set_partners(request: HttpRequest, public_id: str) -> HttpResponse:
 def shared_lists(request: HttpRequest, token: str) -> HttpResponse:
     """What a link opens: wants and offers with amounts, nothing else of the collection."""
     collection = _behind(token)
-    context = {"owner": person(collection.owner), "token": token, **_lines(collection)}
+    context = {"owner": person(collection.owner), "token": token, **lines_of(lists_of(collection))}
     return render(request, "clubs/trading/shared_lists.html", context)
 
 
@@ -92,14 +89,12 @@ def shared_file(request: HttpRequest, token: str, ending: str) -> HttpResponse:
     if ending not in ENDINGS:
         raise Http404
     if ending == "txt":
-        lines = _lines(collection)
-        content = lists.as_text(
+        lines = lines_of(lists_of(collection))
+        content = as_text(
             (_("Wanted"), lines["wanted"]), (_("For trade"), lines["for_trade"])
         ).encode()
     else:
-        found = lists.lists_of(collection)
-        names = {row.pk: holding_name(row) for row in [*found.wanted, *found.for_trade]}
-        content = lists.csv_of(found, names)
+        content = csv_of(lists_of(collection))
     return HttpResponse(
         content,
         content_type=ENDINGS[ending],
@@ -108,7 +103,7 @@ def shared_file(request: HttpRequest, token: str, ending: str) -> HttpResponse:
 
 
 def _behind(token: str) -> Collection:
-    found = lists.behind(token)
+    found = behind(token)
     if found is None:
         raise Http404
     return found
@@ -116,16 +111,3 @@ def _behind(token: str) -> Collection:
 
 def _link(request: HttpRequest, token: str) -> str:
     return request.build_absolute_uri(reverse("collection:shared_lists", args=[token]))
-
-
-def _lines(collection: Collection) -> dict[str, Any]:
-    found = lists.lists_of(collection)
-    return {
-        "wanted": [_line(row, row.wanted) for row in found.wanted],
-        "for_trade": [_line(row, row.for_trade) for row in found.for_trade],
-    }
-
-
-def _line(row: Holding, count: int) -> Line:
-    name: Words = holding_name(row)
-    return Line(row.set_code, row.number, row.variant, name, count)

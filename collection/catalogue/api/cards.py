@@ -26,9 +26,9 @@ from collection.catalogue.api.serializers import (
 from collection.catalogue.forms.search import CardSearchForm
 from collection.catalogue.models import Card
 from collection.catalogue.present import values
-from collection.catalogue.present.catalogue_values import card_name, sources
+from collection.catalogue.present.cards import card_name, requirement_line
+from collection.catalogue.present.catalogue_values import sources
 from collection.catalogue.present.catalogue_words import CARD_TYPES, CLASSES, own_name
-from collection.catalogue.views.cards import requirement_line
 from collection.common.language import language
 
 

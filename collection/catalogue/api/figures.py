@@ -28,7 +28,6 @@ from collection.catalogue.forms.search import ORDERS, FigureSearchForm
 from collection.catalogue.models import Figure
 from collection.catalogue.present import catalogue_words, values, words
 from collection.catalogue.present.catalogue_values import sources
-from collection.catalogue.views.figures import facets
 from collection.common.folding import LONGEST_QUERY
 from collection.common.language import language
 from collection.common.limits import TableThrottle
@@ -177,7 +176,7 @@ class FigureFacets(FigureView):
         form = self.search(request)
         counts = selectors.count_facets(game.SYSTEM, form.wanted())
         total = selectors.every_figure(game.SYSTEM, form.wanted()).count()
-        return Response(FacetList({"total": total, "facets": facets(form, counts)}).data)
+        return Response(FacetList({"total": total, "facets": form.facets(counts)}).data)
 
 
 class FigureOne(CatalogueView):

@@ -15,7 +15,7 @@ from collection.catalogue.api.serializers import (
     FactionSerializer,
     SetSerializer,
 )
-from collection.catalogue.views.equipment import EquipmentGroup, equipment_groups
+from collection.catalogue.present.equipment import EquipmentGroup, equipment_groups
 
 EquipmentRows = list_of(EquipmentSerializer, "Equipment")
 

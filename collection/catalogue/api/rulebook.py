@@ -15,7 +15,7 @@ from collection.catalogue.api.description import described, parameter
 from collection.catalogue.api.serializers import address_of, page_address
 from collection.catalogue.forms.search import RuleSearchForm
 from collection.catalogue.present.catalogue_words import RULE_KINDS
-from collection.catalogue.views.rulebook import Section, find_sections
+from collection.catalogue.present.rulebook import Section, find_sections
 from collection.common.folding import search_words
 
 

@@ -1,6 +1,6 @@
 """The search forms of the catalogue: their fields are the parameters of the address."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from collection.catalogue.present.catalogue_words import (
     TYPES,
     own_name,
 )
+from collection.catalogue.present.facets import Facet, FacetOption
 from collection.catalogue.search.facets import FACETS, NO_SYMBOL
 from collection.catalogue.search.fields import ChoiceField
 from collection.catalogue.search.figures import FigureSearch, Search, Suggestion
@@ -184,6 +185,20 @@ class FigureSearchForm(SearchForm):
             for value in self[name].data or []
             if value and not field.valid_value(value)
         ]
+
+    def facets(self, counts: Mapping[str, Mapping[str, int]]) -> list[Facet]:
+        """The facets with their values: those that would leave something, and those ticked."""
+        chosen = self.chosen()
+        shown = []
+        for key, counted in counts.items():
+            field, ticked = self.fields[key], set(chosen.get(key, ()))
+            options = tuple(
+                FacetOption(value, name, counted.get(value, 0), value in ticked)
+                for value, name in field.choices  # type: ignore[attr-defined]
+                if counted.get(value) or value in ticked
+            )
+            shown.append(Facet(key, field.label or "", options, bool(ticked)))
+        return shown
 
     def suggestions(self) -> list[Suggestion]:
         """Ways to go on from what is typed."""

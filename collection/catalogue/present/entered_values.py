@@ -1,6 +1,6 @@
 """Plain values of the pages of contributions."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from collection.catalogue.entering import selectors
 from collection.catalogue.entering.columns import Column, Sheet, sheets
 from collection.catalogue.entering.differences import Difference, differences, value_name
 from collection.catalogue.entering.reasons import reason_in_words
-from collection.catalogue.entering.services import EntryRefused
+from collection.catalogue.files import LoadProblem
 from collection.catalogue.models import EntryRevision, Faction, FigureReport, Proposed
 from collection.catalogue.present import values
 from collection.common.language import Words
@@ -52,9 +52,9 @@ def entered_marks(system: str, catalogue_ids: Collection[str]) -> dict[str, valu
     }
 
 
-def refusal(refused: EntryRefused) -> str:
+def refusal(problems: Iterable[LoadProblem]) -> str:
     """Why the rules refuse a figure, in one message."""
-    reasons = [f"{found.id}: {reason_in_words(found.reason)}" for found in refused.problems]
+    reasons = [f"{found.id}: {reason_in_words(found.reason)}" for found in problems]
     return _("Nothing was changed. %s") % " ".join(reasons or [_("The figure is gone.")])
 
 

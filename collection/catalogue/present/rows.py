@@ -1,6 +1,8 @@
 """Figures as rows of a piece table."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +12,7 @@ from collection.catalogue.models import Figure
 from collection.catalogue.present import values
 from collection.catalogue.present.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
 from collection.catalogue.present.words import PIECE_COLUMNS
+from collection.common.answers import address
 from collection.common.language import Words
 
 NUMBER_COLUMNS = ("speed", "attack", "defense", "damage", "clicks", "reach")
@@ -72,3 +75,22 @@ def piece_row(
 def piece_columns(keys: Iterable[str]) -> tuple[values.Column, ...]:
     """Columns of a piece table that cannot be ordered by."""
     return tuple(values.Column(key, PIECE_COLUMNS[key]) for key in keys)
+
+
+def in_order(
+    columns: Iterable[values.Column], orders: Container[str], chosen: Mapping[str, Any], here: str
+) -> tuple[values.Column, ...]:
+    """The columns, those that can be ordered by with the address that does, the other way round
+    where it does already."""
+    return tuple(_ordering(each, chosen, here) if each.key in orders else each for each in columns)
+
+
+def _ordering(column: values.Column, chosen: Mapping[str, Any], here: str) -> values.Column:
+    order = chosen.get("order", "number")
+    turned = f"-{column.key}" if order == column.key else column.key
+    url = address(here, {**chosen, "order": "" if turned == "number" else turned})
+    if order.removeprefix("-") != column.key:
+        return replace(column, order_url=url)
+    return replace(
+        column, order_url=url, ordered="descending" if order.startswith("-") else "ascending"
+    )

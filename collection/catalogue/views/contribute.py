@@ -98,7 +98,7 @@ def send(request: HttpRequest) -> HttpResponse:
     try:
         propose(request, figures)
     except services.EntryRefused as refused:
-        messages.error(request, refusal(refused))
+        messages.error(request, refusal(refused.problems))
         return redirect("collection:queue")
     return redirect("collection:contributions")
 

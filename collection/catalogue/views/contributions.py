@@ -147,7 +147,7 @@ def decide_contribution(request: HttpRequest, public_id: str) -> HttpResponse:
     except services.AlreadyDecided:
         messages.error(request, ALREADY_DECIDED)
     except services.EntryRefused as refused:
-        messages.error(request, refusal(refused))
+        messages.error(request, refusal(refused.problems))
         return redirect("collection:contribution", row.public_id)
     else:
         told = _("%(figure)s is in the catalogue now.") % {"figure": row.catalogue_id}
@@ -208,7 +208,7 @@ def _corrected(request: HttpRequest, row: FigureReport, form: AcceptReportForm) 
     except services.AlreadyDecided:
         messages.error(request, ALREADY_DECIDED)
     except services.EntryRefused as refused:
-        form.add_error("said", refusal(refused))
+        form.add_error("said", refusal(refused.problems))
         return False
     else:
         messages.success(request, _("Corrected: %s") % row.catalogue_id)
@@ -248,7 +248,7 @@ def bring_back(request: HttpRequest, figure_id: str, number: int) -> HttpRespons
             revision = get_object_or_404(EntryRevision, entry=entry, number=number)
             services.bring_back(revision=revision, by=request.user, now=timezone.now())
     except services.EntryRefused as refused:
-        messages.error(request, refusal(refused))
+        messages.error(request, refusal(refused.problems))
     else:
         messages.success(request, _("Brought back."))
     return redirect("collection:figure_history", figure_id)

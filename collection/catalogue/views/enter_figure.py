@@ -44,7 +44,7 @@ def enter_figure(request: HttpRequest) -> HttpResponse:
     try:
         sent = propose(request, [form.submitted()])
     except EntryRefused as refused:
-        messages.error(request, refusal(refused))
+        messages.error(request, refusal(refused.problems))
         return redirect("collection:queue")
     return redirect("collection:contribution", sent[0].public_id)
 

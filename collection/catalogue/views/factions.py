@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from collection.catalogue import game, selectors
 from collection.catalogue.models import Faction
 from collection.catalogue.present import values
-from collection.catalogue.present.catalogue_values import Link, card_name
+from collection.catalogue.present.cards import card_name
+from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.present.catalogue_words import faction_value, own_name
 from collection.common.answers import address, answer
 from collection.common.language import language

@@ -1,6 +1,6 @@
 """Finding figures, and the page of one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,14 +14,8 @@ from collection.catalogue import game, records, selectors
 from collection.catalogue.forms.search import FigureSearchForm, Scope
 from collection.catalogue.models import Figure
 from collection.catalogue.present import catalogue_words, values
-from collection.catalogue.present.catalogue_values import (
-    CardGroup,
-    Facet,
-    FacetOption,
-    Link,
-    card_line,
-    sources,
-)
+from collection.catalogue.present.cards import CardGroup, card_line
+from collection.catalogue.present.catalogue_values import Link, sources
 from collection.catalogue.present.comparison import compare
 from collection.catalogue.present.dial_curves import curves
 from collection.catalogue.present.dial_walk import chosen_click, walk
@@ -30,6 +24,7 @@ from collection.catalogue.present.rows import (
     figure_number,
     figure_type,
     figure_url,
+    in_order,
     piece_columns,
     piece_row,
 )
@@ -76,7 +71,7 @@ def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
     context = {
         "form": form,
         "total": found.total,
-        "facets": facets(form, selectors.count_facets(system, form.understood())),
+        "facets": form.facets(selectors.count_facets(system, form.understood())),
         "understood": _understood(form, here),
         "problems": form.problems,
         "instead": _instead(form, here),
@@ -122,21 +117,6 @@ def _understood(form: FigureSearchForm, here: str) -> list[Link]:
     ]
 
 
-def facets(form: FigureSearchForm, counts: Mapping[str, Mapping[str, int]]) -> list[Facet]:
-    """The facets with their values: those that would leave something, and those ticked."""
-    chosen = form.chosen()
-    shown = []
-    for key, counted in counts.items():
-        field, ticked = form.fields[key], set(chosen.get(key, ()))
-        options = tuple(
-            FacetOption(value, name, counted.get(value, 0), value in ticked)
-            for value, name in field.choices  # type: ignore[attr-defined]
-            if counted.get(value) or value in ticked
-        )
-        shown.append(Facet(key, field.label or "", options, bool(ticked)))
-    return shown
-
-
 def _table(
     rows: list[Figure], form: FigureSearchForm, beside: Beside, here: str
 ) -> values.PieceTable:
@@ -150,22 +130,8 @@ def _table(
     )
     return values.PieceTable(
         caption=_("Figures"),
-        columns=tuple(_orderable(column, form.chosen(), here) for column in columns),
+        columns=in_order(columns, selectors.FIGURE_ORDERS, form.chosen(), here),
         rows=beside.fill(rows, shown),
-    )
-
-
-def _orderable(column: values.Column, chosen: dict[str, Any], here: str) -> values.Column:
-    """The column with the address that orders by it, the other way round if it does already."""
-    if column.key not in selectors.FIGURE_ORDERS:
-        return column
-    order = chosen.get("order", "number")
-    turned = f"-{column.key}" if order == column.key else column.key
-    url = address(here, {**chosen, "order": "" if turned == "number" else turned})
-    if order.removeprefix("-") != column.key:
-        return replace(column, order_url=url)
-    return replace(
-        column, order_url=url, ordered="descending" if order.startswith("-") else "ascending"
     )
 
 

@@ -28,10 +28,10 @@ from collection.owning.api.shapes import (
 )
 from collection.owning.exports import FORM_OF_ENDING
 from collection.owning.exports.holdings import holdings_of
+from collection.owning.forms.search import ORDERS, SHOWN, HoldingSearchForm
 from collection.owning.pieces import Piece, find_piece, piece_named
 from collection.owning.selectors import holdings as selectors
 from collection.owning.selectors.shelves import shelves_of
-from collection.owning.views.pieces import ORDERS, SHOWN, HoldingSearchForm
 
 FILTERS = frozenset(
     {"q", "show", "place", "order", "type", "faction", "rank", "set", "points_from", "points_to"}

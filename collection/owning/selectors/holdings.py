@@ -23,7 +23,7 @@ from collection.catalogue.search.facets import narrowed
 from collection.catalogue.selectors import FigureFilter, words_condition
 from collection.owning.models import Collection, Copy, Holding, Loan, Photo
 from collection.owning.pieces import Piece, piece_of
-from collection.owning.services.joining import CatalogueLinks
+from collection.owning.selectors.joining import CatalogueLinks
 
 PAGE_LENGTH = 50
 

@@ -1,10 +1,9 @@
 """The pieces of a collection: found like the catalogue's figures, and their amounts in a sheet."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
@@ -12,27 +11,22 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from collection.catalogue import game
 from collection.catalogue import selectors as catalogue
-from collection.catalogue.forms.search import FigureSearchForm
-from collection.catalogue.present import values
 from collection.catalogue.present.catalogue_values import Link
-from collection.catalogue.present.rows import piece_columns
-from collection.catalogue.search.terms import read_terms
+from collection.catalogue.present.rows import in_order, piece_columns
 from collection.catalogue.selectors import FigureFilter
-from collection.catalogue.views.figures import facets
 from collection.common.answers import address, answer
-from collection.common.language import Words
 from collection.common.limits import limited
-from collection.owning.forms.copies import AmountsForm, LineField
+from collection.owning.forms.copies import AmountsForm
+from collection.owning.forms.search import HoldingSearchForm
 from collection.owning.models import Holding
 from collection.owning.pieces import Piece, find_piece, piece_named, piece_of
 from collection.owning.present.change_words import change_value
 from collection.owning.present.values import (
-    AMOUNT_COLUMNS,
     PieceValue,
     holding_table,
     piece_url,
@@ -40,7 +34,6 @@ from collection.owning.present.values import (
 )
 from collection.owning.selectors import holdings as selectors
 from collection.owning.selectors.history import newest_change
-from collection.owning.selectors.holdings import HoldingFilter
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.services import changes
 from collection.owning.store import Held
@@ -51,62 +44,6 @@ from collection.owning.views.doors import (
     shelf_or_404,
     typed_before,
 )
-
-SHOWN: Mapping[str, Words] = {
-    "": gettext_lazy("everything"),
-    "owned": pgettext_lazy("pieces shown", "owned"),
-    "spare": pgettext_lazy("pieces shown", "more than one"),
-    "wanted": pgettext_lazy("pieces shown", "wanted"),
-    "trade": pgettext_lazy("pieces shown", "for trade"),
-    "lent": pgettext_lazy("pieces shown", "lent out"),
-    "apart": pgettext_lazy("pieces shown", "with copies listed one by one"),
-    "unknown": pgettext_lazy("pieces shown", "not in the catalogue"),
-}
-ORDERS = (
-    ("", gettext_lazy("number")),
-    ("-number", gettext_lazy("number, last first")),
-    ("name", gettext_lazy("name")),
-    ("-name", gettext_lazy("name, Z to A")),
-    ("points", gettext_lazy("points, lowest first")),
-    ("-points", gettext_lazy("points, highest first")),
-    ("-owned", gettext_lazy("owned, most first")),
-    ("owned", gettext_lazy("owned, fewest first")),
-)
-OWN_COLUMNS = ("faction", "rank", "type", "points")
-
-
-class HoldingSearchForm(FigureSearchForm):
-    """The catalogue's search, with what only a collection can be asked."""
-
-    show = forms.ChoiceField(label=gettext_lazy("Show"), required=False, choices=SHOWN.items())
-    place = LineField(label=gettext_lazy("Place"), max_length=60)
-    order = forms.ChoiceField(label=gettext_lazy("Order"), required=False, choices=ORDERS)
-    view = None  # type: ignore[assignment]
-
-    def holdings(self) -> HoldingFilter:
-        """The filter the form asks for."""
-        chosen = self.chosen()
-        figures = self.wanted()
-        query = chosen.get("q", "")
-        asks_figures = (
-            figures.chosen
-            or self.problems
-            or chosen.keys() & {"points_from", "points_to"}
-            or any(term.field or term.excluded for term in read_terms(query))
-        )
-        return HoldingFilter(
-            words=query,
-            figures=figures if asks_figures else None,
-            show=chosen.get("show", ""),
-            place=chosen.get("place", ""),
-            order=chosen.get("order", "number"),
-        )
-
-    @property
-    def shown_columns(self) -> tuple[str, ...]:
-        """The columns of the table: those ticked, else the few a collection is read by."""
-        ticked = self.chosen().get("columns") or OWN_COLUMNS
-        return ("number", "name", *ticked, *AMOUNT_COLUMNS)
 
 
 @members_only
@@ -120,7 +57,7 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
     after = _after(request)
     found = selectors.find_holdings(shelf.collection, wanted, after)
     here = reverse("collection:pieces", args=[public_id])
-    columns = tuple(_orderable(each, chosen, here) for each in piece_columns(form.shown_columns))
+    columns = in_order(piece_columns(form.shown_columns), selectors.ORDERS, chosen, here)
     newest = newest_change(shelf.collection)
     context = shelf_context(
         shelf,
@@ -129,7 +66,7 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
         found=found,
         totals=selectors.totals(shelf.collection),
         prices=selectors.prices(shelf.collection),
-        facets=facets(form, _facet_counts(shelf, form)),
+        facets=form.facets(_facet_counts(shelf, form)),
         understood=[
             Link(term.words, address(here, {**chosen, "q": term.rest}))
             for term in form.search.understood
@@ -164,20 +101,6 @@ def _facet_counts(shelf: Shelf, form: HoldingSearchForm) -> Mapping[str, Mapping
     wanted = form.understood()
     mine = selectors.figures_in(shelf.collection)
     return catalogue.count_facets(game.SYSTEM, FigureFilter(wanted.condition & mine, wanted.chosen))
-
-
-def _orderable(column: values.Column, chosen: dict[str, Any], here: str) -> values.Column:
-    """The column with the address that orders by it, the other way round if it does already."""
-    if column.key not in selectors.ORDERS:
-        return column
-    order = chosen.get("order", "number")
-    turned = f"-{column.key}" if order == column.key else column.key
-    url = address(here, {**chosen, "order": "" if turned == "number" else turned})
-    if order.removeprefix("-") != column.key:
-        return replace(column, order_url=url)
-    return replace(
-        column, order_url=url, ordered="descending" if order.startswith("-") else "ascending"
-    )
 
 
 @members_only

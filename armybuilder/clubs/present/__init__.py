@@ -1,0 +1,1 @@
+"""From rows of clubs to what a page prints."""

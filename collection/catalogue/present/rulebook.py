@@ -1,0 +1,90 @@
+"""Rules in the reader's language, by section."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from collection.catalogue import game
+from collection.catalogue.present.catalogue_words import RULE_KINDS
+from collection.common.folding import fold
+from collection.common.language import Words, language
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A rule in the visitor's language; `used_in` is a key of RULE_KINDS."""
+
+    id: str
+    title: str
+    summary: str
+    used_in: str
+    kind: Words
+    url: str
+
+
+@dataclass(frozen=True)
+class Resting:
+    """A check that rests on a rule, as its code and its sentence."""
+
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the rulebook with some of its rules."""
+
+    key: str
+    title: str
+    rules: tuple[RuleText, ...]
+
+
+def find_sections(wanted: list[str], kind: str) -> list[Section]:
+    """The rules that hold every word and are of a kind, by section; "" is any kind."""
+    book = game.rulebook()
+    found: dict[str, list[RuleText]] = {key: [] for key in book.sections}
+    for rule in book.values():
+        text = rule_text(rule)
+        if (not kind or rule.kind == kind) and _holds(text, wanted):
+            found[rule.section].append(text)
+    return [
+        Section(key, book.sections[key][language()], tuple(rules))
+        for key, rules in found.items()
+        if rules
+    ]
+
+
+def _holds(text: RuleText, wanted: list[str]) -> bool:
+    if not wanted:
+        return True
+    searched = fold(f"{text.id} {text.title} {text.summary}")
+    return all(word in searched for word in wanted)
+
+
+def rule_text(rule: game.Rule) -> RuleText:
+    """A rule in the visitor's language."""
+    return RuleText(
+        id=rule.id,
+        title=rule.title[language()],
+        summary=rule.summary[language()],
+        used_in=rule.kind,
+        kind=RULE_KINDS[rule.kind],
+        url=reverse("collection:rule", args=[rule.id]),
+    )
+
+
+def checks_on(rule_id: str, book: game.Rulebook) -> dict[str, Any]:
+    """What rests on a rule, and the rules of other sections that the same checks rest on."""
+    resting = game.checks_resting_on(rule_id)
+    together = dict.fromkeys(other for check in resting for other in check.rules if other in book)
+    elsewhere = [o for o in together if book[o].section != book[rule_id].section]
+    return {
+        "army_checks": [_resting(check) for check in resting if not check.in_skirmish],
+        "order_checks": [_resting(check) for check in resting if check.in_skirmish],
+        "related": [rule_text(book[other]) for other in elsewhere],
+    }
+
+
+def _resting(check: game.RestingCheck) -> Resting:
+    return Resting(check.code, check.message(language()))
