@@ -25,7 +25,7 @@ from collection.owning.importing.catalogue import finder
 from collection.owning.importing.reading import source_of_text
 from collection.owning.models import Collection, Holding, Loan, Mode
 from collection.owning.pieces import Piece, piece_of
-from collection.owning.services import changes as services
+from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection
 from collection.owning.store import read_all
@@ -82,8 +82,8 @@ class Friday(RuleBasedStateMachine):
 
     def do(self, who: int, *made: Edit) -> None:
         shelf = self.shelves[who]
-        with suppress(services.EditsRefused):
-            services.apply(collection=shelf, actor=shelf.owner, edits=made, now=NOW)
+        with suppress(changes.EditsRefused):
+            changes.apply(collection=shelf, actor=shelf.owner, edits=made, now=NOW)
 
     @rule(who=people, piece=pieces, count=st.integers(-2, 4))
     def add(self, who: int, piece: Piece, count: int) -> None:
@@ -123,10 +123,10 @@ class Friday(RuleBasedStateMachine):
 
     @rule(who=people, back=st.integers(0, 2))
     def revert(self, who: int, back: int) -> None:
-        changes = self.shelves[who].changes.order_by("-number")[back : back + 1]
-        for change in changes:
-            with suppress(services.InTheWay, services.UndoneAlready):
-                services.undo(change=change, actor=self.members[who], now=NOW)
+        made = self.shelves[who].changes.order_by("-number")[back : back + 1]
+        for change in made:
+            with suppress(changes.InTheWay, changes.UndoneAlready):
+                changes.undo(change=change, actor=self.members[who], now=NOW)
 
     @rule(who=people, hold=st.sampled_from(Hold))
     def reserve(self, who: int, hold: Hold) -> None:
@@ -151,7 +151,7 @@ class Friday(RuleBasedStateMachine):
 
     @rule(table=tables, who=people)
     def hand_out(self, table: int, who: int) -> None:
-        with suppress(services.EditsRefused):
+        with suppress(changes.EditsRefused):
             evenings.hand_out(evening=self.evenings[table], actor=self.members[who], now=NOW)
 
     @rule(table=tables, who=people)

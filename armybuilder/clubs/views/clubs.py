@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armybuilder.clubs.forms import ClubForm, EveningForm
 from armybuilder.clubs.models import Club, ClubInvitation, ClubMember, ClubRole
-from armybuilder.clubs.services import clubs as services
+from armybuilder.clubs.services import clubs
 from armybuilder.site.models import User
 from collection.common.limits import limited
 from collection.common.people import Circle
@@ -43,8 +43,8 @@ def club_list(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            club = services.create_club(founder=request.user, **form.cleaned_data)
-        except services.TooManyClubs:
+            club = clubs.create_club(founder=request.user, **form.cleaned_data)
+        except clubs.TooManyClubs:
             form.add_error(None, _("You are in as many clubs as one person may be."))
         else:
             return redirect("club", club.public_id)
@@ -95,7 +95,7 @@ def settings(request: HttpRequest, club_id: str) -> HttpResponse:
         raise Http404
     form = ClubForm(request.POST or None, initial={"name": club.name})
     if request.method == "POST" and form.is_valid():
-        services.rename_club(club=club, actor=request.user, **form.cleaned_data)
+        clubs.rename_club(club=club, actor=request.user, **form.cleaned_data)
         return redirect("club", club_id)
     context = club_context(club, member, form=form)
     status = 422 if form.errors else 200
@@ -108,8 +108,8 @@ def delete(request: HttpRequest, club_id: str) -> HttpResponse:
     """End a club."""
     club, _member = own_club(request, club_id)
     try:
-        services.delete_club(club=club, actor=request.user)
-    except services.NotAllowed as error:
+        clubs.delete_club(club=club, actor=request.user)
+    except clubs.NotAllowed as error:
         raise Http404 from error
     messages.success(request, _("“%(name)s” is deleted.") % {"name": club})
     return redirect("clubs")
@@ -121,10 +121,10 @@ def invite(request: HttpRequest, club_id: str) -> HttpResponse:
     """A new link to join by."""
     club, _member = own_club(request, club_id)
     try:
-        services.invite(club=club, actor=request.user, now=timezone.now())
-    except services.NotAllowed as error:
+        clubs.invite(club=club, actor=request.user, now=timezone.now())
+    except clubs.NotAllowed as error:
         raise Http404 from error
-    except services.ClubIsFull:
+    except clubs.ClubIsFull:
         messages.error(request, _("There are enough open links. Withdraw one first."))
     return redirect("club", club_id)
 
@@ -135,8 +135,8 @@ def withdraw(request: HttpRequest, club_id: str, token: str) -> HttpResponse:
     """Take a link back."""
     club, _member = own_club(request, club_id)
     try:
-        services.withdraw_invitation(club=club, actor=request.user, token=token)
-    except services.NotAllowed as error:
+        clubs.withdraw_invitation(club=club, actor=request.user, token=token)
+    except clubs.NotAllowed as error:
         raise Http404 from error
     return redirect("club", club_id)
 
@@ -149,12 +149,12 @@ def member(request: HttpRequest, club_id: str, member_id: int) -> HttpResponse:
     role = request.POST.get("role", "")
     try:
         if role in ClubRole.values:
-            services.change_role(club=club, actor=request.user, member=member_id, role=role)
+            clubs.change_role(club=club, actor=request.user, member=member_id, role=role)
         else:
-            services.remove_member(club=club, actor=request.user, member=member_id)
-    except services.NotAllowed as error:
+            clubs.remove_member(club=club, actor=request.user, member=member_id)
+    except clubs.NotAllowed as error:
         raise Http404 from error
-    except services.LastOrganiser:
+    except clubs.LastOrganiser:
         messages.error(request, _("Somebody has to organise the club. Name another one first."))
         return redirect("club", club_id)
     return redirect(
@@ -172,12 +172,12 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "owning/invitation_gone.html", status=404)
     if request.method == "POST":
         try:
-            club = services.join(token=token, user=request.user, now=timezone.now())
-        except services.InvitationGone:
+            club = clubs.join(token=token, user=request.user, now=timezone.now())
+        except clubs.InvitationGone:
             return render(request, "owning/invitation_gone.html", status=404)
-        except services.ClubIsFull:
+        except clubs.ClubIsFull:
             messages.error(request, _("The club has as many members as it may."))
-        except services.TooManyClubs:
+        except clubs.TooManyClubs:
             messages.error(request, _("You are in as many clubs as one person may be."))
         else:
             messages.success(request, _("You are in “%(name)s” now.") % {"name": club})

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.clubs.forms import LendingForm, said_before
-from armybuilder.clubs.services import clubs as services
+from armybuilder.clubs.services.clubs import NotAllowed, lend
 from armybuilder.clubs.views.clubs import club_context, own_club
 from collection.owning.models import Collection
 from collection.owning.views.doors import members_only, typed_before
@@ -24,8 +24,8 @@ def lending(request: HttpRequest, club_id: str) -> HttpResponse:
         form = LendingForm(request.POST, collections=own)
         if form.is_valid():
             try:
-                services.lend(club=club, actor=request.user, **form.said())
-            except services.NotAllowed as error:
+                lend(club=club, actor=request.user, **form.said())
+            except NotAllowed as error:
                 raise Http404 from error
             messages.success(request, _("Saved."))
             return redirect("club", club_id)

@@ -26,7 +26,7 @@ from collection.owning.forms.copies import LineField
 from collection.owning.models import Holding
 from collection.owning.pieces import Piece
 from collection.owning.present.values import holding_name
-from collection.owning.selectors import holdings as selectors
+from collection.owning.selectors.holdings import holdings
 from collection.owning.selectors.shelves import shelves_of
 from collection.owning.services import changes
 from collection.owning.views.doors import LOCKED, members_only
@@ -223,7 +223,7 @@ def _proposal_value(proposal: Proposal, user: Any) -> ProposalValue:
     side = proposals.side_of(proposal, user) or ""
     terms = proposals.terms_of(proposal.lines.all(), side)
     pieces = [*terms.gives, *terms.gets]
-    rows = dict(zip(pieces, selectors.holdings(proposal.sender, pieces), strict=True))
+    rows = dict(zip(pieces, holdings(proposal.sender, pieces), strict=True))
     accepted, is_booked = (
         proposal.state == Proposal.State.ACCEPTED,
         proposals.booked(proposal, side),

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.selectors.groups import PAGE_LENGTH
-from armybuilder.groups.services import groups as services
+from armybuilder.groups.services import groups
 from armybuilder.groups.tests.builder import Builder, import_list, text_of
 from armybuilder.site.models import User
 from collection.owning.services.collections import create_collection
@@ -151,7 +151,7 @@ def test_a_group_is_deleted_only_after_the_question(owner: Builder) -> None:
 def test_one_person_keeps_a_limited_number_of_groups(
     owner: Builder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "MOST_GROUPS", 1)
+    monkeypatch.setattr(groups, "MOST_GROUPS", 1)
 
     answer = owner.client.post(f"{owner.url}duplicate/", follow=True)
 

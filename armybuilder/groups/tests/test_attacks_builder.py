@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.services import groups as services
+from armybuilder.groups.services import groups
 from armybuilder.groups.tests.builder import Builder
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -96,14 +96,14 @@ def test_a_name_turns_nothing_round_and_hides_no_line(person: Builder, name: str
 def test_a_group_deleted_meanwhile_is_not_found(
     person: Builder, part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    atomic = services.transaction.atomic
+    atomic = groups.transaction.atomic
 
     def delete_first(*args: Any) -> Any:
         monkeypatch.undo()
         BattleGroup.objects.all().delete()
         return atomic(*args)
 
-    monkeypatch.setattr(services.transaction, "atomic", delete_first)
+    monkeypatch.setattr(groups.transaction, "atomic", delete_first)
     sent = {"action": "remove", "where": "units[0]", "version": 2}
 
     assert person.client.post(f"{person.url}{part}", sent).status_code == 404

@@ -20,7 +20,7 @@ from collection.owning.api.bodies import BodyParser
 from collection.owning.api.shapes import pieces_told
 from collection.owning.models import Collection
 from collection.owning.pieces import Piece
-from collection.owning.selectors import holdings as selectors
+from collection.owning.selectors.holdings import amounts_of_rows, holdings
 from collection.owning.selectors.shelves import Shelf, find_shelf
 from collection.owning.services import changes
 
@@ -126,5 +126,5 @@ def told(collection: Collection, path: Callable[[int], str]) -> Iterator[None]:
 
 def shown(collection: Collection, pieces: list[Piece]) -> list[Any]:
     """Some pieces as they are now."""
-    rows = selectors.holdings(collection, pieces)
-    return pieces_told(rows, selectors.amounts_of_rows(rows))
+    rows = holdings(collection, pieces)
+    return pieces_told(rows, amounts_of_rows(rows))

@@ -30,7 +30,7 @@ from collection.owning.exports import FORM_OF_ENDING
 from collection.owning.exports.holdings import holdings_of
 from collection.owning.forms.search import ORDERS, SHOWN, HoldingSearchForm
 from collection.owning.pieces import Piece, find_piece, piece_named
-from collection.owning.selectors import holdings as selectors
+from collection.owning.selectors.holdings import find_holdings, holdings
 from collection.owning.selectors.shelves import shelves_of
 
 FILTERS = frozenset(
@@ -107,7 +107,7 @@ class PieceList(CollectionView):
         )
         pages.refuse(pages.form_problems(form))
         after, limit = _page_asked(request)
-        found = selectors.find_holdings(collection, form.holdings(), after, limit)
+        found = find_holdings(collection, form.holdings(), after, limit)
         return pages.page_answer(
             request,
             total=found.total,
@@ -141,7 +141,7 @@ class PieceOne(CollectionView):
             raise NotFound(_("The collection does not hold this."))
         tag = etag(held.version)
         unchanged = get_conditional_response(request._request, etag=tag)
-        [row] = selectors.holdings(collection, [piece])
+        [row] = holdings(collection, [piece])
         told: Any = WholePieceSerializer(whole_piece_told(row, held.state)).data
         return unchanged or Response(told, headers={"ETag": tag})
 

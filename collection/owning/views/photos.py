@@ -15,7 +15,7 @@ from collection.common.limits import limited
 from collection.owning.models import Collection
 from collection.owning.pieces import Piece, find_piece, piece_of
 from collection.owning.present.values import piece_url
-from collection.owning.selectors import holdings as selectors
+from collection.owning.selectors import holdings
 from collection.owning.services import photos
 from collection.owning.services.changes import NotAllowed
 from collection.owning.views.doors import members_only, shelf_or_404
@@ -70,7 +70,7 @@ def add(request: HttpRequest, public_id: str, printed: str) -> HttpResponse:
 def remove(request: HttpRequest, public_id: str, photo_id: str) -> HttpResponse:
     """Delete a photo."""
     shelf = shelf_or_404(request, public_id)
-    photo = selectors.photo(shelf.collection, photo_id)
+    photo = holdings.photo(shelf.collection, photo_id)
     if photo is None:
         raise Http404
     here = _place(shelf.collection, piece_of(photo), photo.copy_id)
@@ -95,7 +95,7 @@ def show(request: HttpRequest, public_id: str, photo_id: str, size: str) -> Http
     if not request.user.is_authenticated or size not in photos.SIZES:
         raise Http404
     shelf = shelf_or_404(request, public_id)
-    photo = selectors.photo(shelf.collection, photo_id)
+    photo = holdings.photo(shelf.collection, photo_id)
     path = photos.photo_path(photo, size) if photo else None
     if path is None or not path.is_file():
         raise Http404

@@ -40,11 +40,11 @@ from collection.owning.present.values import (
     is_named,
     piece_url,
 )
-from collection.owning.selectors import holdings as selectors
+from collection.owning.selectors import holdings
 from collection.owning.selectors.history import lines_of_piece
 from collection.owning.selectors.loans import borrowers
 from collection.owning.selectors.shelves import Shelf
-from collection.owning.services import changes as services
+from collection.owning.services import changes
 from collection.owning.states import CopyState, HoldingState, LoanState
 from collection.owning.views.doors import (
     LOCKED,
@@ -109,23 +109,23 @@ def _edit(request: HttpRequest, shelf: Shelf, piece: Piece) -> HttpResponse:
     assert form is not None  # noqa: S101 - a POST always sends one
     if not form.is_valid():
         return _page(request, shelf, piece, form, status=422)
-    edit = services.Edit(piece, form.make(), form.cleaned_data.get("seen"))
+    edit = changes.Edit(piece, form.make(), form.cleaned_data.get("seen"))
     try:
-        change = services.apply(
+        change = changes.apply(
             collection=shelf.collection, actor=request.user, edits=[edit], now=timezone.now()
         )
-    except services.NotAllowed as error:
+    except changes.NotAllowed as error:
         raise PermissionDenied from error
-    except services.Locked:
+    except changes.Locked:
         form.add_error(None, LOCKED)
         return _page(request, shelf, piece, form, status=409)
-    except services.TooManyPieces:
+    except changes.TooManyPieces:
         form.add_error(None, _("The collection holds as many different pieces as it may."))
         return _page(request, shelf, piece, form, status=409)
-    except services.EditsRefused as refused:
+    except changes.EditsRefused as refused:
         form.add_error(None, refused.refused[0].reason)
         return _page(request, shelf, piece, form, status=422)
-    except services.Stale as stale:
+    except changes.Stale as stale:
         seen, held = form.cleaned_data["seen"], stale.held[piece]
         form.meet(_facts(held.state, form), held.version)
         return _page(request, shelf, piece, form, status=409, changed_since=seen)
@@ -144,10 +144,10 @@ def _page(
     changed_since: int | None = None,
 ) -> HttpResponse:
     held = store.read(shelf.collection, [piece]).get(piece, store.NOT_HELD)
-    [row] = selectors.holdings(shelf.collection, [piece])
+    [row] = holdings.holdings(shelf.collection, [piece])
     lines = lines_of_piece(shelf.collection, piece, CHANGES_SHOWN)
-    changes = [change_value(shelf, line.change, [line], {}) for line in lines]
-    photos = selectors.photos(shelf.collection, piece)
+    told = [change_value(shelf, line.change, [line], {}) for line in lines]
+    photos = holdings.photos(shelf.collection, piece)
     context = shelf_context(
         shelf,
         piece=piece,
@@ -168,19 +168,19 @@ def _page(
         copies=_copies(shelf, held, sent, photos),
         **_forms(shelf, held, sent),
         sent=sent,
-        changes=changes,
-        since=_since(changes, changed_since),
+        changes=told,
+        since=_since(told, changed_since),
         photos=[photo for photo in photos if photo.copy_id not in held.state.copies],
-        places=selectors.places(shelf.collection),
+        places=holdings.places(shelf.collection),
         borrowers=borrowers(shelf.collection),
         currencies=CURRENCIES,
     )
     return render(request, "owning/piece.html", context, status=status)
 
 
-def _since(changes: list[ChangeValue], seen: int | None) -> list[ChangeValue]:
+def _since(told: list[ChangeValue], seen: int | None) -> list[ChangeValue]:
     """What changed after a version."""
-    return [] if seen is None else [change for change in changes if change.number > seen]
+    return [] if seen is None else [change for change in told if change.number > seen]
 
 
 def _forms(shelf: Shelf, held: store.Held, sent: EditForm | None) -> dict[str, EditForm]:

@@ -32,8 +32,18 @@ from collection.owning.present.values import (
     piece_url,
     piece_value,
 )
-from collection.owning.selectors import holdings as selectors
 from collection.owning.selectors.history import newest_change
+from collection.owning.selectors.holdings import (
+    ORDERS,
+    PAGE_LENGTH,
+    amounts_of_rows,
+    figures_in,
+    find_holdings,
+    holdings,
+    places,
+    prices,
+    totals,
+)
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.services import changes
 from collection.owning.store import Held
@@ -55,24 +65,24 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
     form = _form(request)
     wanted, chosen = form.holdings(), form.chosen()
     after = _after(request)
-    found = selectors.find_holdings(shelf.collection, wanted, after)
+    found = find_holdings(shelf.collection, wanted, after)
     here = reverse("collection:pieces", args=[public_id])
-    columns = in_order(piece_columns(form.shown_columns), selectors.ORDERS, chosen, here)
+    columns = in_order(piece_columns(form.shown_columns), ORDERS, chosen, here)
     newest = newest_change(shelf.collection)
     context = shelf_context(
         shelf,
         here=here,
         form=form,
         found=found,
-        totals=selectors.totals(shelf.collection),
-        prices=selectors.prices(shelf.collection),
+        totals=totals(shelf.collection),
+        prices=prices(shelf.collection),
         facets=form.facets(_facet_counts(shelf, form)),
         understood=[
             Link(term.words, address(here, {**chosen, "q": term.rest}))
             for term in form.search.understood
         ],
         problems=form.problems,
-        places=selectors.places(shelf.collection),
+        places=places(shelf.collection),
         table=holding_table(shelf.collection, found.rows, found.amounts, columns),
         newest=change_value(shelf, newest, [], {}) if newest else None,
         amounts_url=address(
@@ -99,7 +109,7 @@ def _after(request: HttpRequest) -> Piece | None:
 def _facet_counts(shelf: Shelf, form: HoldingSearchForm) -> Mapping[str, Mapping[str, int]]:
     """How many of the collection's figures each value of each facet would leave."""
     wanted = form.understood()
-    mine = selectors.figures_in(shelf.collection)
+    mine = figures_in(shelf.collection)
     return catalogue.count_facets(game.SYSTEM, FigureFilter(wanted.condition & mine, wanted.chosen))
 
 
@@ -138,15 +148,13 @@ def amounts(request: HttpRequest, public_id: str) -> HttpResponse:
     """A page of the list with its amounts to be typed over; saved as one change."""
     shelf = shelf_or_404(request, public_id)
     if request.method != "POST":
-        found = selectors.find_holdings(
-            shelf.collection, _form(request).holdings(), _after(request)
-        )
+        found = find_holdings(shelf.collection, _form(request).holdings(), _after(request))
         return _sheet(request, shelf, _lines(found.rows, typed_before(request)))
     named = (piece_named(game.SYSTEM, text) for text in request.POST.getlist("piece"))
     pieces = dict.fromkeys(piece for piece in named if piece)
-    if len(pieces) > selectors.PAGE_LENGTH:
+    if len(pieces) > PAGE_LENGTH:
         raise SuspiciousOperation("more lines than a sheet has")
-    lines = _lines(selectors.holdings(shelf.collection, pieces), request.POST)
+    lines = _lines(holdings(shelf.collection, pieces), request.POST)
     typed = [line for line in lines if line.form.has_changed()]
     if not all(line.form.is_valid() for line in typed):
         return _sheet(request, shelf, lines, status=422)
@@ -157,7 +165,7 @@ def amounts(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _lines(rows: list[Holding], typed: Any = None) -> list[AmountLine]:
-    lines, amounts = [], selectors.amounts_of_rows(rows)
+    lines, amounts = [], amounts_of_rows(rows)
     for row in rows:
         piece = piece_of(row)
         now, prefix = amounts[piece], str(piece).replace(" ", "_")

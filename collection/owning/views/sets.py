@@ -19,9 +19,8 @@ from collection.common.language import Words
 from collection.common.limits import limited
 from collection.owning.present.values import card_name, piece_url
 from collection.owning.selectors import checklists
-from collection.owning.selectors import holdings as selectors
 from collection.owning.selectors.checklists import Checklist, Member, Progress
-from collection.owning.selectors.holdings import Amounts
+from collection.owning.selectors.holdings import Amounts, prices, set_called, totals
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.views.doors import members_only, shelf_context, shelf_or_404
 
@@ -116,8 +115,8 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
         lines=lines,
         elsewhere=progress.elsewhere,
         elsewhere_url=address(reverse("collection:pieces", args=[public_id]), {"show": "unknown"}),
-        totals=selectors.totals(shelf.collection),
-        prices=selectors.prices(shelf.collection),
+        totals=totals(shelf.collection),
+        prices=prices(shelf.collection),
     )
     return render(request, "owning/sets.html", context)
 
@@ -128,7 +127,7 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
 def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """One set as a checklist: everything, what is missing, or what is there twice."""
     shelf = shelf_or_404(request, public_id)
-    of = selectors.set_called(game.SYSTEM, code)
+    of = set_called(game.SYSTEM, code)
     if of is None:
         raise Http404
     found = checklists.checklist(shelf.collection, of)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from collection.common.people import Circle, person
 from collection.owning.forms.copies import CollectionForm, InviteForm
 from collection.owning.models import Invitation
-from collection.owning.selectors import holdings as selectors
+from collection.owning.selectors.holdings import Amounts, totals
 from collection.owning.selectors.shelves import (
     Shelf,
     amounts_of_collections,
@@ -62,7 +62,7 @@ def collection_list(request: HttpRequest) -> HttpResponse:
 def _list(request: HttpRequest, form: CollectionForm, status: int = 200) -> HttpResponse:
     found = shelves_of(request.user)
     amounts = amounts_of_collections([shelf.collection for shelf in found])
-    nothing = selectors.Amounts()
+    nothing = Amounts()
     context = {
         "shelves": [(shelf, amounts.get(shelf.collection.pk, nothing)) for shelf in found],
         "invitations": _invitations(request),
@@ -145,7 +145,7 @@ def delete(request: HttpRequest, public_id: str) -> HttpResponse:
         collections.delete_collection(collection=shelf.collection, actor=request.user)
         messages.success(request, _("The collection is deleted."))
         return redirect("collection:collections")
-    context = shelf_context(shelf, totals=selectors.totals(shelf.collection))
+    context = shelf_context(shelf, totals=totals(shelf.collection))
     return render(request, "owning/delete.html", context)
 
 
