@@ -7,11 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from armybuilder.clubs import urls as clubs
 from armybuilder.home import urls as home
-from armybuilder.site import health
-from armybuilder.site.accounts import tokens
-from armybuilder.site.accounts import views as accounts
-from armybuilder.site.api import page
-from armybuilder.site.views.styleguide import styleguide
+from armybuilder.site import urls as site
 from collection.catalogue import urls as catalogue
 from collection.owning import urls as owning
 
@@ -33,12 +29,7 @@ catalogue_and_collections: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", accounts.root, name="root"),
-    path("healthz", health.healthz, name="healthz"),
-    path("readyz", health.readyz, name="readyz"),
-    path("preferences/language", accounts.set_language, name="set_language"),
-    path("preferences/theme", accounts.set_theme, name="set_theme"),
-    path("api/", page.to_page, name="api_root"),
+    *site.outside,
     path("api/v1/", include("collection.catalogue.api.urls")),
     path("api/v1/", include("armybuilder.site.api.urls")),
     path("api/v1/", include("collection.owning.api.urls")),
@@ -49,11 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("", include((catalogue_and_collections, "collection"))),
         path("", include("armybuilder.groups.urls")),
         path("", include("armybuilder.skirmishes.urls")),
-        path("api/", page.api_page, name="api_page"),
-        path("styleguide/", styleguide, name="styleguide"),
-        path("account/profile/", accounts.profile, name="profile"),
-        path("account/tokens/", tokens.token_list, name="tokens"),
-        path("account/tokens/<slug:token_id>/revoke/", tokens.revoke, name="token_revoke"),
+        path("", include(site.urlpatterns)),
         path("account/", include("allauth.urls")),
         path("admin/", admin.site.urls),
     ),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.home import account, pages, views
+from armybuilder.home.views import account, home, pages
 
 #: In the namespace `collection`, before and behind the addresses of its rooms.
 catalogue = [
@@ -12,7 +12,7 @@ catalogue = [
 owning = [path("collection/<str:public_id>/loans/", pages.loan_list, name="loans")]
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    path("", home.home, name="home"),
     path("account/data/", account.download_data, name="download_data"),
     path("account/delete/", account.delete_account, name="delete_account"),
 ]

@@ -1,6 +1,7 @@
 """Who may know whom: the walls between the packages."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -145,6 +146,18 @@ def test_packages_know_only_their_neighbours(package: str) -> None:
     found = sorted({said for path in modules(package) for said in breaches(path)})
 
     assert not found, "\n".join(found)
+
+
+def test_templates_are_made_of_those_of_their_room_and_below() -> None:
+    folders = {room.partition(".")[2]: floor for room, floor in FLOOR_OF.items()}
+    for path in (ROOT / "templates").rglob("*.html"):
+        here = path.relative_to(ROOT / "templates").parts[0]
+        used = re.findall(r'{% (?:extends|include) "(\w+)/', path.read_text(encoding="utf-8"))
+        for room in set(used) & folders.keys():
+            assert room == here or folders[room] < folders.get(here, -1), (
+                f"{path.relative_to(ROOT)} is made of a template of {room}; show that part by its"
+                f" address, or put a block here and extend this template in armybuilder.home."
+            )
 
 
 @pytest.mark.parametrize(

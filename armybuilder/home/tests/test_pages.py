@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
 
-from collection.catalogue.forms.search import Scope
+from collection.catalogue.search.fields import Scope
 from collection.owning import edits
 from collection.owning.models import Change, Collection, Loan
 from collection.owning.services.collections import create_collection
@@ -26,7 +26,7 @@ def infantry_club(key: str) -> Scope | None:
 
 @pytest.fixture
 def club(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("armybuilder.home.pages.scope_of_format", infantry_club)
+    monkeypatch.setattr("armybuilder.home.views.pages.scope_of_format", infantry_club)
 
 
 @pytest.mark.usefixtures("club")
@@ -66,7 +66,7 @@ def test_what_somebody_borrowed_is_shown_without_the_lenders_places(
     jan = person("jan@example.org")
     mine = create_collection(owner=jan, name="Jan’s shelf")
     monkeypatch.setattr(
-        "armybuilder.home.pages.loans_to",
+        "armybuilder.home.views.pages.loans_to",
         lambda user: [loan.public_id] if user == jan else [],
     )
     client.force_login(jan)

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from armybuilder.home import clearing
+from armybuilder.home import services
 
 
 class Command(BaseCommand):
@@ -24,12 +24,12 @@ class Command(BaseCommand):
         now = timezone.now()
         ended = now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
         cleared = {
-            "abandoned battle groups": clearing.delete_abandoned_groups(unchanged_since=ended),
-            "abandoned event formats": clearing.delete_abandoned_formats(unchanged_since=ended),
-            "abandoned skirmishes": clearing.delete_abandoned_skirmishes(unchanged_since=ended),
-            "expired tokens": clearing.delete_expired_tokens(now=now),
-            "unused records": clearing.delete_unused_records(now=now),
-            "expired cache entries": clearing.delete_expired_cache_entries(now=now),
+            "abandoned battle groups": services.delete_abandoned_groups(unchanged_since=ended),
+            "abandoned event formats": services.delete_abandoned_formats(unchanged_since=ended),
+            "abandoned skirmishes": services.delete_abandoned_skirmishes(unchanged_since=ended),
+            "expired tokens": services.delete_expired_tokens(now=now),
+            "unused records": services.delete_unused_records(now=now),
+            "expired cache entries": services.delete_expired_cache_entries(now=now),
         }
         for name, count in cleared.items():
             self.stdout.write(f"{count} {name} deleted.")

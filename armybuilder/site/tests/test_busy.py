@@ -25,7 +25,7 @@ def raise_busy(*args: object, **kwargs: object) -> HttpResponse:
 def test_a_page_says_how_long_to_wait(
     client: Client, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    monkeypatch.setattr("armybuilder.home.views.render", raise_busy)
+    monkeypatch.setattr("armybuilder.home.views.home.render", raise_busy)
 
     answer = client.get(f"/{language}/")
 

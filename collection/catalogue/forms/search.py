@@ -1,7 +1,7 @@
 """The search forms of the catalogue: their fields are the parameters of the address."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -21,7 +21,7 @@ from collection.catalogue.present.catalogue_words import (
 )
 from collection.catalogue.present.facets import Facet, FacetOption
 from collection.catalogue.search.facets import FACETS, NO_SYMBOL
-from collection.catalogue.search.fields import ChoiceField
+from collection.catalogue.search.fields import ChoiceField, Scope
 from collection.catalogue.search.figures import FigureSearch, Search, Suggestion
 from collection.catalogue.selectors import CardFilter, FigureFilter
 from collection.common.folding import LONGEST_QUERY
@@ -48,16 +48,6 @@ CHOSEN_COLUMNS = (
     *("speed", "attack", "defense", "damage", "clicks", "reach"),
 )
 USUAL_COLUMNS = CHOSEN_COLUMNS[:7]
-
-
-@dataclass(frozen=True)
-class Scope:
-    """What the catalogue may be narrowed to from outside, such as an event: its title, the page
-    that explains it, and the figures it leaves."""
-
-    title: str
-    url: str
-    condition: Q
 
 
 class SearchForm(forms.Form):

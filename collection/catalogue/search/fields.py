@@ -11,7 +11,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from collection.catalogue.models import ExpansionSet, Faction, Figure
 from collection.catalogue.present import words
-from collection.catalogue.present.catalogue_words import CLASSES, TYPES, own_name
+from collection.catalogue.present.catalogue_words import (
+    CLASSES,
+    TYPES,
+    own_name,
+)
 from collection.catalogue.search.facets import NO_SYMBOL, WITHOUT_SYMBOL
 from collection.catalogue.search.terms import Term
 from collection.common.folding import fold
@@ -257,3 +261,13 @@ def _kinds() -> tuple[Choice, ...]:
         Choice(gettext_lazy("block of versions"), Q(status=Figure.Status.BLOCK), ("block",)),
         Choice(gettext_lazy("of our own making"), Q(official=False), ("house",)),
     )
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What the catalogue may be narrowed to from outside, such as an event: its title, the page
+    that explains it, and the figures it leaves."""
+
+    title: str
+    url: str
+    condition: Q

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from collection.catalogue import game, records, selectors
-from collection.catalogue.forms.search import FigureSearchForm, Scope
+from collection.catalogue.forms.search import FigureSearchForm
 from collection.catalogue.models import Figure
 from collection.catalogue.present import catalogue_words, values
 from collection.catalogue.present.cards import CardGroup, card_line
@@ -28,7 +28,7 @@ from collection.catalogue.present.rows import (
     piece_columns,
     piece_row,
 )
-from collection.catalogue.search.fields import ChoiceField
+from collection.catalogue.search.fields import ChoiceField, Scope
 from collection.catalogue.views.comparing import MOST_FIGURES
 from collection.catalogue.views.trial import GEAR_BESIDE_EQUIPMENT, ODDS_RULES, try_out
 from collection.common.answers import address, answer, missing

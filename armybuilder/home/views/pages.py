@@ -5,7 +5,7 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 
 from armybuilder.clubs.selectors.evenings import loans_to
-from armybuilder.groups.catalogue_scopes import scope_of_format
+from armybuilder.groups.present.scopes import scope_of_format
 from collection.catalogue.views import figures
 from collection.owning.present.figures import COLUMNS, with_amounts
 from collection.owning.selectors.searching import mine_field, owner_of_collections

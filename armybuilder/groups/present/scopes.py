@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from armybuilder.groups.present.formats import STANDARD_TITLES, Event, figures_under, known_formats
 from armybuilder.groups.selectors.formats import find_format
-from collection.catalogue.forms.search import Scope
+from collection.catalogue.search.fields import Scope
 
 
 def scope_of_format(format_id: str) -> Scope | None:

@@ -1,0 +1,1 @@
+"""Pages that are composed of several rooms."""

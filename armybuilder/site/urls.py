@@ -1,0 +1,26 @@
+"""Addresses of the frame: accounts, preferences, health, what is told to programmers."""
+
+from django.urls import path
+
+from armybuilder.site import health
+from armybuilder.site.accounts import tokens, views
+from armybuilder.site.api import page
+from armybuilder.site.views.styleguide import styleguide
+
+#: Those without a language.
+outside = [
+    path("", views.root, name="root"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("preferences/language", views.set_language, name="set_language"),
+    path("preferences/theme", views.set_theme, name="set_theme"),
+    path("api/", page.to_page, name="api_root"),
+]
+
+urlpatterns = [
+    path("api/", page.api_page, name="api_page"),
+    path("styleguide/", styleguide, name="styleguide"),
+    path("account/profile/", views.profile, name="profile"),
+    path("account/tokens/", tokens.token_list, name="tokens"),
+    path("account/tokens/<slug:token_id>/revoke/", tokens.revoke, name="token_revoke"),
+]
