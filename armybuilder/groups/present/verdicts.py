@@ -14,9 +14,11 @@ from collection.catalogue.present.values import (
     Problem,
     Proof,
     ProofSection,
+    Repair,
     Rule,
     Tally,
     TallyPart,
+    Verdict,
 )
 from collection.common.language import language
 from collection.common.numbers import whole_number
@@ -228,4 +230,15 @@ def _sections(verdict: rules.Verdict) -> tuple[ProofSection, ...]:
         ProofSection(str(SECTIONS[section]), tuple(proofs))
         for section, proofs in by_section.items()
         if proofs
+    )
+
+
+def verdict_value(said: Report, repairs: Iterable[Repair] = ()) -> Verdict:
+    """The verdict as the piece of the site shows it."""
+    return Verdict(
+        problems=said.problems,
+        repairs=tuple(repairs),
+        sections=said.sections,
+        undecided=said.standing.legal is None,
+        empty=said.standing.empty,
     )

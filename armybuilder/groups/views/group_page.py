@@ -16,18 +16,18 @@ from armybuilder.groups.models import BattleGroup, Visibility
 from armybuilder.groups.present import candidates, effects
 from armybuilder.groups.present.effects import Choice
 from armybuilder.groups.present.entries import Entries, Figures, MountedCard, entries
+from armybuilder.groups.present.format_in_use import format_in_use
 from armybuilder.groups.present.groups import Judged, Way, ways_to_fill, ways_to_mend, ways_to_total
+from armybuilder.groups.present.owning_panel import Shelf, owning_panel, shelf_for
 from armybuilder.groups.present.pins import drift, judge_state
-from armybuilder.groups.present.verdicts import Report, Standing, report
+from armybuilder.groups.present.verdicts import Standing, report, verdict_value
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.groups import source_visible_to, steps_of
-from armybuilder.groups.views.format_in_use import format_in_use
-from armybuilder.groups.views.owning_panel import Shelf, owning_panel, shelf_for
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.site.models import Owner
 from collection.catalogue.game import SYSTEM
 from collection.catalogue.present.entered_values import entered_marks
-from collection.catalogue.present.values import PostAction, Repair, Verdict
+from collection.catalogue.present.values import PostAction, Repair
 from collection.common.answers import htmx_of
 from collection.common.numbers import whole_number
 
@@ -186,17 +186,6 @@ def builder_context(
         "data_url": state.url(reverse("group_data", args=[group.public_id])),
         "share_link": share_link(request, group),
     }
-
-
-def verdict_value(said: Report, repairs: Iterable[Repair] = ()) -> Verdict:
-    """The verdict as the piece of the site shows it."""
-    return Verdict(
-        problems=said.problems,
-        repairs=tuple(repairs),
-        sections=said.sections,
-        undecided=said.standing.legal is None,
-        empty=said.standing.empty,
-    )
 
 
 def share_link(request: HttpRequest, group: BattleGroup) -> str:

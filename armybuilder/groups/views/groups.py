@@ -1,6 +1,6 @@
 """My battle groups: the list, a new one, a copy, and away with it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlencode
@@ -17,14 +17,13 @@ from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL, NewGroupForm
 from armybuilder.groups.models import BattleGroup, EventFormat
 from armybuilder.groups.present.formats import STANDARD_TITLES, known_formats
 from armybuilder.groups.present.groups import LONGEST_NAME, Document, pieces_of
+from armybuilder.groups.present.listing import lines_of
 from armybuilder.groups.present.numbers import find_id
-from armybuilder.groups.present.pins import judge_states
-from armybuilder.groups.present.verdicts import Standing, standing
+from armybuilder.groups.present.owning_panel import owning_marks
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.formats import find_format, formats_of
 from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.services.groups import Source, TooManyGroups, create_group, delete_group
-from armybuilder.groups.views.owning_panel import owning_marks
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from collection.common.limits import limited
 
@@ -32,15 +31,6 @@ from collection.common.limits import limited
 def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
     """A group of the person asking; 404 for anybody else's and for none."""
     return get_object_or_404(BattleGroup.objects.for_owner(owner_of(request)), public_id=public_id)
-
-
-def lines_of(groups: Sequence[BattleGroup]) -> list[tuple[BattleGroup, Standing, bool]]:
-    """Each group with its line of verdict, judged now by the data it pinned, and whether its owner
-    has to decide on today's data."""
-    return [
-        (group, standing(judged), undecided)
-        for group, (judged, undecided) in zip(groups, judge_states(groups), strict=True)
-    ]
 
 
 def own_lines(request: HttpRequest) -> dict[str, Any]:

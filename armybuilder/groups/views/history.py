@@ -15,10 +15,9 @@ from armybuilder.groups.models import GroupRevision
 from armybuilder.groups.present.differences import differences
 from armybuilder.groups.present.entries import entries
 from armybuilder.groups.present.pins import judge_state, kept_standing
-from armybuilder.groups.present.verdicts import Standing, report
+from armybuilder.groups.present.verdicts import Standing, report, verdict_value
 from armybuilder.groups.selectors.groups import RevisionPage, revision_of, revisions_of
 from armybuilder.groups.services.groups import StaleVersion, restore_revision
-from armybuilder.groups.views.group_page import verdict_value
 from armybuilder.groups.views.groups import not_found_when_gone, own_group
 from collection.common.numbers import whole_number
 

@@ -21,13 +21,12 @@ from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.differences import differences
 from armybuilder.groups.present.entries import entries
 from armybuilder.groups.present.groups import Document, Unfit, check_code, fit, judge_all
-from armybuilder.groups.present.verdicts import report, standing
+from armybuilder.groups.present.import_report import report_of
+from armybuilder.groups.present.verdicts import report, standing, verdict_value
 from armybuilder.groups.selectors.imports import importer
 from armybuilder.groups.services.groups import StaleVersion, save_document
 from armybuilder.groups.views.conflicts import settle
-from armybuilder.groups.views.group_page import verdict_value
 from armybuilder.groups.views.groups import create_or_complain, not_found_when_gone, own_group
-from armybuilder.groups.views.import_page import report_of
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
 from collection.common.tabular.limits import RefusedFile

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.entries import entries
 from armybuilder.groups.present.pins import drift, judge_state
-from armybuilder.groups.present.verdicts import report
+from armybuilder.groups.present.verdicts import report, verdict_value
 from armybuilder.groups.services.groups import Source
-from armybuilder.groups.views.group_page import lineage, verdict_value
+from armybuilder.groups.views.group_page import lineage
 from armybuilder.groups.views.groups import copied, create_or_complain
 from armybuilder.site.accounts.visitors import owner_of
 

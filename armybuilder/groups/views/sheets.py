@@ -34,13 +34,13 @@ from armybuilder.groups.present.files import sheet_for
 from armybuilder.groups.present.groups import Document, Unfit, fit, judge
 from armybuilder.groups.present.needs import needs_of
 from armybuilder.groups.present.pins import judge_state
-from armybuilder.groups.present.verdicts import report
+from armybuilder.groups.present.sheet_preview import preview
+from armybuilder.groups.present.verdicts import report, verdict_value
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.groups import groups_of
-from armybuilder.groups.views.group_page import share_link, verdict_value
+from armybuilder.groups.views.group_page import share_link
 from armybuilder.groups.views.groups import create_or_complain, own_group
 from armybuilder.groups.views.shared import group_behind
-from armybuilder.groups.views.sheet_preview import preview
 from armybuilder.site.accounts.visitors import owner_of
 from collection.common.limits import limited
 

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armybuilder.groups.present.listing import lines_of
 from armybuilder.groups.selectors.groups import groups_of
-from armybuilder.groups.views.groups import lines_of
 from armybuilder.site.accounts.visitors import owner_of
 from collection.catalogue import game, selectors
 

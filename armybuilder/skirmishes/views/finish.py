@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.groups.views.group_page import whole_number
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
 from armybuilder.skirmishes.present.board import board
@@ -24,6 +23,7 @@ from armybuilder.skirmishes.views.table import own_skirmish
 from collection.common.answers import wants_part
 from collection.common.language import language
 from collection.common.limits import limited
+from collection.common.numbers import whole_number
 
 #: JSON without spaces between its parts.
 SHORT = {"ensure_ascii": False, "separators": (",", ":")}

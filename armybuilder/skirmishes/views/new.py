@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.groups import Document
+from armybuilder.groups.present.listing import lines_of
+from armybuilder.groups.present.verdicts import verdict_value
 from armybuilder.groups.selectors.groups import groups_of, public_groups
-from armybuilder.groups.views.group_page import verdict_value
-from armybuilder.groups.views.groups import lines_of
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.skirmishes.forms import (
     CHOSEN,

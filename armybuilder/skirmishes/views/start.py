@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armybuilder.groups.views.group_page import whole_number
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.forms import QuickForm
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
@@ -35,6 +34,7 @@ from armybuilder.skirmishes.services import (
 )
 from armybuilder.skirmishes.views.table import own_skirmish
 from collection.common.limits import limited
+from collection.common.numbers import whole_number
 
 PAGE_LENGTH = 25
 

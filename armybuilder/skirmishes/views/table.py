@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.groups.services.groups import StaleVersion
-from armybuilder.groups.views.group_page import whole_number
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.site.busy import Busy
 from armybuilder.skirmishes.models import Skirmish
@@ -62,6 +61,7 @@ from armybuilder.skirmishes.services import (
 from collection.common.answers import wants_part
 from collection.common.language import language
 from collection.common.limits import limited
+from collection.common.numbers import whole_number
 
 PACE_KEY = "bot_pace"
 USUAL_PACE = "steady"
