@@ -3,7 +3,7 @@
 from django.urls import path
 
 from armybuilder.site import health
-from armybuilder.site.accounts import tokens, views
+from armybuilder.site.accounts import views
 from armybuilder.site.api import page
 from armybuilder.site.views.styleguide import styleguide
 
@@ -21,6 +21,6 @@ urlpatterns = [
     path("api/", page.api_page, name="api_page"),
     path("styleguide/", styleguide, name="styleguide"),
     path("account/profile/", views.profile, name="profile"),
-    path("account/tokens/", tokens.token_list, name="tokens"),
-    path("account/tokens/<slug:token_id>/revoke/", tokens.revoke, name="token_revoke"),
+    path("account/tokens/", views.token_list, name="tokens"),
+    path("account/tokens/<slug:token_id>/revoke/", views.revoke, name="token_revoke"),
 ]

@@ -1,4 +1,4 @@
-"""How the catalogue's pages answer: whole, or only the part that htmx swaps."""
+"""How pages answer: whole, or only the part that htmx swaps."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -41,11 +41,3 @@ def answer(
         response = render(request, page, context)
     patch_vary_headers(response, ("HX-Request", "HX-History-Restore-Request"))
     return response
-
-
-def missing(
-    request: HttpRequest, wanted: str, meant: Mapping[str, str], search_url: str
-) -> HttpResponse:
-    """404 with what somebody may have meant: titles by address."""
-    context = {"wanted": wanted[:80], "meant": meant, "search_url": search_url}
-    return render(request, "catalogue/missing.html", context, status=404)

@@ -1,13 +1,15 @@
-"""Pages of the account: profile, language, theme."""
+"""Pages of the account: profile, language, theme, personal tokens."""
 
 from typing import cast
 
+from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import translate_url
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -15,7 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from armybuilder.site.accounts.forms import ProfileForm, ThemeForm
+from armybuilder.site.accounts.forms import ProfileForm, ThemeForm, TokenForm
+from armybuilder.site.accounts.selectors import tokens_of
+from armybuilder.site.accounts.services import TooManyTokens, create_token, revoke_token
 from armybuilder.site.accounts.theme import THEME_COOKIE
 from armybuilder.site.models import User
 
@@ -84,3 +88,37 @@ def safe_next(request: HttpRequest) -> str:
         target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return target if allowed and "/" in target else "/"
+
+
+@never_cache
+@login_required
+@reauthentication_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def token_list(request: HttpRequest) -> HttpResponse:
+    """The member's tokens; a new one is shown in the answer that makes it, and never again."""
+    member = cast(User, request.user)
+    form = TokenForm(request.POST or None)
+    made = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_token(member=member, **form.cleaned_data)
+            form = TokenForm()
+        except TooManyTokens:
+            form.add_error(None, _("You have as many tokens as one member may; revoke one first."))
+    context = {
+        "form": form,
+        "made": made,
+        "tokens": tokens_of(member=member),
+        "now": timezone.now(),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "site/accounts/tokens.html", context, status=status)
+
+
+@login_required
+@require_POST
+def revoke(request: HttpRequest, token_id: str) -> HttpResponse:
+    """End one of the member's tokens."""
+    if revoke_token(member=cast(User, request.user), token_id=token_id):
+        messages.success(request, _("The token is revoked and opens nothing any more."))
+    return redirect("tokens")

@@ -23,7 +23,8 @@ from collection.catalogue.present.cards import (
     requirement_line,
 )
 from collection.catalogue.present.catalogue_values import sources
-from collection.common.answers import address, answer, missing
+from collection.catalogue.views.missing import missing
+from collection.common.answers import address, answer
 from collection.common.language import language
 from collection.common.limits import limited
 

@@ -30,8 +30,9 @@ from collection.catalogue.present.rows import (
 )
 from collection.catalogue.search.fields import ChoiceField, Scope
 from collection.catalogue.views.comparing import MOST_FIGURES
+from collection.catalogue.views.missing import missing
 from collection.catalogue.views.trial import GEAR_BESIDE_EQUIPMENT, ODDS_RULES, try_out
-from collection.common.answers import address, answer, missing
+from collection.common.answers import address, answer
 from collection.common.language import language
 from collection.common.limits import limited
 

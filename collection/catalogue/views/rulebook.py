@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 from collection.catalogue import game
 from collection.catalogue.forms.search import RuleSearchForm
 from collection.catalogue.present.rulebook import checks_on, find_sections, rule_text
-from collection.common.answers import address, answer, missing
+from collection.catalogue.views.missing import missing
+from collection.common.answers import address, answer
 from collection.common.folding import search_words
 from collection.common.language import language
 
