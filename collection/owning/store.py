@@ -12,8 +12,8 @@ from typing import Generic, TypeVar
 from django.db.models import QuerySet
 from msgspec.structs import asdict
 
-from collection.common import bulk
 from collection.common.folding import fold
+from collection.owning import bulk
 from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.models import Collection, Copy, Holding, Loan
 from collection.owning.pieces import Piece, piece_of

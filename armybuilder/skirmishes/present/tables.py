@@ -7,9 +7,9 @@ from typing import Any
 
 from django.conf import settings
 
-from armybuilder.site.processes import Processes
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, beginning_of
+from armybuilder.skirmishes.processes import Processes
 from rules import Unreadable, Violation, playing
 
 #: Where commanders think.

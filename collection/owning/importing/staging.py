@@ -21,9 +21,8 @@ from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from collection.catalogue import game
-from collection.common import bulk
 from collection.common.deleting import delete_whole
-from collection.owning import store
+from collection.owning import bulk, store
 from collection.owning.edits import Refused
 from collection.owning.importing.catalogue import finder
 from collection.owning.importing.doubts import doubt_of, trade_problem

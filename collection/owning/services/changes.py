@@ -11,8 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
-from collection.common import bulk
-from collection.owning import store
+from collection.owning import bulk, store
 from collection.owning.edits import Refused
 from collection.owning.models import Change, ChangeLine, Collection
 from collection.owning.pieces import Piece, piece_of

@@ -19,7 +19,7 @@ from collection.common.busy import Busy
 
 Answer = TypeVar("Answer")
 
-logger = logging.getLogger("armybuilder.site.processes")
+logger = logging.getLogger("armybuilder.skirmishes.processes")
 
 #: How much lower than the site's own the priority of a worker is.
 NICER = 10

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.site import processes
-from armybuilder.site.processes import Busy, Processes
+from armybuilder.skirmishes import processes
 from armybuilder.skirmishes.present.tables import commanded, table_of
+from armybuilder.skirmishes.processes import Busy, Processes
 from armybuilder.skirmishes.tests.test_end import with_bots
 from armybuilder.skirmishes.tests.test_skirmishes import Player
 
@@ -68,7 +68,7 @@ def test_work_that_does_not_end_is_given_up(
 
 
 def test_workers_end_with_the_site_even_when_it_is_killed() -> None:
-    code = "import os; from armybuilder.site.processes import Processes\n"
+    code = "import os; from armybuilder.skirmishes.processes import Processes\n"
     code += "if __name__ == '__main__':\n"
     code += " print(Processes(1).run(os.getpid), flush=True); os.kill(os.getpid(), 9)"
     run = subprocess.run(
