@@ -1,4 +1,8 @@
-"""Addresses of the catalogue and the rulebook, in the namespace `collection`."""
+"""Addresses of the catalogue and the rulebook, in the namespace `collection`.
+
+The list of figures (`catalogue`) and the page of one (`figure`) show what rooms above know too, so
+that those give them their addresses.
+"""
 
 from django.urls import URLPattern, path
 

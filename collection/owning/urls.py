@@ -1,4 +1,7 @@
-"""Addresses of the pages of collections, below `collection/` and in its namespace."""
+"""Addresses of the pages of collections, below `collection/` and in its namespace.
+
+The page of loans (`loans`) shows what clubs know too; whoever knows both gives it its address.
+"""
 
 from django.urls import URLPattern, path
 

@@ -90,7 +90,8 @@ class FacetField(forms.MultipleChoiceField):
 class FigureSearchForm(SearchForm):
     """What narrows, orders and lays out the list of figures.
 
-    A reader of whom more is known may ask by a field of their own, `mine`, too.
+    A reader of whom more is known may ask by a field of their own, `mine`, too; an address names
+    its choices by their first other name.
     """
 
     set = FacetField(pgettext_lazy("of figures", "Set"))
@@ -211,7 +212,7 @@ class FigureSearchForm(SearchForm):
             condition &= Q(points__lte=chosen["points_to"])
         if self._mine and "mine" in chosen:
             condition &= next(
-                each.condition for each in self._mine.choices if chosen["mine"] in each.aliases
+                each.condition for each in self._mine.choices if chosen["mine"] == each.aliases[0]
             )
         facets = {key: chosen[key] for key in FACETS if key in chosen}
         return FigureFilter(condition, facets, chosen.get("order", "number"))

@@ -29,7 +29,8 @@ def owner_of_collections(user: Any) -> Any:
 
 
 def mine_field(owner: Any) -> ChoiceField:
-    """The field of the search language: `mine:owned`, `mine:missing`."""
+    """The field of the search language: `mine:owned`, `mine:missing`; the first other name of each
+    choice is its key in MINE."""
     asked = {key: figures_with(owner, key) for key in MINE if key != "missing"}
     asked["missing"] = ~asked["owned"]
     choices = tuple(Choice(name, asked[key], (key,)) for key, name in MINE.items())
