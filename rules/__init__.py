@@ -1,91 +1,10 @@
-"""Rules of the games, pure Python: the site and other programs import from here and no deeper."""
+"""Rules of the games, pure Python: every system, and the values they share.
 
-from rules.age_of_destruction import playing
-from rules.age_of_destruction.army.battle_group import (
-    RULINGS,
-    BattleGroup,
-    CardChoice,
-    Entry,
-    GroupCard,
-    Load,
-    read_group,
-    write_group,
-)
-from rules.age_of_destruction.army.certificate import check_code
-from rules.age_of_destruction.army.differences import (
-    Difference,
-    difference_message,
-    differences,
-)
-from rules.age_of_destruction.army.earlier_records import (
-    RecordChange,
-    read_record,
-    record_change_message,
-    record_changes,
-    with_records,
-    write_record,
-)
-from rules.age_of_destruction.army.edits import Change, apply_changes, read_change, write_change
-from rules.age_of_destruction.army.event import (
-    EVENTS,
-    EventFormat,
-    UnitRange,
-    parse_event,
-    write_event,
-)
-from rules.age_of_destruction.army.filling import Room
-from rules.age_of_destruction.army.inline import figure_of, record_of
-from rules.age_of_destruction.army.offers import (
-    CardOffer,
-    FigureOffer,
-    card_offers,
-    figure_offers,
-)
-from rules.age_of_destruction.army.recruitment import recruiters
-from rules.age_of_destruction.army.repair import Repair, repairs
-from rules.age_of_destruction.army.repair_words import kept_message, repair_message, write_repair
-from rules.age_of_destruction.army.suggest import closest_at, fill
-from rules.age_of_destruction.army.verdict import (
-    RULESET,
-    UNDECIDED,
-    UNFINISHED,
-    PieceFacts,
-    Verdict,
-    check_message,
-    faction_name,
-    validate,
-    violation_message,
-    write_verdict,
-)
-from rules.age_of_destruction.effects import ABILITIES
-from rules.age_of_destruction.forecast.bouts import Meeting, asking, bout, may_ask, survival
-from rules.age_of_destruction.forecast.odds import Odds
-from rules.age_of_destruction.forecast.outlook import Fate, Outlook, TooManyWays
-from rules.age_of_destruction.forecast.proving_ground import (
-    FittedClick,
-    Fitting,
-    Granted,
-    Prospect,
-    Situation,
-    fitted_clicks,
-    prospects,
-)
-from rules.age_of_destruction.moment.ability import Equipment, HeatEffect
-from rules.age_of_destruction.records.alliances import Alliances
-from rules.age_of_destruction.records.allying import Way, ways_together
-from rules.age_of_destruction.records.cards import Card, parse_cost
-from rules.age_of_destruction.records.catalogue import (
-    Catalogue,
-    CatalogueRefused,
-    RecordProblem,
-    read_catalogue,
-    similar,
-)
-from rules.age_of_destruction.records.units import Click, Unit, Weapon
-from rules.age_of_destruction.records.vocabulary import MERCENARY, WEAPON_SLOTS
-from rules.age_of_destruction.rule_checks import RestingCheck, checks_resting_on
+What one game alone has stands in its own package; other programs import from there and from here,
+and no deeper.
+"""
+
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
-from rules.age_of_destruction.telling import part_name
 from rules.core.codec import (
     Unreadable,
     canonical_json,
@@ -95,8 +14,10 @@ from rules.core.codec import (
     refuse_unwritable,
     write_unreadable,
 )
+from rules.core.dice import Dice, RecordedDice, SeededDice
+from rules.core.geometry import bearing
 from rules.core.rulebook import Rule, Rulebook
-from rules.core.system import GameSystem
+from rules.core.system import Army, Document, Edition, GameSystem, Match, Play, Records
 from rules.core.tally import Part, Tally
 from rules.core.violations import Check, Violation
 from rules.khans_and_generals.system import KHANS_AND_GENERALS
@@ -110,111 +31,29 @@ GAME_SYSTEMS: dict[str, GameSystem] = {
 }
 
 __all__ = [
-    "ABILITIES",
-    "AGE_OF_DESTRUCTION",
-    "EVENTS",
     "GAME_SYSTEMS",
-    "KHANS_AND_GENERALS",
-    "MERCENARY",
-    "RULESET",
-    "RULINGS",
-    "UNDECIDED",
-    "UNFINISHED",
-    "WEAPON_SLOTS",
-    "Alliances",
-    "BattleGroup",
-    "Card",
-    "CardChoice",
-    "CardOffer",
-    "Catalogue",
-    "CatalogueRefused",
-    "Change",
+    "Army",
     "Check",
-    "Click",
-    "Difference",
-    "Entry",
-    "Equipment",
-    "EventFormat",
-    "Fate",
-    "FigureOffer",
-    "FittedClick",
-    "Fitting",
+    "Dice",
+    "Document",
+    "Edition",
     "GameSystem",
-    "Granted",
-    "GroupCard",
-    "HeatEffect",
-    "Load",
-    "Meeting",
-    "Odds",
-    "Outlook",
+    "Match",
     "Part",
-    "PieceFacts",
-    "Prospect",
-    "RecordChange",
-    "RecordProblem",
-    "Repair",
-    "RestingCheck",
-    "Room",
+    "Play",
+    "RecordedDice",
+    "Records",
     "Rule",
     "Rulebook",
-    "Situation",
+    "SeededDice",
     "Tally",
-    "TooManyWays",
-    "Unit",
-    "UnitRange",
     "Unreadable",
-    "Verdict",
     "Violation",
-    "Way",
-    "Weapon",
-    "apply_changes",
-    "asking",
-    "bout",
+    "bearing",
     "canonical_json",
-    "card_offers",
-    "check_code",
-    "check_message",
-    "checks_resting_on",
-    "closest_at",
-    "difference_message",
-    "differences",
     "digest",
-    "faction_name",
-    "figure_of",
-    "figure_offers",
-    "fill",
-    "fitted_clicks",
-    "kept_message",
-    "may_ask",
-    "parse_cost",
-    "parse_event",
     "parse_json",
-    "part_name",
-    "playing",
-    "prospects",
-    "read_catalogue",
-    "read_change",
-    "read_group",
     "read_json_file",
-    "read_record",
-    "record_change_message",
-    "record_changes",
-    "record_of",
-    "recruiters",
     "refuse_unwritable",
-    "repair_message",
-    "repairs",
-    "similar",
-    "survival",
-    "validate",
-    "violation_message",
-    "ways_together",
-    "with_records",
-    "write_change",
-    "write_event",
-    "write_group",
-    "write_record",
-    "write_repair",
     "write_unreadable",
-    "write_verdict",
 ]

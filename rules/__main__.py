@@ -11,17 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rules import (
-    GAME_SYSTEMS,
-    CatalogueRefused,
-    GameSystem,
-    Unreadable,
-    parse_json,
-    read_catalogue,
-    read_json_file,
-    write_unreadable,
-)
-from rules.age_of_destruction.playing import COMMANDERS, NothingLegal
+from rules import GAME_SYSTEMS, GameSystem, Unreadable, parse_json, read_json_file, write_unreadable
+from rules.age_of_destruction import COMMANDERS, CatalogueRefused, NothingLegal, read_catalogue
 from rules.core.codec import read_bounded
 from rules.core.coverage import marked_rules, test_sources
 from rules.core.system import Document, Edition, Play

@@ -61,9 +61,22 @@ def imported(path: Path) -> Iterator[tuple[str, int]]:
                 yield f"{module}.{alias.name}", node.lineno
 
 
+def is_inside(target: list[str]) -> bool:
+    """True for a part of the rules package or of a system's, false for a name they export."""
+    if not target or target[0] not in systems():
+        return bool(target) and is_module(target[0])
+    return len(target) > 1 and is_module("/".join(target))
+
+
 def is_module(name: str) -> bool:
-    """True for a part of the rules package, false for a name it exports."""
+    """Whether there is such a part of the rules package."""
     return (ROOT / "rules" / name).is_dir() or (ROOT / "rules" / f"{name}.py").exists()
+
+
+def systems() -> set[str]:
+    """The packages of the game systems."""
+    found = {path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")}
+    return found - {"core", "tests", "tools"}
 
 
 def breaches(path: Path) -> Iterator[str]:
@@ -79,8 +92,8 @@ def breaches(path: Path) -> Iterator[str]:
         elif target[0] == "rules" and not in_tests and place != COMMAND_LINE:
             if not set(MEETING_PLACES) & set(path.relative_to(ROOT).with_suffix("").parts):
                 yield where + "ask the room's `present` for it and let that ask the rules."
-            elif len(target) > 1 and is_module(target[1]):
-                yield where + "take it from the top level of rules, and export it there."
+            elif is_inside(target[1:]):
+                yield where + "take it from the top level of rules or of a system; export it there."
         if room == "collection" and target[0] == "armybuilder":
             yield (
                 where + "collection must stand alone; hand the value in, or move it to collection."
@@ -116,12 +129,10 @@ def rules_breaches(parts: tuple[str, ...], target: list[str], in_tests: bool) ->
         yield "rules has no clock and no chance of its own; take them as arguments."
     if target[0] != "rules" or len(target) < 2 or in_tests:
         return
-    systems = {path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")}
-    systems -= {"core", "tests", "tools"}
     room = parts[1] if len(parts) > 2 else ""
-    if room == "core" and target[1] in systems:
+    if room == "core" and target[1] in systems():
         yield "rules.core knows no game system; move what is shared into core."
-    if room in systems and target[1] in systems - {room}:
+    if room in systems() and target[1] in systems() - {room}:
         yield "a game system knows only rules.core; move what is shared into core."
 
 
@@ -169,6 +180,7 @@ def test_templates_are_made_of_those_of_their_room_and_below() -> None:
         ("collection/catalogue/selectors.py", "from rules import validate", "`present`"),
         ("collection/catalogue/game.py", "from rules.core import violations", "top level"),
         ("collection/catalogue/game.py", "from rules import core", "top level"),
+        ("collection/catalogue/game.py", "from rules.age_of_destruction import army", "a system"),
         ("collection/catalogue/services.py", "from armybuilder.models import User", "stand alone"),
         ("collection/catalogue/services.py", "from collection import owning", "only rooms below"),
         ("armybuilder/clubs/views.py", "import armybuilder.skirmishes.models", "only rooms below"),
@@ -179,10 +191,11 @@ def test_templates_are_made_of_those_of_their_room_and_below() -> None:
 def test_a_breach_is_told_with_what_to_do(
     place: str, line: str, advice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for package in ("rules/core", "rules/age_of_destruction", Path(place).parent):
+    for package in ("rules/core", "rules/age_of_destruction/army", Path(place).parent):
         (tmp_path / package).mkdir(parents=True, exist_ok=True)
         (tmp_path / package / "__init__.py").touch()
     monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
+    (tmp_path / "rules/age_of_destruction/__init__.py").touch()
     (tmp_path / place).write_text(line)
 
     said = list(breaches(tmp_path / place))

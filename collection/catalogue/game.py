@@ -8,9 +8,9 @@ from typing import Any, cast
 from collection.catalogue import selectors
 from collection.catalogue.present import values, words
 from collection.common.language import language
-from rules import (
+from rules import GAME_SYSTEMS, Part, Rule, Rulebook, Tally, Unreadable, Violation, read_json_file
+from rules.age_of_destruction import (
     AGE_OF_DESTRUCTION,
-    GAME_SYSTEMS,
     BattleGroup,
     Card,
     CardChoice,
@@ -23,17 +23,11 @@ from rules import (
     Fitting,
     Meeting,
     Outlook,
-    Part,
     Prospect,
     RestingCheck,
-    Rule,
-    Rulebook,
     Situation,
-    Tally,
     TooManyWays,
     Unit,
-    Unreadable,
-    Violation,
     Way,
     asking,
     bout,
@@ -42,7 +36,6 @@ from rules import (
     may_ask,
     part_name,
     prospects,
-    read_json_file,
     similar,
     survival,
     validate,

@@ -5,8 +5,9 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from rules import (
-    GAME_SYSTEMS,
+from rules import GAME_SYSTEMS
+from rules.__main__ import ROOT, read_records
+from rules.age_of_destruction import (
     BattleGroup,
     Catalogue,
     Verdict,
@@ -15,7 +16,6 @@ from rules import (
     validate,
     write_verdict,
 )
-from rules.__main__ import ROOT, read_records
 from rules.core.wording import LANGUAGES
 
 SYSTEM = GAME_SYSTEMS["age-of-destruction"]

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from rules import (
+from rules import parse_json
+from rules.__main__ import ROOT
+from rules.age_of_destruction import (
     Catalogue,
     Repair,
     apply_changes,
-    parse_json,
     read_change,
     read_group,
     repairs,
     write_change,
     write_group,
 )
-from rules.__main__ import ROOT
 from rules.tests.army import catalogue, judge
 
 SAMPLES = sorted((ROOT / "fixtures" / "samples" / "groups").glob("*.json"))

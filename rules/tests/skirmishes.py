@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Any
 
-from rules import Catalogue, read_catalogue
 from rules.__main__ import ROOT, read_records
+from rules.age_of_destruction import Catalogue, read_catalogue
 from rules.age_of_destruction.play.play import Outcome, resolve
 from rules.age_of_destruction.play.scenario import Scenario, read_scenario
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules import EVENTS, violation_message
+from rules.age_of_destruction import EVENTS, violation_message
 from rules.tests.army import codes, errors, facts, figure, group, judge, mech, one
 
 SIGNS = {"least": "≥", "most": "≤"}

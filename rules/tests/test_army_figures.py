@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules import Unreadable, read_group
+from rules import Unreadable
+from rules.age_of_destruction import read_group
 from rules.tests.army import codes, errors, factions, facts, figure, group, judge, mech, one, record
 
 LIAO_ELITE = {"faction": "House Liao", "rank": "elite"}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules import read_group, repair_message, repairs
+from rules.age_of_destruction import read_group, repair_message, repairs
 from rules.tests.army import (
     catalogue,
     codes,

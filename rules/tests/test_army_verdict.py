@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import (
+from rules.__main__ import ROOT
+from rules.age_of_destruction import (
     RULESET,
     Verdict,
     check_message,
@@ -21,7 +22,6 @@ from rules import (
     violation_message,
     write_verdict,
 )
-from rules.__main__ import ROOT
 from rules.age_of_destruction.army.findings import CODES
 from rules.tests.army import (
     SYSTEM,

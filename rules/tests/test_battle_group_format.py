@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import (
+from rules import Unreadable, parse_json
+from rules.age_of_destruction import (
     EVENTS,
     RULINGS,
     BattleGroup,
-    Unreadable,
     check_code,
-    parse_json,
     read_group,
     write_group,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import Situation, Unit
+from rules.age_of_destruction import Situation, Unit
 from rules.age_of_destruction.forecast.bouts import Meeting, bout, may_ask, survival
 from rules.age_of_destruction.forecast.odds import odds
 from rules.age_of_destruction.forecast.proving_ground import prospects

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules import parse_cost
+from rules.age_of_destruction import parse_cost
 from rules.age_of_destruction.records.cards import (
     Frequency,
     canonical_card_id,

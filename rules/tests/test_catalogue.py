@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules import CatalogueRefused, RecordProblem, read_catalogue
+from rules.age_of_destruction import CatalogueRefused, RecordProblem, read_catalogue
 from rules.age_of_destruction.records.bases import Shape
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.table.bases import TOLERANCE

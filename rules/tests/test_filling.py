@@ -8,7 +8,14 @@ from typing import Any
 
 import pytest
 
-from rules import apply_changes, closest_at, fill, read_group, repair_message, validate
+from rules.age_of_destruction import (
+    apply_changes,
+    closest_at,
+    fill,
+    read_group,
+    repair_message,
+    validate,
+)
 from rules.age_of_destruction.army.filling import Room
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.stock import Stock

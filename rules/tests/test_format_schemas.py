@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules import Unreadable, read_group, write_group
+from rules import Unreadable
 from rules.__main__ import ROOT
-from rules.age_of_destruction import system
+from rules.age_of_destruction import read_group, system, write_group
 from rules.tests.army import catalogue, figure, group, mech
 
 SAMPLES = sorted((ROOT / "fixtures" / "samples" / "groups").glob("*.json"))

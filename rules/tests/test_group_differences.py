@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import BattleGroup, difference_message, differences, read_group
+from rules.age_of_destruction import BattleGroup, difference_message, differences, read_group
 from rules.tests.army import catalogue, group, mech
 
 HATCHETMAN, VTOL = "AOD-102", "AOD-033"

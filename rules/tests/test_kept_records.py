@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import (
+from rules.age_of_destruction import (
     read_group,
     read_record,
     record_change_message,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import BattleGroup, read_group
+from rules.age_of_destruction import BattleGroup, read_group
 from rules.age_of_destruction.bots import RandomCommander, fight
 from rules.age_of_destruction.play.opening import (
     Agreement,

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import Situation, Unit, prospects
+from rules.age_of_destruction import Situation, Unit, prospects
 from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.forecast import outlook as room
 from rules.age_of_destruction.forecast.outlook import Outlook, TooManyWays, outlook

@@ -4,8 +4,9 @@ import copy
 
 import pytest
 
-from rules import CatalogueRefused, Unreadable, read_catalogue
+from rules import Unreadable
 from rules.__main__ import ROOT, read_records
+from rules.age_of_destruction import CatalogueRefused, read_catalogue
 from rules.age_of_destruction.play.outcome import write_outcome
 from rules.age_of_destruction.play.rules import explain, legal_orders
 from rules.tests.artillery_cases import FAR, LANDS, MARKER, NEXT, PRINTED, fire, gun

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules import AGE_OF_DESTRUCTION
-from rules.age_of_destruction import system
+from rules.age_of_destruction import AGE_OF_DESTRUCTION, system
 from rules.age_of_destruction.orders import KINDS
 from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.play.saved_game import start_game

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules import AGE_OF_DESTRUCTION, Unreadable
+from rules import Unreadable
+from rules.age_of_destruction import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.moment.field import Field
 from rules.core.geometry import distance
 from rules.tests.skirmishes import (

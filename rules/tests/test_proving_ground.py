@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules import CardChoice, Fitting, Situation, Unit, fitted_clicks, prospects
+from rules.age_of_destruction import CardChoice, Fitting, Situation, Unit, fitted_clicks, prospects
 from rules.age_of_destruction.play.play import resolve
 from rules.age_of_destruction.play.scenario import read_scenario
 from rules.age_of_destruction.state import events

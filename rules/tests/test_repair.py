@@ -8,18 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import (
+from rules import Unreadable, parse_json
+from rules.__main__ import ROOT
+from rules.age_of_destruction import (
     Change,
-    Unreadable,
     apply_changes,
-    parse_json,
     read_change,
     read_group,
     repair_message,
     repairs,
+    system,
 )
-from rules.__main__ import ROOT
-from rules.age_of_destruction import system
 from rules.age_of_destruction.army.edits import parse_place
 from rules.age_of_destruction.army.repair import MOST_VERDICTS, Search
 from rules.tests.army import card, catalogue, catalogue_with, figure, group, judge, mech

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules import read_group, repair_message, repairs, write_repair
+from rules.age_of_destruction import read_group, repair_message, repairs, write_repair
 from rules.age_of_destruction.army.remedies.case import REMEDIES
 from rules.tests.army import (
     card,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules import Repair, read_group, repair_message
+from rules.age_of_destruction import Repair, read_group, repair_message
 from rules.tests.army import catalogue, figure, group, judge, mech
 from rules.tests.repairing import repaired
 

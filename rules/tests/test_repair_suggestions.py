@@ -1,6 +1,6 @@
 """Fillings spend the rest, and groups fit another total."""
 
-from rules import apply_changes, closest_at, fill, read_group
+from rules.age_of_destruction import apply_changes, closest_at, fill, read_group
 from rules.tests.army import catalogue, group, judge
 from rules.tests.repairing import SAMPLES, sample
 

@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from rules import AGE_OF_DESTRUCTION
+from rules.age_of_destruction import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.army.findings import CODES, QUESTIONS, WORDING, Question
 from rules.core.wording import LANGUAGES, Title, Wording, plural_form
 

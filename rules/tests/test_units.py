@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules import Unit, Unreadable
+from rules import Unreadable
+from rules.age_of_destruction import Unit
 from rules.age_of_destruction.records.reading_units import read_unit
 from rules.age_of_destruction.records.units import class_of_variant
 from rules.tests.army import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules import (
+from rules.age_of_destruction import (
     BattleGroup,
     CardChoice,
     Catalogue,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules import Catalogue
+from rules.age_of_destruction import Catalogue
 from rules.age_of_destruction.bots import RandomCommander, fight
 from rules.age_of_destruction.play.rules import advance, explain
 from rules.age_of_destruction.play.saved_game import (

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from rules import Catalogue
+from rules.age_of_destruction import Catalogue
 from rules.age_of_destruction.orders.answer import open_question
 from rules.age_of_destruction.orders.withdraw import Withdraw
 from rules.age_of_destruction.play.rules import advance, legal_orders

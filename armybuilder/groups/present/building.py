@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-import rules
 from armybuilder.groups.fielding.building import Figure, Mounting, Picks, Task, search_plainly
 from armybuilder.groups.fielding.exact import is_installed, search_exactly
 from armybuilder.groups.present.groups import Document, fit
 from armybuilder.groups.present.needs import NamedPiece, named_pieces
 from collection.catalogue.game import catalogue
 from collection.common.language import language
+from rules import age_of_destruction as aod
 
 MOST_ANSWERS = 3
 #: Figures left out that are told of.
@@ -75,18 +75,18 @@ class Built:
 def factions() -> list[tuple[str, str]]:
     """Every faction with figures, by its name in the visitor's language."""
     found = {unit.faction for unit in catalogue().units.values() if unit.faction}
-    return sorted(((each, rules.faction_name(each, language())) for each in found), key=_by_name)
+    return sorted(((each, aod.faction_name(each, language())) for each in found), key=_by_name)
 
 
 def build(wishes: Wishes, free: Mapping[str, int], name: str) -> Built:
     """The best legal groups out of what is free."""
     known = catalogue()
-    empty = rules.BattleGroup(
+    empty = aod.BattleGroup(
         name=name, build_total=wishes.build_total, owned={k: v for k, v in free.items() if v > 0}
     )
     offered = tuple(
         offer
-        for offer in rules.figure_offers(empty, known)
+        for offer in aod.figure_offers(empty, known)
         if not wishes.faction
         or offer.unit.faction == wishes.faction
         or offer.unit.id in wishes.must_have
@@ -95,11 +95,11 @@ def build(wishes: Wishes, free: Mapping[str, int], name: str) -> Built:
     lacking = [each for each, count in wishes.must_have.items() if most.get(each, 0) < count]
     if lacking:
         return Built(lacking=tuple(named_pieces(lacking).values()))
-    task = _task(wishes, offered, rules.card_offers(empty, known, offered))
+    task = _task(wishes, offered, aod.card_offers(empty, known, offered))
     search = search_exactly if is_installed() else search_plainly
 
     def is_legal(picks: Picks) -> bool:
-        return rules.validate(_group(empty, picks), known).legal is True
+        return aod.validate(_group(empty, picks), known).legal is True
 
     answer = search(task, is_legal, MOST_ANSWERS)
     return Built(
@@ -115,8 +115,8 @@ def _by_name(choice: tuple[str, str]) -> str:
 
 def _task(
     wishes: Wishes,
-    figures: tuple[rules.FigureOffer, ...],
-    cards: tuple[rules.CardOffer, ...],
+    figures: tuple[aod.FigureOffer, ...],
+    cards: tuple[aod.CardOffer, ...],
 ) -> Task:
     return Task(
         total=wishes.build_total,
@@ -145,32 +145,30 @@ def _task(
     )
 
 
-def _group(empty: rules.BattleGroup, picks: Picks) -> rules.BattleGroup:
+def _group(empty: aod.BattleGroup, picks: Picks) -> aod.BattleGroup:
     """The picks as a battle group, bare copies of a figure on one line."""
     bare = Counter(figure.id for figure, cards in picks.copies if not cards)
     entries = [
-        rules.Entry(
+        aod.Entry(
             figure.id,
-            gear=tuple(rules.CardChoice(c.card, c.weapon) for c in cards if not c.is_pilot),
-            pilots=tuple(rules.CardChoice(c.card) for c in cards if c.is_pilot),
+            gear=tuple(aod.CardChoice(c.card, c.weapon) for c in cards if not c.is_pilot),
+            pilots=tuple(aod.CardChoice(c.card) for c in cards if c.is_pilot),
         )
         for figure, cards in picks.copies
         if cards
     ]
-    entries += [rules.Entry(item, count=count) for item, count in bare.items()]
+    entries += [aod.Entry(item, count=count) for item, count in bare.items()]
     return msgspec.structs.replace(empty, units=tuple(entries), owned=None)
 
 
-def _proposal(
-    task: Task, empty: rules.BattleGroup, picks: Picks, known: rules.Catalogue
-) -> Proposal:
+def _proposal(task: Task, empty: aod.BattleGroup, picks: Picks, known: aod.Catalogue) -> Proposal:
     group = _group(empty, picks)
-    total = rules.validate(group, known).points.total
+    total = aod.validate(group, known).points.total
     counts = picks.figures + Counter(card.card for _f, cards in picks.copies for card in cards)
     names = named_pieces([*counts, *(figure.id for figure in task.figures)])
     mechs = sum(figure.is_mech for figure, _cards in picks.copies)
     return Proposal(
-        document=fit(rules.write_group(group)),
+        document=fit(aod.write_group(group)),
         total=total,
         limit=task.total,
         pieces=tuple((count, names[item]) for item, count in counts.items()),

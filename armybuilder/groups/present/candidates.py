@@ -18,6 +18,7 @@ from armybuilder.groups.present.groups import Judged
 from armybuilder.groups.present.verdicts import card_name, violation_key
 from collection.common.folding import fold, number_words, search_words
 from collection.common.language import language
+from rules import age_of_destruction as aod
 
 MOST_SHOWN = 20
 OVER_POINTS = "OVER_POINTS"
@@ -78,9 +79,9 @@ class _Trial:
         self.before = judged.verdict
         self.old_errors = {violation_key(violation) for violation in self.before.errors}
 
-    def of(self, group: rules.BattleGroup) -> tuple[rules.Verdict, list[rules.Violation], int]:
+    def of(self, group: aod.BattleGroup) -> tuple[aod.Verdict, list[rules.Violation], int]:
         """The verdict on a changed group, its new errors and by how much it exceeds its limit."""
-        verdict = rules.validate(group, self.known)
+        verdict = aod.validate(group, self.known)
         excess = 0
         errors = []
         for violation in verdict.errors:
@@ -154,9 +155,9 @@ def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
     choices = {}
     for place, choice in enumerate(gear):
         without = _with_gear(group, index, (*gear[:place], *gear[place + 1 :]))
-        trial = _Trial(Judged(without, known, rules.validate(without, known)))
+        trial = _Trial(Judged(without, known, aod.validate(without, known)))
         fitting = []
-        for slot in rules.WEAPON_SLOTS:
+        for slot in aod.WEAPON_SLOTS:
             moved = msgspec.structs.replace(choice, weapon=slot)
             changed = _with_gear(group, index, (*gear[:place], moved, *gear[place + 1 :]))
             if not trial.of(changed)[1]:
@@ -166,13 +167,13 @@ def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
     return choices
 
 
-def _likeliest_in(judged: Judged) -> Callable[[rules.Unit], tuple[bool, bool, bool, bool]]:
+def _likeliest_in(judged: Judged) -> Callable[[aod.Unit], tuple[bool, bool, bool, bool]]:
     """A sort key without a verdict for every figure; it keeps the order of equals."""
     verdict, event = judged.verdict, judged.group.event
     factions = {piece.faction for piece in verdict.pieces}
     left = math.inf if verdict.limit is None else verdict.limit - verdict.points.total
 
-    def key(unit: rules.Unit) -> tuple[bool, bool, bool, bool]:
+    def key(unit: aod.Unit) -> tuple[bool, bool, bool, bool]:
         barred = event is not None and not event.admits(unit)
         beyond = unit.points is not None and unit.points > left
         return barred, unit.points is None, beyond, unit.faction not in factions
@@ -180,16 +181,16 @@ def _likeliest_in(judged: Judged) -> Callable[[rules.Unit], tuple[bool, bool, bo
     return key
 
 
-def _figure(trial: _Trial, unit: rules.Unit) -> Candidate:
+def _figure(trial: _Trial, unit: aod.Unit) -> Candidate:
     group = trial.group
-    changed = msgspec.structs.replace(group, units=(*group.units, rules.Entry(unit.id)))
+    changed = msgspec.structs.replace(group, units=(*group.units, aod.Entry(unit.id)))
     _verdict, errors, excess = trial.of(changed)
     return Candidate(
         id=unit.id,
         name=unit.full_name,
         kind=unit.type,
         points=unit.points,
-        faction=unit.faction and rules.faction_name(unit.faction, language()),
+        faction=unit.faction and aod.faction_name(unit.faction, language()),
         variant=unit.variant or "",
         rank=unit.rank_mark or "",
         reasons=_words(errors),
@@ -197,21 +198,21 @@ def _figure(trial: _Trial, unit: rules.Unit) -> Candidate:
     )
 
 
-def _group_card(trial: _Trial, card: rules.Card) -> Candidate:
+def _group_card(trial: _Trial, card: aod.Card) -> Candidate:
     group = trial.group
-    changed = msgspec.structs.replace(group, cards=(*group.cards, rules.GroupCard(card.id)))
+    changed = msgspec.structs.replace(group, cards=(*group.cards, aod.GroupCard(card.id)))
     verdict, errors, excess = trial.of(changed)
     choices_to_come = [v for v in errors if v.code != "CONTRACT_FACTION_NOT_CHOSEN"]
     return _card(card, verdict, trial, choices_to_come, excess)
 
 
-def _mounted_card(trial: _Trial, index: int, card: rules.Card) -> Candidate:
+def _mounted_card(trial: _Trial, index: int, card: aod.Card) -> Candidate:
     verdict, errors, excess = trial.of(_mounting(trial.group, index, card))
     weapons: tuple[str, ...] = ()
     if any(violation.code == "GEAR_WEAPON_NOT_CHOSEN" for violation in errors):
         weapons = tuple(
             slot
-            for slot in rules.WEAPON_SLOTS
+            for slot in aod.WEAPON_SLOTS
             if not trial.of(_mounting(trial.group, index, card, slot))[1]
         )
         if weapons:
@@ -220,8 +221,8 @@ def _mounted_card(trial: _Trial, index: int, card: rules.Card) -> Candidate:
 
 
 def _card(
-    card: rules.Card,
-    verdict: rules.Verdict,
+    card: aod.Card,
+    verdict: aod.Verdict,
     trial: _Trial,
     errors: list[rules.Violation],
     excess: int,
@@ -242,11 +243,11 @@ def _card(
 
 
 def _mounting(
-    group: rules.BattleGroup, index: int, card: rules.Card, weapon: str | None = None
-) -> rules.BattleGroup:
+    group: aod.BattleGroup, index: int, card: aod.Card, weapon: str | None = None
+) -> aod.BattleGroup:
     """The group with a card on one copy of an entry."""
     entry = group.units[index]
-    choice = rules.CardChoice(card.id, weapon)
+    choice = aod.CardChoice(card.id, weapon)
     one = msgspec.structs.replace(
         entry,
         count=1,
@@ -260,8 +261,8 @@ def _mounting(
 
 
 def _with_gear(
-    group: rules.BattleGroup, index: int, gear: tuple[rules.CardChoice, ...]
-) -> rules.BattleGroup:
+    group: aod.BattleGroup, index: int, gear: tuple[aod.CardChoice, ...]
+) -> aod.BattleGroup:
     entry = msgspec.structs.replace(group.units[index], gear=gear)
     units = (*group.units[:index], entry, *group.units[index + 1 :])
     return msgspec.structs.replace(group, units=units)
@@ -285,23 +286,23 @@ def _fitting_first(tried: Iterable[Candidate], *, only_fitting: bool) -> Found:
 
 
 def _words(errors: Iterable[rules.Violation]) -> tuple[str, ...]:
-    return tuple(rules.violation_message(violation, language()) for violation in errors)
+    return tuple(aod.violation_message(violation, language()) for violation in errors)
 
 
-def _matching_units(known: rules.Catalogue, wanted: list[str]) -> Iterator[rules.Unit]:
+def _matching_units(known: aod.Catalogue, wanted: list[str]) -> Iterator[aod.Unit]:
     for text, unit in _unit_texts(known):
         if all(word in text for word in wanted):
             yield unit
 
 
-def _matching_cards(known: rules.Catalogue, wanted: list[str]) -> Iterator[rules.Card]:
+def _matching_cards(known: aod.Catalogue, wanted: list[str]) -> Iterator[aod.Card]:
     for text, card in _card_texts(known):
         if all(word in text for word in wanted):
             yield card
 
 
 @lru_cache(maxsize=2)
-def _unit_texts(known: rules.Catalogue) -> tuple[tuple[str, rules.Unit], ...]:
+def _unit_texts(known: aod.Catalogue) -> tuple[tuple[str, aod.Unit], ...]:
     """Figures with the folded text they are found by, those with a known cost first."""
     units = sorted(known.units.values(), key=lambda unit: (unit.points is None, unit.id))
     return tuple(
@@ -320,7 +321,7 @@ def _unit_texts(known: rules.Catalogue) -> tuple[tuple[str, rules.Unit], ...]:
 
 
 @lru_cache(maxsize=2)
-def _card_texts(known: rules.Catalogue) -> tuple[tuple[str, rules.Card], ...]:
+def _card_texts(known: aod.Catalogue) -> tuple[tuple[str, aod.Card], ...]:
     """Cards with the folded text they are found by, in the order of their ids."""
     return tuple(
         (fold(f"{card.id} {card.name} {card.name_pl or ''} {' '.join(card.factions)}"), card)

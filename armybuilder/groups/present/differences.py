@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-import rules
 from armybuilder.groups.present.groups import Document, read
 from collection.catalogue.game import catalogue
 from collection.common.language import language
+from rules import age_of_destruction as aod
 
 
 def differences(pairs: Iterable[tuple[Document, Document]]) -> list[tuple[str, ...]]:
@@ -13,8 +13,8 @@ def differences(pairs: Iterable[tuple[Document, Document]]) -> list[tuple[str, .
     known = catalogue()
     return [
         tuple(
-            rules.difference_message(difference, language())
-            for difference in rules.differences(read(before), read(after), known)
+            aod.difference_message(difference, language())
+            for difference in aod.differences(read(before), read(after), known)
         )
         for before, after in pairs
     ]

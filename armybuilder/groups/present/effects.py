@@ -10,6 +10,7 @@ import rules
 from armybuilder.groups.present.groups import Judged, judge_with
 from armybuilder.groups.present.verdicts import violation_key
 from collection.common.language import language
+from rules import age_of_destruction as aod
 
 #: The checks that say what cards and factions do for a group, rather than whether all is well.
 TELLING = frozenset(("pride", "pride_cost", "alliance", "contract", "purity"))
@@ -27,7 +28,7 @@ class Choice:
     brings: tuple[str, ...] = ()
 
 
-def effects(before: rules.Verdict, after: rules.Verdict) -> tuple[str, ...]:
+def effects(before: aod.Verdict, after: aod.Verdict) -> tuple[str, ...]:
     """What holds after a change and did not before, of what cards and factions do."""
     said = set(_told(before.checks))
     return tuple(sentence for sentence in _told(after.checks) if sentence not in said)
@@ -37,14 +38,14 @@ def card_changes(judged: Judged, index: int) -> tuple[str, ...]:
     """What a card of the group does for it."""
     cards = judged.group.cards
     without = msgspec.structs.replace(judged.group, cards=cards[:index] + cards[index + 1 :])
-    return effects(rules.validate(without, judged.known), judged.verdict)
+    return effects(aod.validate(without, judged.known), judged.verdict)
 
 
 def contract_choices(judged: Judged, index: int) -> tuple[Choice, ...]:
     """The factions a mercenary contract may be with, and what each brings."""
     group, known = judged.group, judged.known
     card = known.card(group.cards[index].card)
-    before = rules.validate(_contracted(group, index, None), known)
+    before = aod.validate(_contracted(group, index, None), known)
     choices = []
     for faction in card.factions if card else ():
         after = judge_with(_contracted(group, index, faction), known)
@@ -64,9 +65,9 @@ def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
     card = known.card(pilots[0].card) if len(pilots) == 1 else None
     if card is None or not card.is_gunslinger:
         return ()
-    bare = rules.validate(_with_pilots(group, index), known)
+    bare = aod.validate(_with_pilots(group, index), known)
     faults = {violation_key(violation) for violation in bare.errors}
-    unpaid = rules.validate(
+    unpaid = aod.validate(
         _with_pilots(group, index, msgspec.structs.replace(pilots[0], recruit=())), known
     )
     choices = []
@@ -80,18 +81,18 @@ def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
     return tuple(sorted(choices, key=lambda each: (bool(each.value), not each.brings)))
 
 
-def _choice(faction: str, before: rules.Verdict, after: Judged) -> Choice:
+def _choice(faction: str, before: aod.Verdict, after: Judged) -> Choice:
     total = after.verdict.points.total
     return Choice(
         value=faction,
-        label=rules.faction_name(faction, language()) if faction else "",
+        label=aod.faction_name(faction, language()) if faction else "",
         cost=total - before.points.total,
         points=total,
         brings=(*_company(faction, before), *effects(before, after.verdict)),
     )
 
 
-def _company(faction: str, before: rules.Verdict) -> tuple[str, ...]:
+def _company(faction: str, before: aod.Verdict) -> tuple[str, ...]:
     """How many figures fight for a faction already."""
     figures = sum(piece.count for piece in before.pieces if faction and piece.faction == faction)
     if not figures:
@@ -106,21 +107,19 @@ def _company(faction: str, before: rules.Verdict) -> tuple[str, ...]:
 
 def _told(checks: Iterable[rules.Check]) -> list[str]:
     return [
-        rules.check_message(check, language())
+        aod.check_message(check, language())
         for check in checks
         if check.topic in TELLING and check.holds and any(check.facts.values())
     ]
 
 
-def _contracted(group: rules.BattleGroup, index: int, faction: str | None) -> rules.BattleGroup:
+def _contracted(group: aod.BattleGroup, index: int, faction: str | None) -> aod.BattleGroup:
     card = msgspec.structs.replace(group.cards[index], faction=faction)
     cards = (*group.cards[:index], card, *group.cards[index + 1 :])
     return msgspec.structs.replace(group, cards=cards)
 
 
-def _with_pilots(
-    group: rules.BattleGroup, index: int, *pilots: rules.CardChoice
-) -> rules.BattleGroup:
+def _with_pilots(group: aod.BattleGroup, index: int, *pilots: aod.CardChoice) -> aod.BattleGroup:
     entry = msgspec.structs.replace(group.units[index], pilots=pilots)
     units = (*group.units[:index], entry, *group.units[index + 1 :])
     return msgspec.structs.replace(group, units=units)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-import rules
 from armybuilder.groups.present.effects import Choice, card_changes, contract_choices
 from armybuilder.groups.present.groups import Judged
 from armybuilder.groups.present.verdicts import card_name, tally_parts
 from collection.catalogue.present.values import Tally, TallyPart
 from collection.common.language import language
+from rules import age_of_destruction as aod
 
 #: A legal group has four cards at most; of a longer list the rest is shown without its effects.
 MOST_CARDS_TOLD = 4
@@ -109,14 +109,14 @@ def entries(judged: Judged) -> Entries:
 
 def _figures(
     index: int,
-    entry: rules.Entry,
-    facts: rules.PieceFacts,
-    known: rules.Catalogue,
+    entry: aod.Entry,
+    facts: aod.PieceFacts,
+    known: aod.Catalogue,
     points: dict[str, int],
     summands: dict[str, TallyPart],
 ) -> Figures:
     summand = summands.get(facts.where)
-    unit = rules.figure_of(entry, known)
+    unit = aod.figure_of(entry, known)
     cards = [
         (part, _mounted(choice, where, unit, known, points))
         for part, where, choice in entry.cards_at(facts.where)
@@ -127,7 +127,7 @@ def _figures(
         unit=entry.unit,
         name=unit.full_name if unit else entry.unit,
         variant=(unit.variant if unit else None) or "",
-        faction=facts.faction and rules.faction_name(facts.faction, language()),
+        faction=facts.faction and aod.faction_name(facts.faction, language()),
         rank=(unit.rank_mark if unit else None) or "",
         points=facts.points,
         value=facts.value,
@@ -147,10 +147,10 @@ def _figures(
 
 
 def _mounted(
-    choice: rules.CardChoice,
+    choice: aod.CardChoice,
     where: str,
-    unit: rules.Unit | None,
-    known: rules.Catalogue,
+    unit: aod.Unit | None,
+    known: aod.Catalogue,
     points: dict[str, int],
 ) -> MountedCard:
     card = known.card(choice.card)
@@ -161,13 +161,13 @@ def _mounted(
         kind=card.type if card else "",
         points=points.get(where),
         weapon=choice.weapon or "",
-        recruit=rules.recruiters(choice, card, unit) if card else choice.recruit or (),
+        recruit=aod.recruiters(choice, card, unit) if card else choice.recruit or (),
     )
 
 
 def _played(
     index: int,
-    choice: rules.GroupCard,
+    choice: aod.GroupCard,
     judged: Judged,
     points: dict[str, int],
     summands: dict[str, TallyPart],

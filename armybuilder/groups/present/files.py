@@ -1,6 +1,5 @@
 """A group as a sheet, and as a file to take away."""
 
-import rules
 from armybuilder.groups.exports import ExportedFile, export
 from armybuilder.groups.exports.options import PLAIN, Options
 from armybuilder.groups.exports.packed import pack
@@ -9,6 +8,7 @@ from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.present.groups import Judged
 from armybuilder.groups.present.sheet import sheet_of
 from collection.common.language import language
+from rules import age_of_destruction as aod
 
 
 def sheet_for(judged: Judged, *, link: str = "", qr: str = "") -> Sheet:
@@ -26,6 +26,6 @@ def exported(
 
     Without one a QR code holds the packed line; raises NoCode where that is too long for one.
     """
-    line = pack(rules.write_group(judged.group))
+    line = pack(aod.write_group(judged.group))
     qr = link or (line if fits(line) else "")
     return export(sheet_for(judged, link=link, qr=qr), form_name, options)

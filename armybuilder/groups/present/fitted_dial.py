@@ -6,7 +6,16 @@ from armybuilder.groups.exports.sheet import ClickRow, FittedDial
 from collection.catalogue.game import dial
 from collection.catalogue.present import words
 from collection.catalogue.present.values import Equipment
-from rules import Catalogue, Entry, FittedClick, Fitting, Granted, Unit, Unreadable, fitted_clicks
+from rules import Unreadable
+from rules.age_of_destruction import (
+    Catalogue,
+    Entry,
+    FittedClick,
+    Fitting,
+    Granted,
+    Unit,
+    fitted_clicks,
+)
 
 
 def fitted_dial(entry: Entry, unit: Unit, catalogue: Catalogue) -> FittedDial | None:

@@ -9,7 +9,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import rules
 from armybuilder.groups.present.formats import WITHOUT_SYMBOL, Event
 from armybuilder.groups.present.verdicts import card_name
 from collection.catalogue import selectors
@@ -22,6 +21,7 @@ from collection.catalogue.present.catalogue_words import (
     own_name,
 )
 from collection.common.language import language
+from rules import age_of_destruction as aod
 
 #: How many numbers a sentence names before it only counts the rest.
 MOST_NAMED = 40
@@ -48,7 +48,7 @@ def sentences_of_all(events: Iterable[Event]) -> list[tuple[str, ...]]:
     return [_sentences(event, known) for event in events]
 
 
-def _sentences(event: Event, known: rules.Catalogue) -> tuple[str, ...]:
+def _sentences(event: Event, known: aod.Catalogue) -> tuple[str, ...]:
     said = (
         *_total_and_orders(event),
         *_kinds(event, known),
@@ -90,7 +90,7 @@ def _total_and_orders(event: Event) -> Iterator[str]:
         yield _("All figures fight for one faction.")
 
 
-def _kinds(event: Event, known: rules.Catalogue) -> Iterator[str]:
+def _kinds(event: Event, known: aod.Catalogue) -> Iterator[str]:
     if sets := event.get("sets"):
         names = _set_names(known.id, language())
         listed = either(names.get(code, code) for code in sets)
@@ -115,7 +115,7 @@ def _kinds(event: Event, known: rules.Catalogue) -> Iterator[str]:
 
 def _faction(name: str) -> str:
     without = name.lower() == WITHOUT_SYMBOL[0]
-    return str(WITHOUT_SYMBOL[1]) if without else rules.faction_name(name, language())
+    return str(WITHOUT_SYMBOL[1]) if without else aod.faction_name(name, language())
 
 
 @lru_cache(maxsize=8)
@@ -214,7 +214,7 @@ def _bounds(least: int | None, most: int | None) -> str:
     return _("%(least)s to %(most)s") % {"least": least, "most": most}
 
 
-def _named(numbers: list[str], known: rules.Catalogue) -> str:
+def _named(numbers: list[str], known: aod.Catalogue) -> str:
     """Numbers with the names behind them, the first of a long list."""
     named = []
     for number in numbers[:MOST_NAMED]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from armybuilder.groups.present.groups import refuse_control_characters, refuse_large_event, unfit
 from collection.catalogue.game import catalogue
+from rules import age_of_destruction as aod
 
 Event = dict[str, Any]
 
@@ -24,7 +25,7 @@ STANDARD_TITLES = {
 }
 
 #: Among the factions of a format, the bases without any: the value and what people call it.
-WITHOUT_SYMBOL = (rules.MERCENARY, _("no symbol (mercenary)"))
+WITHOUT_SYMBOL = (aod.MERCENARY, _("no symbol (mercenary)"))
 
 
 def fit_restrictions(data: Any) -> Event:
@@ -40,7 +41,7 @@ def known_formats() -> dict[str, Event]:
     """The formats every installation knows, by name, each written out in full."""
     return {
         name: {"name": name, "title": event.title, **_written_out(event)}
-        for name, event in rules.EVENTS.items()
+        for name, event in aod.EVENTS.items()
     }
 
 
@@ -58,20 +59,20 @@ def figures_under(event: Event) -> frozenset[str]:
 
 
 @lru_cache(maxsize=32)
-def _figures_under(event: str, known: rules.Catalogue) -> frozenset[str]:
+def _figures_under(event: str, known: aod.Catalogue) -> frozenset[str]:
     read = _read(rules.parse_json(event))
     return frozenset(unit.id for unit in known.units.values() if read.admits(unit))
 
 
-def _written_out(event: rules.EventFormat) -> Event:
+def _written_out(event: aod.EventFormat) -> Event:
     """The restrictions of a format, without what it is called."""
-    bare = rules.write_event(msgspec.structs.replace(event, name="", title=""))
+    bare = aod.write_event(msgspec.structs.replace(event, name="", title=""))
     return bare if isinstance(bare, dict) else {}
 
 
-def _read(data: Any) -> rules.EventFormat:
+def _read(data: Any) -> aod.EventFormat:
     try:
         rules.refuse_unwritable(data)
-        return rules.parse_event(data)
+        return aod.parse_event(data)
     except rules.Unreadable as error:
         raise unfit(error) from error

@@ -18,6 +18,7 @@ import rules
 from collection.catalogue.game import catalogue
 from collection.common.language import language
 from collection.common.names import fault_of_name, plain_name
+from rules import age_of_destruction as aod
 
 Document = dict[str, Any]
 Changes = Sequence[dict[str, Any]]
@@ -61,9 +62,9 @@ class Way:
 class Judged:
     """A group, the catalogue and what the rules say of it, worked out once for a page."""
 
-    group: rules.BattleGroup
-    known: rules.Catalogue
-    verdict: rules.Verdict
+    group: aod.BattleGroup
+    known: aod.Catalogue
+    verdict: aod.Verdict
 
 
 def judge(document: Document) -> Judged:
@@ -77,14 +78,14 @@ def judge_all(documents: Iterable[Document]) -> list[Judged]:
     return [judge_with(read(document), known) for document in documents]
 
 
-def judge_with(group: rules.BattleGroup, known: rules.Catalogue) -> Judged:
+def judge_with(group: aod.BattleGroup, known: aod.Catalogue) -> Judged:
     """A group judged by a catalogue."""
-    return Judged(group, known, rules.validate(group, known))
+    return Judged(group, known, aod.validate(group, known))
 
 
 def new_document(*, name: str, build_total: int | None, event: str | dict[str, Any]) -> Document:
     """An empty group; `event` is the name of a format, a whole one, or empty."""
-    group = rules.write_group(rules.BattleGroup(name=name, build_total=build_total))
+    group = aod.write_group(aod.BattleGroup(name=name, build_total=build_total))
     return fit(group | ({"event": event} if event else {}))
 
 
@@ -98,7 +99,7 @@ def parse_document(text: str) -> Document:
 
 def check_code(judged: Judged) -> str:
     """What a sheet of the group bears for the judge to compare."""
-    return rules.check_code(judged.group, judged.known)
+    return aod.check_code(judged.group, judged.known)
 
 
 def parse_changes(text: str) -> Changes:
@@ -127,7 +128,7 @@ def fit(data: Any) -> Document:
     except rules.Unreadable as error:
         raise unfit(error) from error
     group = read(data)
-    document = with_plain_name(rules.write_group(group))
+    document = with_plain_name(aod.write_group(group))
     refuse_control_characters(document)
     _refuse_excess(group)
     return document
@@ -136,13 +137,13 @@ def fit(data: Any) -> Document:
 def changed(document: Document, changes: Changes) -> Document:
     """The document after some edits (verdict/1 `changes`); raises Unfit."""
     try:
-        steps = [rules.read_change(change) for change in changes]
-        group = rules.apply_changes(read(document), steps)
+        steps = [aod.read_change(change) for change in changes]
+        group = aod.apply_changes(read(document), steps)
     except rules.Unreadable as error:
         raise unfit(error) from error
     except ValueError as error:
         raise Unfit("$", _("The group has no such entry any more.")) from error
-    return fit(rules.write_group(group))
+    return fit(aod.write_group(group))
 
 
 def reordered(document: Document, index: int, step: int) -> Document:
@@ -163,10 +164,10 @@ def reordered(document: Document, index: int, step: int) -> Document:
     return document | {"units": units} | ({"loads": loads} if loads else {})
 
 
-def read(document: Any) -> rules.BattleGroup:
+def read(document: Any) -> aod.BattleGroup:
     """The group of a document; raises Unfit."""
     try:
-        return rules.read_group(document)
+        return aod.read_group(document)
     except rules.Unreadable as error:
         raise unfit(error) from error
 
@@ -186,27 +187,27 @@ def pieces_of(document: Document) -> Counter[str]:
 
 def fault_of_total(build_total: int) -> str | None:
     """What the rules say against a build total, if anything."""
-    empty = rules.BattleGroup(build_total=build_total)
+    empty = aod.BattleGroup(build_total=build_total)
     faults = [
         violation
-        for violation in rules.validate(empty, catalogue()).errors
+        for violation in aod.validate(empty, catalogue()).errors
         if violation.where == ("build_total",)
     ]
-    return rules.violation_message(faults[0], language()) if faults else None
+    return aod.violation_message(faults[0], language()) if faults else None
 
 
 def ways_to_mend(judged: Judged, free: Mapping[str, int] | None = None) -> tuple[Way, ...]:
     """The smallest repairs of an illegal group; of equals those with what is free first, where
     that is known."""
-    return _ways(judged, rules.repairs(_owning(judged.group, free), judged.known))
+    return _ways(judged, aod.repairs(_owning(judged.group, free), judged.known))
 
 
 def ways_to_fill(judged: Judged, free: Mapping[str, int] | None = None) -> tuple[Way, ...]:
     """Additions that spend what a legal group has left; those out of what is free come first."""
     room = _room_in(judged.group)
-    found = list(rules.fill(_owning(judged.group, free), judged.known, room=room))
+    found = list(aod.fill(_owning(judged.group, free), judged.known, room=room))
     if free is not None and len(found) < MOST_FILLINGS:
-        others = rules.fill(judged.group, judged.known, room=room)
+        others = aod.fill(judged.group, judged.known, room=room)
         found += [other for other in others if other not in found]
     return _ways(judged, found[:MOST_FILLINGS])
 
@@ -217,31 +218,29 @@ def ways_to_total(
     """The closest legal versions of a group at another build total."""
     group = _owning(judged.group, free)
     room = _room_in(judged.group)
-    return _ways(judged, rules.closest_at(group, judged.known, build_total, room=room), tell=True)
+    return _ways(judged, aod.closest_at(group, judged.known, build_total, room=room), tell=True)
 
 
-def _room_in(group: rules.BattleGroup) -> rules.Room:
+def _room_in(group: aod.BattleGroup) -> aod.Room:
     """How many lines and cards more the site keeps."""
     mounted = sum(len(entry.gear) + len(entry.pilots) for entry in group.units)
-    return rules.Room(
+    return aod.Room(
         entries=max(MOST_ENTRIES - len(group.units), 0),
         cards=max(MOST_CARDS_ON_FIGURES - mounted, 0),
     )
 
 
-def _owning(group: rules.BattleGroup, free: Mapping[str, int] | None) -> rules.BattleGroup:
+def _owning(group: aod.BattleGroup, free: Mapping[str, int] | None) -> aod.BattleGroup:
     """The group with what may be used for it, if that is known, so that the rules prefer it."""
     return group if free is None else msgspec.structs.replace(group, owned=dict(free))
 
 
-def _ways(judged: Judged, found: Sequence[rules.Repair], *, tell: bool = False) -> tuple[Way, ...]:
+def _ways(judged: Judged, found: Sequence[aod.Repair], *, tell: bool = False) -> tuple[Way, ...]:
     """Changes in words; `tell` adds what of the group they keep and drop."""
-    written = [
-        rules.write_repair(repair, judged.group, judged.known, language()) for repair in found
-    ]
+    written = [aod.write_repair(repair, judged.group, judged.known, language()) for repair in found]
     if tell:
         for way, repair in zip(written, found, strict=True):
-            kept = rules.kept_message(repair, judged.group, judged.known, language())
+            kept = aod.kept_message(repair, judged.group, judged.known, language())
             way["message"] = f"{way['message']} {kept}".strip()
     return tuple(Way(way["message"], way["total"], way["changes"]) for way in written)
 
@@ -251,7 +250,7 @@ def unfit(error: rules.Unreadable) -> Unfit:
     return Unfit(error.path, error.message(language()))
 
 
-def _refuse_excess(group: rules.BattleGroup) -> None:
+def _refuse_excess(group: aod.BattleGroup) -> None:
     if len(group.name) > LONGEST_NAME:
         message = _("A name has at most %(most)s characters; this one has %(found)s.")
         raise Unfit("$.name", message % {"most": LONGEST_NAME, "found": len(group.name)})
@@ -285,7 +284,7 @@ def _refuse_excess(group: rules.BattleGroup) -> None:
         raise Unfit("$.units", message % {"most": MOST_CARDS_ON_FIGURES, "found": mounted})
 
 
-def refuse_large_event(event: rules.EventFormat, path: str) -> None:
+def refuse_large_event(event: aod.EventFormat, path: str) -> None:
     """Raise Unfit for a format that would slow every group under it."""
     lists: dict[str, tuple[Any, ...]] = {
         "build_totals": event.build_totals,

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-import rules
 from armybuilder.groups.present.groups import Document, Judged, Way, changed, ways_to_mend
 from collection.common.language import language
+from rules import age_of_destruction as aod
 
 
 def verdict_document(judged: Judged) -> dict[str, Any]:
@@ -13,7 +13,7 @@ def verdict_document(judged: Judged) -> dict[str, Any]:
         {"changes": way.changes, "total": way.total, "message": way.message}
         for way in ways_to_mend(judged)
     ]
-    return rules.write_verdict(judged.verdict, language(), offered)
+    return aod.write_verdict(judged.verdict, language(), offered)
 
 
 def written_way(way: Way, document: Document) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import rules
 from armybuilder.groups.present.groups import Document, pieces_of
 from armybuilder.groups.present.verdicts import card_name
 from collection.catalogue.game import catalogue
+from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def named_pieces(items: Iterable[str]) -> dict[str, NamedPiece]:
     return {item: _named(item, known) for item in items}
 
 
-def _named(item: str, known: rules.Catalogue) -> NamedPiece:
+def _named(item: str, known: aod.Catalogue) -> NamedPiece:
     if unit := known.unit(item):
         return NamedPiece(item, unit.full_name, unit.variant or "", unit.points)
     if card := known.card(item):
@@ -55,7 +55,7 @@ def is_id(item: Any) -> bool:
     return known.unit(item) is not None or known.card(item) is not None
 
 
-def _needs(document: Document, known: rules.Catalogue) -> Counter[str]:
+def _needs(document: Document, known: aod.Catalogue) -> Counter[str]:
     needs: Counter[str] = Counter()
     for item, count in pieces_of(document).items():
         card = known.card(item)

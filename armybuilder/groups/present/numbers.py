@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-import rules
 from collection.catalogue.game import catalogue
+from rules import age_of_destruction as aod
 
 #: Between a number of copies and a number: "2x AOD-033", "AOD-033 × 2".
 TIMES = r"[x×*]"
@@ -69,7 +69,7 @@ def _shape(number: str) -> str:
 
 
 @lru_cache(maxsize=2)
-def _by_shape(known: rules.Catalogue) -> dict[str, tuple[str, str]]:
+def _by_shape(known: aod.Catalogue) -> dict[str, tuple[str, str]]:
     """Kind and id of every figure and card by shape; a shape two of them share names neither."""
     found: dict[str, tuple[str, str]] = {}
     shared = set()

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-import rules
 from armybuilder.groups.present.verdicts import card_name, faction_names
 from collection.catalogue.game import catalogue
 from collection.catalogue.present.catalogue_words import RANK_NAMES
 from collection.common.folding import fold
 from collection.common.language import in_every_language, language
+from rules import age_of_destruction as aod
 
 FIGURE, GEAR, PILOT, GROUP_CARD = "figure", "gear", "pilot", "group"
 
@@ -44,13 +44,13 @@ def known_factions() -> dict[str, str]:
 
 
 @lru_cache(maxsize=4)
-def _pieces(known: rules.Catalogue, _language: str) -> tuple[KnownPiece, ...]:
+def _pieces(known: aod.Catalogue, _language: str) -> tuple[KnownPiece, ...]:
     units = [_figure(unit) for unit in known.units.values()]
     cards = [_card(card) for card in known.cards.values()]
     return tuple(sorted([*units, *cards], key=lambda piece: (not piece.complete, piece.id)))
 
 
-def _figure(unit: rules.Unit) -> KnownPiece:
+def _figure(unit: aod.Unit) -> KnownPiece:
     variant = unit.variant or ""
     said = [unit.name, unit.full_name, unit.nickname or "", variant]
     said += [f"{name} {variant}" for name in (unit.name, unit.full_name)]
@@ -70,15 +70,15 @@ def _figure(unit: rules.Unit) -> KnownPiece:
     )
 
 
-def _label(unit: rules.Unit) -> str:
+def _label(unit: aod.Unit) -> str:
     """Number, name, and what tells the figure from others of its name."""
     rank = str(RANK_NAMES.get(unit.rank_mark or "", ""))
-    faction = rules.faction_name(unit.faction, language()) if unit.faction else ""
+    faction = aod.faction_name(unit.faction, language()) if unit.faction else ""
     points = "" if unit.points is None else str(unit.points)
     return ", ".join(filter(None, (unit.title, unit.variant, rank, faction, points)))
 
 
-def _card(card: rules.Card) -> KnownPiece:
+def _card(card: aod.Card) -> KnownPiece:
     role = GEAR if card.is_gear else PILOT if card.is_pilot else GROUP_CARD
     return KnownPiece(
         id=card.id,

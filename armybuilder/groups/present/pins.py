@@ -24,6 +24,7 @@ from collection.catalogue.game import catalogue
 from collection.catalogue.present.values import Problem
 from collection.common.folding import fold
 from collection.common.language import language
+from rules import age_of_destruction as aod
 
 Record = dict[str, Any]
 
@@ -109,13 +110,13 @@ def pin(document: Document, earlier: State | None) -> Pinned:
     found = kept_records(digest for digest in outdated.values() if digest)
     judged = judge_with(group, _overlaid(today, outdated, catalogue_id, found))
     return Pinned(
-        ruleset=rules.RULESET,
+        ruleset=aod.RULESET,
         catalogue=catalogue_id,
         records=records,
         standing=_written(judged),
         search_text=_search_text(judged),
         todays={
-            digest: rules.write_record(record)
+            digest: aod.write_record(record)
             for record_id, digest in fresh.items()
             if record_id not in outdated and (record := _record(today, record_id))
         },
@@ -123,19 +124,19 @@ def pin(document: Document, earlier: State | None) -> Pinned:
 
 
 def pinned_records(
-    ids: Iterable[str], known: rules.Catalogue
+    ids: Iterable[str], known: aod.Catalogue
 ) -> tuple[dict[str, str], dict[str, Record]]:
     """The digest of each record in a catalogue by its id, and the records by their digests."""
     digests = {record_id: record_digest(known, record_id) for record_id in sorted(ids)}
     records = {
-        digest: rules.write_record(record)
+        digest: aod.write_record(record)
         for record_id, digest in digests.items()
         if (record := _record(known, record_id))
     }
     return digests, records
 
 
-def catalogue_of(pins: Pins) -> rules.Catalogue:
+def catalogue_of(pins: Pins) -> aod.Catalogue:
     """Today's catalogue with the pinned records as they were."""
     today = catalogue()
     outdated = _outdated(pins, today)
@@ -166,9 +167,9 @@ def drift(state: Kept, judged: Judged) -> Drift | None:
     outdated = _outdated(state, today)
     new_rules = _judged_anew(state, judged)
     changes = [
-        rules.record_change_message(change, language())
+        aod.record_change_message(change, language())
         for record_id in outdated
-        for change in rules.record_changes(
+        for change in aod.record_changes(
             record_id, _record(judged.known, record_id), _record(today, record_id)
         )
     ]
@@ -214,28 +215,28 @@ def kept_violations(written: dict[str, Any]) -> list[rules.Violation]:
     ]
 
 
-def named(group: rules.BattleGroup, known: rules.Catalogue) -> set[str]:
+def named(group: aod.BattleGroup, known: aod.Catalogue) -> set[str]:
     """The ids of every figure and card a group names; of its own figures those with a number the
     catalogue has."""
     cards = {choice.card for entry in group.units for choice in (*entry.gear, *entry.pilots)}
     cards |= {played.card for played in group.cards}
     units = {entry.unit for entry in group.units if entry.inline is None}
-    units |= {record.id for entry in group.units if (record := rules.record_of(entry, known))}
+    units |= {record.id for entry in group.units if (record := aod.record_of(entry, known))}
     return units | {card.id if (card := known.card(each)) else each for each in cards}
 
 
 @lru_cache(maxsize=4096)
-def record_digest(known: rules.Catalogue, record_id: str) -> str:
+def record_digest(known: aod.Catalogue, record_id: str) -> str:
     """The digest of a record in a catalogue."""
     record = _record(known, record_id)
-    return rules.digest(rules.write_record(record)) if record else UNKNOWN
+    return rules.digest(aod.write_record(record)) if record else UNKNOWN
 
 
-def _record(known: rules.Catalogue, record_id: str) -> rules.Unit | rules.Card | None:
+def _record(known: aod.Catalogue, record_id: str) -> aod.Unit | aod.Card | None:
     return known.unit(record_id) or known.card(record_id)
 
 
-def _judged(states: Sequence[State], today: rules.Catalogue) -> list[Judged]:
+def _judged(states: Sequence[State], today: aod.Catalogue) -> list[Judged]:
     outdated = [_outdated(state, today) for state in states]
     found = kept_records(digest for records in outdated for digest in records.values() if digest)
     return [
@@ -244,20 +245,20 @@ def _judged(states: Sequence[State], today: rules.Catalogue) -> list[Judged]:
     ]
 
 
-def _undecided(state: Kept, outdated: Iterable[str], today: rules.Catalogue) -> bool:
+def _undecided(state: Kept, outdated: Iterable[str], today: aod.Catalogue) -> bool:
     return any(state.declined.get(each) != record_digest(today, each) for each in outdated)
 
 
 def _judged_anew(state: State, judged: Judged) -> bool:
     """Whether newer rules than those a state was kept with say something else of it."""
     was = kept_standing(state.standing)
-    if state.ruleset == rules.RULESET or was is None:
+    if state.ruleset == aod.RULESET or was is None:
         return False
     before = set(map(violation_key, kept_violations(state.standing)))
     return was != standing(judged) or before != set(map(violation_key, judged.verdict.errors))
 
 
-def _outdated(state: Pins, today: rules.Catalogue) -> dict[str, str]:
+def _outdated(state: Pins, today: aod.Catalogue) -> dict[str, str]:
     """The pinned records that are another today, by id."""
     if state.catalogue == today.id:
         return {}
@@ -269,18 +270,18 @@ def _outdated(state: Pins, today: rules.Catalogue) -> dict[str, str]:
 
 
 def _overlaid(
-    today: rules.Catalogue,
+    today: aod.Catalogue,
     outdated: Mapping[str, str],
     catalogue_id: str,
     found: Mapping[str, Record],
-) -> rules.Catalogue:
+) -> aod.Catalogue:
     if not outdated:
         return today
     records = {
-        each: rules.read_record(found[digest]) if digest else None
+        each: aod.read_record(found[digest]) if digest else None
         for each, digest in outdated.items()
     }
-    return rules.with_records(today, records, catalogue_id)
+    return aod.with_records(today, records, catalogue_id)
 
 
 def _written(judged: Judged) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from armybuilder.groups.exports.sheet import (
 )
 from armybuilder.groups.present.fitted_dial import fitted_dial
 from armybuilder.groups.present.verdicts import split_place
-from rules import (
+from rules.age_of_destruction import (
     AGE_OF_DESTRUCTION,
     RULESET,
     BattleGroup,

@@ -22,6 +22,7 @@ from collection.catalogue.present.values import (
 )
 from collection.common.language import language
 from collection.common.numbers import whole_number
+from rules import age_of_destruction as aod
 
 SECTIONS = {
     "points": gettext_lazy("Points and orders"),
@@ -78,7 +79,7 @@ def standing(judged: Judged) -> Standing:
         errors=len(verdict.errors),
         holding=sum(check.holds for check in verdict.checks),
         empty=codes == ["EMPTY_BATTLE_GROUP"],
-        unfinished=bool(codes) and rules.UNFINISHED.issuperset(codes),
+        unfinished=bool(codes) and aod.UNFINISHED.issuperset(codes),
     )
 
 
@@ -105,13 +106,13 @@ def problems(judged: Judged, violations: Iterable[rules.Violation]) -> tuple[Pro
     return tuple(
         Problem(
             severity=violation.severity,
-            message=rules.violation_message(violation, language()),
+            message=aod.violation_message(violation, language()),
             places=tuple(
                 Place(place_name(judged, where), place_anchor(where))
                 for where in dict.fromkeys(map(_entry_of, violation.where))
             ),
             rules=rule_values(violation.rules),
-            unfinished=violation.code in rules.UNFINISHED | rules.UNDECIDED,
+            unfinished=violation.code in aod.UNFINISHED | aod.UNDECIDED,
         )
         for violation in sorted(
             violations, key=lambda v: ("error", "warning", "note").index(v.severity)
@@ -126,7 +127,7 @@ def violation_key(violation: rules.Violation) -> tuple[str, tuple[str, ...]]:
 
 def rule_values(ids: Iterable[str]) -> tuple[Rule, ...]:
     """Rules as chips name them."""
-    book = rules.AGE_OF_DESTRUCTION.rulebook()
+    book = aod.AGE_OF_DESTRUCTION.rulebook()
     return tuple(Rule(rule_id, book[rule_id].title[language()]) for rule_id in ids)
 
 
@@ -136,7 +137,7 @@ def place_name(judged: Judged, where: str) -> str:
     kind, index = split_place(where)
     if kind == "units" and 0 <= index < len(group.units):
         entry = group.units[index]
-        unit = rules.figure_of(entry, known)
+        unit = aod.figure_of(entry, known)
         name = unit.name if unit else entry.unit
         return _("%(name)s (row %(row)s)") % {"name": name, "row": index + 1}
     if kind == "cards" and 0 <= index < len(group.cards):
@@ -166,14 +167,14 @@ def split_place(where: str) -> tuple[str, int]:
     return (where, -1) if index is None else (kind, index)
 
 
-def card_name(card: rules.Card) -> str:
+def card_name(card: aod.Card) -> str:
     """A card's name in the visitor's language."""
     return card.name_in(language())
 
 
 def faction_names(faction: str) -> tuple[str, ...]:
     """A faction's name in every language of the site."""
-    return tuple(rules.faction_name(faction, code) for code, _name in settings.LANGUAGES)
+    return tuple(aod.faction_name(faction, code) for code, _name in settings.LANGUAGES)
 
 
 def _entry_of(where: str) -> str:
@@ -207,7 +208,7 @@ def _printed(judged: Judged, where: str) -> str:
     return _("prints %(cost)s") % {"cost": text} if text and not text.isdecimal() else ""
 
 
-def _card_at(judged: Judged, where: str) -> rules.Card | None:
+def _card_at(judged: Judged, where: str) -> aod.Card | None:
     """The card at a place, on a figure or of the group."""
     kind, index = split_place(where)
     if kind == "cards":
@@ -219,10 +220,10 @@ def _card_at(judged: Judged, where: str) -> rules.Card | None:
 
 
 def _proof(check: rules.Check) -> Proof:
-    return Proof(rules.check_message(check, language()), check.holds, rule_values(check.rules))
+    return Proof(aod.check_message(check, language()), check.holds, rule_values(check.rules))
 
 
-def _sections(verdict: rules.Verdict) -> tuple[ProofSection, ...]:
+def _sections(verdict: aod.Verdict) -> tuple[ProofSection, ...]:
     by_section: dict[str, list[Proof]] = {section: [] for section in SECTIONS}
     for check in verdict.checks:
         by_section[check.section].append(_proof(check))

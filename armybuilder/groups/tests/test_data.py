@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-import rules
 from armybuilder.groups.models import BattleGroup, KeptRecord
 from armybuilder.groups.present.groups import fit
 from armybuilder.groups.services.groups import save_document
 from armybuilder.groups.tests.builder import Builder, text_of
 from armybuilder.tests.corrections import Correct
+from rules import age_of_destruction as aod
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -195,7 +195,7 @@ class TestNewRules:
     def test_accepting_ends_it(self, two_of_one: Builder) -> None:
         decide(two_of_one, "accept")
         assert "newer rules" not in text_of(two_of_one.page())
-        assert two_of_one.group.ruleset == rules.RULESET
+        assert two_of_one.group.ruleset == aod.RULESET
 
     def test_nobody_is_told_of_rules_that_change_nothing(self, person: Builder) -> None:
         self.kept_before(person)
@@ -203,4 +203,4 @@ class TestNewRules:
 
     def test_sheets_print_the_rules_they_were_judged_by(self, two_of_one: Builder) -> None:
         sheet = two_of_one.client.get(f"{two_of_one.url}sheet.txt").content.decode()
-        assert rules.RULESET in sheet
+        assert aod.RULESET in sheet

@@ -12,7 +12,9 @@ from typing import Any
 from armybuilder.groups.present.pins import catalogue_of, pinned_records
 from armybuilder.skirmishes.models import Skirmish
 from collection.catalogue.game import catalogue
-from rules import RULESET, Catalogue, Unreadable, playing
+from rules import Unreadable
+from rules import age_of_destruction as aod
+from rules.age_of_destruction import RULESET, Catalogue
 
 Document = dict[str, Any]
 
@@ -41,10 +43,10 @@ def opened(start: Document, language: str) -> Opening:
         scenario = _read(start, today)
     except Unreadable as error:
         raise OrderUnreadable(f"{error.path}: {error.message(language)}") from error
-    digests, kept = pinned_records(playing.records_named(start), today)
+    digests, kept = pinned_records(aod.records_named(start), today)
     return Opening(
         start=start,
-        state=playing.write_state(scenario.state),
+        state=aod.write_state(scenario.state),
         ruleset=RULESET,
         catalogue=today.id,
         records=digests,
@@ -54,7 +56,7 @@ def opened(start: Document, language: str) -> Opening:
 
 def swapped(start: Document, language: str) -> Opening:
     """The opening of a rematch in which the sides exchange their groups."""
-    return opened(playing.swapped(start), language)
+    return opened(aod.swapped(start), language)
 
 
 def earlier_rules(skirmish: Skirmish) -> str:
@@ -62,11 +64,11 @@ def earlier_rules(skirmish: Skirmish) -> str:
     return skirmish.ruleset if skirmish.ruleset != RULESET else ""
 
 
-def beginning_of(skirmish: Skirmish) -> playing.Scenario:
+def beginning_of(skirmish: Skirmish) -> aod.Scenario:
     """How a skirmish began, with the rulings of the rules it began under."""
     return _beginning(
         _Pinned(
-            start=json.dumps(playing.as_begun(skirmish.start, skirmish.ruleset), sort_keys=True),
+            start=json.dumps(aod.as_begun(skirmish.start, skirmish.ruleset), sort_keys=True),
             catalogue=skirmish.catalogue,
             pins=tuple(sorted(skirmish.records.items())),
         ),
@@ -89,10 +91,10 @@ class _Pinned:
 
 
 @lru_cache(maxsize=64)
-def _beginning(pinned: _Pinned, today: str) -> playing.Scenario:
+def _beginning(pinned: _Pinned, today: str) -> aod.Scenario:
     """A beginning by its pins and the catalogue of today, which says whether they are outdated."""
     return _read(json.loads(pinned.start), catalogue_of(pinned))
 
 
-def _read(start: Document, known: Catalogue) -> playing.Scenario:
-    return playing.read_scenario({**start, "dice": [], "orders": []}, known)
+def _read(start: Document, known: Catalogue) -> aod.Scenario:
+    return aod.read_scenario({**start, "dice": [], "orders": []}, known)

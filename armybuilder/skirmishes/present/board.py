@@ -11,7 +11,7 @@ from armybuilder.skirmishes.present.shapes import Point, down, middle_of, outlin
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import KINDS_OF_GROUND, ground_title, seat_name
 from collection.common.language import Words, language
-from rules import playing
+from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def _reach(table: Table, chosen: Chosen) -> Reach | None:
     )
 
 
-def _ground(element: playing.Terrain, depth: float) -> Ground:
+def _ground(element: aod.Terrain, depth: float) -> Ground:
     return Ground(
         id=element.id,
         kind=element.kind,
@@ -170,12 +170,12 @@ def _ground(element: playing.Terrain, depth: float) -> Ground:
 
 def _zones(table: Table, depth: float) -> Iterator[Zone]:
     for player in table.setup.players:
-        corners = playing.zone_of(table.setup, player.id)
+        corners = aod.zone_of(table.setup, player.id)
         if corners:
             yield Zone(player.id, outline(corners, depth), seat_name(table, player.id))
 
 
-def _token(piece: playing.Piece, table: Table, aims: dict[str, int]) -> Token:
+def _token(piece: aod.Piece, table: Table, aims: dict[str, int]) -> Token:
     now = piece.now
     clicks = len(piece.unit.dial) if table.shows_dial(piece.owner) else None
     at = down(piece.at, table.field.table.depth)
@@ -205,9 +205,9 @@ def _token(piece: playing.Piece, table: Table, aims: dict[str, int]) -> Token:
     )
 
 
-def _says(piece: playing.Piece, table: Table) -> Iterator[str]:
+def _says(piece: aod.Piece, table: Table) -> Iterator[str]:
     """A unit in words, for pointers and readers."""
-    now, names = piece.now, playing.Names(table.setup, language())
+    now, names = piece.now, aod.Names(table.setup, language())
     yield f"{piece.unit.name} {piece.id}, {seat_name(table, piece.owner)}"
     if table.shows_dial(piece.owner):
         clicks = len(piece.unit.dial)

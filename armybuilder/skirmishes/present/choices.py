@@ -15,7 +15,7 @@ from armybuilder.skirmishes.present.words import ORDERS
 from collection.catalogue.present.words import DIAL_SLOTS
 from collection.common.chances import decimal, percent
 from collection.common.language import Words, language
-from rules import playing
+from rules import age_of_destruction as aod
 
 Draft = dict[str, str | list[str]]
 
@@ -86,13 +86,13 @@ class Choices:
         return best
 
 
-def choices(table: Table, piece: playing.Piece) -> Choices:
+def choices(table: Table, piece: aod.Piece) -> Choices:
     """What a unit may do now; nothing when its player does not act."""
     if not _acts(table, piece):
         return Choices()
     if table.state.preparation:
         return Choices(groups=tuple(_placings(table, piece)))
-    options = playing.options(table.setup, table.state, piece.id)
+    options = aod.options(table.setup, table.state, piece.id)
     return Choices(
         groups=tuple(_groups(table, [o for o in options if o.legal or _begins_with_a_spot(o)])),
         after_a_way=tuple(_groups(table, [o for o in options if o.from_elsewhere and o.target])),
@@ -100,30 +100,30 @@ def choices(table: Table, piece: playing.Piece) -> Choices:
     )
 
 
-def denials(table: Table, piece: playing.Piece) -> tuple[Denied, ...]:
+def denials(table: Table, piece: aod.Piece) -> tuple[Denied, ...]:
     """What a unit cannot do now, and why."""
     if not _acts(table, piece) or table.state.preparation:
         return ()
-    options = playing.options(table.setup, table.state, piece.id)
+    options = aod.options(table.setup, table.state, piece.id)
     return tuple(_denied(table, filter(_is_denied, options)))
 
 
-def _acts(table: Table, piece: playing.Piece) -> bool:
+def _acts(table: Table, piece: aod.Piece) -> bool:
     """Whether its player may give orders now."""
     return not (table.is_over or table.question) and piece.owner == table.state.active
 
 
-def _is_denied(option: playing.Option) -> bool:
+def _is_denied(option: aod.Option) -> bool:
     return not (option.legal or option.from_elsewhere)
 
 
-def _begins_with_a_spot(option: playing.Option) -> bool:
+def _begins_with_a_spot(option: aod.Option) -> bool:
     """Whether it only waits for somebody to say where."""
     return option.from_elsewhere and not option.target
 
 
-def _groups(table: Table, options: Iterable[playing.Option]) -> Iterator[Group]:
-    names = playing.Names(table.setup, language())
+def _groups(table: Table, options: Iterable[aod.Option]) -> Iterator[Group]:
+    names = aod.Names(table.setup, language())
     by_target: dict[str, list[Choice]] = {"": []}
     for option in options:
         found, choice = by_target.setdefault(option.target, []), _choice(table, option)
@@ -135,7 +135,7 @@ def _groups(table: Table, options: Iterable[playing.Option]) -> Iterator[Group]:
             yield Group(title, target, tuple(found))
 
 
-def _denied(table: Table, options: Iterable[playing.Option]) -> list[Denied]:
+def _denied(table: Table, options: Iterable[aod.Option]) -> list[Denied]:
     """Refused options by their reasons, what only some targets have against them last."""
     found: dict[tuple[str, ...], Denied] = {}
     for option in options:
@@ -147,7 +147,7 @@ def _denied(table: Table, options: Iterable[playing.Option]) -> list[Denied]:
     return sorted(found.values(), key=lambda denied: -len(denied.labels))
 
 
-def _choice(table: Table, option: playing.Option) -> Choice:
+def _choice(table: Table, option: aod.Option) -> Choice:
     return Choice(
         kind=option.kind,
         label=_label(table, option),
@@ -159,13 +159,13 @@ def _choice(table: Table, option: playing.Option) -> Choice:
     )
 
 
-def _label(table: Table, option: playing.Option) -> Words:
+def _label(table: Table, option: aod.Option) -> Words:
     if option.kind in ("formation", "switch"):
         return title_of(table, option.order)
     return title(option.kind, option.units)
 
 
-def _weapon(table: Table, option: playing.Option) -> Words:
+def _weapon(table: Table, option: aod.Option) -> Words:
     """Which weapon, where the unit has two."""
     figure = table.setup.figures[option.order.units[0]]
     if not option.weapon or len(figure.weapons) < 2:
@@ -173,13 +173,13 @@ def _weapon(table: Table, option: playing.Option) -> Words:
     return DIAL_SLOTS.get(f"{option.weapon}_damage", "")
 
 
-def _needed(table: Table, option: playing.Option) -> int | None:
+def _needed(table: Table, option: aod.Option) -> int | None:
     if not (option.legal and option.target) or option.odds or option.kind == "capture":
         return None
-    return playing.needed(table.setup, table.state, option.order).get(option.target)
+    return aod.needed(table.setup, table.state, option.order).get(option.target)
 
 
-def _promise(table: Table, option: playing.Option) -> str:
+def _promise(table: Table, option: aod.Option) -> str:
     """What a repair brings; nothing while the dial that would be turned is hidden."""
     odds = option.odds
     if odds is None or not table.shows_dial(table.field.piece(option.target).owner):
@@ -190,10 +190,10 @@ def _promise(table: Table, option: playing.Option) -> str:
     }
 
 
-def _draft(option: playing.Option) -> Draft:
+def _draft(option: aod.Option) -> Draft:
     """The query that plans an option: its kind where a way or a spot is still to be shown, else the
     order."""
-    salvo = isinstance(option.order, playing.Ranged) and option.order.mode == "artillery"
+    salvo = isinstance(option.order, aod.Ranged) and option.order.mode == "artillery"
     if not (option.asks_for_a_way or salvo):
         return {"order": as_json(option.order)}
     kind = "artillery" if salvo else option.kind
@@ -202,16 +202,16 @@ def _draft(option: playing.Option) -> Draft:
     return {name: value for name, value in asked.items() if value}
 
 
-def as_json(order: playing.Order) -> str:
+def as_json(order: aod.Order) -> str:
     """An order as one line of JSON."""
-    written: dict[str, Any] = playing.write_order(order)
+    written: dict[str, Any] = aod.write_order(order)
     return json.dumps(written, separators=(",", ":"), sort_keys=True)
 
 
 # --- The set-up -----------------------------------------------------------------------------
 
 
-def _placings(table: Table, piece: playing.Piece) -> Iterator[Group]:
+def _placings(table: Table, piece: aod.Piece) -> Iterator[Group]:
     """How a unit may be deployed that waits for it."""
     waits = piece.now.at is None and not piece.now.aboard and not piece.now.gone
     if not waits or table.step not in ("deployment", "infiltration"):
@@ -220,15 +220,15 @@ def _placings(table: Table, piece: playing.Piece) -> Iterator[Group]:
     if piece.is_vtol:
         high: Draft = {"do": "deploy", "level": "cruising"}
         found.append(Choice("deploy_cruising", ORDERS["deploy_cruising"], "", "", high))
-    names = playing.Names(table.setup, language())
+    names = aod.Names(table.setup, language())
     for transport in _transports(table, piece):
         label = ORDERS["deploy_aboard"] % {"units": names.unit(transport)}
         found.append(Choice("deploy_aboard", label, "", "", {"do": "deploy", "aboard": transport}))
     yield Group(_("Deployment"), "", tuple(found))
 
 
-def _transports(table: Table, piece: playing.Piece) -> Iterator[str]:
+def _transports(table: Table, piece: aod.Piece) -> Iterator[str]:
     for transport, figure in table.setup.figures.items():
-        order = playing.read_order({"order": "deploy", "unit": piece.id, "aboard": transport})
+        order = aod.read_order({"order": "deploy", "unit": piece.id, "aboard": transport})
         if figure.unit.is_transport and not table.refusals(order):
             yield transport

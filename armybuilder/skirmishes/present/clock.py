@@ -5,7 +5,7 @@ from datetime import datetime
 
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.tables import Table
-from rules import playing
+from rules import age_of_destruction as aod
 
 #: Seconds that a wait counts at most: whoever leaves the table stops the clock.
 LONGEST_WAIT = 300
@@ -42,10 +42,10 @@ def seconds_played(skirmish: Skirmish, table: Table, now: datetime) -> int:
     return skirmish.played + min(max(waited, 0), LONGEST_WAIT)
 
 
-def by_the_clock(table: Table, order: playing.Order, played: int) -> playing.Order:
+def by_the_clock(table: Table, order: aod.Order, played: int) -> aod.Order:
     """The order, or the call that time is up, once it is and the rules let it be called. Whoever
     calls it goes by the clock, whatever they say themselves."""
-    call = playing.TimeUp(minutes=played / 60)
-    if isinstance(order, playing.TimeUp) or not table.refusals(call):
+    call = aod.TimeUp(minutes=played / 60)
+    if isinstance(order, aod.TimeUp) or not table.refusals(call):
         return call
     return order

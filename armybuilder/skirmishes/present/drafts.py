@@ -11,7 +11,8 @@ from armybuilder.skirmishes.present.queries import LONGEST_ORDER, Point, Query
 from armybuilder.skirmishes.present.shapes import middle_of
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import ground_title
-from rules import playing
+from rules import age_of_destruction as aod
+from rules import bearing
 
 Order = dict[str, Any]
 Legs = list[Any]
@@ -92,18 +93,18 @@ def _disembark(table: Table, query: Query) -> Order:
     if query.one("when") == "after":
         at, facing = _end(legs, at, facing)
     names = [name for name in query.every("with") if name in piece.passengers]
-    leg = playing.disembarking(piece, names, at, facing) if names else None
+    leg = aod.disembarking(piece, names, at, facing) if names else None
     if leg is None:
         raise OrderUnreadable(_("There is no room for the passengers."))
-    return _with_leg(table, query, playing.write_leg(leg))
+    return _with_leg(table, query, aod.write_leg(leg))
 
 
 def _lead(table: Table, query: Query) -> Order:
     piece, legs = table.field.piece(query.one("unit")), _legs(table, query)
-    leg = playing.leading(piece, *_end(legs, piece.at, piece.now.facing))
+    leg = aod.leading(piece, *_end(legs, piece.at, piece.now.facing))
     if leg is None:
         raise OrderUnreadable(_("There is no room for the captive."))
-    return {"order": "move", "unit": piece.id, "legs": [*legs, playing.write_leg(leg)]}
+    return {"order": "move", "unit": piece.id, "legs": [*legs, aod.write_leg(leg)]}
 
 
 def _with_leg(table: Table, query: Query, leg: Order) -> Order:
@@ -143,7 +144,7 @@ def _strike(table: Table, query: Query) -> Order:
     path, facing = query.points(), query.facing()
     piece, standing = table.field.piece(unit), {p.id: p for p in table.field.on_table}
     if not path and target in standing:
-        way = playing.straight_at(piece, standing[target])
+        way = aod.straight_at(piece, standing[target])
         if way:
             path = list(way.legs[0].travel or ())
             facing = way.facing if facing is None else facing
@@ -247,27 +248,27 @@ def _towards(table: Table, query: Query, goal: str) -> Legs:
     """The legs that lead towards a unit or terrain, as far as they are to."""
     if not goal:
         return []
-    piece, pace = table.field.piece(query.one("unit")), playing.pace_of(query.one("do"))
+    piece, pace = table.field.piece(query.one("unit")), aod.pace_of(query.one("do"))
     halt = _halt(table, query)
     others = {other.id.lower(): other for other in table.field.on_table if other is not piece}
     if other := others.get(goal.lower()):
-        way = playing.towards_unit(piece, other, pace=pace, detours=True, halt=halt)
+        way = aod.towards_unit(piece, other, pace=pace, detours=True, halt=halt)
     else:
         middle = middle_of(_terrain_called(table, goal).polygon)
-        way = playing.toward(piece, middle, pace=pace, detours=True, halt=halt)
+        way = aod.toward(piece, middle, pace=pace, detours=True, halt=halt)
     if way is None:
         raise OrderUnreadable(_("There is no way towards %(unit)s.") % {"unit": goal})
-    return [playing.write_leg(leg) for leg in way.legs]
+    return [aod.write_leg(leg) for leg in way.legs]
 
 
-def _halt(table: Table, query: Query) -> playing.Halt:
+def _halt(table: Table, query: Query) -> aod.Halt:
     """Where a way towards somebody ends before."""
     most, stop = query.inches("inches"), query.one("stop")
     element = _terrain_called(table, stop).id if stop else ""
-    return playing.Halt(element=element) if most is None else playing.Halt(most, element)
+    return aod.Halt(element=element) if most is None else aod.Halt(most, element)
 
 
-def _terrain_called(table: Table, name: str) -> playing.Terrain:
+def _terrain_called(table: Table, name: str) -> aod.Terrain:
     """The element of an id, or the only one of a title."""
     terrain, called = table.field.table.terrain, name.lower()
     found = [element for element in terrain if element.id.lower() == called] or [
@@ -301,7 +302,7 @@ def _deploy(table: Table, query: Query) -> Order | None:
         return None
     if transport := query.one("aboard"):
         return {"order": "deploy", "unit": unit, "aboard": transport}
-    proposed = playing.deployment(
+    proposed = aod.deployment(
         table.setup, table.state, unit, "cruising" if level == "cruising" else "ground"
     )
     return _placed(query, {"order": "deploy", "unit": unit}, proposed)
@@ -309,13 +310,13 @@ def _deploy(table: Table, query: Query) -> Order | None:
 
 def _terrain(table: Table, query: Query) -> Order | None:
     piece = query.one("piece")
-    proposed = playing.laying(table.setup, table.state, piece)
+    proposed = aod.laying(table.setup, table.state, piece)
     return _placed(query, {"order": "place_terrain", "piece": piece}, proposed)
 
 
-def _placed(query: Query, order: Order, proposed: playing.Order | None) -> Order | None:
+def _placed(query: Query, order: Order, proposed: aod.Order | None) -> Order | None:
     """An order at the point and in the direction of a query, for the rest as proposed."""
-    rest = playing.write_order(proposed) if proposed else {}
+    rest = aod.write_order(proposed) if proposed else {}
     points, facing = query.points(), query.facing()
     if points:
         rest["at"] = points[-1]
@@ -333,29 +334,29 @@ _PLACINGS: dict[str, Callable[[Table, Query], Order | None]] = {
 # --- Answers --------------------------------------------------------------------------------
 
 
-def _spin(table: Table, question: playing.Question, query: Query) -> Order:
+def _spin(table: Table, question: aod.Question, query: Query) -> Order:
     """A free spin to a facing, towards the unit that came unless another is given."""
     unit = query.one("spinner") or question.unit
     facing = query.facing()
     if facing is None and unit in table.state.units:
         mover = table.field.piece(question.about)
-        facing = playing.bearing(table.field.piece(unit).at, mover.at)
+        facing = bearing(table.field.piece(unit).at, mover.at)
     return {"order": "answer", "to": "free_spin", "unit": unit, "facing": facing}
 
 
-def _place(table: Table, question: playing.Question, query: Query) -> Order:
+def _place(table: Table, question: aod.Question, query: Query) -> Order:
     """A passenger put down at a point, or against its transport on that side."""
     answer: Order = {"order": "answer", "to": "place", "unit": question.unit}
     points, facing = query.points(), query.facing()
     if not points:
         return answer
-    spot = playing.put_down(table.field, question, points[-1])
+    spot = aod.put_down(table.field, question, points[-1])
     if spot:
         return answer | {"at": spot.at, "facing": spot.facing if facing is None else facing}
     return answer | {"at": points[-1], "facing": facing or 0.0}
 
 
-def _split(table: Table, question: playing.Question, query: Query) -> Order:
+def _split(table: Table, question: aod.Question, query: Query) -> Order:
     shares = {unit: query.count(f"share-{unit}") for unit in question.options}
     return {
         **{"order": "answer", "to": "split"},
@@ -363,17 +364,17 @@ def _split(table: Table, question: playing.Question, query: Query) -> Order:
     }
 
 
-def _other_march(table: Table, question: playing.Question, query: Query) -> Order:
+def _other_march(table: Table, question: aod.Question, query: Query) -> Order:
     free = [unit for unit in question.options if unit in table.state.units]
     ways = _ways(table, query, free[0], free) if free else {}
     return {"order": "answer", "to": "march", "unit": question.unit, "member_legs": ways}
 
 
-def _switch_off(table: Table, question: playing.Question, query: Query) -> Order:
+def _switch_off(table: Table, question: aod.Question, query: Query) -> Order:
     return {"order": "answer", "to": "deactivate", "unit": question.unit}
 
 
-_ANSWERS: dict[str, Callable[[Table, playing.Question, Query], Order]] = {
+_ANSWERS: dict[str, Callable[[Table, aod.Question, Query], Order]] = {
     "free_spin": _spin,
     "place": _place,
     "split": _split,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import seat_name
 from collection.common.language import Words
-from rules import playing
+from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -60,5 +60,5 @@ def _votes(table: Table) -> Iterator[Vote]:
 
 def _if_legal(table: Table, written: dict[str, str]) -> str:
     """An order as a form sends it, "" where the rules refuse it."""
-    refused = table.refusals(playing.read_order(written))
+    refused = table.refusals(aod.read_order(written))
     return "" if refused else json.dumps(written, separators=(",", ":"))

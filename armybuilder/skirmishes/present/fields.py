@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from armybuilder.skirmishes.present.queries import Query
 from armybuilder.skirmishes.present.tables import Table
 from collection.common.language import Words, language
-from rules import playing
+from rules import age_of_destruction as aod
 
 #: Fields of every kind of plan that has some, in their order.
 FIELDS = {
@@ -103,7 +103,7 @@ def _field(name: str, kind: str, query: Query) -> Field:
 
 def _more(table: Table, kind: str, query: Query) -> Iterator[Field]:
     """Fields for every unit concerned: a way of its own, a share of the damage."""
-    names = playing.Names(table.setup, language())
+    names = aod.Names(table.setup, language())
     if kind == "march":
         for unit in _followers(table, query):
             label = _("Other way of %(unit)s") % {"unit": unit}

@@ -13,7 +13,7 @@ from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import seat_name
 from collection.catalogue.present.values import Tally, TallyPart
 from collection.common.language import Words, language
-from rules import playing
+from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -90,13 +90,13 @@ class Finish:
 
 def finish(table: Table, events: Iterable[list[Document]]) -> Finish | None:
     """The end of a game from the events of all its steps; None for one that goes on."""
-    happened = [event for step in events for event in playing.read_events(step)]
-    ended = next((e for e in reversed(happened) if isinstance(e, playing.GameEnded)), None)
+    happened = [event for step in events for event in aod.read_events(step)]
+    ended = next((e for e in reversed(happened) if isinstance(e, aod.GameEnded)), None)
     if ended is None:
         return None
-    names = playing.Names(table.setup, language(), table.names)
-    records = playing.reckoned(table.setup, happened)
-    (told,) = playing.tell(table.setup, [ended], language(), table.names)
+    names = aod.Names(table.setup, language(), table.names)
+    records = aod.reckoned(table.setup, happened)
+    (told,) = aod.tell(table.setup, [ended], language(), table.names)
     return Finish(
         winner=_side(table, ended.winner),
         says=told.text,
@@ -113,15 +113,13 @@ def _side(table: Table, team: str) -> Side:
     return Side(members[0], " + ".join(str(seat_name(table, seat)) for seat in members))
 
 
-def _rolls(table: Table, ended: playing.GameEnded) -> Iterator[str]:
+def _rolls(table: Table, ended: aod.GameEnded) -> Iterator[str]:
     for faces in ended.rolls:
         yield ", ".join(f"{_side(table, team).name}: {face}" for team, face in faces.items())
 
 
-def _conditions(
-    table: Table, ended: playing.GameEnded, names: playing.Names
-) -> Iterator[Condition]:
-    standing = playing.recorded(table.setup, table.state)
+def _conditions(table: Table, ended: aod.GameEnded, names: aod.Names) -> Iterator[Condition]:
+    standing = aod.recorded(table.setup, table.state)
     for condition in next(iter(standing.values())):
         won = ended.won.get(condition)
         yield Condition(
@@ -134,7 +132,7 @@ def _conditions(
         )
 
 
-def _points(table: Table, seat: str, parts: Iterable[Any], names: playing.Names) -> Tally:
+def _points(table: Table, seat: str, parts: Iterable[Any], names: aod.Names) -> Tally:
     shown = tuple(
         TallyPart(names.unit(part.where), part.value, names.word("part", part.what))
         for part in parts
@@ -145,9 +143,7 @@ def _points(table: Table, seat: str, parts: Iterable[Any], names: playing.Names)
 # --- What each figure did -------------------------------------------------------------------
 
 
-def _deeds(
-    table: Table, records: Mapping[str, playing.Record], names: playing.Names
-) -> tuple[Deed, ...]:
+def _deeds(table: Table, records: Mapping[str, aod.Record], names: aod.Names) -> tuple[Deed, ...]:
     """Every figure's deeds, seat by seat; bars are as long as the best of their chart allows."""
     most_dealt = max((_per_hundred(table, unit, r) for unit, r in records.items()), default=0)
     most_luck = max((abs(_difference(record)) for record in records.values()), default=0)
@@ -175,12 +171,12 @@ def _deeds(
     )
 
 
-def _per_hundred(table: Table, unit: str, record: playing.Record) -> float:
+def _per_hundred(table: Table, unit: str, record: aod.Record) -> float:
     """Clicks dealt for a hundred points of worth."""
     return 100 * record.dealt / max(table.setup.figures[unit].value, 1)
 
 
-def _difference(record: playing.Record) -> float:
+def _difference(record: aod.Record) -> float:
     return float(record.hits - record.expected)
 
 
@@ -193,7 +189,7 @@ def _bar_from_middle(value: float, most: float) -> Bar:
     return Bar(50 if value >= 0 else 50 - length, length, _signed(value))
 
 
-def _luck(table: Table, records: Mapping[str, playing.Record]) -> Iterator[Luck]:
+def _luck(table: Table, records: Mapping[str, aod.Record]) -> Iterator[Luck]:
     for player in table.setup.players:
         own = [
             record

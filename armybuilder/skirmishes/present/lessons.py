@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.skirmishes.present.beginnings import Document, Opening, opened
 from armybuilder.skirmishes.present.tables import Table
 from collection.common.language import Words, language
-from rules import playing
+from rules import age_of_destruction as aod
 
 #: Who learns, and the mark on that seat while the lessons are shown.
 LEARNER, MARK = "red", "lesson"
@@ -19,7 +19,7 @@ SEATS: Mapping[str, Mapping[str, str]] = {
     "blue": {"name": "", "commander": "random"},
 }
 
-Happened = tuple[playing.AnyEvent, ...]
+Happened = tuple[aod.AnyEvent, ...]
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ def lessons(table: Table, steps: Iterable[list[Document]]) -> tuple[Lesson, ...]
     the learner's units did, whoever answered a question on the way."""
     taught = 0
     for step in steps:
-        happened = tuple(e for e in playing.read_events(step) if _counts(table, e))
-        if any(isinstance(event, playing.GameEnded) for event in happened):
+        happened = tuple(e for e in aod.read_events(step) if _counts(table, e))
+        if any(isinstance(event, aod.GameEnded) for event in happened):
             taught = len(_LESSONS)
         elif taught < len(_LESSONS) and _LESSONS[taught][2](happened):
             taught += 1
@@ -59,9 +59,9 @@ def teaches(table: Table) -> bool:
     return MARK in table.seats.get(LEARNER, {})
 
 
-def _counts(table: Table, event: playing.AnyEvent) -> bool:
+def _counts(table: Table, event: aod.AnyEvent) -> bool:
     figure = table.setup.figures.get(getattr(event, "unit", ""))
-    return isinstance(event, playing.GameEnded) or (figure is not None and figure.owner == LEARNER)
+    return isinstance(event, aod.GameEnded) or (figure is not None and figure.owner == LEARNER)
 
 
 def _shows(*kinds: type) -> Callable[[Happened], bool]:
@@ -69,7 +69,7 @@ def _shows(*kinds: type) -> Callable[[Happened], bool]:
 
 
 def _grows_hot(happened: Happened) -> bool:
-    return any(isinstance(event, playing.HeatChanged) and event.heat > 0 for event in happened)
+    return any(isinstance(event, aod.HeatChanged) and event.heat > 0 for event in happened)
 
 
 _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
@@ -80,7 +80,7 @@ _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
             " way by clicks, or write B1 beside “toward”; the page measures the inches. Then give"
             " the order: every order puts a token on the figure."
         ),
-        _shows(playing.Moved),
+        _shows(aod.Moved),
     ),
     (
         _("Shoot"),
@@ -89,7 +89,7 @@ _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
             " confirm, the page says what three dice must show and what comes of a hit. With no"
             " figure or order left, end the turn and let the bot play its own."
         ),
-        _shows(playing.AttackRolled),
+        _shows(aod.AttackRolled),
     ),
     (
         _("Heat"),
@@ -107,6 +107,6 @@ _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
             " units eliminated, the battlefield held, and the opponent's zone; the result adds"
             " them up figure by figure."
         ),
-        _shows(playing.GameEnded),
+        _shows(aod.GameEnded),
     ),
 )

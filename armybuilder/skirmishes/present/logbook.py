@@ -12,7 +12,7 @@ from armybuilder.skirmishes.present.words import seat_name
 from collection.catalogue import game as catalogue_adapters
 from collection.catalogue.present.values import Rule, Tally, TallyPart
 from collection.common.language import Words, language
-from rules import playing
+from rules import age_of_destruction as aod
 
 _SUMS = {
     "attack": lambda: _("Attack"),
@@ -96,17 +96,17 @@ def log_lines(table: Table, events: Iterable[list[Document]]) -> tuple[LogLine, 
 
 def news(table: Table, happened: list[Document]) -> tuple[str, ...]:
     """The last step in a few words: what it began, and how that came out."""
-    told = playing.tell(table.setup, playing.read_events(happened), language(), table.names)
+    told = aod.tell(table.setup, aod.read_events(happened), language(), table.names)
     begun = [line.text for line in told if line.opens][-1:]
     outcomes = [line.text for line in told if line.kind in _OUTCOMES][-3:]
     return (*begun, *outcomes) or tuple(line.text for line in told[-2:])
 
 
 def _lines(table: Table, events: Iterable[list[Document]]) -> Iterator[LogLine]:
-    names = playing.Names(table.setup, language(), table.names)
+    names = aod.Names(table.setup, language(), table.names)
     for happened in events:
-        read = playing.read_events(happened)
-        for line in playing.tell(table.setup, read, language(), table.names):
+        read = aod.read_events(happened)
+        for line in aod.tell(table.setup, read, language(), table.names):
             yield LogLine(
                 text=line.text,
                 dice=line.dice,
@@ -116,7 +116,7 @@ def _lines(table: Table, events: Iterable[list[Document]]) -> Iterator[LogLine]:
             )
 
 
-def _sum(found: playing.Sum, names: playing.Names) -> Tally:
+def _sum(found: aod.Sum, names: aod.Names) -> Tally:
     label = (
         f"{_SUMS[found.kind]()}: {names.unit(found.about)}" if found.about else _SUMS[found.kind]()
     )
@@ -128,7 +128,7 @@ def asked(table: Table) -> Asked | None:
     question = table.question
     if question is None:
         return None
-    prompt = playing.ask(table.setup, question, language(), table.names)
+    prompt = aod.ask(table.setup, question, language(), table.names)
     return Asked(
         seat=question.player,
         player=seat_name(table, question.player),
@@ -140,13 +140,13 @@ def asked(table: Table) -> Asked | None:
     )
 
 
-def _spinners(question: playing.Question, prompt: playing.Prompt) -> Iterator[Spinner]:
+def _spinners(question: aod.Question, prompt: aod.Prompt) -> Iterator[Spinner]:
     if question.to == "free_spin":
         for unit, label in prompt.options:
             yield Spinner(unit, _("Turn %(unit)s") % {"unit": label})
 
 
-def _answers(question: playing.Question, prompt: playing.Prompt) -> Iterator[Answer]:
+def _answers(question: aod.Question, prompt: aod.Prompt) -> Iterator[Answer]:
     order: Document = {"order": "answer", "to": question.to}
     if question.to == "choose":
         for option, label in prompt.options:

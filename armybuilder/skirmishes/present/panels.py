@@ -13,7 +13,7 @@ from collection.catalogue import game as catalogue_adapters
 from collection.catalogue.present.values import Dial
 from collection.catalogue.present.words import DIAL_SLOTS
 from collection.common.language import Words, language
-from rules import playing
+from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def figure_rows(table: Table) -> tuple[FigureRow, ...]:
     return tuple(_row(piece, table) for piece in pieces)
 
 
-def _row(piece: playing.Piece, table: Table) -> FigureRow:
+def _row(piece: aod.Piece, table: Table) -> FigureRow:
     return FigureRow(
         id=piece.id,
         name=piece.unit.name,
@@ -73,7 +73,7 @@ def _row(piece: playing.Piece, table: Table) -> FigureRow:
     )
 
 
-def _place(piece: playing.Piece) -> str:
+def _place(piece: aod.Piece) -> str:
     now = piece.now
     if now.eliminated:
         return _("eliminated")
@@ -88,7 +88,7 @@ def _place(piece: playing.Piece) -> str:
     return _("at %(x)s″, %(y)s″, facing %(facing)s°") % values
 
 
-def states(piece: playing.Piece) -> Iterator[str]:
+def states(piece: aod.Piece) -> Iterator[str]:
     """What else is to know about a unit."""
     now = piece.now
     said = {
@@ -112,7 +112,7 @@ def chosen(table: Table, unit_id: str) -> Chosen | None:
         return None
     piece = table.field.piece(unit_id)
     row = _row(piece, table)
-    names = playing.Names(table.setup, language())
+    names = aod.Names(table.setup, language())
     return Chosen(
         row=row,
         dial=_dial(piece, whole=table.shows_dial(piece.owner)),
@@ -130,13 +130,13 @@ def denied(table: Table, unit_id: str) -> tuple[Denied, ...]:
     return denials(table, table.field.piece(unit_id)) if unit_id in table.state.units else ()
 
 
-def _equipment(piece: playing.Piece, table: Table) -> tuple[str, ...]:
+def _equipment(piece: aod.Piece, table: Table) -> tuple[str, ...]:
     """What works on a unit now."""
-    names = playing.Names(table.setup, language())
+    names = aod.Names(table.setup, language())
     return tuple(dict.fromkeys(names.ability(fitted.name) for fitted in piece.working))
 
 
-def _dial(piece: playing.Piece, *, whole: bool) -> Dial | None:
+def _dial(piece: aod.Piece, *, whole: bool) -> Dial | None:
     dial = catalogue_adapters.dial(piece.unit) if whole else None
     if dial is None:
         return None
@@ -144,7 +144,7 @@ def _dial(piece: playing.Piece, *, whole: bool) -> Dial | None:
     return replace(dial, current=piece.now.click, heat_current=heat)
 
 
-def _window(piece: playing.Piece) -> Iterator[tuple[Words, int]]:
+def _window(piece: aod.Piece) -> Iterator[tuple[Words, int]]:
     """The values of the click in the window."""
     click = piece.unit.dial[min(piece.now.click, len(piece.unit.dial)) - 1]
     for slot, name in DIAL_SLOTS.items():
@@ -153,7 +153,7 @@ def _window(piece: playing.Piece) -> Iterator[tuple[Words, int]]:
             yield name, value
 
 
-def _next_click(piece: playing.Piece) -> Iterator[str]:
+def _next_click(piece: aod.Piece) -> Iterator[str]:
     """What one more click would cost, value by value."""
     dial = piece.unit.dial
     if piece.now.click >= len(dial):

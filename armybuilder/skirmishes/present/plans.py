@@ -16,7 +16,8 @@ from armybuilder.skirmishes.present.titles import title_of
 from collection.catalogue.present.values import Tally, TallyPart
 from collection.common.chances import decimal, percent
 from collection.common.language import Words, language
-from rules import Part, playing
+from rules import Part
+from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def plan(table: Table, query: Query) -> Plan | None:
     marches = _measured(table, movement)
     refused = table.refusals(order)
     sketch = _sketch(table, order, getattr(movement, "unit", ""))
-    names = playing.Names(table.setup, language())
+    names = aod.Names(table.setup, language())
     found = Plan(
         title=title_of(table, order),
         aimed_at=tuple(names.unit(target) for target in sketch.targets),
@@ -151,31 +152,31 @@ def plan(table: Table, query: Query) -> Plan | None:
         legs=tuple(_leg(table, march, movement) for march in marches),
         sketch=sketch,
         ticks=tuple(_ticks(table, order)),
-        is_answer=isinstance(order, playing.Answer),
+        is_answer=isinstance(order, aod.Answer),
     )
     return found if refused or not table.in_play else _promise(found, table, order)
 
 
-def _movement(order: playing.Order) -> playing.Order:
+def _movement(order: aod.Order) -> aod.Order:
     """The order by which units move: of an answer that tells another march, that march."""
-    if isinstance(order, playing.Answer) and order.member_legs:
+    if isinstance(order, aod.Answer) and order.member_legs:
         members = tuple(order.member_legs)
-        return playing.Move(unit=members[0], members=members, member_legs=order.member_legs)
+        return aod.Move(unit=members[0], members=members, member_legs=order.member_legs)
     return order
 
 
-def _measured(table: Table, order: playing.Order) -> tuple[playing.March, ...]:
+def _measured(table: Table, order: aod.Order) -> tuple[aod.March, ...]:
     units = getattr(order, "units", ())
     standing = {piece.id for piece in table.field.on_table}
     if not units or not set(units) <= standing or table.is_over or table.state.preparation:
         return ()
-    return playing.measure(table.setup, table.state, order)
+    return aod.measure(table.setup, table.state, order)
 
 
 # --- On the table ---------------------------------------------------------------------------
 
 
-def _sketch(table: Table, order: playing.Order, unit: str) -> Sketch:
+def _sketch(table: Table, order: aod.Order, unit: str) -> Sketch:
     depth = table.field.table.depth
     targets = getattr(order, "targets", ()) or (getattr(order, "target", None),)
     return Sketch(
@@ -188,7 +189,7 @@ def _sketch(table: Table, order: playing.Order, unit: str) -> Sketch:
     )
 
 
-def _shot_from(order: playing.Order, depth: float) -> Point | None:
+def _shot_from(order: aod.Order, depth: float) -> Point | None:
     """The corner of a flight at which it shoots, None for none."""
     corner = None
     for leg in getattr(order, "legs", ()):
@@ -198,12 +199,12 @@ def _shot_from(order: playing.Order, depth: float) -> Point | None:
     return None
 
 
-def _poses(table: Table, order: playing.Order) -> Iterator[Pose]:
+def _poses(table: Table, order: aod.Order) -> Iterator[Pose]:
     """Bases an order puts somewhere, beside those that march there."""
     for leg in getattr(order, "legs", ()):
         for landing in leg.disembark or ():
             yield _pose(table, landing.unit, landing.at, landing.facing)
-    if isinstance(order, playing.PlaceTerrain):
+    if isinstance(order, aod.PlaceTerrain):
         yield Pose(down(order.at, table.field.table.depth), round(order.facing, 1), 1.0, 1.0)
     unit, facing = getattr(order, "unit", ""), getattr(order, "facing", None)
     if facing is None or unit not in table.state.units or hasattr(order, "path"):
@@ -218,14 +219,14 @@ def _pose(table: Table, unit: str, at: Point, facing: float) -> Pose:
     return Pose(down(at, table.field.table.depth), round(facing, 1), shape.width, shape.length)
 
 
-def _ground(table: Table, order: playing.Order) -> str:
+def _ground(table: Table, order: aod.Order) -> str:
     """The outline of a piece of terrain an order lays."""
     ready = table.state.preparation
-    if ready is None or not isinstance(order, playing.PlaceTerrain):
+    if ready is None or not isinstance(order, aod.PlaceTerrain):
         return ""
     for piece in ready.pool:
         if piece.id == order.piece:
-            lying = playing.laid(piece, order.at, order.facing)
+            lying = aod.laid(piece, order.at, order.facing)
             return outline(lying.polygon, table.field.table.depth)
     return ""
 
@@ -233,14 +234,14 @@ def _ground(table: Table, order: playing.Order) -> str:
 # --- What may still be settled --------------------------------------------------------------
 
 
-def _ticks(table: Table, order: playing.Order) -> Iterator[Tick]:
-    names = playing.Names(table.setup, language())
+def _ticks(table: Table, order: aod.Order) -> Iterator[Tick]:
+    names = aod.Names(table.setup, language())
     if table.question:
         for name in table.question.options if table.question.to == "deactivate" else ():
             taken = name in getattr(order, "off", ())
             yield Tick("off", name, _without(names.ability(name)), taken)
         return
-    for detail in playing.details(table.setup, table.state, order):
+    for detail in aod.details(table.setup, table.state, order):
         if detail.kind == "off":
             yield Tick("off", detail.name, _without(names.ability(detail.name)), detail.taken)
         elif detail.kind == "target":
@@ -261,8 +262,8 @@ def _without(name: str) -> str:
 # --- What it takes --------------------------------------------------------------------------
 
 
-def _leg(table: Table, march: playing.March, order: playing.Order) -> Leg:
-    names = playing.Names(table.setup, language())
+def _leg(table: Table, march: aod.March, order: aod.Order) -> Leg:
+    names = aod.Names(table.setup, language())
     return Leg(
         unit=names.unit(march.unit),
         inches=names.number(march.inches),
@@ -273,7 +274,7 @@ def _leg(table: Table, march: playing.March, order: playing.Order) -> Leg:
     )
 
 
-def _way_points(table: Table, march: playing.March, order: playing.Order) -> str:
+def _way_points(table: Table, march: aod.March, order: aod.Order) -> str:
     points = [table.field.piece(march.unit).at]
     legs = order.legs_of(march.unit) if hasattr(order, "legs_of") else getattr(order, "legs", ())
     for leg in legs:
@@ -282,7 +283,7 @@ def _way_points(table: Table, march: playing.March, order: playing.Order) -> str
     return outline(tuple(points), table.field.table.depth)
 
 
-def _meets(march: playing.March, names: playing.Names) -> Iterator[str]:
+def _meets(march: aod.March, names: aod.Names) -> Iterator[str]:
     if march.jumps:
         yield _("jumps over what is in the way")
     if march.needs is not None:
@@ -296,18 +297,18 @@ def _meets(march: playing.March, names: playing.Names) -> Iterator[str]:
 # --- What it promises -----------------------------------------------------------------------
 
 
-def _promise(found: Plan, table: Table, order: playing.Order) -> Plan:
+def _promise(found: Plan, table: Table, order: aod.Order) -> Plan:
     """A legal plan with what it may bring."""
     try:
-        ahead = playing.outlook(table.setup, table.state, order)
-    except playing.TooManyWays:
+        ahead = aod.outlook(table.setup, table.state, order)
+    except aod.TooManyWays:
         return replace(found, says=(_("Too many ways to come out to count them."),))
     says: list[str] = []
     if ahead.breaks_away is not None:
         says.append(_("%(chance)s to break away") % {"chance": percent(ahead.breaks_away)})
     if ahead.assumed:
         says.append(_("Questions on the way are taken to be answered with no."))
-    names = playing.Names(table.setup, language())
+    names = aod.Names(table.setup, language())
     return replace(
         found,
         blows=tuple(_blow(blow, names) for blow in ahead.blows if _is_open(table, blow)),
@@ -321,12 +322,12 @@ def _promise(found: Plan, table: Table, order: playing.Order) -> Plan:
     )
 
 
-def _is_open(table: Table, blow: playing.Blow) -> bool:
+def _is_open(table: Table, blow: aod.Blow) -> bool:
     """Whether a blow tells nothing of a hidden dial: a first one meets what is in the window."""
     return not blow.follow_up or table.shows_dial(table.field.piece(blow.target).owner)
 
 
-def _blow(blow: playing.Blow, names: playing.Names) -> Blow:
+def _blow(blow: aod.Blow, names: aod.Names) -> Blow:
     return Blow(
         target=names.unit(blow.target),
         follow_up=names.ability(blow.follow_up) if blow.follow_up else "",
@@ -337,9 +338,7 @@ def _blow(blow: playing.Blow, names: playing.Names) -> Blow:
     )
 
 
-def _mending(
-    table: Table, ahead: playing.Outlook, mending: playing.Mending, names: playing.Names
-) -> Mending:
+def _mending(table: Table, ahead: aod.Outlook, mending: aod.Mending, names: aod.Names) -> Mending:
     """A repair; how much it restores tells of the dial."""
     shown = table.shows_dial(table.field.piece(mending.target).owner)
     return Mending(
@@ -352,7 +351,7 @@ def _mending(
     )
 
 
-def _fate(unit: str, fate: playing.Fate, names: playing.Names) -> Fate:
+def _fate(unit: str, fate: aod.Fate, names: aod.Names) -> Fate:
     says = [
         (_("%(chance)s to be eliminated"), fate.eliminated),
         (_("%(chance)s to be captured"), fate.captured),
@@ -371,7 +370,7 @@ def _fate(unit: str, fate: playing.Fate, names: playing.Names) -> Fate:
     )
 
 
-def _tally(label: str, parts: tuple[Part, ...], names: playing.Names) -> Tally:
+def _tally(label: str, parts: tuple[Part, ...], names: aod.Names) -> Tally:
     shown = names.parts(parts)
     total = sum(part.value for part in parts)
     return Tally(label, total, tuple(TallyPart(part.what, part.value) for part in shown))

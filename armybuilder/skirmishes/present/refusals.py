@@ -10,7 +10,8 @@ from armybuilder.skirmishes.present.words import ground_title
 from collection.catalogue import game as catalogue_adapters
 from collection.catalogue.present.values import Rule
 from collection.common.language import language
-from rules import Violation, playing
+from rules import Violation
+from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ def reasons(table: Table, violations: Iterable[Violation]) -> tuple[Reason, ...]
     }
     return tuple(
         Reason(
-            playing.refusal_message(violation, language(), titles),
+            aod.refusal_message(violation, language(), titles),
             tuple(catalogue_adapters.rule_chip(rule) for rule in violation.rules),
             violation.where,
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from collection.common.language import Words
-from rules import playing
+from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -117,10 +117,10 @@ def switches() -> tuple[Switch, ...]:
 
 
 def _answers(name: str) -> tuple[tuple[str, Words], ...]:
-    usual = playing.RULINGS[name]
+    usual = aod.RULINGS[name]
     found: list[tuple[str, Words]]
-    if name in playing.RULING_CHOICES:
-        found = [(choice, _ANSWERS[choice]) for choice in playing.RULING_CHOICES[name]]
+    if name in aod.RULING_CHOICES:
+        found = [(choice, _ANSWERS[choice]) for choice in aod.RULING_CHOICES[name]]
     elif isinstance(usual, bool):
         found = [("true", YES), ("false", NO)]
     else:
@@ -137,12 +137,12 @@ def agreed_rulings(answers: Mapping[str, str]) -> dict[str, object]:
     return {
         name: _value(name, key)
         for name, key in answers.items()
-        if key and key != _key(playing.RULINGS[name])
+        if key and key != _key(aod.RULINGS[name])
     }
 
 
 def _value(name: str, key: str) -> object:
-    usual = playing.RULINGS[name]
+    usual = aod.RULINGS[name]
     if isinstance(usual, bool):
         return key == "true"
     return int(key) if isinstance(usual, int) else key

@@ -12,7 +12,8 @@ from armybuilder.groups.present.verdicts import Report, Standing, report, standi
 from armybuilder.skirmishes.present.beginnings import Document, Opening, opened
 from collection.catalogue.game import catalogue
 from collection.common.language import language
-from rules import BattleGroup, figure_of, playing, read_group
+from rules import age_of_destruction as aod
+from rules.age_of_destruction import BattleGroup, figure_of, read_group
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Readiness:
 
 def seats(count: int) -> tuple[str, ...]:
     """The seats of a table for so many players."""
-    return playing.SEATS[:count]
+    return aod.SEATS[:count]
 
 
 def readiness(document: Document) -> Readiness:
@@ -79,23 +80,23 @@ def _without_dials(group: BattleGroup) -> list[str]:
 
 def open_skirmish(entrants: Sequence[Entrant], agreed: Agreed) -> Opening:
     """A skirmish between groups; raises OrderUnreadable with what is wrong in it."""
-    sides = [playing.Side(e.seat, read_group(e.document), e.team) for e in entrants]
-    agreement = playing.Agreement(
+    sides = [aod.Side(e.seat, read_group(e.document), e.team) for e in entrants]
+    agreement = aod.Agreement(
         build_total=agreed.build_total,
-        pool=playing.pool_of(agreed.pool),
+        pool=aod.pool_of(agreed.pool),
         rulings=dict(agreed.rulings),
         turn_limit=agreed.turn_limit,
         time_limit=agreed.time_limit,
         conditions=agreed.conditions,
     )
     # The start is kept as JSON and must read the same from there.
-    start = json.loads(json.dumps(playing.opening(sides, agreement, catalogue())))
+    start = json.loads(json.dumps(aod.opening(sides, agreement, catalogue())))
     return opened(start, language())
 
 
 def pool_by_lot(seed: int, players: int, *, standard: bool = True) -> tuple[str, ...]:
     """A pool of terrain by lot; a standard one has neither elevations nor deep water."""
-    return playing.pool_by_lot(seed, players, standard=standard)
+    return aod.pool_by_lot(seed, players, standard=standard)
 
 
 def names_of_terrain(pool: Sequence[str]) -> list[str]:
@@ -112,7 +113,7 @@ def planetary_conditions() -> list[tuple[str, str]]:
 
 def pieces_of_terrain() -> list[tuple[str, str]]:
     """Every piece of terrain there is to choose, with its title."""
-    found = playing.terrain_pieces().items()
+    found = aod.terrain_pieces().items()
     return [(name, piece["title"][language()]) for name, piece in found]
 
 

@@ -10,7 +10,8 @@ from django.conf import settings
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, beginning_of
 from armybuilder.skirmishes.processes import Processes
-from rules import Unreadable, Violation, playing
+from rules import RecordedDice, SeededDice, Unreadable, Violation
+from rules import age_of_destruction as aod
 
 #: Where commanders think.
 THINKING = Processes(settings.THINKING_PROCESSES)
@@ -48,20 +49,20 @@ class Taken:
 class Table:
     """A skirmish at its present moment."""
 
-    setup: playing.Setup
-    state: playing.State
+    setup: aod.Setup
+    state: aod.State
     seats: Mapping[str, Mapping[str, str]]
     open_dials: bool = True
 
     @cached_property
-    def field(self) -> playing.Field:
+    def field(self) -> aod.Field:
         """Everything that stands on the table."""
-        return playing.Field.of_moment(self.setup, self.state)
+        return aod.Field.of_moment(self.setup, self.state)
 
     @property
-    def question(self) -> playing.Question | None:
+    def question(self) -> aod.Question | None:
         """What somebody must answer before the game goes on."""
-        return playing.open_question(self.state)
+        return aod.open_question(self.state)
 
     @property
     def is_over(self) -> bool:
@@ -81,19 +82,19 @@ class Table:
     @property
     def actor(self) -> str:
         """The seat that has to act now."""
-        return playing.who_acts(self.state)
+        return aod.who_acts(self.state)
 
     @cached_property
     def is_stuck(self) -> bool:
         """Whether whoever must act has nothing legal to do: a fault of the rules."""
-        return playing.is_stuck(self.setup, self.state)
+        return aod.is_stuck(self.setup, self.state)
 
     @property
     def commander(self) -> str:
         """The commander who acts now, "" for a person."""
         return "" if self.is_over else self.seats[self.actor]["commander"]
 
-    def speaks_for_a_commander(self, order: playing.Order) -> bool:
+    def speaks_for_a_commander(self, order: aod.Order) -> bool:
         """Whether an order names a player whom a commander plays, to agree or withdraw for him."""
         named = self.seats.get(getattr(order, "player", ""))
         return named is not None and bool(named["commander"])
@@ -116,16 +117,16 @@ class Table:
         """What players are called who do not go by their seat."""
         return {seat: who["name"] for seat, who in self.seats.items() if who["name"]}
 
-    def refusals(self, order: playing.Order) -> tuple[Violation, ...]:
+    def refusals(self, order: aod.Order) -> tuple[Violation, ...]:
         """Every reason against an order."""
-        return playing.explain(self.setup, self.state, order)
+        return aod.explain(self.setup, self.state, order)
 
 
 def table_of(skirmish: Skirmish) -> Table:
     """The present moment of a skirmish."""
     return Table(
         setup=beginning_of(skirmish).setup,
-        state=playing.read_state(skirmish.state),
+        state=aod.read_state(skirmish.state),
         seats=skirmish.seats,
         open_dials=skirmish.open_dials,
     )
@@ -133,77 +134,77 @@ def table_of(skirmish: Skirmish) -> Table:
 
 def new_dice(seed: int) -> str:
     """The memory of fresh dice."""
-    return str(playing.SeededDice(seed).state)
+    return str(SeededDice(seed).state)
 
 
-def read_order(data: Any, language: str) -> playing.Order:
+def read_order(data: Any, language: str) -> aod.Order:
     """An order out of parsed JSON; raises OrderUnreadable."""
     try:
-        return playing.read_order(data)
+        return aod.read_order(data)
     except Unreadable as error:
         raise OrderUnreadable(error.message(language)) from error
 
 
-def take(table: Table, order: playing.Order, dice: str) -> Taken:
+def take(table: Table, order: aod.Order, dice: str) -> Taken:
     """Take an order; raises OrderRefused and changes nothing then."""
     if violations := table.refusals(order):
         raise OrderRefused(violations)
     source = _dice(dice)
-    rolled = playing.RecordedDice(source)
-    state, happened = playing.advance(table.setup, table.state, order, rolled)
+    rolled = RecordedDice(source)
+    state, happened = aod.advance(table.setup, table.state, order, rolled)
     return Taken(
         player=table.actor,
-        order=playing.write_order(order),
+        order=aod.write_order(order),
         faces=list(rolled.faces),
-        events=playing.write_events(happened),
-        fingerprint=playing.fingerprint(state),
-        state=playing.write_state(state),
+        events=aod.write_events(happened),
+        fingerprint=aod.fingerprint(state),
+        state=aod.write_state(state),
         dice=str(source.state),
         winner=state.winner,
     )
 
 
-def _dice(memory: str) -> playing.SeededDice:
-    dice = playing.SeededDice(0)
+def _dice(memory: str) -> SeededDice:
+    dice = SeededDice(0)
     dice.state = int(memory)
     return dice
 
 
-def commanded(table: Table, seed: int) -> playing.Order:
+def commanded(table: Table, seed: int) -> aod.Order:
     """The order of the commander who acts now, or of one who stands in for a person by lot;
     raises GameStuck where he finds none, and Busy where too many are thinking."""
     name = table.commander or STAND_IN
     try:
-        return THINKING.run(playing.ordered, name, seed, table.setup, table.state, table.actor)
-    except playing.NothingLegal as error:
+        return THINKING.run(aod.ordered, name, seed, table.setup, table.state, table.actor)
+    except aod.NothingLegal as error:
         raise GameStuck(str(error)) from error
 
 
 def record_of(skirmish: Skirmish, steps: Iterable[tuple[Document, list[int], str]]) -> Document:
     """A game/1 object out of the orders, faces and fingerprints of a skirmish."""
-    orders = ((playing.read_order(order), faces, state) for order, faces, state in steps)
-    return playing.write_record(skirmish.start, orders, ruleset=skirmish.ruleset)
+    orders = ((aod.read_order(order), faces, state) for order, faces, state in steps)
+    return aod.write_play_record(skirmish.start, orders, ruleset=skirmish.ruleset)
 
 
 def at_step(skirmish: Skirmish, events: list[list[Document]]) -> Table:
     """A skirmish as it was after the events of some steps."""
-    return replace(table_of(skirmish), state=playing.read_state(replayed(skirmish, events)))
+    return replace(table_of(skirmish), state=aod.read_state(replayed(skirmish, events)))
 
 
 def waits_for_nobody(table: Table) -> bool:
     """Whether the game begins with a roll nobody has to be asked for."""
-    return playing.begins_by_itself(table.state)
+    return aod.begins_by_itself(table.state)
 
 
-def beginning() -> playing.Order:
+def beginning() -> aod.Order:
     """The order that lets the set-up begin."""
-    return playing.read_order({"order": "end_stage"})
+    return aod.read_order({"order": "end_stage"})
 
 
 def replayed(skirmish: Skirmish, events: list[list[Document]]) -> Document:
     """The state of a skirmish after the events of some steps."""
     state = beginning_of(skirmish).state
     for happened in events:
-        for event in playing.read_events(happened):
-            state = playing.evolve(state, event)
-    return playing.write_state(state)
+        for event in aod.read_events(happened):
+            state = aod.evolve(state, event)
+    return aod.write_state(state)

@@ -6,7 +6,7 @@ from typing import Any
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import ORDERS, TOGETHER
 from collection.common.language import Words, language
-from rules import playing
+from rules import age_of_destruction as aod
 
 #: What an order gives away of its kind, by its tag: a field, and the kind for a value of it.
 _BY_FIELD = {
@@ -24,14 +24,14 @@ _BY_LEG = {
 }
 
 
-def title_of(table: Table, order: playing.Order) -> Words:
+def title_of(table: Table, order: aod.Order) -> Words:
     """What an order is called; "" for one that has no name of its own, such as an answer."""
-    written = playing.write_order(order)
+    written = aod.write_order(order)
     kind, members = kind_of(written), written.get("members", ())
     if kind in TOGETHER and members:
         return title(kind, members, together=True)
-    if isinstance(order, playing.Switch):
-        names = playing.Names(table.setup, language())
+    if isinstance(order, aod.Switch):
+        names = aod.Names(table.setup, language())
         return title(kind, [names.ability(name) for name in order.off])
     if kind == "lead":
         return title(kind, table.field.piece(written["unit"]).captives)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from armybuilder.skirmishes.present.beginnings import Document
 from armybuilder.skirmishes.present.shapes import outline
 from armybuilder.skirmishes.present.tables import Table
-from rules import playing
+from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,6 @@ def trails(table: Table, happened: list[Document]) -> tuple[Trail, ...]:
 def _trails(table: Table, happened: list[Document]) -> Iterator[Trail]:
     depth = table.field.table.depth
     standing = {piece.id for piece in table.field.on_table}
-    for event in playing.read_events(happened):
-        if isinstance(event, playing.Moved) and event.unit in standing:
+    for event in aod.read_events(happened):
+        if isinstance(event, aod.Moved) and event.unit in standing:
             yield Trail(event.unit, outline(event.path, depth))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from armybuilder.groups.present.verdicts import Standing
 from armybuilder.skirmishes.present.tables import Table
 from collection.common.language import Words, language
-from rules import playing
+from rules import age_of_destruction as aod
 
 SEATS: Mapping[str, Words] = {
     "red": pgettext_lazy("side", "Red"),
@@ -86,7 +86,7 @@ STEPS: Mapping[str, Words] = {
 
 def ground_title(element: str, kind: str) -> Words:
     """What an element of terrain is called: as the piece it is a copy of, else by its kind."""
-    piece = playing.terrain_pieces().get(element.rpartition("-")[0])
+    piece = aod.terrain_pieces().get(element.rpartition("-")[0])
     return piece["title"][language()] if piece else KINDS_OF_GROUND[kind]
 
 
@@ -113,7 +113,7 @@ def stage_name(table: Table) -> str:
 
 def conditions_in_force(table: Table) -> str:
     """The planetary conditions that are felt, "" for none."""
-    names = playing.Names(table.setup, language())
+    names = aod.Names(table.setup, language())
     return names.abilities(tuple(condition.name for condition in table.field.conditions))
 
 

@@ -15,7 +15,8 @@ from armybuilder.skirmishes.present.plans import Plan, plan
 from armybuilder.skirmishes.present.queries import Query
 from armybuilder.skirmishes.present.setting_up import waiting_ground
 from armybuilder.skirmishes.present.tables import Table
-from rules import playing
+from rules import SeededDice
+from rules import age_of_destruction as aod
 from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import (
     Json,
@@ -370,8 +371,8 @@ def test_every_plan_has_its_fields(fields: Any, clicks: str, names: list[str]) -
 def asked(*units: Json, order: Json, dice: tuple[int, ...], **fields: Any) -> Table:
     """A table on which an order has led to a question."""
     at = table(*units, prompts="ask", **fields)
-    given = playing.read_order(order)
-    state, _ = playing.advance(at.setup, at.state, given, _Script(dice))
+    given = aod.read_order(order)
+    state, _ = aod.advance(at.setup, at.state, given, _Script(dice))
     question = Table(at.setup, state, SEATS)
     assert question.question is not None
     return question
@@ -523,12 +524,12 @@ def test_every_weapon_that_fires_is_declared() -> None:
 def setting_up(*units: Json, step: str = "deployment", **fields: Any) -> Table:
     """A table on which red deploys, or lays terrain."""
     at = table(*(unit | {"at": None} for unit in units), stage="setup", **fields)
-    state, _ = playing.advance(
-        at.setup, at.state, playing.read_order({"order": "end_stage"}), _Script((6, 1) * 9)
+    state, _ = aod.advance(
+        at.setup, at.state, aod.read_order({"order": "end_stage"}), _Script((6, 1) * 9)
     )
     while (state.active, Table(at.setup, state, SEATS).step) != ("red", step):
-        found = playing.RandomCommander(playing.SeededDice(1)).choose(at.setup, state, state.active)
-        state, _ = playing.advance(at.setup, state, found, playing.SeededDice(1))
+        found = aod.RandomCommander(SeededDice(1)).choose(at.setup, state, state.active)
+        state, _ = aod.advance(at.setup, state, found, SeededDice(1))
     return Table(at.setup, state, SEATS)
 
 
@@ -547,7 +548,7 @@ def test_a_unit_is_deployed_where_there_is_room_or_where_somebody_clicks() -> No
 
 
 def test_terrain_is_laid_where_there_is_room_or_where_somebody_clicks() -> None:
-    at = setting_up(*ARMY, pool=list(playing.pool_of(["rocks", "wood"])), step="terrain")
+    at = setting_up(*ARMY, pool=list(aod.pool_of(["rocks", "wood"])), step="terrain")
     piece = waiting_ground(at)[0].id
     proposed = planned(at, do="terrain", piece=piece)
     assert proposed.legal and proposed.sketch.ground

@@ -12,7 +12,7 @@ from armybuilder.skirmishes.selectors import all_events
 from armybuilder.skirmishes.tests.test_skirmishes import END_STAGE, Player
 from armybuilder.tests.corrections import Correct
 from collection.catalogue.game import catalogue
-from rules import playing
+from rules import age_of_destruction as aod
 from rules.age_of_destruction import system
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -97,7 +97,7 @@ def test_a_game_of_earlier_rules_is_shown_goes_on_and_keeps_their_rulings(
 ) -> None:
     game = begun_earlier.game
     rulings = table_of(game).setup.rulings
-    earlier = {name: then for name, then in playing.EARLIER[FIRST].items() if name in rulings}
+    earlier = {name: then for name, then in aod.EARLIER[FIRST].items() if name in rulings}
     assert earlier and earlier.items() <= rulings.items()
     page = begun_earlier.client.get(begun_earlier.url).content.decode()
     assert f"This game began under the rules {FIRST}." in page
@@ -117,7 +117,7 @@ def test_the_record_names_the_rules_a_game_began_under(begun_earlier: Player) ->
     game.save()
     saved = begun_earlier.client.get(f"{begun_earlier.url}record/").json()
     assert saved["ruleset"] == FIRST
-    assert not set(playing.EARLIER[FIRST]) & set(saved["start"]["rulings"])
+    assert not set(aod.EARLIER[FIRST]) & set(saved["start"]["rulings"])
     answer = system.replay(saved, catalogue(), "en")
     assert answer["ruleset"] == FIRST
     assert [note["path"] for note in answer["notes"]] == ["$.ruleset"]

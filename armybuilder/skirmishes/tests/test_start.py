@@ -19,7 +19,7 @@ from armybuilder.skirmishes.present.tables import table_of
 from armybuilder.skirmishes.present.words import COMMANDERS
 from armybuilder.skirmishes.sample_groups import QUICK, sample_group
 from armybuilder.skirmishes.tests.test_skirmishes import Player, signed_in
-from rules import playing
+from rules import age_of_destruction as aod
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -176,13 +176,13 @@ def test_what_nobody_can_agree_on_is_refused_at_its_field(
 
 
 def test_every_switch_has_words() -> None:
-    assert set(QUESTIONS) == set(playing.RULINGS)
+    assert set(QUESTIONS) == set(aod.RULINGS)
     for switch in switches():
         assert len(switch.answers) > 1
 
 
 def test_every_bot_has_a_name() -> None:
-    assert set(COMMANDERS) == {"", *playing.COMMANDERS}
+    assert set(COMMANDERS) == {"", *aod.COMMANDERS}
 
 
 def test_the_list_says_whose_turn_it_is_and_asks_before_it_deletes(

@@ -6,7 +6,7 @@ import pytest
 
 from armybuilder.skirmishes.tests.test_end import with_bots
 from armybuilder.skirmishes.tests.test_skirmishes import END_STAGE, Player
-from rules import playing
+from rules import age_of_destruction as aod
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -38,7 +38,7 @@ def test_a_bot_whose_order_is_refused_is_at_fault_too(monkeypatch: pytest.Monkey
     player = Player()
     player.set_up()
     with_bots(player, "red", "blue")
-    refused = playing.read_order({"order": "vent", "unit": "nobody"})
+    refused = aod.read_order({"order": "vent", "unit": "nobody"})
     monkeypatch.setattr("armybuilder.skirmishes.services.commanded", lambda *asked: refused)
     answer = player.client.post(f"{player.url}step/", {"version": player.game.version})
     assert answer.status_code == 409

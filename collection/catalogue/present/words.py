@@ -8,9 +8,9 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-import rules
 from collection.catalogue.present.values import Colour, Equipment, Shape
 from collection.common.language import Words, language
+from rules import age_of_destruction as aod
 
 EquipmentTable = Mapping[tuple[str, str], tuple[str, Words]]
 
@@ -26,7 +26,7 @@ _named = lazy(_in_own_language, str)
 
 
 def _codes(
-    abilities: Mapping[tuple[str, str], rules.Equipment | rules.HeatEffect],
+    abilities: Mapping[tuple[str, str], aod.Equipment | aod.HeatEffect],
 ) -> EquipmentTable:
     """Codes and names by slot and colour; damage slots are known by their range type."""
     places = [(slot, colour) for slot in _SLOTS for colour in _COLOURS]
@@ -36,8 +36,8 @@ def _codes(
     }
 
 
-EQUIPMENT = _codes(rules.ABILITIES.equipment)
-HEAT_EFFECTS = _codes(rules.ABILITIES.heat_effects)
+EQUIPMENT = _codes(aod.ABILITIES.equipment)
+HEAT_EFFECTS = _codes(aod.ABILITIES.heat_effects)
 
 COLOURS: Mapping[str, Words] = {
     "green": _("green"),

@@ -9,8 +9,14 @@ from hypothesis import strategies as st
 
 from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.present.sheet import sheet_of
-from rules import AGE_OF_DESTRUCTION, Catalogue, read_catalogue, read_group, validate
 from rules.__main__ import ROOT, read_records
+from rules.age_of_destruction import (
+    AGE_OF_DESTRUCTION,
+    Catalogue,
+    read_catalogue,
+    read_group,
+    validate,
+)
 
 SAMPLES = sorted((Path(__file__).resolve().parents[4] / "fixtures/samples/groups").glob("*.json"))
 LINK = "https://mw.example.org/g/k3Jd82nQx1Zp"

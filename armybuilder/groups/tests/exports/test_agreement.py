@@ -18,7 +18,7 @@ from armybuilder.groups.exports.packed import unpack
 from armybuilder.groups.exports.sheet import PieceRow, Sheet
 from armybuilder.groups.importing.text_sheet import parse_text
 from armybuilder.groups.tests.exports.sheets import LINK, SAMPLES, catalogue, sample, sheet
-from rules import check_code, read_group
+from rules.age_of_destruction import check_code, read_group
 
 SHEETS = pytest.mark.parametrize(
     "drawn",

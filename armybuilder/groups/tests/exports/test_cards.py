@@ -16,7 +16,7 @@ from armybuilder.groups.exports.paper import register_fonts
 from armybuilder.groups.exports.sheet import PieceRow, Sheet
 from armybuilder.groups.tests.exports.sheets import SAMPLES, catalogue, many, sample, sheet
 from collection.catalogue.pictures.shapes import Box, Line, Picture, Polygon, Text
-from rules import Card, Fitting, fitted_clicks, read_group
+from rules.age_of_destruction import Card, Fitting, fitted_clicks, read_group
 
 
 @pytest.fixture(autouse=True)

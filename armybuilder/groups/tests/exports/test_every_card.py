@@ -9,8 +9,7 @@ import pytest
 from armybuilder.groups.exports import FORMS, Options, export
 from armybuilder.groups.exports.dial_rows import dial_rows
 from armybuilder.groups.tests.exports.sheets import catalogue, sample, sheet
-from rules import Card, Unit
-from rules.age_of_destruction import system
+from rules.age_of_destruction import Card, Unit, system
 
 DIALS = [unit for unit in catalogue().units.values() if unit.dial]
 WORN = [card for card in catalogue().cards.values() if card.is_gear or card.is_pilot]

@@ -6,7 +6,7 @@ import pytest
 
 from armybuilder.groups.exports import FORMS, QR_FORMS, NoCode, export, file_name, forms_of
 from armybuilder.groups.tests.exports.sheets import LINK, sample, sheet
-from rules import read_group
+from rules.age_of_destruction import read_group
 
 
 @pytest.mark.parametrize(

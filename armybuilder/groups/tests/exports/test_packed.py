@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from armybuilder.groups.exports import export
 from armybuilder.groups.exports.packed import Unpackable, pack, unpack
 from armybuilder.groups.tests.exports.sheets import SAMPLES, groups, sample, sheet
-from rules import read_group, write_group
+from rules.age_of_destruction import read_group, write_group
 from rules.tests.running import examples
 
 

@@ -14,7 +14,7 @@ from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.exports.text_form import WIDTH, WORDS
 from armybuilder.groups.importing.text_sheet import parse_text
 from armybuilder.groups.tests.exports.sheets import LINK, SAMPLES, catalogue, groups, sample, sheet
-from rules import check_code, read_group
+from rules.age_of_destruction import check_code, read_group
 from rules.tests.running import examples
 
 
