@@ -107,7 +107,6 @@ from rules.age_of_destruction.play.rulings import CHOICES as RULING_CHOICES
 from rules.age_of_destruction.play.rulings import EARLIER, RULINGS
 from rules.age_of_destruction.play.saved_game import (
     as_begun,
-    fingerprint,
     read_events,
     read_state,
     write_events,
@@ -143,3 +142,4 @@ from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.age_of_destruction.telling import Names, Prompt, Sum, ask, part_name, tell
 from rules.age_of_destruction.telling.summary import Record, reckoned
+from rules.core.saved_game import fingerprint

@@ -14,7 +14,6 @@ from rules.age_of_destruction.match import SkirmishMatch
 from rules.age_of_destruction.orders import KINDS
 from rules.age_of_destruction.play.outcome import write_outcome
 from rules.age_of_destruction.play.play import resolve
-from rules.age_of_destruction.play.saved_game import FORMAT as GAME_FORMAT
 from rules.age_of_destruction.play.saved_game import replay_game, ruleset_of
 from rules.age_of_destruction.play.scenario import read_scenario
 from rules.age_of_destruction.play.schemas import schemas
@@ -25,6 +24,7 @@ from rules.age_of_destruction.rulebook import rulebook
 from rules.core.dice import SeededDice
 from rules.core.game import Difference
 from rules.core.rulebook import Rulebook
+from rules.core.saved_game import FORMAT as GAME_FORMAT
 from rules.core.system import Records
 from rules.core.unknown import Schema, notes
 

@@ -6,14 +6,18 @@ begin the SHA-256 over the JSON of the whole state (sorted keys, no spaces, UTF-
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from rules.core.codec import Node, Unreadable
+from rules.core.codec import Unreadable
 from rules.core.game import SHORTEST_PRINT, Difference, Game
+from rules.core.typed import Written, read_typed
 from rules.core.unknown import Schema, notes
+
+O = TypeVar("O")  # noqa: E741 - an order
+P = TypeVar("P")
 
 FORMAT = "game/1"
 #: Fields of a scenario that are no part of a position.
@@ -25,51 +29,93 @@ def fingerprint(state: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()[:16]
 
 
+class GameFile(Written, frozen=True, kw_only=True):
+    """A game/1 file of any system, which says how its faces are bounded; orders are read kind by
+    kind, the start as a scenario."""
+
+    format: Literal["game/1"]
+    orders: tuple[Any, ...]
+    faces: tuple[tuple[int, ...], ...]
+    states: tuple[str, ...]
+    start: dict[str, Any]
+
+
+F = TypeVar("F", bound=GameFile)
+
+
+def read_game(data: Any, kind: type[F], *more: str) -> F:
+    """A parsed game/1 file of a system, `more` being its own lists; raises Unreadable, also for
+    lists that are not as long as that of the orders."""
+    file = read_typed(data, kind)
+    wanted = len(file.orders)
+    for name in ("faces", *more, "states"):
+        if (found := len(getattr(file, name))) != wanted:
+            raise Unreadable(f"$.{name}", "NOT_AS_MANY", found=found, wanted=wanted, of="orders")
+    return file
+
+
+def record_of(
+    file: GameFile, read_order: Callable[[Any, str], O]
+) -> list[tuple[O, tuple[int, ...], str]]:
+    """Every order of a file, as `read_order` gives it at its path, with its faces and state."""
+    orders = [read_order(order, f"$.orders[{n}]") for n, order in enumerate(file.orders)]
+    return list(zip(orders, file.faces, file.states, strict=True))
+
+
+def start_of(file: GameFile, read: Callable[[dict[str, Any]], P]) -> P:
+    """The position a game/1 file begins with, as `read` gives it; raises Unreadable."""
+    try:
+        return read(file.start)
+    except Unreadable as error:
+        raise error.below("$.start") from error
+
+
 def write_game(
     game: Game[Any, Any, Any],
     start: Mapping[str, Any],
     ruleset: str,
     write_order: Callable[[Any], dict[str, Any]],
-    **lists: Sequence[Any],
+    **more: Any,
 ) -> dict[str, Any]:
-    """A game as files hold it; `lists` are those a system adds."""
+    """A game as files hold it; `more` are the fields a system adds or has otherwise."""
+    return write_record(taken(game), position_of(start), ruleset, write_order, **more)
+
+
+def taken(game: Game[Any, Any, Any]) -> list[tuple[Any, tuple[int, ...], str]]:
+    """The orders of a game with the faces they rolled and the fingerprints they led to."""
+    return [(step.order, step.faces, step.fingerprint) for step in game.steps]
+
+
+def write_record(
+    record: Iterable[tuple[Any, Sequence[int], str]],
+    start: Mapping[str, Any],
+    ruleset: str,
+    write_order: Callable[[Any], dict[str, Any]],
+    **more: Any,
+) -> dict[str, Any]:
+    """Orders with the faces they rolled and the fingerprints they led to, as files hold them."""
+    steps = list(record)
     return {
         "format": FORMAT,
         "system": ruleset.partition("@")[0],
         "ruleset": ruleset,
-        "dice": {"scheme": "recorded"},
-        "start": {key: value for key, value in start.items() if key not in _CHANCE_AND_ORDERS},
-        "orders": [write_order(step.order) for step in game.steps],
-        "faces": [list(step.faces) for step in game.steps],
-        **lists,
-        "states": [step.fingerprint[:SHORTEST_PRINT] for step in game.steps],
+        "dice": write_dice(),
+        "start": dict(start),
+        "orders": [write_order(order) for order, _, _ in steps],
+        "faces": [list(faces) for _, faces, _ in steps],
+        "states": [state[:SHORTEST_PRINT] for _, _, state in steps],
+        **more,
     }
 
 
-def read_steps(data: Any, system: str, *lists: str) -> Iterator[tuple[Node, ...]]:
-    """The order of every step of a parsed game/1 file and its entry in each of some lists.
-
-    Raises Unreadable for another format or system, and lists that are not as long as the orders.
-    """
-    node = Node(data)
-    node.get("format").one_of((FORMAT,))
-    node.get("system").one_of((system,))
-    orders = list(node.get("orders").items())
-    entries = [list(node.get(name).items()) for name in lists]
-    for name, found in zip(lists, entries, strict=True):
-        if len(found) != len(orders):
-            raise node.get(name).refuse(
-                "NOT_AS_MANY", found=len(found), wanted=len(orders), of="orders"
-            )
-    yield from zip(orders, *entries, strict=True)
+def write_dice(scheme: str = "recorded", seed: int | None = None) -> dict[str, Any]:
+    """Where the faces of a game came from."""
+    return {"scheme": scheme} | ({} if seed is None else {"seed": seed})
 
 
-def start_of(data: Any, read: Callable[[Any], Any]) -> Any:
-    """The position a parsed game/1 file begins with, as `read` gives it; raises Unreadable."""
-    try:
-        return read(Node(data).get("start").object())
-    except Unreadable as error:
-        raise error.below("$.start") from error
+def position_of(start: Mapping[str, Any]) -> dict[str, Any]:
+    """A scenario without what happens in it."""
+    return {key: value for key, value in start.items() if key not in _CHANCE_AND_ORDERS}
 
 
 def write_replay(

@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from rules.core import saved_game
 from rules.core.game import Difference, Game, GameRules, replay
-from rules.core.saved_game import fingerprint, read_steps, start_of
+from rules.core.saved_game import GameFile, fingerprint, read_game, record_of, start_of
 from rules.nations_at_war.chance import Chance, RecordedChance, ScriptedChance
 from rules.nations_at_war.events import AnyEvent, MarkerDrawn
 from rules.nations_at_war.evolve import evolve
 from rules.nations_at_war.orders import AnyOrder, read_order, write_order
 from rules.nations_at_war.play import decide, explain, legal_orders
+from rules.nations_at_war.position import Face
 from rules.nations_at_war.reading import SYSTEM, read_position
 from rules.nations_at_war.state import Setup, State
 
@@ -31,6 +32,14 @@ class Rolled(msgspec.Struct, frozen=True):
     def scripted(self) -> ScriptedChance:
         """The same once more."""
         return ScriptedChance(self.faces, self.drawn)
+
+
+class SavedGame(GameFile, frozen=True, kw_only=True):
+    """A game/1 file of this system."""
+
+    system: Literal["nations-at-war"]
+    faces: tuple[tuple[Face, ...], ...]
+    drawn: tuple[tuple[str, ...], ...]
 
 
 def rules_of(setup: Setup) -> GameRules[State, AnyOrder, AnyEvent]:
@@ -65,17 +74,11 @@ def replay_game(data: Any) -> tuple[State, Difference | None]:
 
     Raises Unreadable.
     """
-    steps = list(read_steps(data, SYSTEM, "faces", "drawn", "states"))
-    setup, state = start_of(data, read_position)
+    file = read_game(data, SavedGame, "drawn")
+    setup, state = start_of(file, read_position)
+    steps = record_of(file, lambda order, path: read_order(order, setup, path))
     record = [
-        (
-            read_order(order.value, setup, order.path),
-            Rolled(
-                tuple(face.integer(low=1, high=6) for face in faces.items()),
-                tuple(marker.text() for marker in drawn.items()),
-            ),
-            reached.text(),
-        )
-        for order, faces, drawn, reached in steps
+        (order, Rolled(faces, drawn), reached)
+        for (order, faces, reached), drawn in zip(steps, file.drawn, strict=True)
     ]
     return replay(rules_of(setup), state, record, Rolled.scripted)

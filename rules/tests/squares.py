@@ -5,7 +5,7 @@ It has all that the seam for systems asks for, and nothing else.
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import repeat
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,7 +14,15 @@ from rules.core.game import Game, GameRules, replay
 from rules.core.match import TypedMatch
 from rules.core.refusals import Refusals, RefusalTable
 from rules.core.rulebook import Rulebook
-from rules.core.saved_game import fingerprint, read_steps, start_of, write_game, write_replay
+from rules.core.saved_game import (
+    GameFile,
+    fingerprint,
+    read_game,
+    record_of,
+    start_of,
+    write_game,
+    write_replay,
+)
 from rules.core.schema import COUNT, TEXT, described, listed
 from rules.core.system import Records
 from rules.core.typed import read_typed
@@ -159,6 +167,12 @@ class Race(TypedMatch[State, Order, Went]):
             yield "somebody stands before the start"
 
 
+class RaceFile(GameFile, frozen=True, kw_only=True):
+    """A saved race."""
+
+    system: Literal["squares"]
+
+
 class Play:
     """Races."""
 
@@ -182,11 +196,8 @@ class Play:
         return head | told | {"refused": refused, "dice_left": dice.left}
 
     def replay(self, data: Any, language: str) -> dict[str, Any]:
-        record = [
-            (read_order(order.value, order.path), tuple(faces.value), state.text())
-            for order, faces, state in read_steps(data, NAME, "faces", "states")
-        ]
-        _, difference = replay(RULES, start_of(data, begun), record)
+        file = read_game(data, RaceFile)
+        _, difference = replay(RULES, start_of(file, begun), record_of(file, read_order))
         return write_replay(data, difference, Squares().schemas()["squares.game.1"], language)
 
     def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> Race:

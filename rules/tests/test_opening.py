@@ -18,7 +18,6 @@ from rules.age_of_destruction.play.opening import (
 )
 from rules.age_of_destruction.play.rules import advance
 from rules.age_of_destruction.play.saved_game import (
-    fingerprint,
     read_events,
     read_state,
     write_events,
@@ -27,6 +26,7 @@ from rules.age_of_destruction.play.saved_game import (
 from rules.age_of_destruction.play.scenario import Scenario, read_scenario
 from rules.age_of_destruction.state.events import AnyEvent
 from rules.core.dice import SeededDice
+from rules.core.saved_game import fingerprint
 from rules.tests.skirmishes import catalogue
 
 GROUPS = Path(__file__).parents[2] / "fixtures" / "samples" / "groups"

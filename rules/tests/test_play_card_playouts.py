@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from rules.age_of_destruction.effects import ABILITIES
-from rules.age_of_destruction.play.saved_game import fingerprint, replay_game, write_game
+from rules.age_of_destruction.play.saved_game import replay_game, write_game
+from rules.core.saved_game import fingerprint
 from rules.tests.skirmishes import catalogue
 from rules.tests.test_play_playouts import played, position
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.play.saved_game import fingerprint, replay_game, write_game
+from rules.age_of_destruction.play.saved_game import replay_game, write_game
+from rules.core.saved_game import fingerprint
 from rules.tests.skirmishes import catalogue, scenario, squad, tank, vtol
 from rules.tests.test_play_playouts import TERRAIN, played
 

@@ -12,7 +12,6 @@ from rules.age_of_destruction.play.invariants import broken_invariants, ordered_
 from rules.age_of_destruction.play.rules import explain, legal_orders
 from rules.age_of_destruction.play.saved_game import (
     Skirmish,
-    fingerprint,
     read_state,
     replay_game,
     start_game,
@@ -21,6 +20,7 @@ from rules.age_of_destruction.play.saved_game import (
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
+from rules.core.saved_game import fingerprint
 from rules.tests.skirmishes import (
     catalogue,
     heat_dial,

@@ -18,7 +18,6 @@ from rules.age_of_destruction.play.play import resolve
 from rules.age_of_destruction.play.rules import explain, legal_orders
 from rules.age_of_destruction.play.saved_game import (
     Skirmish,
-    fingerprint,
     read_state,
     replay_game,
     start_game,
@@ -26,6 +25,7 @@ from rules.age_of_destruction.play.saved_game import (
 )
 from rules.age_of_destruction.state.setup import Setup
 from rules.core.dice import SeededDice
+from rules.core.saved_game import fingerprint
 from rules.tests.skirmishes import (
     END,
     Json,

@@ -13,7 +13,6 @@ from rules.age_of_destruction.bots import RandomCommander, fight
 from rules.age_of_destruction.play.rules import advance, explain
 from rules.age_of_destruction.play.saved_game import (
     Record,
-    fingerprint,
     rules_of,
     start_game,
     write_game,
@@ -22,6 +21,7 @@ from rules.age_of_destruction.play.scenario import read_scenario
 from rules.core.angles import sine_and_cosine
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.game import Step, replay
+from rules.core.saved_game import fingerprint
 
 GAMES = 50
 #: Turns of both sides together: twelve each.

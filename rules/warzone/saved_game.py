@@ -2,22 +2,30 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from rules.core import saved_game
 from rules.core.dice import Dice
 from rules.core.game import Difference, Game, GameRules, replay
-from rules.core.saved_game import fingerprint, read_steps, start_of
+from rules.core.saved_game import GameFile, fingerprint, read_game, record_of, start_of
 from rules.warzone.events import AnyEvent
 from rules.warzone.evolve import evolve
 from rules.warzone.orders import AnyOrder, read_order, write_order
 from rules.warzone.play import decide, explain, legal_orders
+from rules.warzone.position import Face
 from rules.warzone.reading import SYSTEM, read_position
 from rules.warzone.state import Setup, State
 
 RULESET = f"{SYSTEM}@1"
 
 Match = Game[State, AnyOrder, AnyEvent]
+
+
+class SavedGame(GameFile, frozen=True, kw_only=True):
+    """A game/1 file of this system."""
+
+    system: Literal["warzone"]
+    faces: tuple[tuple[Face, ...], ...]
 
 
 def rules_of(setup: Setup) -> GameRules[State, AnyOrder, AnyEvent]:
@@ -47,14 +55,7 @@ def replay_game(data: Any) -> tuple[State, Difference | None]:
 
     Raises Unreadable.
     """
-    steps = list(read_steps(data, SYSTEM, "faces", "states"))
-    setup, state = start_of(data, read_position)
-    record = [
-        (
-            read_order(order.value, setup, order.path),
-            tuple(face.integer(low=1, high=20) for face in faces.items()),
-            reached.text(),
-        )
-        for order, faces, reached in steps
-    ]
+    file = read_game(data, SavedGame)
+    setup, state = start_of(file, read_position)
+    record = record_of(file, lambda order, path: read_order(order, setup, path))
     return replay(rules_of(setup), state, record)

@@ -9,14 +9,12 @@ A fingerprint is the first 16 hex digits of SHA-256 over the JSON of the whole s
 no spaces, UTF-8. A file has the first half of it.
 """
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rules.age_of_destruction.army.battle_group import SYSTEM
 from rules.age_of_destruction.army.verdict import RULESET
 from rules.age_of_destruction.orders import read_given, read_order, write_order
 from rules.age_of_destruction.orders.base import Order
@@ -28,23 +26,28 @@ from rules.age_of_destruction.state.events import AnyEvent
 from rules.age_of_destruction.state.evolve import evolve
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
-from rules.core.codec import Node, Unreadable
+from rules.core import saved_game
+from rules.core.codec import Unreadable
 from rules.core.dice import Dice
-from rules.core.game import SHORTEST_PRINT, Difference, Game, GameRules, replay
+from rules.core.game import Difference, Game, GameRules, replay
+from rules.core.saved_game import (
+    GameFile,
+    fingerprint,
+    read_game,
+    record_of,
+    taken,
+    write_dice,
+)
+from rules.core.typed import Written, read_typed
 from rules.core.wording import Title
 
-FORMAT = "game/1"
 #: The ruleset of files that name none.
 FIRST_RULESET = "age-of-destruction@1"
-SCHEMES = ("pcg32", "recorded")
+Scheme = Literal["pcg32", "recorded"]
+Faces = tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...]
 
 Skirmish = Game[State, Order, AnyEvent]
 Record = list[tuple[Order, tuple[int, ...], str]]
-
-
-def fingerprint(state: State) -> str:
-    """A short text that differs for different states."""
-    return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()[:16]
 
 
 def write_state(state: State) -> dict[str, Any]:
@@ -96,8 +99,7 @@ def write_game(
     game: Skirmish, start: Mapping[str, Any], *, scheme: str = "recorded", seed: int | None = None
 ) -> dict[str, Any]:
     """A game as files hold it."""
-    record = [(step.order, step.faces, step.fingerprint) for step in game.steps]
-    return write_record(start, record, scheme=scheme, seed=seed)
+    return write_record(start, taken(game), scheme=scheme, seed=seed)
 
 
 def write_record(
@@ -109,24 +111,53 @@ def write_record(
     ruleset: str = RULESET,
 ) -> dict[str, Any]:
     """A start and its record of orders, faces and fingerprints as files hold them."""
-    taken = list(record)
     position = {key: value for key, value in start.items() if key not in ("dice", "orders")}
     position["rulings"] = rulings.unusual(start.get("rulings") or {}, ruleset)
-    return {
-        "format": FORMAT,
-        "system": SYSTEM,
-        "ruleset": ruleset,
-        "dice": {"scheme": scheme} | ({} if seed is None else {"seed": seed}),
-        "start": position,
-        "orders": [write_order(order) for order, _, _ in taken],
-        "faces": [list(faces) for _, faces, _ in taken],
-        "states": [state[:SHORTEST_PRINT] for _, _, state in taken],
-    }
+    dice = write_dice(scheme, seed)
+    return saved_game.write_record(record, position, ruleset, write_order, dice=dice)
+
+
+class RulesetNamed(Written, frozen=True, kw_only=True):
+    """What a file says of the ruleset under which its game began."""
+
+    ruleset: str = FIRST_RULESET
+
+
+class DiceRecord(Written, frozen=True):
+    """Where the faces came from."""
+
+    scheme: Scheme
+
+
+class LaterFile(GameFile, frozen=True, kw_only=True):
+    """A game/1 file of this system."""
+
+    system: Literal["age-of-destruction"]
+    dice: DiceRecord
+    faces: tuple[Faces, ...]
+
+
+class StepRecord(Written, frozen=True):
+    """An order with the faces it rolled and the fingerprint of the state it led to."""
+
+    order: Any
+    faces: Faces
+    state: str
+
+
+class FirstFile(Written, frozen=True, kw_only=True):
+    """A game/1 file as games were saved at first."""
+
+    format: Literal["game/1"]
+    system: Literal["age-of-destruction"]
+    dice: DiceRecord
+    orders: tuple[StepRecord, ...]
+    start: dict[str, Any]
 
 
 def ruleset_of(data: Any) -> str:
-    """The ruleset under which a parsed game/1 file says that its game began."""
-    return Node(data).optional("ruleset", Node.text) or FIRST_RULESET
+    """The ruleset under which a parsed game/1 file says that its game began; raises Unreadable."""
+    return read_typed(data, RulesetNamed).ruleset or FIRST_RULESET
 
 
 def as_begun(start: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
@@ -139,33 +170,18 @@ def as_begun(start: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
 
 def read_record(data: Any) -> tuple[dict[str, Any], Record]:
     """The start and the orders of a parsed game/1 file; raises Unreadable."""
-    node = Node(data)
-    node.get("format").one_of((FORMAT,))
-    node.get("system").one_of((SYSTEM,))
-    node.get("dice").get("scheme").one_of(SCHEMES)
-    record = [
-        (
-            read_order(order.value, order.path),
-            tuple(face.integer(low=1, high=6) for face in faces.items()),
-            state.text(),
-        )
-        for order, faces, state in _steps(node)
+    if isinstance(data, dict) and "states" not in data:
+        return _read_first(data)
+    file = read_game(data, LaterFile)
+    return file.start, record_of(file, read_order)
+
+
+def _read_first(data: Any) -> tuple[dict[str, Any], Record]:
+    file = read_typed(data, FirstFile)
+    return file.start, [
+        (read_order(step.order, f"$.orders[{index}].order"), step.faces, step.state)
+        for index, step in enumerate(file.orders)
     ]
-    return node.get("start").object(), record
-
-
-def _steps(node: Node) -> Iterator[tuple[Node, Node, Node]]:
-    """Every order of a file with its faces and its state."""
-    if not node.has("states"):
-        for step in node.get("orders").items():
-            yield step.get("order"), step.get("faces"), step.get("state")
-        return
-    orders = list(node.get("orders").items())
-    lists = [node.get("faces"), node.get("states")]
-    for one in lists:
-        if (found := len(list(one.items()))) != len(orders):
-            raise one.refuse("NOT_AS_MANY", found=found, wanted=len(orders), of="orders")
-    yield from zip(orders, *(one.items() for one in lists), strict=True)
 
 
 def replay_game(data: Any, catalogue: Catalogue) -> tuple[State, Difference | None]:

@@ -18,7 +18,6 @@ from rules.age_of_destruction.play.invariants import broken_invariants, ordered_
 from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.play.saved_game import (
     Skirmish,
-    fingerprint,
     read_state,
     replay_game,
     start_game,
@@ -33,6 +32,7 @@ from rules.age_of_destruction.state.events import GameEnded
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
+from rules.core.saved_game import fingerprint
 from rules.core.simulate import Commander, Habits, play_out
 
 #: Orders after which the players of a game would end it.

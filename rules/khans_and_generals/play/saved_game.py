@@ -9,16 +9,24 @@ first eight hex digits.
 import hashlib
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rules.core.codec import Node
 from rules.core.dice import Dice, DiceRunOut, FaceImpossible, RecordedDice, ScriptedDice
-from rules.core.game import SHORTEST_PRINT, Difference, Game, GameRules
+from rules.core.game import Difference, Game, GameRules
 from rules.core.game import replay as replay_record
-from rules.core.saved_game import FORMAT, read_steps, start_of
-from rules.khans_and_generals.army.battle_group import RULESET, SYSTEM
+from rules.core.saved_game import (
+    GameFile,
+    read_game,
+    record_of,
+    start_of,
+    taken,
+    write_dice,
+    write_record,
+)
+from rules.core.typed import Written
+from rules.khans_and_generals.army.battle_group import RULESET
 from rules.khans_and_generals.play.outcome import opened
 from rules.khans_and_generals.play.rules import AnyOrder, decide, explain, legal_orders
 from rules.khans_and_generals.play.scenario import Scenario, read_order, read_scenario, write_order
@@ -26,11 +34,9 @@ from rules.khans_and_generals.state.events import Event, evolve
 from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State
 
-SCHEMES = ("pcg32", "recorded")
-HIGHEST_FACE = 12
+Faces = tuple[Annotated[int, msgspec.Meta(ge=1, le=12)], ...]
 
 Battle = Game[State, AnyOrder, Event]
-Record = list[tuple[AnyOrder, tuple[int, ...], str]]
 
 
 def fingerprint(state: State) -> str:
@@ -61,6 +67,21 @@ def rules_of(setup: Setup) -> GameRules[State, AnyOrder, Event]:
     )
 
 
+class DiceRecord(Written, frozen=True):
+    """Where the faces came from."""
+
+    scheme: Literal["pcg32", "recorded"]
+
+
+class BattleFile(GameFile, frozen=True, kw_only=True):
+    """A game/1 file of this system."""
+
+    system: Literal["khans-and-generals"]
+    dice: DiceRecord
+    faces: tuple[Faces, ...]
+    opening: Faces = ()
+
+
 class SavedGame:
     """A battle being played from a position, with all its file needs; `later`: a state it has
     come to, if it is not to begin."""
@@ -75,18 +96,8 @@ class SavedGame:
 
     def write(self, *, scheme: str = "recorded", seed: int | None = None) -> dict[str, Any]:
         """The battle as files hold it."""
-        steps = self.game.steps
-        return {
-            "format": FORMAT,
-            "system": SYSTEM,
-            "ruleset": RULESET,
-            "dice": {"scheme": scheme} | ({} if seed is None else {"seed": seed}),
-            "start": self.start,
-            "opening": list(self.opening),
-            "orders": [write_order(step.order) for step in steps],
-            "faces": [list(step.faces) for step in steps],
-            "states": [step.fingerprint[:SHORTEST_PRINT] for step in steps],
-        }
+        more = {"opening": list(self.opening), "dice": write_dice(scheme, seed)}
+        return write_record(taken(self.game), self.start, RULESET, write_order, **more)
 
 
 def _position(start: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,28 +115,13 @@ def _open(scenario: Scenario, dice: Dice) -> State:
     return state
 
 
-def read_record(data: Any) -> tuple[tuple[int, ...], Record]:
-    """Opening faces and orders of a parsed game/1 file; raises Unreadable."""
-    steps = list(read_steps(data, SYSTEM, "faces", "states"))
-    node = Node(data)
-    node.get("dice").get("scheme").one_of(SCHEMES)
-    record = [
-        (read_order(order.value, order.path), _faces(rolled), state.text())
-        for order, rolled, state in steps
-    ]
-    return node.optional("opening", _faces) or (), record
-
-
-def _faces(node: Node) -> tuple[int, ...]:
-    return tuple(face.integer(low=1, high=HIGHEST_FACE) for face in node.items())
-
-
 def replay_game(data: Any) -> tuple[State, Difference | None]:
     """Play a parsed game/1 file again; the state reached and the first difference, if any."""
-    opening, record = read_record(data)
-    scenario = start_of(data, _read_start)
+    file = read_game(data, BattleFile)
+    record = record_of(file, read_order)
+    scenario = start_of(file, _read_start)
     try:
-        state = _open(scenario, ScriptedDice(opening))
+        state = _open(scenario, ScriptedDice(file.opening))
     except (DiceRunOut, FaceImpossible):
         return scenario.state, Difference(0, "DICE_RUN_OUT")
     return replay_record(rules_of(scenario.setup), state, record)
