@@ -253,11 +253,6 @@ class Node:
             raise self.refuse("BROKEN_TEXT") from error
         return value
 
-    def boolean(self) -> bool:
-        """The value as true or false."""
-        value: bool = self._expect(bool, "true or false")
-        return value
-
     def integer(self, low: int = -LARGEST_INTEGER, high: int = LARGEST_INTEGER) -> int:
         """The value as a whole number from low to high."""
         value: int = self._expect(int, "a whole number")
@@ -291,14 +286,6 @@ class Node:
     def fields(self) -> Iterator[tuple[str, "Node"]]:
         """The fields of an object, each with its own path."""
         return ((key, Node(value, f"{self.path}.{key}")) for key, value in self.object().items())
-
-    def has(self, key: str) -> bool:
-        """Whether the object has the field, be it null."""
-        return key in self.object()
-
-    def others(self, *known: str) -> dict[str, Any]:
-        """The fields of the object that have none of some names."""
-        return {key: value for key, value in self.object().items() if key not in known}
 
     def get(self, key: str) -> "Node":
         """A field that must be there."""

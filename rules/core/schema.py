@@ -32,7 +32,7 @@ def described(
         "type": "object",
         "properties": fields,
         "required": required,
-        "$defs": _used(fields, definitions),
+        "$defs": used(fields, definitions),
     }
 
 
@@ -53,7 +53,7 @@ def refused(codes: list[str]) -> Schema:
     )
 
 
-def _used(schema: Any, definitions: Schema) -> Schema:
+def used(schema: Any, definitions: Schema) -> Schema:
     """The definitions a schema refers to, and those they refer to."""
     used: Schema = {}
     waiting = list(_references(schema))

@@ -124,9 +124,10 @@ class RulesetNamed(Written, frozen=True, kw_only=True):
 
 
 class DiceRecord(Written, frozen=True):
-    """Where the faces came from."""
+    """Where the faces came from; who has the `seed` can roll them again."""
 
     scheme: Scheme
+    seed: Annotated[Any, msgspec.Meta(extra_json_schema={"type": "integer"})] = None
 
 
 class LaterFile(GameFile, frozen=True, kw_only=True):

@@ -68,6 +68,10 @@ Prompts = Literal["auto", "ask", "ask_where_it_costs"]
 #: What four more members add to the attack of a formation (AOD-FORM-013, AOD-FORM-016).
 MOST_HELP = 8
 
+BuildTotal = Annotated[
+    int,
+    Meta(ge=POINTS_AN_ORDER, le=100_000, extra_json_schema={"multipleOf": POINTS_AN_ORDER}),
+]
 Turns = Annotated[int, Meta(ge=1, le=10_000)]
 
 
@@ -84,17 +88,17 @@ class UnitRecord(MountedRecord, frozen=True, kw_only=True):
     id: str
     owner: str
     level: Level = "ground"
-    heat: Whole = 0
+    heat: Annotated[Whole, Meta(extra_json_schema={"minimum": 0})] = 0
     shutdown: bool = False
     facing: Degrees = 0.0
     at: Place | None = None
-    click: Whole = 1
+    click: Annotated[Whole, Meta(extra_json_schema={"minimum": 1})] = 1
     tokens: Annotated[int, Meta(ge=0, le=9)] = 0
     captive_of: str | None = None
     aboard: str | None = None
 
 
-class MarkerRecord(Written, frozen=True):
+class PlacedMarkerRecord(Written, frozen=True):
     """An artillery marker on the table, by the unit that fired or the player of the only gun."""
 
     owner: str
@@ -115,7 +119,7 @@ class ScenarioFile(ScenarioHead, frozen=True, kw_only=True):
     """A scenario/1 file; its orders are read kind by kind."""
 
     players: Players
-    build_total: Annotated[int, Meta(ge=POINTS_AN_ORDER, le=100_000)]
+    build_total: BuildTotal
     stage: Literal["setup", "orders"] = "orders"
     units: Annotated[tuple[UnitRecord, ...], Meta(min_length=1, max_length=MOST_UNITS)]
     prompts: Prompts = "auto"
@@ -129,7 +133,7 @@ class ScenarioFile(ScenarioHead, frozen=True, kw_only=True):
     pool: Pool = ()
     turn: Turns = 1
     active: str | None = None
-    markers: tuple[MarkerRecord, ...] = ()
+    markers: tuple[PlacedMarkerRecord, ...] = ()
     dice: tuple[Annotated[int, Meta(ge=1, le=6)], ...]
     orders: Annotated[tuple[Any, ...], Meta(max_length=MOST_ORDERS)]
 
@@ -228,7 +232,7 @@ def _turn_start(
     return as_turn_start(setup, state)
 
 
-def _marker(record: MarkerRecord, setup: Setup, path: str) -> PlacedMarker:
+def _marker(record: PlacedMarkerRecord, setup: Setup, path: str) -> PlacedMarker:
     """A marker from the turn before, by the unit that fired, or by the player whose only artillery
     it is; it falls due in its owner's turn."""
     guns = [
