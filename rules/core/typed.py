@@ -260,7 +260,9 @@ def _check(node: Node, kind: Any, bounds: Mapping[str, Any]) -> None:
     if get_origin(kind) is Literal and isinstance(node.value, str):
         node.one_of(tuple(word for word in get_args(kind) if isinstance(word, str)))
     elif isinstance(node.value, str):
-        _check_length(node, len(node.text()), bounds)
+        if len(node.text()) > bounds.get("max_length", LARGEST_INTEGER):
+            bound = f"<= {bounds['max_length']}"
+            raise node.refuse("LENGTH_OUT_OF_BOUNDS", kind="text", bound=bound)
     elif isinstance(node.value, (dict, list)):
         fixed = get_args(kind) if get_origin(kind) is tuple else (...,)
         if fixed[-1] is not ... and len(fixed) != len(node.value):
@@ -270,16 +272,6 @@ def _check(node: Node, kind: Any, bounds: Mapping[str, Any]) -> None:
             raise node.refuse("OUT_OF_RANGE", found=len(node.value), low=low, high=high)
     elif isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
         _check_number(node, bounds)
-
-
-def _check_length(node: Node, length: int, bounds: Mapping[str, Any]) -> None:
-    if not bounds.get("min_length", 0) <= length <= bounds.get("max_length", length):
-        bound = ", ".join(
-            f"{sign} {bounds[name]}"
-            for name, sign in (("min_length", ">="), ("max_length", "<="))
-            if name in bounds
-        )
-        raise node.refuse("LENGTH_OUT_OF_BOUNDS", kind="text", bound=bound)
 
 
 def _check_number(node: Node, bounds: Mapping[str, Any]) -> None:

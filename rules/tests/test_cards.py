@@ -8,9 +8,9 @@ from rules.age_of_destruction import parse_cost
 from rules.age_of_destruction.records.cards import (
     Frequency,
     canonical_card_id,
-    read_card,
     type_of_number,
 )
+from rules.age_of_destruction.records.reading_cards import read_card
 from rules.tests.army import (
     card,
     catalogue,

@@ -18,7 +18,8 @@ from rules.age_of_destruction.records.artillery_markers import (
     marker_of,
 )
 from rules.age_of_destruction.records.bases import Bases, read_bases
-from rules.age_of_destruction.records.cards import Card, canonical_card_id, read_card
+from rules.age_of_destruction.records.cards import Card, canonical_card_id
+from rules.age_of_destruction.records.reading_cards import read_card
 from rules.age_of_destruction.records.reading_units import FigureRecord, Problem, unit_of
 from rules.age_of_destruction.records.units import Unit
 from rules.core.codec import Unreadable, digest

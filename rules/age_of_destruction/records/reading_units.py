@@ -13,6 +13,7 @@ from rules.age_of_destruction.records.artillery_markers import MarkerRecord, Sta
 from rules.age_of_destruction.records.units import (
     Click,
     HeatPosition,
+    Symbol,
     Unit,
     Weapon,
     class_of_variant,
@@ -28,8 +29,6 @@ from rules.age_of_destruction.records.vocabulary import (
     AttackSymbol,
     CombatValue,
     DialMarker,
-    EquipmentColor,
-    EquipmentShape,
     HeatColor,
     HeatColumn,
     MechClass,
@@ -69,21 +68,12 @@ class WeaponRecord(Written, frozen=True):
     maximum: Stat = field(name="range_max")
 
 
-class SymbolRecord(Written, frozen=True):
-    """Special equipment on one value."""
-
-    color: EquipmentColor
-    shape: EquipmentShape
-
-
 class ClickRecord(Written, frozen=True, kw_only=True):
     """One click of the combat dial, by its number from 1."""
 
     click: Whole
     marker: DialMarker | None = None
-    equipment: dict[CombatValue, SymbolRecord] = field(
-        name="special_equipment", default_factory=dict
-    )
+    equipment: dict[CombatValue, Symbol] = field(name="special_equipment", default_factory=dict)
     speed: Stat
     attack: Stat
     defense: Stat

@@ -5,14 +5,20 @@ import re
 import msgspec
 
 from rules.age_of_destruction.records.artillery_markers import ArtilleryMarker
-from rules.age_of_destruction.records.vocabulary import CLASS_OF_LETTER, DAMAGE_VALUE
+from rules.age_of_destruction.records.vocabulary import (
+    CLASS_OF_LETTER,
+    DAMAGE_VALUE,
+    EquipmentColor,
+    EquipmentShape,
+)
+from rules.core.typed import Written
 
 
-class Symbol(msgspec.Struct, frozen=True, gc=False):
+class Symbol(Written, frozen=True, gc=False):
     """Special equipment on one value of one click: a colour, as a square or a circle."""
 
-    color: str
-    shape: str
+    color: EquipmentColor
+    shape: EquipmentShape
 
 
 class Click(msgspec.Struct, frozen=True, gc=False):
