@@ -197,7 +197,7 @@ def test_electronic_camouflage_misleads_streak_missiles(equipment: Json, codes: 
 
 
 def test_infiltrate_changes_nothing_once_a_unit_is_deployed() -> None:
-    assert ABILITIES.equipment["speed", "grey"].infiltrates
+    assert ABILITIES.equipment["speed", "grey"].permits == ("infiltrate",)
     unit = mech("r1", RED_AT, equipment={"speed": ("grey", "circle")})
     assert play([unit], jump(18, 16.1)).codes() == {"TOO_FAR"}
     assert play([unit], jump(18, 16)).r1.click == 1

@@ -6,7 +6,6 @@ from math import fsum
 
 from rules.age_of_destruction.bots.worth import heating, loss
 from rules.age_of_destruction.forecast.odds import Odds, odds, twice
-from rules.age_of_destruction.moment.ability import Ability
 from rules.age_of_destruction.moment.aiming import (
     aimed_line,
     may_reach,
@@ -38,7 +37,7 @@ def promise(field: Field, attack: Attack) -> float:
     shares = 1 if attack.undivided else len(attack.targets)
     total = fsum(_promise(field, attack, target) for target in attack.targets) / shares
     items = [fitted.item for fitted in field.piece(attack.attacker).for_attack(attack)]
-    repeats = any(type(item).repeats is not Ability.repeats for item in items)
+    repeats = any(item.has("repeats") for item in items)
     return total * (1 + REPEATED * repeats)
 
 
@@ -49,7 +48,7 @@ def chance(field: Field, attack: Attack, target_id: str) -> Odds:
     striking, _ = attack_tally(field, attack, target_id)
     warding, _ = defense_tally(field, attack, target_id, line)
     once = odds(striking.total, warding.total)
-    checked = any(f.item.hit_needs_second_roll(attack) for f in target.against(attack))
+    checked = any(f.item.guard(attack).second_roll for f in target.against(attack))
     return twice(once) if checked else once
 
 
@@ -62,7 +61,8 @@ def _promise(field: Field, attack: Attack, target_id: str) -> float:
         prize = CAPTIVE * CAPTIVE_FACTOR * target.figure.value
         return hit * prize - (1 - hit) * loss(attacker, 1)
     heats = max(
-        (f.item.heats_instead(attack, target) for f in attacker.for_attack(attack)), default=0
+        (f.item.after_hit(attack, target).heat_instead for f in attacker.for_attack(attack)),
+        default=0,
     )
     if heats:
         return hit * heating(target, heats)

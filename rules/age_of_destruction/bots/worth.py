@@ -64,7 +64,9 @@ def heating(piece: Piece, clicks: int) -> float:
 
 def price(piece: Piece, heat: int = 0) -> float:
     """What an order costs a unit: a push where it bears a token, and some heat of the order."""
-    pushed = piece.now.tokens > 0 and not any(f.item.prevents_push(piece) for f in piece.working)
+    pushed = piece.now.tokens > 0 and not any(
+        f.item.order_limits(piece).unpushed for f in piece.working
+    )
     if piece.is_mech:
         return STIR + heating(piece, heat + pushed)
     return STIR + (loss(piece, 1) if pushed else 0.0)

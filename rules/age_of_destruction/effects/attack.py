@@ -2,6 +2,7 @@
 
 from rules.age_of_destruction.effects.registry import equipment
 from rules.age_of_destruction.moment.ability import Equipment
+from rules.age_of_destruction.moment.answers import OrderLimits, TurnDice
 from rules.age_of_destruction.moment.piece import Piece
 
 
@@ -11,10 +12,14 @@ class Repair(Equipment):
 
     name, slot, color = "Repair", "attack", "green"
     name_pl, code = "Moduł Naprawczy", "RE"
-    repairs = True
+    #: Whether any other then serves units on foot alone.
+    leaves_foot_to_others = False
 
     def may_repair(self, owner: Piece, target: Piece) -> bool:
         on_foot = target.mode == "foot"
+        others = [f.item for f in owner.working if isinstance(f.item, Repair)]
+        if not on_foot and any(item.leaves_foot_to_others for item in others):
+            return False
         return {"cross": on_foot, "wrench": not on_foot}.get(owner.unit.attack_symbol, True)
 
 
@@ -24,7 +29,7 @@ class Bypass(Equipment):
 
     name, slot, color = "Bypass", "attack", "red"
     name_pl, code = "Łamacz Kodów", "BY"
-    frees_captives = True
+    permits = ("free_captives",)
 
 
 @equipment
@@ -46,11 +51,9 @@ class Salvage(Equipment):
     optional = False
     is_salvage = True
 
-    def allows_only(self, owner: Piece) -> tuple[str, ...] | None:
-        return ("move", "vent") if owner.is_mech else ("move",)
-
-    def prevents_push(self, owner: Piece) -> bool:
-        return not owner.is_mech
+    def order_limits(self, owner: Piece) -> OrderLimits:
+        only = ("move", "vent") if owner.is_mech else ("move",)
+        return OrderLimits(only, unpushed=not owner.is_mech)
 
 
 @equipment
@@ -59,4 +62,6 @@ class Command(Equipment):
 
     name, slot, color = "Command", "attack", "grey"
     name_pl, code = "Dowodzenie", "CO"
-    extra_order_from = 5
+
+    def start_of_turn(self, owner: Piece) -> TurnDice | None:
+        return TurnDice(5, orders=1)

@@ -6,6 +6,7 @@ Alliances and contracts that only name factions need no entry here.
 
 from rules.age_of_destruction.effects.registry import group_text
 from rules.age_of_destruction.moment.ability import GroupText
+from rules.age_of_destruction.moment.answers import USUAL_REACH, Movement, Reach
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.piece import Piece
 from rules.core.geometry import EPSILON, distance
@@ -59,8 +60,8 @@ class RollingBarrage(GroupText):
     def serves(self, owner: Piece) -> bool:
         return owner.unit.type == "vehicle"
 
-    def more_range(self, attack: Attack) -> int:
-        return 2 if attack.range_type == "ballistic" else 0
+    def reach(self, attack: Attack, target: Piece) -> Reach:
+        return Reach(inches=2) if attack.range_type == "ballistic" else USUAL_REACH
 
 
 @group_text("HSE-F-005")
@@ -108,10 +109,13 @@ class StormVeterans(GroupText):
     """Strikes harder from behind."""
 
     name = "Storm Veterans"
-    damage_from_behind = 1
 
     def serves(self, owner: Piece) -> bool:
         return owner.unit.rank_mark == "elite"
+
+    def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
+        owner = target.field.piece(attack.attacker)
+        return 1 if owner.strikes_rear(attack, target) else 0
 
 
 @group_text("HSE-MC-003")
@@ -123,8 +127,8 @@ class HazardPay(GroupText):
     def serves(self, owner: Piece) -> bool:
         return owner.figure.contracted and not owner.is_mech
 
-    def speed_value(self) -> int:
-        return 1
+    def movement(self, owner: Piece) -> Movement:
+        return Movement(inches=1)
 
 
 @group_text("HSE-SA-002")
@@ -133,7 +137,7 @@ class TruceOfTheHunt(GroupText):
 
     name = "Truce of the Hunt"
     rules = ("AOD-CARD-011", "AOD-SA-010")
-    vents_freely = True
+    permits = ("vent",)
 
     def serves(self, owner: Piece) -> bool:
         return owner.is_mech

@@ -2,7 +2,7 @@
 
 from rules.age_of_destruction.effects.registry import equipment
 from rules.age_of_destruction.moment.ability import Ability, Equipment
-from rules.age_of_destruction.moment.answers import Others, Repeat
+from rules.age_of_destruction.moment.answers import NO_HIT, Harm, Hit, Others, Reach, Repeat
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.piece import Piece
 
@@ -15,9 +15,12 @@ class HomingBeacon(Equipment):
     name_pl, code = "Nadajnik Naprowadzający", "HB"
 
     def attack_value(self, attack: Attack, target: Piece) -> int:
-        return 2 if self.lights(attack, target) else 0
+        return 2 if self._marks(attack, target) else 0
 
-    def lights(self, attack: Attack, target: Piece) -> bool:
+    def after_hit(self, attack: Attack, target: Piece) -> Hit:
+        return Hit(lights=self._marks(attack, target))
+
+    def _marks(self, attack: Attack, target: Piece) -> bool:
         return attack.by_ranged_order and attack.is_single and not target.is_infantry
 
 
@@ -28,7 +31,7 @@ class ArmorPiercing(Equipment):
     name, slot, color = "Armor Piercing", "ballistic", "red"
     name_pl, code = "Pociski Przeciwpancerne", "AP"
 
-    def ignores(self, other: Ability, attack: Attack) -> bool:
+    def suppresses(self, other: Ability, attack: Attack) -> bool:
         return attack.is_ranged and other.slot == "defense" and "Armor" in other.name
 
 
@@ -50,13 +53,13 @@ class StreakMissiles(Equipment):
     name, slot, color = "Streak Missiles", "ballistic", "black"
     name_pl, code = "Pociski Streak", "SM"
 
-    def seeks(self, attack: Attack, target: Piece) -> bool:
-        return attack.kind == "ranged" and attack.is_single and not target.now.shutdown
+    def reach(self, attack: Attack, target: Piece) -> Reach:
+        seeks = attack.kind == "ranged" and attack.is_single and not target.now.shutdown
+        return Reach(seeks=seeks)
 
     def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
-        if not self.seeks(attack, target) or target.blinds(self):
-            return 0
-        return -1 if damage > 1 else 0
+        finds = self.reach(attack, target).seeks and not target.blinds(self, attack)
+        return -1 if finds and damage > 1 else 0
 
 
 @equipment
@@ -65,9 +68,7 @@ class PointDefenseSystem(Equipment):
 
     name, slot, color = "Point Defense System", "ballistic", "grey"
     name_pl, code = "System Obrony Punktowej", "PD"
-
-    def lends_defense(self) -> bool:
-        return True
+    permits = ("lend_defense",)
 
 
 @equipment
@@ -77,9 +78,9 @@ class Tsemp(Equipment):
     name, slot, color = "TSEMP", "energy", "green"
     name_pl, code = "TSEMP", "TS"
 
-    def stuns(self, attack: Attack, target: Piece) -> bool:
+    def after_hit(self, attack: Attack, target: Piece) -> Hit:
         works = attack.by_ranged_order and attack.is_single and not target.now.shutdown
-        return works and target.now.tokens <= 1
+        return Hit(stuns=works and target.now.tokens <= 1)
 
 
 @equipment
@@ -95,13 +96,14 @@ class Pulse(Equipment):
 
 @equipment
 class Grapple(Equipment):
-    """Holds on to a vehicle or 'Mech."""
+    """Holds on to a vehicle or 'Mech, if it touches but one."""
 
     name, slot, color = "Grapple", "energy", "blue"
     name_pl, code = "Uchwyt", "GR"
 
-    def grips(self, other: Piece) -> bool:
-        return not other.is_infantry
+    def holds(self, owner: Piece, other: Piece) -> int:
+        held = [one for one in owner.opponents_in_contact if not one.is_infantry]
+        return 4 if len(held) == 1 and not other.is_infantry else 0
 
 
 @equipment
@@ -111,8 +113,8 @@ class AlphaStrike(Equipment):
     name, slot, color = "Alpha Strike", "energy", "black"
     name_pl, code = "Pełna Salwa", "AS"
 
-    def burns_heat_for_damage(self, attack: Attack) -> bool:
-        return attack.is_ranged and attack.is_single
+    def harm(self, owner: Piece, attack: Attack) -> Harm:
+        return Harm(burns_heat=attack.is_ranged and attack.is_single)
 
 
 @equipment
@@ -121,13 +123,13 @@ class Flamers(Equipment):
 
     name, slot, color = "Flamers", "energy", "grey"
     name_pl, code = "Miotacze Ognia", "FL"
-    grants_close_combat = True
+    permits = ("close_combat",)
 
     def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
         return 1 if self._burns(attack) and not target.is_mech else 0
 
-    def heats_instead(self, attack: Attack, target: Piece) -> int:
-        return 2 if self._burns(attack) and target.is_mech else 0
+    def after_hit(self, attack: Attack, target: Piece) -> Hit:
+        return Hit(heat_instead=2) if self._burns(attack) and target.is_mech else NO_HIT
 
     def _burns(self, attack: Attack) -> bool:
         return attack.kind == "close" and (attack.is_single or attack.undivided)
@@ -140,8 +142,8 @@ class HandToHandWeapon(Equipment):
     name, slot, color = "Hand-to-Hand Weapon", "melee", "red"
     name_pl, code = "Broń Ręczna", "HH"
 
-    def damage_by_die(self, attack: Attack) -> bool:
-        return attack.kind == "close" and attack.is_single
+    def harm(self, owner: Piece, attack: Attack) -> Harm:
+        return Harm(replaced=attack.kind == "close" and attack.is_single)
 
 
 @equipment

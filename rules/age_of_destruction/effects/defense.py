@@ -2,6 +2,7 @@
 
 from rules.age_of_destruction.effects.registry import equipment
 from rules.age_of_destruction.moment.ability import Equipment
+from rules.age_of_destruction.moment.answers import Guard
 from rules.age_of_destruction.moment.attack import Attack
 
 
@@ -12,8 +13,8 @@ class Decoy(Equipment):
     name, slot, color = "Decoy", "defense", "green"
     name_pl, code = "Wabik", "DC"
 
-    def hit_needs_second_roll(self, attack: Attack) -> bool:
-        return attack.is_ranged
+    def guard(self, attack: Attack) -> Guard:
+        return Guard(second_roll=attack.is_ranged)
 
 
 class Armor(Equipment):

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from rules.age_of_destruction.effects.registry import of_faction
 from rules.age_of_destruction.moment.ability import Ability
-from rules.age_of_destruction.moment.answers import Aid, Repeat
+from rules.age_of_destruction.moment.answers import Aid, Hit, OrderLimits, Repeat, TurnDice
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.piece import Piece
 from rules.core.geometry import EPSILON, distance
@@ -18,9 +18,12 @@ class Duel(Ability):
     rank: ClassVar[str]
 
     def damage_dealt(self, attack: Attack, target: Piece, damage: int) -> int:
-        return 1 if self.binds(attack, target) else 0
+        return 1 if self._challenges(attack, target) else 0
 
-    def binds(self, attack: Attack, target: Piece) -> bool:
+    def after_hit(self, attack: Attack, target: Piece) -> Hit:
+        return Hit(binds=self._challenges(attack, target))
+
+    def _challenges(self, attack: Attack, target: Piece) -> bool:
         challenged = attack.is_single and target.id in attack.targets and not attack.capture
         return challenged and target.unit.rank_mark == self.rank
 
@@ -33,7 +36,7 @@ class Awe(Ability):
     name_pl = "Respekt"
     rules = ("AOD-FACT-004", "AOD-FACT-005", "AOD-FACT-006", "AOD-FACT-007")
 
-    def order_dice(self, owner: Piece) -> int:
+    def start_of_turn(self, owner: Piece) -> TurnDice | None:
         setup = owner.field.setup
         spent = sum(
             figure.value
@@ -42,7 +45,8 @@ class Awe(Ability):
             and figure.faction == LIAO
             and figure.unit.rank_mark == "elite"
         )
-        return setup.build_total // 450 if 2 * spent >= setup.build_total else 0
+        enough = 2 * spent >= setup.build_total
+        return TurnDice(6, dice=setup.build_total // 450, orders=-1) if enough else None
 
 
 @of_faction(LIAO)
@@ -55,7 +59,8 @@ class Fanaticism(Ability):
 
     def repaired_by_loss(self, owner: Piece, lost: Piece) -> int:
         near = distance(owner.at, lost.at) <= 8 + EPSILON
-        return 1 if near and lost.faction == owner.faction else 0
+        comrade = lost.team == owner.team and lost.faction == owner.faction
+        return 1 if near and comrade else 0
 
 
 @of_faction(LIAO)
@@ -84,7 +89,7 @@ class Merciless(Ability):
     name_pl = "Bezlitosność"
     rules = ("AOD-FACT-013",)
 
-    def aid(self, attack: Attack, face: int) -> Aid | None:
+    def before_roll(self, attack: Attack, face: int) -> Aid | None:
         return Aid(attack=face) if attack.kind == "death_from_above" else None
 
     def recoil(self, kind: str, clicks: int, *, hit: bool) -> int:
@@ -101,7 +106,7 @@ class EnhancedImaging(Ability):
     name_pl = "Ulepszone Obrazowanie"
     rules = ("AOD-FACT-014",)
 
-    def aid(self, attack: Attack, face: int) -> Aid | None:
+    def before_roll(self, attack: Attack, face: int) -> Aid | None:
         works = attack.is_ranged and attack.is_single
         return Aid(through_hindering=face >= 4) if works else None
 
@@ -113,7 +118,9 @@ class Renegade(Ability):
     name = "Renegade"
     name_pl = "Renegat"
     rules = ("AOD-FACT-015",)
-    bars_formations = True
+
+    def order_limits(self, owner: Piece) -> OrderLimits:
+        return OrderLimits(alone=True)
 
 
 @of_faction(SEA_FOX)
@@ -124,8 +131,8 @@ class Scavenger(Ability):
     name_pl = "Zbieracz"
     rules = ("AOD-FACT-016",)
 
-    def repaired_by_kill(self, owner: Piece, victim: Piece) -> int:
-        return 2 if owner.mode == victim.mode else 0
+    def repaired_by_loss(self, owner: Piece, lost: Piece) -> int:
+        return 2 if lost.team != owner.team and lost.mode == owner.mode else 0
 
 
 @of_faction(SEA_FOX)

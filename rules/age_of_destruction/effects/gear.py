@@ -1,12 +1,20 @@
 """Gear with a text of its own, by card number (AOD-GEAR-016)."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from rules.age_of_destruction.effects.attack import Repair
 from rules.age_of_destruction.effects.registry import card_text
 from rules.age_of_destruction.moment.ability import Ability, CardText, HeatEffect
-from rules.age_of_destruction.moment.answers import Others
+from rules.age_of_destruction.moment.answers import (
+    NO_GUARD,
+    NO_HARM,
+    NO_HIT,
+    Guard,
+    Harm,
+    Hit,
+    Others,
+    Reach,
+)
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.piece import Piece
 
@@ -34,11 +42,10 @@ class InfernoAmmunition(GearText):
 
     name = "Inferno Ammunition"
 
-    def heat_when_hurt(self, attack: Attack, target: Piece) -> int:
-        return 1 if attack.is_ranged and target.is_mech else 0
-
-    def damage_when_hurt(self, attack: Attack, target: Piece) -> int:
-        return 1 if attack.is_ranged and target.unit.type == "vehicle" else 0
+    def after_hit(self, attack: Attack, target: Piece) -> Hit:
+        if not attack.is_ranged:
+            return NO_HIT
+        return Hit(damage=int(target.unit.type == "vehicle"), heat=int(target.is_mech))
 
 
 @card_text("AOD-G-014")
@@ -47,8 +54,8 @@ class AntiMissileSystem(GearText):
 
     name = "Anti-Missile System"
 
-    def spared_by_die(self, attack: Attack, face: int) -> int:
-        return (face - 1) // 2 if attack.range_type == "ballistic" else 0
+    def guard(self, attack: Attack) -> Guard:
+        return Guard(spares=(0, 0, 1, 1, 2, 2)) if attack.range_type == "ballistic" else NO_GUARD
 
 
 @card_text("AOD-G-015")
@@ -57,8 +64,9 @@ class DoubleRate(GearText):
 
     name = "Double Rate"
 
-    def doubled_by_roll(self, attack: Attack) -> int | None:
-        return -2 if attack.by_ranged_order and attack.is_single else None
+    def harm(self, owner: Piece, attack: Attack) -> Harm:
+        works = attack.by_ranged_order and attack.is_single
+        return Harm(doubled_at=-2) if works else NO_HARM
 
 
 @card_text("AOD-G-017")
@@ -112,8 +120,8 @@ class AntiAircraftTargeting(GearText):
     name = "Anti-Aircraft Targeting Equipment"
     optional = False
 
-    def doubles_range(self, attack: Attack, target: Piece) -> bool:
-        return target.cruising
+    def reach(self, attack: Attack, target: Piece) -> Reach:
+        return Reach(doubled=target.cruising)
 
 
 @card_text("AOD-G-029")
@@ -123,10 +131,9 @@ class ArtemisFireControl(GearText):
     name = "Artemis IV Fire-Control"
     breaks_from = 6
 
-    def damage_by_face(
-        self, attack: Attack, target: Piece, face: int, values: Mapping[str, int]
-    ) -> int:
-        return max(face - 4, 0) if attack.is_ranged and attack.is_single else 0
+    def harm(self, owner: Piece, attack: Attack) -> Harm:
+        works = attack.is_ranged and attack.is_single
+        return Harm(adds=(0, 0, 0, 0, 1, 2)) if works else NO_HARM
 
 
 @card_text("AOD-G-030")
@@ -136,5 +143,5 @@ class EcmSuite(GearText):
     name = "ECM Suite"
     optional = False
 
-    def blinds(self, other: Ability) -> bool:
-        return other.rerolls or type(other).rerolls_black is not Ability.rerolls_black
+    def suppresses(self, other: Ability, attack: Attack) -> bool:
+        return other.rerolls or other.has("rerolls_black")

@@ -1,11 +1,19 @@
 """What unique pilots bring to their preferred 'Mech, by card number (AOD-PILOT-009)."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from rules.age_of_destruction.effects.registry import card_text
 from rules.age_of_destruction.moment.ability import CardText, HeatEffect
-from rules.age_of_destruction.moment.answers import Repeat
+from rules.age_of_destruction.moment.answers import (
+    NO_HARM,
+    Choice,
+    Guard,
+    Harm,
+    Hit,
+    Reach,
+    Repeat,
+    TurnDice,
+)
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.piece import Piece
 
@@ -23,11 +31,9 @@ class RendingAttack(PilotText):
     name = "Rending Attack"
     excludes = ("Rapid Strike",)
 
-    def damage_by_face(
-        self, attack: Attack, target: Piece, face: int, values: Mapping[str, int]
-    ) -> int:
-        works = attack.kind == "close" and attack.is_single and face >= 5
-        return values[attack.value] if works else 0
+    def harm(self, owner: Piece, attack: Attack) -> Harm:
+        works = attack.kind == "close" and attack.is_single
+        return Harm(again=(attack.value,), again_from=5) if works else NO_HARM
 
 
 @card_text("AOD-LP-002")
@@ -36,9 +42,10 @@ class BluntForceTrauma(PilotText):
 
     name = "Blunt-Force Trauma"
 
-    def stuns(self, attack: Attack, target: Piece) -> bool:
+    def after_hit(self, attack: Attack, target: Piece) -> Hit:
         most = 0 if target.is_mech else 1
-        return attack.kind == "close" and attack.is_single and target.now.tokens <= most
+        works = attack.kind == "close" and attack.is_single
+        return Hit(stuns=works and target.now.tokens <= most)
 
 
 @card_text("AOD-LP-003")
@@ -51,8 +58,8 @@ class Immovable(PilotText):
         halved = max((damage + 1) // 2, 1)
         return min(halved, damage) if attack.kind == "charge" else damage
 
-    def full_recoil(self, attack: Attack) -> bool:
-        return attack.kind == "charge"
+    def guard(self, attack: Attack) -> Guard:
+        return Guard(full_recoil=attack.kind == "charge")
 
 
 @card_text("AOD-LP-004")
@@ -60,7 +67,7 @@ class SecondSight(PilotText):
     """Knows where to look."""
 
     name = "Second Sight"
-    turns_freely = True
+    permits = ("turn",)
 
 
 @card_text("AOD-LP-005")
@@ -68,15 +75,16 @@ class FullBarrage(PilotText):
     """Fires both weapons at one 'Mech, without their equipment."""
 
     name = "Full Barrage"
-    by_choice = True
-    goes_bare = True
+    choice = Choice(bare=True)
 
-    def damage_by_face(
-        self, attack: Attack, target: Piece, face: int, values: Mapping[str, int]
-    ) -> int:
+    def harm(self, owner: Piece, attack: Attack) -> Harm:
         asked = self.name in attack.choices and attack.without == "damage"
-        works = asked and attack.is_ranged and attack.is_single and target.is_mech and face >= 5
-        return sum(values.values()) - values[attack.value] if works else 0
+        if not (asked and attack.is_ranged and attack.is_single):
+            return NO_HARM
+        values = (weapon.damage_value for weapon in owner.unit.weapons)
+        others = tuple(value for value in values if value != attack.value)
+        at_mech = owner.field.piece(attack.targets[0]).is_mech
+        return Harm(again=others, again_from=5) if others and at_mech else NO_HARM
 
 
 @card_text("AOD-LP-006")
@@ -85,7 +93,10 @@ class Opportunist(PilotText):
 
     name = "Opportunist"
     optional = False
-    more_from_behind = 1
+
+    def attack_value(self, attack: Attack, target: Piece) -> int:
+        pieces = map(target.field.piece, attack.attackers)
+        return 1 if any(piece.strikes_rear(attack, target) for piece in pieces) else 0
 
 
 @card_text("AOD-GS-001")
@@ -94,8 +105,9 @@ class Blitz(PilotText):
 
     name = "Blitz"
 
-    def undivided_by_die(self, attack: Attack, face: int) -> bool:
-        return attack.is_ranged and not attack.is_single and face >= 5
+    def harm(self, owner: Piece, attack: Attack) -> Harm:
+        several = attack.is_ranged and not attack.is_single
+        return Harm(whole_from=5) if several else NO_HARM
 
 
 @card_text("AOD-GS-002")
@@ -103,8 +115,7 @@ class LightMyFire(PilotText):
     """Sweeps the flames over two targets."""
 
     name = "Light My Fire"
-    shared = "Flamers"
-    picks_target = True
+    choice = Choice(picks_target=True, shares="Flamers")
 
 
 @card_text("AOD-GS-003")
@@ -132,14 +143,17 @@ class FireFromTheSky(PilotText):
     """Shoots from afar when asked to, worse and at a price."""
 
     name = "Fire from the Sky"
-    by_choice = True
+    choice = Choice()
     pushes = True
 
-    def doubles_range(self, attack: Attack, target: Piece) -> bool:
-        return attack.is_ranged and self.name in attack.choices
+    def reach(self, attack: Attack, target: Piece) -> Reach:
+        return Reach(doubled=self._works(attack))
 
     def attack_value(self, attack: Attack, target: Piece) -> int:
-        return -2 if self.doubles_range(attack, target) else 0
+        return -2 if self._works(attack) else 0
+
+    def _works(self, attack: Attack) -> bool:
+        return attack.is_ranged and self.name in attack.choices
 
 
 @card_text("AOD-GS-006")
@@ -148,8 +162,12 @@ class Outmaneuver(PilotText):
 
     name = "Outmaneuver"
     optional = False
-    fails_break_away_on = 1
-    holds_until = 3
+
+    def breaks_away(self, *, jumps: bool) -> int | None:
+        return 1
+
+    def holds(self, owner: Piece, other: Piece) -> int:
+        return 3
 
 
 @card_text("AOD-GS-007")
@@ -173,8 +191,8 @@ class SkeetShooter(PilotText):
     def attack_value(self, attack: Attack, target: Piece) -> int:
         return 1 if target.cruising else 0
 
-    def denies_height(self, target: Piece) -> bool:
-        return target.cruising
+    def reach(self, attack: Attack, target: Piece) -> Reach:
+        return Reach(level=target.cruising)
 
 
 @card_text("AOD-GS-009")
@@ -182,7 +200,7 @@ class WorldOfHurt(PilotText):
     """Turns the secondary weapon on somebody else."""
 
     name = "World of Hurt"
-    picks_target = True
+    choice = Choice(picks_target=True)
 
     def repeats(self, attack: Attack) -> Repeat | None:
         works = attack.is_ranged and attack.value == "primary_damage"
@@ -194,8 +212,7 @@ class PerfectFit(PilotText):
     """Squeezes through and steps over."""
 
     name = "Perfect Fit"
-    slips_between_bases = True
-    steps_over_vehicles = True
+    permits = ("slip_between_bases", "step_over_vehicles")
 
 
 @card_text("AOD-GS-011")
@@ -213,7 +230,7 @@ class InTheLineOfFire(PilotText):
     """Takes what was meant for a friend."""
 
     name = "In the Line of Fire"
-    shields = True
+    permits = ("take_damage",)
 
 
 @card_text("AOD-GS-013")
@@ -221,8 +238,9 @@ class LastDitchEffort(PilotText):
     """May get a wreck going again."""
 
     name = "Last-Ditch Effort"
-    recovers_from = 5
-    recovers = 3
+
+    def start_of_turn(self, owner: Piece) -> TurnDice | None:
+        return TurnDice(5, repairs=3)
 
 
 @card_text("AOD-GS-014")

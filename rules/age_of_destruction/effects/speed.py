@@ -2,6 +2,7 @@
 
 from rules.age_of_destruction.effects.registry import equipment
 from rules.age_of_destruction.moment.ability import Ability, Equipment
+from rules.age_of_destruction.moment.answers import Guard, Movement
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.piece import Piece
 
@@ -24,8 +25,10 @@ class Evade(Equipment):
 
     name, slot, color = "Evade", "speed", "red"
     name_pl, code = "Uniki", "EV"
-    fails_break_away_on = 1
-    waives_run_heat = True
+    permits = ("run_without_heat",)
+
+    def breaks_away(self, *, jumps: bool) -> int | None:
+        return 1
 
     def defense_value(self, owner: Piece, attack: Attack) -> int:
         return 2 if attack.is_ranged else 0
@@ -37,11 +40,12 @@ class JumpJets(Equipment):
 
     name, slot, color = "Jump Jets", "speed", "blue"
     name_pl, code = "Silniki Skokowe", "JJ"
-    fails_break_away_on = 1
-    slips_by_jumping = True
 
-    def jumps(self, owner: Piece) -> bool:
-        return not owner.captives
+    def movement(self, owner: Piece) -> Movement:
+        return Movement(jumps=not owner.captives)
+
+    def breaks_away(self, *, jumps: bool) -> int | None:
+        return 1 if jumps else None
 
 
 @equipment
@@ -51,11 +55,11 @@ class ElectronicCamouflage(Equipment):
     name, slot, color = "Electronic Camouflage", "speed", "black"
     name_pl, code = "Kamuflaż Elektroniczny", "EC"
 
-    def unaffected_by(self, attack: Attack) -> bool:
-        return attack.kind == "indirect"
+    def guard(self, attack: Attack) -> Guard:
+        return Guard(unreachable=attack.kind == "indirect")
 
-    def blinds(self, other: Ability) -> bool:
-        return type(other).seeks is not Equipment.seeks
+    def suppresses(self, other: Ability, attack: Attack) -> bool:
+        return other.name == "Streak Missiles"
 
 
 @equipment
@@ -64,4 +68,4 @@ class Infiltrate(Equipment):
 
     name, slot, color = "Infiltrate", "speed", "grey"
     name_pl, code = "Infiltracja", "IN"
-    infiltrates = True
+    permits = ("infiltrate",)

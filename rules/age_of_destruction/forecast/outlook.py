@@ -164,7 +164,7 @@ def _ways(of_attack: Callable[[], Ways]) -> Callable[[int], Ways]:
 
 
 def _rerolls(item: Ability) -> bool:
-    return item.rerolls or type(item).rerolls_black is not Ability.rerolls_black
+    return item.rerolls or item.has("rerolls_black")
 
 
 def _reads_black(item: Ability) -> bool:

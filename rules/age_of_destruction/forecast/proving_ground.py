@@ -13,6 +13,7 @@ from rules.age_of_destruction.army.battle_group import SYSTEM, CardChoice
 from rules.age_of_destruction.forecast.odds import Odds, odds, twice
 from rules.age_of_destruction.moment.ability import Equipment
 from rules.age_of_destruction.moment.aiming import aimed_line
+from rules.age_of_destruction.moment.answers import BEST
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
@@ -190,7 +191,7 @@ def _prospect(field: Field, situation: Situation) -> Prospect | None:
     striking, _ = attack_tally(field, attack, TARGET)
     warding, _ = defense_tally(field, attack, TARGET, line)
     chance = odds(striking.total, warding.total)
-    if any(f.item.hit_needs_second_roll(attack) for f in field.piece(TARGET).against(attack)):
+    if any(f.item.guard(attack).second_roll for f in field.piece(TARGET).against(attack)):
         chance = twice(chance)
     plain, critical = (
         _damage(field, attack, striking.total - warding.total, critical=critical)
@@ -215,7 +216,7 @@ def _attack(field: Field, situation: Situation) -> Attack | None:
 def _damage(field: Field, attack: Attack, lead: int, *, critical: bool) -> Fraction:
     """The damage of a hit, over all that dice may still change about it."""
     attacker, target = field.piece(ATTACKER), field.piece(TARGET)
-    if any(f.item.heats_instead(attack, target) for f in attacker.for_attack(attack)):
+    if any(f.item.after_hit(attack, target).heat_instead for f in attacker.for_attack(attack)):
         return Fraction(0)
     total = Fraction(0)
     for chance, replaced, rolled in _dealt_by_dice(field, attack, lead):
@@ -231,21 +232,19 @@ Weighed = Iterator[tuple[Fraction, Part | None, tuple[Part, ...]]]
 
 def _dealt_by_dice(field: Field, attack: Attack, lead: int) -> Weighed:
     """What dice may make of the damage value, each with its chance: one piece of equipment."""
-    attacker, target = field.piece(ATTACKER), field.piece(TARGET)
+    attacker = field.piece(ATTACKER)
     values = {w.damage_value: damage_value(attacker, w.damage_value) for w in attacker.unit.weapons}
     for fitted in attacker.for_attack(attack):
-        item, name = fitted.item, fitted.name
-        if item.damage_by_die(attack):
+        harm, name = fitted.item.harm(attacker, attack), fitted.name
+        if harm.replaced:
             yield from ((Fraction(1, 6), Part(name, face), ()) for face in FACES)
             return
-        if item.damage_by_face(attack, target, 6, values):
+        if harm.more(BEST, values):
             for face in FACES:
-                more = item.damage_by_face(attack, target, face, values)
-                yield Fraction(1, 6), None, (Part(name, more),)
+                yield Fraction(1, 6), None, (Part(name, harm.more(face, values)),)
             return
-        modifier = item.doubled_by_roll(attack)
-        if modifier is not None:
-            again = odds(lead + modifier, 0).hit
+        if harm.doubled_at is not None:
+            again = odds(lead + harm.doubled_at, 0).hit
             yield again, None, (Part(name, values[attack.value]),)
             yield 1 - again, None, ()
             return
@@ -254,12 +253,14 @@ def _dealt_by_dice(field: Field, attack: Attack, lead: int) -> Weighed:
 
 def _spared_by_dice(target: Piece, attack: Attack) -> Iterator[tuple[Fraction, tuple[Part, ...]]]:
     """What a die may take off the damage, each with its chance."""
-    sparing = [f for f in target.against(attack) if f.item.spared_by_die(attack, 6)]
+    found = [(f.name, f.item.guard(attack).spares) for f in target.against(attack)]
+    sparing = [(name, spares) for name, spares in found if spares]
     if not sparing:
         yield Fraction(1), ()
         return
     for face in FACES:
-        yield Fraction(1, 6), (Part(sparing[0].name, -sparing[0].item.spared_by_die(attack, face)),)
+        name, spares = sparing[0]
+        yield Fraction(1, 6), (Part(name, -spares[face - 1]),)
 
 
 # --- Positions ------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""What equipment, cards and factions make units do: one short class each, with typed hooks.
+"""What an ability may answer: the hooks by which the rules ask it, and what it is.
 
-The engine asks every ability that works and never names one; an ability answers with numbers, words
-and yes or no, and never calls the engine. A neutral answer means that it was not used.
+The rules ask every ability that works and never name one; an ability answers with numbers, small
+values, yes or no, and never calls the rules. A neutral answer means that it was not used.
 """
 
 from typing import TYPE_CHECKING, ClassVar
@@ -9,16 +9,28 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from rules.age_of_destruction.moment.answers import (
-    Declaring,
-    Enduring,
-    Harming,
-    Pursuing,
-    Rolling,
-    Settling,
+    MUCH,
+    NO_GUARD,
+    NO_HARM,
+    NO_HIT,
+    NO_LIMITS,
+    USUAL_MOVE,
+    USUAL_REACH,
+    Aid,
+    Choice,
+    Guard,
+    Harm,
+    Hit,
+    Movement,
+    OrderLimits,
+    Others,
+    Permission,
+    Reach,
+    Repeat,
     Step,
-    Striking,
-    Warding,
+    TurnDice,
     answering,
+    answers,
 )
 
 if TYPE_CHECKING:
@@ -26,95 +38,207 @@ if TYPE_CHECKING:
     from rules.age_of_destruction.moment.piece import Piece
 
 
-class Ordering:
-    """The set-up, the start of a turn, and who may be ordered to do what."""
+class Ability:
+    """Whatever changes how units fight, neutral in everything it does not override.
 
-    #: Whether a unit may deploy last, and beyond its zone.
-    infiltrates: ClassVar[bool] = False
-    #: The lowest face that gives one more order at the start of the turn.
-    extra_order_from: ClassVar[int | None] = None
-    #: Whether its owner may turn once a turn without an order.
-    turns_freely: ClassVar[bool] = False
-    #: Whether a vent order of its owner that asks for it takes no order of the pool.
-    vents_freely: ClassVar[bool] = False
-    #: Whether a unit can free a captive in contact at the price of its own life.
-    frees_captives: ClassVar[bool] = False
-    #: Whether its owner is never a member of a formation.
-    bars_formations: ClassVar[bool] = False
+    `slot` is the place of special equipment ("speed", "attack", "defense" or a range type), empty
+    for anything else; `rules` are those its use rests on. `name_pl` is empty for the text of a
+    card, whose record has it.
+    """
 
-    def order_dice(self, owner: "Piece") -> int:
-        """How many dice its owner's player rolls in a turn of an opponent of his choice; every 6
-        costs that opponent an order."""
-        return 0
+    name: ClassVar[str]
+    name_pl: ClassVar[str] = ""
+    slot: ClassVar[str] = ""
+    optional: ClassVar[bool] = False
+    rules: ClassVar[tuple[str, ...]] = ()
+    #: What it lets its owner do.
+    permits: ClassVar[tuple[Permission, ...]] = ()
+    #: How it is asked for where it works only when an order does so.
+    choice: ClassVar[Choice | None] = None
+    #: The names of equipment its owner cannot use.
+    excludes: ClassVar[tuple[str, ...]] = ()
+    #: Whether using it pushes its owner, as a circle does.
+    pushes: ClassVar[bool] = False
+    #: Whether the unit counts as a salvage unit.
+    is_salvage: ClassVar[bool] = False
+    #: Whether it works with every damage value and not only with the one it shows at.
+    any_weapon: ClassVar[bool] = False
+    #: Whether an order may ask for one die of its attack roll to be rolled again.
+    rerolls: ClassVar[bool] = False
+    #: The lowest face that destroys it when an attack deals its owner damage.
+    breaks_from: ClassVar[int | None] = None
 
-    def allows_only(self, owner: "Piece") -> tuple[str, ...] | None:
-        """The kinds of orders its owner is restricted to, None for no restriction."""
+    # The start of a turn, and orders
+
+    def start_of_turn(self, owner: "Piece") -> TurnDice | None:
+        """What its owner rolls as a turn starts, None for nothing."""
         return None
 
-    def prevents_push(self, owner: "Piece") -> bool:
-        """Whether a second order in a row does its owner no harm."""
-        return False
+    def order_limits(self, owner: "Piece") -> OrderLimits:
+        """What orders its owner may be given."""
+        return NO_LIMITS
 
+    # Moves, and breaking away before them
 
-class Moving:
-    """Moves, and breaking away before them."""
+    def movement(self, owner: "Piece") -> Movement:
+        """What it makes of its owner's moves."""
+        return USUAL_MOVE
 
-    #: The highest face on which breaking away fails, where it differs from the usual.
-    fails_break_away_on: ClassVar[int | None] = None
-    #: Whether only a unit that may jump breaks away better.
-    slips_by_jumping: ClassVar[bool] = False
-    #: The highest face on which an opponent in contact fails to break away.
-    holds_until: ClassVar[int | None] = None
-    #: Whether running costs no heat.
-    waives_run_heat: ClassVar[bool] = False
-    #: Whether its owner passes between touching bases, and over those of vehicles.
-    slips_between_bases: ClassVar[bool] = False
-    steps_over_vehicles: ClassVar[bool] = False
+    def breaks_away(self, *, jumps: bool) -> int | None:
+        """The highest face on which its owner fails to break away, None for the usual."""
+        return None
 
-    def speed_value(self) -> int:
-        """What it adds to its owner's speed."""
+    def holds(self, owner: "Piece", other: "Piece") -> int:
+        """The highest face on which a unit in contact fails to break away from its owner, 0 for the
+        usual."""
         return 0
 
-    def jumps(self, owner: "Piece") -> bool:
-        """Whether its owner's moves may ignore bases and terrain."""
-        return False
-
-    def grips(self, other: "Piece") -> bool:
-        """Whether it makes it hard for a unit in contact to break away."""
-        return False
-
-
-class Mending:
-    """Repairs, by orders and by what becomes of others."""
-
-    #: Whether the unit may repair others by a close combat order.
-    repairs: ClassVar[bool] = False
-    #: Whether other equipment that repairs is then for units on foot alone.
-    leaves_foot_to_others: ClassVar[bool] = False
-    #: The lowest face that repairs a salvage unit at the start of its turn, and by how much.
-    recovers_from: ClassVar[int | None] = None
-    recovers: ClassVar[int] = 0
+    # Repairs
 
     def may_repair(self, owner: "Piece", target: "Piece") -> bool:
-        """Whether it repairs such a unit, if it repairs at all."""
+        """Whether its owner may repair a unit by a close combat order."""
         return False
 
     def repaired_by_loss(self, owner: "Piece", lost: "Piece") -> int:
-        """The clicks its owner repairs when an opponent's order eliminates a friend."""
+        """The clicks its owner repairs when it eliminates a unit, or loses a friend to an
+        opponent's order."""
         return 0
 
-    def repaired_by_kill(self, owner: "Piece", victim: "Piece") -> int:
-        """The clicks its owner repairs when it eliminates an opponent."""
-        return 0
-
-    def salvages(self, owner: "Piece", victim: "Piece", friend: "Piece") -> bool:
+    def salvages(self, owner: "Piece", lost: "Piece", friend: "Piece") -> bool:
         """Whether a click of a friend may be repaired when its owner's attack eliminates an
         opponent."""
         return False
 
+    # An attack in the steps of its sequence (AOD-SEQ-001). 1 and 2: at whom, and with what
 
-class Attacking(Declaring, Striking, Warding, Rolling, Harming, Enduring, Settling, Pursuing):
-    """Attacks, step by step."""
+    def reach(self, attack: "Attack", target: "Piece") -> Reach:
+        """How its owner's attack gets to a target."""
+        return USUAL_REACH
+
+    def strikes_others(self, attack: "Attack") -> Others | None:
+        """Whom its owner's attack strikes beside the targets of its order."""
+        return None
+
+    @answers(
+        "reach",
+        lambda item, attack, attacker, target: any(
+            item.suppresses(other.item, attack)
+            and (other.item.reach(attack, target).seeks or other.name in attack.choices)
+            for other in attacker.for_attack(attack)
+        ),
+    )
+    @answers(
+        "harm",
+        lambda item, attack, attacker, target: any(
+            item.suppresses(other.item, attack) and other.item.damage_taken(attack, MUCH) != MUCH
+            for other in target.against(attack)
+        ),
+    )
+    def suppresses(self, other: "Ability", attack: "Attack") -> bool:
+        """Whether equipment of its owner's opponent does not count in an attack between them."""
+        return False
+
+    # 3: the attack value
+
+    @answers(
+        "attack",
+        lambda item, attack, attacker, target: item.attack_value(attack, target) != 0,
+    )
+    def attack_value(self, attack: "Attack", target: "Piece") -> int:
+        """What it adds to its owner's attack."""
+        return 0
+
+    def before_roll(self, attack: "Attack", face: int) -> Aid | None:
+        """What a die rolled before its owner's attack gives; None for no roll. 6 is the best
+        face."""
+        return None
+
+    # 4: the defense
+
+    @answers(
+        "defense",
+        lambda item, attack, attacker, target: item.defense_value(target, attack) != 0,
+    )
+    def defense_value(self, owner: "Piece", attack: "Attack") -> int:
+        """What it adds to its owner's defense."""
+        return 0
+
+    @answers("second_roll", lambda item, attack, attacker, target: item.guard(attack).second_roll)
+    @answers(
+        "damage",
+        lambda item, attack, attacker, target: any(
+            (item.guard(attack).full_recoil, *item.guard(attack).spares)
+        ),
+    )
+    def guard(self, attack: "Attack") -> Guard:
+        """How it stands in the way of an attack on its owner, from the aim to the damage."""
+        return NO_GUARD
+
+    # 5: the dice
+
+    def rerolls_black(self, attack: "Attack") -> bool:
+        """Whether the black die of its owner's attack may be rolled again."""
+        return False
+
+    def black_die(self, face: int) -> int:
+        """What the black die of its owner's attack counts as."""
+        return face
+
+    # 6: the damage
+
+    @answers("harm", lambda item, attack, attacker, target: item.harm(attacker, attack) != NO_HARM)
+    def harm(self, owner: "Piece", attack: "Attack") -> Harm:
+        """What dice and heat make of the damage of its owner's attack."""
+        return NO_HARM
+
+    @answers(
+        "harm",
+        lambda item, attack, attacker, target: item.damage_dealt(attack, target, MUCH) != 0,
+    )
+    def damage_dealt(self, attack: "Attack", target: "Piece", damage: int) -> int:
+        """What it adds to the damage value of its owner's attack, given what that is so far."""
+        return 0
+
+    @answers(
+        "damage",
+        lambda item, attack, attacker, target: item.damage_taken(attack, MUCH) != MUCH,
+    )
+    def damage_taken(self, attack: "Attack", damage: int) -> int:
+        """What damage to its owner becomes."""
+        return damage
+
+    # 7 and 8: what comes with a hit and after an attack
+
+    @answers(
+        "harm", lambda item, attack, attacker, target: item.after_hit(attack, target) != NO_HIT
+    )
+    def after_hit(self, attack: "Attack", target: "Piece") -> Hit:
+        """What comes with a hit of its owner's attack on a target."""
+        return NO_HIT
+
+    def repeats(self, attack: "Attack") -> Repeat | None:
+        """The second attack that may follow a success, None for none."""
+        return None
+
+    def strikes_back(self, attack: "Attack") -> bool:
+        """Whether its owner may answer an attack with a close attack."""
+        return False
+
+    def recoil(self, kind: str, clicks: int, *, hit: bool) -> int:
+        """What the damage becomes that a special attack of a kind costs its owner."""
+        return clicks
+
+    # Heat
+
+    def fails_on(self, effect: "HeatEffect") -> int:
+        """The highest face on which its owner fails the roll of a heat effect, 0 for no roll."""
+        return effect.fails_on
+
+    # How it is asked
+
+    def has(self, hook: str) -> bool:
+        """Whether it answers a hook in its own way at all."""
+        return getattr(type(self), hook) is not getattr(Ability, hook)
 
     def answers(
         self, steps: tuple[Step, ...], attack: "Attack", attacker: "Piece", target: "Piece"
@@ -126,38 +250,22 @@ class Attacking(Declaring, Striking, Warding, Rolling, Harming, Enduring, Settli
             for probe in answering(type(self).__mro__, step)
         )
 
+    @property
+    def by_choice(self) -> bool:
+        """Whether it works only when an order asks for it, and asks for no other target."""
+        return self.choice is not None and not self.choice.picks_target
 
-class Ability(Ordering, Moving, Mending, Attacking):
-    """Whatever changes how units fight, neutral in everything it does not override.
-
-    `slot` is the place of special equipment ("speed", "attack", "defense" or a range type), empty
-    for anything else; `rules` are those its use rests on.
-    """
-
-    name: ClassVar[str]
-    #: Its name in Polish; that of a card's text stands in the card's record.
-    name_pl: ClassVar[str] = ""
-    slot: ClassVar[str] = ""
-    optional: ClassVar[bool] = False
-    rules: ClassVar[tuple[str, ...]] = ()
-    #: The names of equipment its owner cannot use.
-    excludes: ClassVar[tuple[str, ...]] = ()
-    #: Whether using it pushes its owner, as a circle does.
-    pushes: ClassVar[bool] = False
-    #: Whether the unit counts as a salvage unit.
-    is_salvage: ClassVar[bool] = False
+    @property
+    def picks_target(self) -> bool:
+        """Whether the order that asks for it picks another target for it."""
+        return self.choice is not None and self.choice.picks_target
 
     @property
     def is_asked_for(self) -> bool:
         """Whether it does something only where an order asks for it."""
-        kind = type(self)
-        own = kind.repeats is not Ability.repeats or kind.rerolls_black is not Ability.rerolls_black
-        waits = self.by_choice or self.picks_target or self.frees_captives or self.vents_freely
-        return own or waits or self.rerolls
-
-    def fails_on(self, effect: "HeatEffect") -> int:
-        """The highest face on which its owner fails the roll of a heat effect, 0 for no roll."""
-        return effect.fails_on
+        by_order = {"vent", "free_captives"} & {*self.permits}
+        rolls = self.rerolls or self.has("rerolls_black")
+        return rolls or self.has("repeats") or self.choice is not None or bool(by_order)
 
 
 class Equipment(Ability):
@@ -209,14 +317,14 @@ class Consequence(msgspec.Struct, frozen=True):
 class HeatEffect:
     """One coloured square of the heat dial (AOD-HEAT-002).
 
-    `slot` is "speed" or a range type; `fails_on` the highest face that fails, 0 for no roll.
+    `slot` is "speed" or a range type; `code` its two letters, empty for a starting position, which
+    does nothing; `fails_on` the highest face that fails, 0 for no roll.
     """
 
     name: ClassVar[str]
     name_pl: ClassVar[str]
     slot: ClassVar[str]
     color: ClassVar[str]
-    #: Its two letters; a starting position, which does nothing, has none.
     code: ClassVar[str] = ""
     fails_on: ClassVar[int] = 0
     #: Whether equipment and ranged attacks of its slot do not work.

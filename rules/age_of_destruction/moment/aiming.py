@@ -92,8 +92,8 @@ def _refuse_unaffected(attack: Attack, attacker: Piece, target: Piece, refusals:
 def is_unaffected(attack: Attack, attacker: Piece, target: Piece) -> bool:
     """Whether equipment puts a unit out of reach of an attack, or of what its order asks for."""
     chosen = [f for f in attacker.for_attack(attack) if f.name in attack.choices]
-    return any(fitted.item.unaffected_by(attack) for fitted in target.working) or any(
-        target.blinds(fitted.item) for fitted in chosen
+    return any(fitted.item.guard(attack).unreachable for fitted in target.working) or any(
+        target.blinds(fitted.item, attack) for fitted in chosen
     )
 
 
@@ -125,14 +125,14 @@ def maximum_range(attacker: Piece, target: Piece, attack: Attack) -> int:
     if attack.weapon is None:
         return 0
     longest = common_range(attack.weapon, attacker.field)
-    usable = attacker.for_attack(attack)
-    longest += sum(f.item.more_range(attack) for f in usable)
+    found = [f.item.reach(attack, target) for f in attacker.for_attack(attack)]
+    longest += sum(reach.inches for reach in found)
     doubled = (
         target.cruising
         and attacker.unit.is_anti_aircraft
         and attack.weapon.range_type == "ballistic"
     )
-    if doubled or any(f.item.doubles_range(attack, target) for f in usable):
+    if doubled or any(reach.doubled for reach in found):
         return longest * 2
     return longest
 
@@ -145,11 +145,9 @@ def may_reach(attacker: Piece, target: Piece, slot: str) -> bool:
         return False
     names = dict.fromkeys((fitted.name for fitted in attacker.working), "")
     attack = Attack("ranged", attacker.id, (target.id,), "ranged", weapon, choices=names)
-    items = [fitted.item for fitted in attacker.working]
-    longest = weapon.maximum + sum(item.more_range(attack) for item in items)
-    doubled = attacker.unit.is_anti_aircraft or any(
-        item.doubles_range(attack, target) for item in items
-    )
+    found = [fitted.item.reach(attack, target) for fitted in attacker.working]
+    longest = weapon.maximum + sum(reach.inches for reach in found)
+    doubled = attacker.unit.is_anti_aircraft or any(reach.doubled for reach in found)
     return distance(attacker.at, target.at) <= longest * (1 + doubled) + EPSILON
 
 
@@ -176,7 +174,7 @@ def seeker(field: Field, attack: Attack, target: Piece) -> Fitted | None:
         (
             fitted
             for fitted in attacker.for_attack(attack)
-            if fitted.item.seeks(attack, target) and not target.blinds(fitted.item)
+            if fitted.item.reach(attack, target).seeks and not target.blinds(fitted.item, attack)
         ),
         None,
     )
@@ -214,7 +212,7 @@ def refuse_close(field: Field, attack: Attack, refusals: Refusals) -> None:
 
 def grants_close(attacker: Piece, attack: Attack) -> bool:
     """Whether equipment lets any type make such a close attack."""
-    return any(fitted.item.grants_close_combat for fitted in attacker.for_attack(attack))
+    return any("close_combat" in fitted.item.permits for fitted in attacker.for_attack(attack))
 
 
 def refuse_contact(field: Field, attacker: Piece, target: Piece, refusals: Refusals) -> None:

@@ -1,7 +1,7 @@
 """A unit at one moment with what its dials show, and what of its equipment works."""
 
 from rules.age_of_destruction.moment.ability import Ability, HeatEffect
-from rules.age_of_destruction.moment.answers import BEST, MUCH, Others
+from rules.age_of_destruction.moment.answers import MUCH, Others
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.fitted import Fitted, one_source
 from rules.age_of_destruction.moment.outfit import Outfit
@@ -76,7 +76,7 @@ class Piece(Placed):
             for fitted in self.shown
             if fitted.item.optional
             and fitted.name not in self.now.off
-            and not fitted.item.infiltrates
+            and "infiltrate" not in fitted.item.permits
         ]
 
     @property
@@ -131,7 +131,7 @@ class Piece(Placed):
         def worth(fitted: Fitted) -> tuple[int, bool]:
             item = fitted.item
             stopped = MUCH - item.damage_taken(attack, MUCH)
-            stopped += item.spared_by_die(attack, BEST)
+            stopped += sum(item.guard(attack).spares[-1:])
             return item.defense_value(self, attack) + stopped, fitted.card is None
 
         return one_source(self.working, worth)
@@ -152,15 +152,24 @@ class Piece(Placed):
         on_table = self.now.at is not None and not self.now.gone
         return on_table and not self.is_captive and not self.is_salvage
 
-    def blinding(self, item: Ability) -> Fitted | None:
-        """The equipment that keeps a piece of equipment from being used against it."""
-        return next((f for f in self.working if f.item.blinds(item)), None)
+    def strikes_rear(self, attack: Attack, target: "Piece") -> bool:
+        """Whether its attack comes from behind a target (AOD-RANGED-004, AOD-CLOSE-006,
+        AOD-CHARGE-004, AOD-RAM-004)."""
+        if attack.is_ranged:
+            return target.turns_back_on(self.at)
+        if attack.kind == "close":
+            return target.rear_touches(self)
+        return attack.from_behind
 
-    def blinds(self, item: Ability) -> bool:
+    def blinding(self, item: Ability, attack: Attack) -> Fitted | None:
+        """The equipment that keeps a piece of equipment from being used against it."""
+        return next((f for f in self.working if f.item.suppresses(item, attack)), None)
+
+    def blinds(self, item: Ability, attack: Attack) -> bool:
         """Whether a piece of equipment cannot be used against it."""
-        return self.blinding(item) is not None
+        return self.blinding(item, attack) is not None
 
     @property
     def jump(self) -> Fitted | None:
         """The equipment with which it may jump."""
-        return next((f for f in self.working if f.item.jumps(self)), None)
+        return next((f for f in self.working if f.item.movement(self).jumps), None)

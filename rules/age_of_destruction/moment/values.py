@@ -33,7 +33,7 @@ def speed(piece: Piece) -> Tally:
     the lower one of a captor and the captive it leads (AOD-CAPTURE-013)."""
     parts = [Part("base", piece.click.speed), *_speed_limits(piece)]
     for fitted in piece.inborn:
-        if number := fitted.item.speed_value():
+        if number := fitted.item.movement(piece).inches:
             parts.append(Part(fitted.name, number))
     parts += [Part(name, value) for name, value in piece.card_modifiers("speed")]
     if piece.heat_position and piece.heat_position.speed:
@@ -91,12 +91,8 @@ def attack_tally(field: Field, attack: Attack, target_id: str) -> tuple[Tally, U
     parts, used = base_attack(attacker), Used()
     if attack.helpers:
         parts.append(Part("formation", HELP * len(attack.helpers)))
-    if any(strikes_rear(attack, field.piece(unit_id), target) for unit_id in attack.attackers):
+    if any(field.piece(unit_id).strikes_rear(attack, target) for unit_id in attack.attackers):
         parts.append(Part("rear_arc", 2))
-        for fitted in attacker.for_attack(attack):
-            if more := fitted.item.more_from_behind:
-                parts.append(Part(fitted.name, more))
-                used.append((attacker, fitted))
     if target.now.shutdown:
         parts.append(Part("shutdown", 4))
     for fitted in attacker.for_attack(attack):
@@ -126,15 +122,6 @@ def as_met(field: Field, attack: Attack, target: Piece) -> Attack:
     return msgspec.structs.replace(attack, through_hindering=True)
 
 
-def strikes_rear(attack: Attack, attacker: Piece, target: Piece) -> bool:
-    """AOD-RANGED-004, AOD-CLOSE-006, AOD-CHARGE-004, AOD-RAM-004."""
-    if attack.is_ranged:
-        return target.turns_back_on(attacker.at)
-    if attack.kind == "close":
-        return target.rear_touches(attacker)
-    return attack.from_behind
-
-
 def defense_tally(
     field: Field, attack: Attack, target_id: str, line: Line | None
 ) -> tuple[Tally, Used]:
@@ -159,7 +146,7 @@ def lenders(target: Piece) -> list[Piece]:
         friend
         for friend in target.friends_in_contact
         if friend.click.defense > target.click.defense
-        and any(fitted.item.lends_defense() for fitted in friend.working)
+        and any("lend_defense" in fitted.item.permits for fitted in friend.working)
     ]
 
 
@@ -170,7 +157,7 @@ def own_defense(target: Piece) -> tuple[list[Part], Used]:
     if lending := lenders(target):
         lender = max(lending, key=lambda friend: friend.click.defense)
         base, where = lender.click.defense, lender.id
-        used += [(lender, fitted) for fitted in lender.working if fitted.item.lends_defense()]
+        used += [(lender, f) for f in lender.working if "lend_defense" in f.item.permits]
     parts = [Part("base", base, where)]
     parts += [Part(name, number) for name, number in target.card_modifiers("defense")]
     return parts, used
@@ -211,7 +198,7 @@ def _is_above(attack: Attack, attacker: Piece, target: Piece) -> bool:
     """AOD-ELEV-009; a cruising VTOL against shooters below it (AOD-VTOL-010)."""
     if attacker.cruising or attacker.elevation is not None:
         return False
-    if any(fitted.item.denies_height(target) for fitted in attacker.for_attack(attack)):
+    if any(fitted.item.reach(attack, target).level for fitted in attacker.for_attack(attack)):
         return False
     return target.elevation is not None or (target.cruising and attack.is_ranged)
 

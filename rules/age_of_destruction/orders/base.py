@@ -255,7 +255,7 @@ class UnitOrder(Order, frozen=True):
 
     def is_about(self, item: Ability) -> bool:
         """Whether equipment that is asked for has to do with it."""
-        return not (item.vents_freely or item.frees_captives)
+        return not {"vent", "free_captives"} & {*item.permits}
 
     def explain(self, field: Field, refusals: Refusals) -> None:
         """Report what keeps the units from the order, then what speaks against its kind."""
@@ -397,7 +397,7 @@ def _refuse_kind(field: Field, piece: Piece, kind: str, refusals: Refusals) -> N
     if piece.now.tokens_at_start > 1 and field.ruling("second_token_from_effects_blocks_orders"):
         refusals.add("TWO_TOKENS", piece.id)
     for fitted in piece.working:
-        allowed = fitted.item.allows_only(piece)
+        allowed = fitted.item.order_limits(piece).only
         if allowed and not field.ruling("salvage_mech_may_vent"):
             allowed = ("move",)
         if allowed and kind not in allowed:
@@ -409,7 +409,8 @@ def _refuse_choice(leader: Piece, off: tuple[str, ...], name: str, refusals: Ref
     (AOD-EQUIP-108, AOD-GEAR-017)."""
     working = [fitted for fitted in leader.working if fitted.name not in off]
     chosen = [fitted for fitted in working if fitted.name == name]
-    partners = {fitted.item.shared for fitted in chosen} - {"", *(f.name for f in working)}
+    partners = {f.item.choice.shares for f in chosen if f.item.choice}
+    partners -= {"", *(f.name for f in working)}
     for absent in partners if chosen else {name}:
         refusals.add("EQUIPMENT_ABSENT", leader.id, name=absent)
     rivals = any(one.excludes(other) for one in chosen for other in working)

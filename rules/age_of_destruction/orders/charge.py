@@ -46,7 +46,7 @@ class Charge(SpecialAttack, frozen=True):
     def pay(self, res: Resolution, attack: Attack, value: int, *, hit: bool) -> None:
         """All of it against a target that braces itself."""
         target = res.piece(self.target)
-        braced = [f for f in target.working if f.item.full_recoil(attack)]
+        braced = [f for f in target.working if f.item.guard(attack).full_recoil]
         for fitted in braced:
             res.use(target, fitted)
         self.hurt(res, charge_recoil(value, full=bool(braced)))

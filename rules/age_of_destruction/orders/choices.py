@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.age_of_destruction.moment.ability import Ability
 from rules.age_of_destruction.moment.piece import Piece
 
 
@@ -11,8 +10,7 @@ def choices(piece: Piece, others: list[str]) -> Iterator[tuple[str, ...] | dict[
     usual = tuple(
         fitted.name
         for fitted in piece.working
-        if not fitted.item.picks_target
-        and (fitted.item.rerolls or type(fitted.item).repeats is not Ability.repeats)
+        if not fitted.item.picks_target and (fitted.item.rerolls or fitted.item.has("repeats"))
     )
     yield usual
     for fitted in piece.working:

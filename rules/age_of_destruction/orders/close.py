@@ -96,7 +96,7 @@ class Close(FormationOrder, frozen=True):
             refuse_joint_attack(field, attack, refusals)
 
     def _refuse_repair(self, field: Field, piece: Piece, refusals: Refusals) -> None:
-        able = any(fitted.item.repairs for fitted in piece.working)
+        able = any(fitted.item.has("may_repair") for fitted in piece.working)
         if not able:
             refusals.add("CANNOT_REPAIR", piece.id)
         if self.target not in field.state.units:
@@ -214,7 +214,4 @@ class Close(FormationOrder, frozen=True):
 
 def repair_equipment(piece: Piece, target: Piece) -> Fitted | None:
     """The working equipment with which a unit repairs another."""
-    tools = [fitted for fitted in piece.working if fitted.item.repairs]
-    if any(fitted.item.leaves_foot_to_others for fitted in tools) and target.mode != "foot":
-        tools = [fitted for fitted in tools if fitted.item.leaves_foot_to_others]
-    return next((fitted for fitted in tools if fitted.item.may_repair(piece, target)), None)
+    return next((f for f in piece.working if f.item.may_repair(piece, target)), None)

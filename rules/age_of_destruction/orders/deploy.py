@@ -117,7 +117,7 @@ class Deploy(Order, frozen=True):
         """Who comes last and farther has used its equipment for it (AOD-EQUIP-107)."""
         piece = res.piece(self.unit)
         for fitted in piece.working:
-            if fitted.item.infiltrates:
+            if "infiltrate" in fitted.item.permits:
                 res.use(piece, fitted)
 
     @classmethod

@@ -75,5 +75,6 @@ class Face(Order, frozen=True):
 def free_turn(piece: Piece) -> Fitted | None:
     """The equipment with which a unit may still turn freely this turn."""
     return next(
-        (f for f in piece.working if f.item.turns_freely and f.name not in piece.now.once), None
+        (f for f in piece.working if "turn" in f.item.permits and f.name not in piece.now.once),
+        None,
     )

@@ -126,7 +126,7 @@ class Move(FormationOrder, frozen=True):
 
     def is_about(self, item: Ability) -> bool:
         """Without a shot only what frees captives."""
-        return super().is_about(item) if self.shots else item.frees_captives
+        return super().is_about(item) if self.shots else "free_captives" in item.permits
 
     def attack(self, field: Field) -> Attack | None:
         """The first shot on its way."""
@@ -165,7 +165,7 @@ class Move(FormationOrder, frozen=True):
             if any(leg.shoot for leg in legs):
                 refusals.add("NO_ATTACK_ON_MARCH", unit_id)
         for fitted in piece.working:
-            if fitted.item.frees_captives and fitted.name in self.on:
+            if "free_captives" in fitted.item.permits and fitted.name in self.on:
                 refusals.add("CANNOT_MARCH_WITH", piece.id, name=fitted.name)
         refuse_plan(field, self.ways, self.unit, refusals)
 
@@ -201,7 +201,7 @@ class Move(FormationOrder, frozen=True):
         for fitted in piece.working:
             if (
                 fitted.name == name
-                and fitted.item.frees_captives
+                and "free_captives" in fitted.item.permits
                 and (self.legs or piece.now.tokens_at_start or captive_beside(piece) is None)
             ):
                 refusals.add("NO_CAPTIVE_TO_FREE", piece.id)
@@ -226,7 +226,8 @@ class Move(FormationOrder, frozen=True):
     def _take_over(self, res: Resolution, piece: Piece) -> bool:
         """A unit gives itself up and the captive beside it changes sides."""
         chosen = next(
-            (f for f in piece.working if f.item.frees_captives and f.name in self.on), None
+            (f for f in piece.working if "free_captives" in f.item.permits and f.name in self.on),
+            None,
         )
         captive = captive_beside(piece)
         if chosen is None or captive is None:

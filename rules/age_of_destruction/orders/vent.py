@@ -24,12 +24,14 @@ class Vent(UnitOrder, frozen=True):
 
     def is_about(self, item: Ability) -> bool:
         """What lets it take no order."""
-        return item.vents_freely
+        return "vent" in item.permits
 
     def spared(self, field: Field) -> Fitted | None:
         """What lets one that asks for it take no order of the pool."""
         working = field.piece(self.unit).working
-        return next((f for f in working if f.item.vents_freely and f.name in self.choices), None)
+        return next(
+            (f for f in working if "vent" in f.item.permits and f.name in self.choices), None
+        )
 
     def refuse(self, field: Field, piece: Piece, refusals: Refusals) -> None:
         """Nothing but a 'Mech has heat."""
@@ -44,7 +46,7 @@ class Vent(UnitOrder, frozen=True):
     @classmethod
     def unpaid(cls, piece: Piece, draw: Draw) -> Iterator["Vent"]:
         """With what lets it take no order of the pool."""
-        for fitted in draw([fitted for fitted in piece.working if fitted.item.vents_freely]):
+        for fitted in draw([fitted for fitted in piece.working if "vent" in fitted.item.permits]):
             yield cls(unit=piece.id, on=(fitted.name,))
 
     @classmethod

@@ -104,13 +104,12 @@ def _note_reach(res: Resolution, attack: Attack) -> None:
     for fitted in attacker.for_attack(attack):
         for target_id in attack.targets:
             target = res.piece(target_id)
-            if fitted.item.doubles_range(attack, target) and _beyond_range(
-                attack, attacker, target
-            ):
+            reach = fitted.item.reach(attack, target)
+            if reach.doubled and _beyond_range(attack, attacker, target):
                 res.use(attacker, fitted)
-            if not fitted.item.seeks(attack, target):
+            if not reach.seeks:
                 continue
-            if blinding := target.blinding(fitted.item):
+            if blinding := target.blinding(fitted.item, attack):
                 res.use(target, blinding)
             else:
                 res.use(attacker, fitted)

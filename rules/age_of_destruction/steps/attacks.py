@@ -90,11 +90,11 @@ def _aided_by_dice(res: Resolution, attack: Attack) -> Attack:
     attacker = res.piece(attack.attacker)
     added, through = [], False
     for fitted in attacker.for_attack(attack):
-        if fitted.item.aid(attack, BEST) is None:
+        if fitted.item.before_roll(attack, BEST) is None:
             continue
         die = res.roll(1)
         note_die(res, attacker, fitted, die[0], die)
-        if aid := fitted.item.aid(attack, die[0]):
+        if aid := fitted.item.before_roll(attack, die[0]):
             through = through or aid.through_hindering
             added += [Part(fitted.name, aid.attack)] if aid.attack else []
     return msgspec.structs.replace(attack, added=tuple(added), through_hindering=through)
@@ -112,7 +112,7 @@ def _bind(res: Resolution, attack: Attack, blow: Blow) -> None:
     for fitted in attacker.for_attack(attack):
         for target_id in blow.hits:
             target = res.piece(target_id)
-            if fitted.item.binds(attack, target) and not target.now.eliminated:
+            if fitted.item.after_hit(attack, target).binds and not target.now.eliminated:
                 res.emit(events.Bound(unit=attacker.id, target=target_id, rules=fitted.item.rules))
 
 

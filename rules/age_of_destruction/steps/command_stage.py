@@ -3,7 +3,10 @@
 What falls due belongs to a unit; the active player chooses the sequence of the units.
 """
 
+from rules.age_of_destruction.moment.answers import TurnDice
 from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.moment.fitted import Fitted
+from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.state import Question
 from rules.age_of_destruction.steps.artillery import due_markers, land_salvo
@@ -34,7 +37,7 @@ def _due(field: Field) -> list[str]:
     rolling = {
         piece.id
         for piece in field.of(field.state.active)
-        if any(fitted.item.extra_order_from for fitted in piece.working)
+        if any(_may_gain(piece, fitted) for fitted in piece.working)
     }
     firing = {m.unit for m in field.state.markers if m.player == field.state.active}
     return [unit_id for unit_id in field.state.units if unit_id in rolling | firing]
@@ -53,11 +56,11 @@ def _recover(res: Resolution, unit_id: str) -> None:
     """Roll for the repair of a salvage unit where a pilot may bring it about."""
     piece = res.piece(unit_id)
     for fitted in piece.working:
-        lowest = fitted.item.recovers_from
-        if lowest is None:
+        rolled = fitted.item.start_of_turn(piece)
+        if rolled is None or not rolled.repairs:
             continue
         die = res.roll(1)
-        clicks = fitted.item.recovers if die[0] >= lowest else 0
+        clicks = rolled.repairs if die[0] >= rolled.lowest else 0
         res.use(piece, fitted)
         res.emit(
             events.EffectRolled(
@@ -68,22 +71,28 @@ def _recover(res: Resolution, unit_id: str) -> None:
             turn_back(res, piece.id, clicks)
 
 
+def _may_gain(piece: Piece, fitted: Fitted) -> TurnDice | None:
+    """The roll for one more order that equipment gives."""
+    rolled = fitted.item.start_of_turn(piece)
+    return rolled if rolled and rolled.orders > 0 else None
+
+
 def _gain_order(res: Resolution, unit_id: str) -> None:
     """Roll for one more order where equipment may give it; a circled one may be declined."""
     piece = res.piece(unit_id)
     if piece.owner != res.state.active:
         return
-    circled = tuple(f.name for f in piece.working if f.item.extra_order_from and f.circled)
+    circled = tuple(f.name for f in piece.working if f.circled and _may_gain(piece, f))
     offer_to_switch_off(res, piece, circled)
     piece = res.piece(piece.id)
     for fitted in piece.working:
-        lowest = fitted.item.extra_order_from
-        if lowest is None:
+        rolled = _may_gain(piece, fitted)
+        if rolled is None:
             continue
         die = res.roll(1)
         res.use(piece, fitted)
         res.emit(
             events.OrderGained(
-                unit=piece.id, gained=die[0] >= lowest, dice=die, rules=("AOD-TURN-007",)
+                unit=piece.id, gained=die[0] >= rolled.lowest, dice=die, rules=("AOD-TURN-007",)
             )
         )

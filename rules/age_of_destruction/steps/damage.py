@@ -76,7 +76,7 @@ def _who_takes_it(res: Resolution, piece: Piece, amount: int) -> Piece:
     own_turn = res.setup.team(res.state.active) == piece.team
     for friend in () if own_turn or piece.is_mech else piece.friends_in_contact:
         for fitted in friend.working:
-            if not fitted.item.shields or fitted.name in friend.now.once:
+            if "take_damage" not in fitted.item.permits or fitted.name in friend.now.once:
                 continue
             question = Question(
                 *("choose", friend.owner, friend.id),

@@ -6,7 +6,7 @@ from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.moment.values import Used, half, strikes_rear, weapon_damage
+from rules.age_of_destruction.moment.values import Used, half, weapon_damage
 from rules.core.tally import Part
 
 #: The most indirect fire deals before a critical hit (AOD-INDIRECT-005).
@@ -50,9 +50,6 @@ def dealt(
         so_far = sum(part.value for part in parts)
         if change := fitted.item.damage_dealt(attack, target, so_far):
             parts.append(Part(fitted.name, change))
-            used.append((attacker, fitted))
-        if fitted.item.damage_from_behind and strikes_rear(attack, attacker, target):
-            parts.append(Part(fitted.name, fitted.item.damage_from_behind))
             used.append((attacker, fitted))
     if burnt:
         parts.append(burnt)
@@ -119,7 +116,7 @@ def taken(
         if not change:
             continue
         piercing = next(
-            (f for f in attacker.for_attack(attack) if f.item.ignores(fitted.item, attack)),
+            (f for f in attacker.for_attack(attack) if f.item.suppresses(fitted.item, attack)),
             None,
         )
         if piercing:
@@ -134,7 +131,7 @@ def taken(
         parts += _close_minimum(attacker, attack, parts)
     if sum(part.value for part in parts) > 0:
         for fitted in attacker.for_attack(attack):
-            if more := fitted.item.damage_when_hurt(attack, target):
+            if more := fitted.item.after_hit(attack, target).damage:
                 parts.append(Part(fitted.name, more))
                 used.append((attacker, fitted))
     return Dealt(tuple(parts), tuple(used))

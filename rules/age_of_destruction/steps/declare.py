@@ -31,7 +31,7 @@ def ranged_attack(
     """The ranged attack that an order of a kind declares; without a weapon it is the primary
     (AOD-DMG-004)."""
     chosen, weapon = dict(choices), slot or "primary"
-    bare = any(f.item.goes_bare and f.name in chosen for f in piece.working)
+    bare = any(f.item.choice and f.item.choice.bare and f.name in chosen for f in piece.working)
     return Attack(
         kind="ranged" if mode == "direct" else mode,
         attacker=piece.id,
@@ -89,8 +89,8 @@ def close_attack(
 
 def _second_target(piece: Piece, attack: Attack) -> str:
     """The target picked for equipment that may be shared, "" for none."""
-    usable = {fitted.name: fitted.item for fitted in piece.for_attack(attack)}
-    picked = (attack.choices.get(n) for n, item in usable.items() if item.shared in usable)
+    usable = {fitted.name: fitted.item.choice for fitted in piece.for_attack(attack)}
+    picked = (attack.choices.get(n) for n, how in usable.items() if how and how.shares in usable)
     return next((target for target in picked if target), "")
 
 

@@ -48,7 +48,7 @@ def at_start(field: Field, unit_id: str) -> Piece:
 
 def infiltrating(field: Field, unit_id: str) -> list[str]:
     """The equipment by which a unit may deploy last and farther out."""
-    return [f.name for f in at_start(field, unit_id).working if f.item.infiltrates]
+    return [f.name for f in at_start(field, unit_id).working if "infiltrate" in f.item.permits]
 
 
 def is_deployed(field: Field, unit_id: str) -> bool:

@@ -45,7 +45,7 @@ def confirmed(res: Resolution, attack: Attack, blow: Blow) -> Blow:
 def _stands(res: Resolution, attack: Attack, unit_id: str, blow: Blow) -> bool:
     target = res.piece(unit_id)
     for fitted in [] if blow.critical == "hit" else _rolling(res, attack, target):
-        if fitted.item.hit_needs_second_roll(attack):
+        if fitted.item.guard(attack).second_roll:
             res.use(target, fitted)
             return _hits_again(res, attack, unit_id, blow, fitted, ("AOD-EQUIP-003",))
     return True
@@ -116,7 +116,7 @@ def _burn(res: Resolution, attack: Attack) -> Part | None:
     if not attacker.is_mech:
         return None
     for fitted in attacker.for_attack(attack):
-        if fitted.item.burns_heat_for_damage(attack):
+        if fitted.item.harm(attacker, attack).burns_heat:
             clicks = len(attacker.unit.heat_dial) - attacker.now.heat
             res.use(attacker, fitted)
             res.heat(attacker.id, fitted.name, clicks)
@@ -127,7 +127,7 @@ def _burn(res: Resolution, attack: Attack) -> Part | None:
 def _replacement(res: Resolution, attack: Attack) -> Part | None:
     attacker = res.piece(attack.attacker)
     for fitted in attacker.for_attack(attack):
-        if fitted.item.damage_by_die(attack):
+        if fitted.item.harm(attacker, attack).replaced:
             die = res.roll(1)
             res.use(attacker, fitted)
             res.emit(
@@ -171,9 +171,10 @@ def _undivided(res: Resolution, attack: Attack) -> bool:
     if attacker.striking_others(attack, "in_front"):
         return True
     for fitted in attacker.for_attack(attack):
-        if fitted.item.undivided_by_die(attack, BEST):
+        lowest = fitted.item.harm(attacker, attack).whole_from
+        if lowest is not None:
             die = res.roll(1)
-            whole = fitted.item.undivided_by_die(attack, die[0])
+            whole = die[0] >= lowest
             note_die(res, attacker, fitted, int(whole), die)
             return whole
     return False
@@ -193,21 +194,21 @@ def note_die(
 
 def _rolled(res: Resolution, attack: Attack, blow: Blow) -> tuple[Part, ...]:
     """What dice add to the damage value after a hit."""
-    attacker, target = res.piece(attack.attacker), res.piece(blow.hits[0])
+    attacker = res.piece(attack.attacker)
     values = {w.damage_value: damage_value(attacker, w.damage_value) for w in attacker.unit.weapons}
     parts = []
     for fitted in attacker.for_attack(attack):
         item = fitted.item
-        if item.damage_by_face(attack, target, BEST, values):
+        harm = item.harm(attacker, attack)
+        if harm.more(BEST, values):
             die = res.roll(1)
-            more = item.damage_by_face(attack, target, die[0], values)
+            more = harm.more(die[0], values)
             note_die(res, attacker, fitted, more, die)
             parts.append(Part(fitted.name, more))
-        modifier = item.doubled_by_roll(attack)
-        if modifier is None:
+        if harm.doubled_at is None:
             continue
         res.use(attacker, fitted)
-        again = (blow.hits[0], blow, fitted, item.rules, modifier)
+        again = (blow.hits[0], blow, fitted, item.rules, harm.doubled_at)
         if _hits_again(res, attack, *again):
             parts.append(Part(fitted.name, values[attack.value]))
     return tuple(part for part in parts if part.value)
@@ -248,9 +249,9 @@ def _spared(res: Resolution, attack: Attack, target_id: str) -> tuple[Part, ...]
     target = res.piece(target_id)
     parts = []
     for fitted in _rolling(res, attack, target):
-        if fitted.item.spared_by_die(attack, BEST):
+        if spares := fitted.item.guard(attack).spares:
             die = res.roll(1)
-            less = fitted.item.spared_by_die(attack, die[0])
+            less = spares[die[0] - 1]
             note_die(res, target, fitted, less, die)
             parts.append(Part(fitted.name, -less))
     return tuple(part for part in parts if part.value)
@@ -261,7 +262,7 @@ def _kindled(res: Resolution, attack: Attack, target_id: str) -> list[tuple[str,
     attacker, target = res.piece(attack.attacker), res.piece(target_id)
     found = []
     for fitted in attacker.for_attack(attack):
-        if clicks := fitted.item.heat_when_hurt(attack, target):
+        if clicks := fitted.item.after_hit(attack, target).heat:
             res.use(attacker, fitted)
             found.append((target_id, Part(fitted.name, clicks)))
     return found
@@ -313,13 +314,14 @@ def _effects_of_hit(res: Resolution, attack: Attack, hits: list[str]) -> list[st
     for target_id in hits:
         target = res.piece(target_id)
         for fitted in attacker.for_attack(attack):
-            if fitted.item.lights(attack, target):
+            hit = fitted.item.after_hit(attack, target)
+            if hit.lights:
                 res.emit(
                     events.BeaconLit(
                         target=target_id, player=attacker.owner, rules=("AOD-EQUIP-003",)
                     )
                 )
-            if fitted.item.stuns(attack, target):
+            if hit.stuns:
                 res.use(attacker, fitted)
                 stunned.append(target_id)
     return stunned
@@ -328,7 +330,7 @@ def _effects_of_hit(res: Resolution, attack: Attack, hits: list[str]) -> list[st
 def _heat_instead(res: Resolution, attack: Attack, target_id: str) -> bool:
     attacker, target = res.piece(attack.attacker), res.piece(target_id)
     for fitted in attacker.for_attack(attack):
-        if clicks := fitted.item.heats_instead(attack, target):
+        if clicks := fitted.item.after_hit(attack, target).heat_instead:
             res.use(attacker, fitted)
             change_heat(res, target_id, [Part(fitted.name, clicks)])
             return True

@@ -21,7 +21,7 @@ def feel_loss(res: Resolution, lost: Piece, source: str) -> None:
     if source:
         killer = res.piece(source)
         for fitted in killer.working:
-            _repair(res, killer, fitted, fitted.item.repaired_by_kill(killer, lost))
+            _repair(res, killer, fitted, fitted.item.repaired_by_loss(killer, lost))
     for friend in res.field.on_table if lost.now.at else ():
         if friend.team == lost.team:
             for fitted in friend.working:

@@ -181,7 +181,7 @@ class Walk:
         bases = self._bases_in_the_way(path)
         for other in paths.crossed_bases(path, bases):
             self.refusals.add("BASE_IN_WAY", other)
-        if not any(f.item.slips_between_bases for f in self.piece.working):
+        if not any("slip_between_bases" in f.item.permits for f in self.piece.working):
             for pair in paths.slips_between(path, self.field.bases.pairs(bases)):
                 self.refusals.add("BETWEEN_BASES", *pair)
         for element in paths.crossed_terrain(table, path, mover):
@@ -216,7 +216,7 @@ class Walk:
         if self.pace.jumps or (self.pose.level == "cruising" and not cruising_too):
             return []
         crossed = ["infantry"] if self.piece.is_mech else []
-        if any(f.item.steps_over_vehicles for f in self.piece.working):
+        if any("step_over_vehicles" in f.item.permits for f in self.piece.working):
             crossed.append("vehicle")
         return [
             base
@@ -300,7 +300,6 @@ class BreakAway(msgspec.Struct, frozen=True, gc=False):
 #: The lowest face with which a unit breaks away (AOD-BREAK-002 to 004).
 _USUAL_FAILURE = {"infantry": 3, "vehicle": 3, "mech": 2}
 _HOVER_FAILURE = 1
-_GRIPPED_FAILURE = 4
 
 
 def break_away(piece: Piece, *, jumps: bool) -> BreakAway:
@@ -315,17 +314,14 @@ def break_away(piece: Piece, *, jumps: bool) -> BreakAway:
     if piece.mode == "hover":
         fails = _HOVER_FAILURE
     for fitted in piece.working:
-        better = fitted.item.fails_break_away_on
-        usable = jumps or not fitted.item.slips_by_jumping
-        if better is not None and usable and better < fails:
+        better = fitted.item.breaks_away(jumps=jumps)
+        if better is not None and better < fails:
             fails, used = better, ((piece, fitted),)
-    for other in holding:
-        for fitted in other.working:
-            if (fitted.item.holds_until or 0) > fails:
-                fails, used = fitted.item.holds_until or 0, ((other, fitted),)
-    grips = [(other, fitted) for other in holding for fitted in gripping(other, piece)]
-    if grips:
-        fails, used = _GRIPPED_FAILURE, tuple(grips)
+    holds = [(other, f, f.item.holds(other, piece)) for other in holding for f in other.working]
+    firmest = max((hold for _, _, hold in holds), default=0)
+    if firmest > fails:
+        fails = firmest
+        used = tuple((other, fitted) for other, fitted, hold in holds if hold == firmest)
     return BreakAway(fails + 1, used)
 
 
@@ -339,9 +335,8 @@ def _disabled(other: Piece) -> bool:
 
 
 def gripping(other: Piece, piece: Piece) -> list[Fitted]:
-    """The equipment with which an opponent in contact holds a unit fast, if it holds no other."""
-    held = [opponent for opponent in other.opponents_in_contact if not opponent.is_infantry]
-    return [f for f in other.working if f.item.grips(piece)] if len(held) == 1 else []
+    """The equipment with which an opponent in contact holds a unit fast as long as he likes."""
+    return [f for f in other.working if f.item.optional and f.item.holds(other, piece)]
 
 
 def legs_of_held(piece: Piece, legs: tuple[Leg, ...]) -> tuple[Leg, ...]:

@@ -62,7 +62,7 @@ def ask_attacked(res: Resolution, attack: Attack, unit_id: str) -> None:
         lent = [
             fitted.name
             for fitted in _optional(friend.working)
-            if fitted.item.answers(("beside",), attack, attacker, target)
+            if "lend_defense" in fitted.item.permits
         ]
         offer_to_switch_off(res, friend, tuple(lent))
 

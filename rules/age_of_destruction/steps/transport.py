@@ -20,7 +20,7 @@ def spaces(rider: Piece) -> int:
 
 def has_jump_jets(rider: Piece) -> bool:
     """Whether jump equipment shows, which is not using it (AOD-CARRY-023)."""
-    return any(fitted.item.jumps(rider) for fitted in rider.shown)
+    return any(fitted.item.movement(rider).jumps for fitted in rider.shown)
 
 
 def is_behind(transport: Piece, other: Piece) -> bool:
