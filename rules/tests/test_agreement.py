@@ -153,4 +153,4 @@ def test_a_game_is_played_with_the_abilities_of_its_set_up() -> None:
     with pytest.raises(UnknownAbility, match="speed: red"):
         _ = Field(bare, played.state).piece("r1").working
     with pytest.raises(TypeError):
-        Field(msgspec.structs.replace(setup, abilities=None), played.state)
+        _ = Field(msgspec.structs.replace(setup, abilities=None), played.state).abilities

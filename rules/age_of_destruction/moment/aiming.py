@@ -143,12 +143,15 @@ def may_reach(attacker: Piece, target: Piece, slot: str) -> bool:
     weapon = attacker.weapons.get(slot)
     if weapon is None:
         return False
+    inches = distance(attacker.at, target.at)
+    if inches <= weapon.maximum:
+        return True
     names = dict.fromkeys((fitted.name for fitted in attacker.working), "")
     attack = Attack("ranged", attacker.id, (target.id,), "ranged", weapon, choices=names)
     found = [fitted.item.reach(attack, target) for fitted in attacker.working]
     longest = weapon.maximum + sum(reach.inches for reach in found)
     doubled = attacker.unit.is_anti_aircraft or any(reach.doubled for reach in found)
-    return distance(attacker.at, target.at) <= longest * (1 + doubled) + EPSILON
+    return inches <= longest * (1 + doubled) + EPSILON
 
 
 def _refuse_indirect(

@@ -63,7 +63,7 @@ def answering(lineage: tuple[type, ...], step: Step) -> tuple[Probe, ...]:
     return tuple(found)
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """How an ability works that only works when an order asks for it.
 
     `picks_target`: the order picks another target for it; `bare`: the attack goes without equipment
@@ -76,7 +76,7 @@ class Choice(msgspec.Struct, frozen=True):
     shares: str = ""
 
 
-class TurnDice(msgspec.Struct, frozen=True):
+class TurnDice(msgspec.Struct, frozen=True, gc=False):
     """What is rolled as a turn starts, and what every die from `lowest` on brings: an order more,
     clicks of repair of a salvage unit, or an order less in an opponent's turn."""
 
@@ -86,7 +86,7 @@ class TurnDice(msgspec.Struct, frozen=True):
     repairs: int = 0
 
 
-class OrderLimits(msgspec.Struct, frozen=True):
+class OrderLimits(msgspec.Struct, frozen=True, gc=False):
     """What orders a unit may be given: `only` those kinds, None for any; `alone`, never as a member
     of a formation; `unpushed`, a second one in a row without harm."""
 
@@ -95,14 +95,14 @@ class OrderLimits(msgspec.Struct, frozen=True):
     unpushed: bool = False
 
 
-class Movement(msgspec.Struct, frozen=True):
+class Movement(msgspec.Struct, frozen=True, gc=False):
     """What equipment makes of a move: inches more, and whether it ignores bases and terrain."""
 
     inches: int = 0
     jumps: bool = False
 
 
-class Reach(msgspec.Struct, frozen=True):
+class Reach(msgspec.Struct, frozen=True, gc=False):
     """How an attack gets to a target: inches more of maximum range, all of it doubled, a line of
     fire that ignores bases and terrain (`seeks`), no advantage for a target that is higher
     (`level`)."""
@@ -113,7 +113,7 @@ class Reach(msgspec.Struct, frozen=True):
     level: bool = False
 
 
-class Aid(msgspec.Struct, frozen=True):
+class Aid(msgspec.Struct, frozen=True, gc=False):
     """What a die rolled before an attack gives it: a number on the attack value, or a line of fire
     on which hindering terrain does not count."""
 
@@ -121,7 +121,7 @@ class Aid(msgspec.Struct, frozen=True):
     through_hindering: bool = False
 
 
-class Guard(msgspec.Struct, frozen=True):
+class Guard(msgspec.Struct, frozen=True, gc=False):
     """How equipment of whoever is attacked stands in the way: the attack cannot be aimed at it
     (`unreachable`), a hit counts only when a second roll succeeds too, a die takes clicks off by
     its face (`spares`), the attacker bears the whole of its damage value (`full_recoil`)."""
@@ -132,7 +132,7 @@ class Guard(msgspec.Struct, frozen=True):
     full_recoil: bool = False
 
 
-class Harm(msgspec.Struct, frozen=True):
+class Harm(msgspec.Struct, frozen=True, gc=False):
     """What dice and heat make of the damage value of a successful attack.
 
     A die replaces it, or adds to it by its face (`adds`) or, from the face `again_from` on, the
@@ -156,7 +156,7 @@ class Harm(msgspec.Struct, frozen=True):
         return sum(values[value] for value in self.again) if face >= self.again_from else 0
 
 
-class Hit(msgspec.Struct, frozen=True):
+class Hit(msgspec.Struct, frozen=True, gc=False):
     """What comes with a hit: an order token (`stuns`), a cleared line of fire for the rest of the
     turn (`lights`), heat in place of damage, the duty to go on with the same target (`binds`), and,
     where damage reaches the target, damage and heat more."""
@@ -169,7 +169,7 @@ class Hit(msgspec.Struct, frozen=True):
     heat: int = 0
 
 
-class Repeat(msgspec.Struct, frozen=True):
+class Repeat(msgspec.Struct, frozen=True, gc=False):
     """A second attack that follows a success: what it meets and what it costs (AOD-SEQ-003).
 
     It is like the first unless `kind` and `weapon` say otherwise. `elsewhere`: at another unit,

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.moment.abilities import abilities_of
+from rules.age_of_destruction.moment.abilities import Abilities, abilities_of
 from rules.age_of_destruction.moment.conditions import Condition
-from rules.age_of_destruction.moment.outfit import outfits
+from rules.age_of_destruction.moment.outfit import Outfit, outfits
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.state.setup import Figure, PlayedCard, Setup
 from rules.age_of_destruction.state.state import State, UnitState
@@ -32,8 +32,6 @@ class Field:
     def __init__(self, setup: Setup, state: State) -> None:
         self.setup = setup
         self.state = state
-        self.abilities = abilities_of(setup)
-        self.outfits = outfits(setup)
         self._pieces: dict[str, Piece] = {}
         self._bases: Bases | None = None
         #: A moment before it whose bases are known, until its own are.
@@ -55,6 +53,7 @@ class Field:
     def later(self, state: State) -> "Field":
         """The field at another moment; what is known of the bases that have not moved is kept."""
         field = Field(self.setup, state)
+        field.outfits = self.outfits
         if state.laid is self.state.laid and state.conditions is self.state.conditions:
             field.table, field.conditions = self.table, self.conditions
             field._before = self._before if self._bases is None else self
@@ -72,6 +71,16 @@ class Field:
             if not _stays(then[unit_id], now[unit_id])
         }
         return before.bases.later(moved, now) if moved else before.bases
+
+    @kept
+    def abilities(self) -> Abilities:
+        """What the game is played with."""
+        return abilities_of(self.setup)
+
+    @kept
+    def outfits(self) -> dict[str, Outfit]:
+        """What every figure brings into the game, by its id."""
+        return outfits(self.setup)
 
     @kept
     def conditions(self) -> list[Condition]:

@@ -89,9 +89,9 @@ class Piece(Placed):
     def _by_group_cards(self) -> list[Fitted]:
         """What the cards of its player's group let it do, as far as they may still be used
         (AOD-CARD-022)."""
-        found, texts = [], self.field.abilities.group_texts
+        found = []
         for played in self.field.setup.player(self.owner).cards:
-            text = texts.get(played.card.id)
+            text = self.field.abilities.group_texts.get(played.card.id)
             ours = self.owner == self.figure.owner and self.faction in played.card.factions
             if text and ours and text.serves(self) and self.field.uses_left(self.owner, played):
                 found.append(Fitted(text, card=played.card))
