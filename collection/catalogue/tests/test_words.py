@@ -2,13 +2,19 @@
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from django.utils.translation import override
 
+from collection.catalogue.pictures import inks
 from collection.catalogue.present import words
+from collection.common.language import in_every_language
+from rules.age_of_destruction.records.vocabulary import EquipmentShape
 
-CATALOGUE = Path(__file__).resolve().parents[3] / "fixtures" / "age_of_destruction"
+ROOT = Path(__file__).resolve().parents[3]
+CATALOGUE = ROOT / "fixtures" / "age_of_destruction"
+STYLES = ROOT / "armybuilder" / "static" / "css" / "components.css"
 
 
 def records(name: str) -> list[dict[str, str]]:
@@ -34,3 +40,14 @@ def test_every_code_means_one_thing() -> None:
     codes = [code for _listing, table in TABLES for code, _name in table.values()]
     assert all(len(code) == 2 for code in codes)
     assert len(set(codes)) == len(codes)
+
+
+def test_every_colour_and_shape_has_its_word_its_pattern_and_its_ink() -> None:
+    colours = {colour for _listing, table in TABLES for _slot, colour in table}
+    patterns = STYLES.read_text("utf-8")
+    for colour in colours:
+        assert f".badge-{colour} {{" in patterns
+        assert f"equipment-{colour}" in inks.PRINT
+    assert colours == words.COLOURS.keys()
+    assert set(get_args(EquipmentShape)) == words.SHAPES.keys()
+    assert all(len(in_every_language(word)) == 2 for word in words.COLOURS.values())
