@@ -82,7 +82,7 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import refusal_message
 from rules.age_of_destruction.moment.scoring import recorded
 from rules.age_of_destruction.moment.zones import zone_of
-from rules.age_of_destruction.orders import read_order, write_order
+from rules.age_of_destruction.orders import FORMS, SPECIAL_ATTACKS, read_order, write_order
 from rules.age_of_destruction.orders.answer import Answer, open_question
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.orders.move import Move

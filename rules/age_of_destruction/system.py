@@ -23,6 +23,7 @@ from rules.age_of_destruction.records.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
 from rules.core.dice import SeededDice
 from rules.core.game import Difference
+from rules.core.naming import tag_of
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import FORMAT as GAME_FORMAT
 from rules.core.system import Records
@@ -115,7 +116,7 @@ class Play:
     """Skirmishes (`core.system.Play`)."""
 
     endings = ("end_stage", "end_game", "time_up", "withdraw")
-    order_kinds = tuple(kind.tag() for kind in KINDS)
+    order_kinds = tuple(tag_of(kind) for kind in KINDS)
     commanders = tuple(COMMANDERS)
 
     def __init__(self, catalogue: Catalogue) -> None:

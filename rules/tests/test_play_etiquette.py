@@ -18,6 +18,7 @@ from rules.age_of_destruction.state.evolve import evolve
 from rules.age_of_destruction.state.state import State
 from rules.age_of_destruction.table.bases import TOLERANCE
 from rules.core.dice import SeededDice
+from rules.core.naming import tag_of
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -126,7 +127,7 @@ def test_a_case_the_rules_decide_is_not_rolled_for() -> None:
     """The program leaves no case open, so it offers no roll for disputes and spends no die."""
     assert set(dispute(ranged("r1", "b1"))) == {("OUT_OF_RANGE",)}
     assert set(dispute(move("r1", (18, 12)))) == {()}
-    tags = {kind.tag() for kind in KINDS}
+    tags = {tag_of(kind) for kind in KINDS}
     assert not {tag for tag in tags if "dispute" in tag or "roll" in tag}
 
 

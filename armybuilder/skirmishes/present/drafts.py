@@ -146,7 +146,7 @@ def _strike(table: Table, query: Query) -> Order:
     if not path and target in standing:
         way = aod.straight_at(piece, standing[target])
         if way:
-            path = list(way.legs[0].travel or ())
+            path = [way.end]
             facing = way.facing if facing is None else facing
     turn = {} if facing is None else {"facing": facing}
     return {"order": kind, "unit": unit, "target": target, "path": path} | turn
@@ -220,9 +220,7 @@ _ORDERS: dict[str, Callable[[Table, Query], Order]] = {
     "flight_shot": _flight_shot,
     "assault_ranged": _assault,
     "assault_close": _assault,
-    "charge": _strike,
-    "death_from_above": _strike,
-    "ram": _strike,
+    **{form.name: _strike for kind in aod.SPECIAL_ATTACKS for form in kind.forms},
     "artillery": _artillery,
     "face": _face,
 }

@@ -10,29 +10,6 @@ from armybuilder.skirmishes.present.tables import Table
 from collection.common.language import Words, language
 from rules import age_of_destruction as aod
 
-#: Fields of every kind of plan that has some, in their order.
-FIELDS = {
-    "move": ("toward", "inches", "stop", "path", "face"),
-    "run": ("toward", "inches", "stop", "path", "face"),
-    "level": ("toward", "inches", "stop", "path", "face", "when"),
-    "board": ("path", "face", "when"),
-    "disembark": ("path", "face", "when"),
-    "lead": ("toward", "inches", "stop", "path", "face"),
-    "march": ("path", "face"),
-    "flight_shot": ("path", "corner", "face"),
-    "assault_ranged": ("toward", "inches", "stop", "path", "face"),
-    "assault_close": ("path", "face"),
-    "charge": ("path", "face"),
-    "death_from_above": ("path", "face"),
-    "ram": ("path", "face"),
-    "artillery": ("path",),
-    "face": ("face",),
-    "deploy": ("path", "face"),
-    "terrain": ("path", "face"),
-    "free_spin": ("face",),
-    "place": ("path", "face"),
-}
-
 #: What an address keeps of a plan while its fields change.
 KEPT = ("unit", "do", "order", "target", "weapon", "with", "level", "aboard", "piece", "spinner")
 
@@ -67,24 +44,15 @@ class WayForm:
 def way_form(table: Table, query: Query) -> WayForm:
     """The form of the plan a query describes."""
     kind = query.one("do")
-    names = () if query.one("aboard") else FIELDS.get(kind, ())
-    clicks = _clicks(kind, names)
+    form = None if query.one("aboard") else aod.FORMS.get(kind)
+    names = form.fields if form else ()
+    clicks = form.clicks if form and names else ""
     return WayForm(
         kept=tuple((name, value) for name in KEPT for value in query.every(name)),
         fields=(*(_field(name, kind, query) for name in names), *_more(table, kind, query)),
         clicks=clicks,
         hint=_hint(clicks),
     )
-
-
-def _clicks(kind: str, names: tuple[str, ...]) -> str:
-    if kind in ("deploy", "terrain", "place"):
-        return "spot" if names else ""
-    if kind == "artillery":
-        return "marks"
-    if "path" in names:
-        return "way"
-    return "turn" if "face" in names else ""
 
 
 def _field(name: str, kind: str, query: Query) -> Field:

@@ -59,8 +59,9 @@ def test_bots_do_not_go_on_asking_once_the_site_keeps_no_more_orders(
     player = Player()
     player.set_up()
     with_bots(player, "red", "blue")
-    for module in ("services.skirmishes", "views.skirmish_table"):
-        monkeypatch.setattr(f"armybuilder.{module}.MOST_STEPS", player.game.steps.count())
+    for module in ("services", "views.table"):
+        steps = f"armybuilder.skirmishes.{module}.MOST_STEPS"
+        monkeypatch.setattr(steps, player.game.steps.count())
     before = player.game.version
     assert player.step() == 302
     page = player.client.get(player.url).content.decode()

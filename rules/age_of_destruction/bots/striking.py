@@ -12,7 +12,7 @@ from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.values import damage_value
-from rules.age_of_destruction.orders import KINDS
+from rules.age_of_destruction.orders import SPECIAL_ATTACKS
 from rules.age_of_destruction.orders.approaches import SKIN, gap, heading, spot
 from rules.age_of_destruction.orders.assault import Assault
 from rules.age_of_destruction.orders.base import Order, weapons_of
@@ -30,8 +30,6 @@ from rules.core.geometry import distance
 SALVO_REACH, SALVO_SHARE = 1.5, 0.35
 #: Inches by which a unit that rushes stays within its range.
 WITHIN = 0.1
-#: The kinds of special attacks.
-SPECIAL = tuple(kind for kind in KINDS if issubclass(kind, SpecialAttack))
 
 
 def firing_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
@@ -95,7 +93,7 @@ def striking_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]
             continue
         if piece.is_mech:
             yield from _rushes(appraisal, piece, target)
-        for kind in SPECIAL:
+        for kind in SPECIAL_ATTACKS:
             if kind.suits(piece) and (pose := _into_contact(piece, target, kind.pace)):
                 path, facing = (pose.at,), pose.facing
                 order = kind(unit=piece.id, target=target.id, path=path, facing=facing)

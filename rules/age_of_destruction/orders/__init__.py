@@ -18,12 +18,14 @@ from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.orders.place_terrain import PlaceTerrain
 from rules.age_of_destruction.orders.ram import Ram
 from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.orders.special_attacks import SpecialAttack
 from rules.age_of_destruction.orders.switch import Switch
 from rules.age_of_destruction.orders.time_up import TimeUp
 from rules.age_of_destruction.orders.vent import Vent
 from rules.age_of_destruction.orders.withdraw import Withdraw
 from rules.age_of_destruction.state.given import Given
 from rules.core.codec import Unreadable
+from rules.core.naming import tag_of
 
 AnyOrder = (
     Move
@@ -45,10 +47,12 @@ AnyOrder = (
     | Answer
 )
 KINDS: tuple[type[Order], ...] = get_args(AnyOrder)
+#: Those that strike at the end of a move.
+SPECIAL_ATTACKS = tuple(kind for kind in KINDS if issubclass(kind, SpecialAttack))
 FORMS: dict[str, Form] = {form.name: form for kind in KINDS for form in kind.forms}
 
 #: The fields of every order by its name, and those of all orders together.
-_FIELDS = {kind.tag(): kind.__struct_fields__ for kind in KINDS}
+_FIELDS = {tag_of(kind): kind.__struct_fields__ for kind in KINDS}
 _ALL_FIELDS = {field for fields in _FIELDS.values() for field in fields}
 
 
@@ -65,8 +69,8 @@ def read_order(value: Any, path: str = "$") -> Order:
     except UnicodeEncodeError as error:
         raise Unreadable(path, "BROKEN_TEXT") from error
     for field in value:
-        if field in _ALL_FIELDS and field not in _FIELDS[order.tag()]:
-            raise Unreadable(f"{path}.{field}", "MISPLACED", field=field, order=order.tag())
+        if field in _ALL_FIELDS and field not in _FIELDS[tag_of(type(order))]:
+            raise Unreadable(f"{path}.{field}", "MISPLACED", field=field, order=tag_of(type(order)))
     return order
 
 

@@ -45,8 +45,8 @@ class Answer(Order, Reply, frozen=True):
 
     @property
     def form(self) -> str:
-        """What it is to."""
-        return self.to
+        """The question says what it is."""
+        return ""
 
     def explain(self, field: Field, refusals: Refusals) -> None:
         """Report an answer to nothing, to something else, or one that is not among those asked

@@ -23,7 +23,7 @@ from rules.age_of_destruction.steps.resolution import Resolution
 from rules.age_of_destruction.steps.switches import switch_off
 from rules.core.drawing import Draw
 from rules.core.geometry import Point
-from rules.core.naming import snake_case
+from rules.core.naming import snake_case, tag_of
 
 #: What may be typed about a way: all, or without somebody it leads towards.
 WAY = ("toward", "inches", "stop", "path", "face")
@@ -85,11 +85,6 @@ class Order(
     #: Fields that make one of its kind of any other order.
     strays: ClassVar[tuple[dict[str, Any], ...]] = ()
 
-    @classmethod
-    def tag(cls) -> str:
-        """Its name in files."""
-        return str(cls.__struct_config__.tag)
-
     @property
     def choices(self) -> dict[str, str]:
         """The follow-ups and rerolls asked for, with what was picked for each, "" for nothing."""
@@ -123,8 +118,18 @@ class Order(
         return ()
 
     @property
+    def in_formation(self) -> bool:
+        """Whether a formation carries it out."""
+        return False
+
+    @property
     def aims(self) -> tuple[str, ...]:
         """Everybody it is aimed at."""
+        return ()
+
+    @property
+    def companions(self) -> tuple[str, ...]:
+        """Those it takes along, or who take its unit."""
         return ()
 
     def attack(self, field: Field) -> Attack | None:
@@ -221,7 +226,7 @@ class UnitOrder(Order, frozen=True):
     @property
     def counts_as(self) -> str:
         """Which order of AOD-ORDER-001 it is; special attacks are given as moves."""
-        return self.tag()
+        return tag_of(type(self))
 
     @property
     def leader(self) -> str:
@@ -232,11 +237,6 @@ class UnitOrder(Order, frozen=True):
     def units(self) -> tuple[str, ...]:
         """Every unit that is ordered."""
         return (self.unit,)
-
-    @property
-    def in_formation(self) -> bool:
-        """Whether more than one unit carries the order out."""
-        return False
 
     def refuse(self, field: Field, piece: Piece, refusals: Refusals) -> None:
         """Report what speaks against its own kind, once nothing keeps the unit from orders."""
@@ -305,7 +305,7 @@ class UnitOrder(Order, frozen=True):
         res.emit(
             events.OrderPaid(
                 unit=self.unit,
-                kind=self.tag(),
+                kind=tag_of(type(self)),
                 members=members,
                 free=spared is not None,
                 rules=("AOD-TURN-004", "AOD-TURN-010"),

@@ -49,6 +49,11 @@ class Deploy(Order, frozen=True):
             return "deploy_aboard"
         return "deploy_cruising" if self.level == "cruising" else "deploy"
 
+    @property
+    def companions(self) -> tuple[str, ...]:
+        """The transport it begins aboard."""
+        return (self.aboard,) if self.aboard else ()
+
     def explain(self, field: Field, refusals: Refusals) -> None:
         """AOD-SETUP-018 to AOD-SETUP-022."""
         step = field.state.preparation.step if field.state.preparation else ""

@@ -115,6 +115,12 @@ class Move(FormationOrder, frozen=True):
         return next(done, "move")
 
     @property
+    def companions(self) -> tuple[str, ...]:
+        """The members of a march, else passengers that leave and that board."""
+        landed = [landing.unit for leg in self.legs for landing in leg.disembark or ()]
+        return self.members or (*landed, *(name for leg in self.legs for name in leg.board or ()))
+
+    @property
     def sentence(self) -> str:
         """By its members and its pace."""
         return "MARCH" if self.in_formation else "RUNS" if self.run else "MOVES"

@@ -16,6 +16,7 @@ from rules.age_of_destruction.state.given import Given
 from rules.age_of_destruction.state.legs import Leg
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
+from rules.core.naming import tag_of
 
 
 def everything(catalogue: Catalogue) -> dict[str, set[str]]:
@@ -23,7 +24,7 @@ def everything(catalogue: Catalogue) -> dict[str, set[str]]:
     return {
         "figures": {unit.id for unit in catalogue.units.values() if unit.dial and unit.speed_mode},
         "cards": {card.id for card in catalogue.cards.values()},
-        "orders": {kind.tag() for kind in KINDS},
+        "orders": {tag_of(kind) for kind in KINDS},
         "legs": set(Leg.__struct_fields__),
         "questions": set(get_args(get_type_hints(Answer)["to"])),
         "abilities": _abilities(),

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.age_of_destruction.orders import read_order, write_order
+from rules.age_of_destruction.orders import KINDS, SPECIAL_ATTACKS, read_order, write_order
 from rules.age_of_destruction.orders.base import Order
 from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
+from rules.core.naming import tag_of
 
 #: Parts put into orders that have none of their kind, or other ones.
 PARTS: tuple[Mapping[str, Any], ...] = (
@@ -30,24 +31,12 @@ PARTS: tuple[Mapping[str, Any], ...] = (
     {"kind": "close"},
     {"kind": "ranged"},
     {"path": [[15.0, 15.0]]},
-    {"order": "vent"},
-    {"order": "charge"},
-    {"order": "death_from_above"},
-    {"order": "ram"},
-    {"order": "end_stage"},
-    {"order": "face", "facing": 90.0},
-    {"order": "deploy", "at": [15.0, 15.0], "facing": 45.0},
-    {"order": "place_terrain", "piece": "piece1", "at": [5.0, 5.0]},
-    {"order": "time_up", "minutes": 1.0},
-    {"order": "time_up", "minutes": 100.0},
-    {"order": "end_game", "player": "blue"},
-    {"order": "withdraw", "player": "blue"},
-    {"choice": "none of them"},
+    *(stray for kind in KINDS for stray in kind.strays),
 )
 #: Misfits made of every order.
 SAMPLE = 3
 #: Orders that name a target and a path.
-STRIKES = ("charge", "death_from_above", "ram")
+STRIKES = tuple(tag_of(kind) for kind in SPECIAL_ATTACKS)
 #: What an order of another kind takes over.
 COMMON = ("order", "unit", "target", "path", "facing", "at", "piece", "minutes", "player")
 
