@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from armybuilder.clubs.models import Club, ClubInvitation, ClubMember, ClubRole, Pledge
+from armybuilder.clubs.selectors.clubs import clubs_left_alone
 from collection.common.people import hold
 from collection.owning.models import Collection
 from collection.owning.pieces import Piece
@@ -172,17 +173,6 @@ def hand_over_clubs(*, user: Any) -> None:
             club.delete()
         else:
             club.members.filter(pk=heir.pk).update(role=ClubRole.ORGANISER)
-
-
-def clubs_left_alone(user: Any) -> list[tuple[Club, ClubMember | None]]:
-    """The clubs nobody else organises, each with the member who has been in it longest."""
-    led = Club.objects.led_by(user)
-    members = {club: club.members.exclude(user_id=user.pk).select_related("user") for club in led}
-    return [
-        (club, others.first())
-        for club, others in members.items()
-        if not others.filter(role=ClubRole.ORGANISER).exists()
-    ]
 
 
 def _led(club: Club, actor: Any) -> Club:

@@ -19,7 +19,7 @@ def set_link(*, collection: Collection, actor: Any, on: bool) -> TradeList:
 
     Raises NotAllowed for anybody but the owner.
     """
-    found = own_list(collection, actor)
+    found = _own_list(collection, actor)
     found.token = secrets.token_urlsafe(24) if on else ""
     found.save(update_fields=["token"])
     return found
@@ -28,13 +28,13 @@ def set_link(*, collection: Collection, actor: Any, on: bool) -> TradeList:
 @transaction.atomic
 def set_partners(*, collection: Collection, actor: Any, partners: str) -> TradeList:
     """Say with whom the collection is matched for trades; raises NotAllowed."""
-    found = own_list(collection, actor)
+    found = _own_list(collection, actor)
     found.partners = partners
     found.save(update_fields=["partners"])
     return found
 
 
-def own_list(collection: Collection, actor: Any) -> TradeList:
+def _own_list(collection: Collection, actor: Any) -> TradeList:
     """The row of a person's own collection; raises NotAllowed."""
     if not Collection.objects.owned_by(actor).filter(pk=collection.pk).exists():
         raise NotAllowed

@@ -1,7 +1,6 @@
 """Trades people propose to each other: made, answered, and booked by each side for itself."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -11,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from armybuilder.clubs.models import Proposal, ProposalLine
 from armybuilder.clubs.selectors.matches import match_between
+from armybuilder.clubs.selectors.proposals import booked, side_of, terms_of
 from armybuilder.clubs.selectors.surplus import Counts
 from collection.common.people import hold
 from collection.owning import edits
 from collection.owning.models import Change, Collection
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 
@@ -41,14 +41,6 @@ class NotOpen(Exception):
 
 class BookedAlready(Exception):
     """This side made the trade part of its collection before."""
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What one side of a proposal gives and gets."""
-
-    gives: Counts
-    gets: Counts
 
 
 @transaction.atomic
@@ -131,28 +123,6 @@ def book(*, proposal: Proposal, actor: Any, now: datetime) -> Change | None:
     setattr(current, side, change)
     current.save(update_fields=[side])
     return change
-
-
-def side_of(proposal: Proposal, user: Any) -> str | None:
-    """On which side of a proposal a person stands: the field of its booking; None for others."""
-    if proposal.sender.owner_id == user.pk:
-        return "sent"
-    return "received" if proposal.receiver.owner_id == user.pk else None
-
-
-def booked(proposal: Proposal, side: str) -> bool:
-    """Whether a side's booking stands; one query where there is one."""
-    change = getattr(proposal, f"{side}_id")
-    return change is not None and not Change.objects.filter(reverts=change).exists()
-
-
-def terms_of(lines: Iterable[ProposalLine], side: str) -> Terms:
-    """What a side gives and gets."""
-    terms = Terms({}, {})
-    for line in lines:
-        gives = line.from_sender == (side == "sent")
-        (terms.gives if gives else terms.gets)[piece_of(line)] = line.count
-    return terms
 
 
 def _both(proposal: Proposal, side: str) -> tuple[Collection, Collection]:

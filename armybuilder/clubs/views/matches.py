@@ -17,6 +17,7 @@ from armybuilder.clubs.models import LONGEST_MESSAGE, Proposal
 from armybuilder.clubs.selectors import matches
 from armybuilder.clubs.selectors.matches import Match
 from armybuilder.clubs.selectors.people import acquaintances_of
+from armybuilder.clubs.selectors.proposals import booked, side_of, terms_of
 from armybuilder.clubs.selectors.surplus import Counts
 from armybuilder.clubs.services import proposals
 from collection.common.language import Words
@@ -220,13 +221,13 @@ def _other(proposal: Proposal, user: Any) -> Any:
 
 
 def _proposal_value(proposal: Proposal, user: Any) -> ProposalValue:
-    side = proposals.side_of(proposal, user) or ""
-    terms = proposals.terms_of(proposal.lines.all(), side)
+    side = side_of(proposal, user) or ""
+    terms = terms_of(proposal.lines.all(), side)
     pieces = [*terms.gives, *terms.gets]
     rows = dict(zip(pieces, holdings(proposal.sender, pieces), strict=True))
     accepted, is_booked = (
         proposal.state == Proposal.State.ACCEPTED,
-        proposals.booked(proposal, side),
+        booked(proposal, side),
     )
     return ProposalValue(
         proposal,

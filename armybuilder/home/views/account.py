@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armybuilder.clubs.selectors.clubs import clubs_left_alone
 from armybuilder.clubs.selectors.people import members_of_club
-from armybuilder.clubs.services.clubs import clubs_left_alone
 from armybuilder.home.selectors import personal_data
 from armybuilder.site.accounts.forms import DeleteAccountForm
 from armybuilder.site.models import User
@@ -52,4 +52,4 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     ]
     status = 422 if form.errors else 200
     context = {"form": form, "clubs": clubs}
-    return render(request, "site/accounts/delete.html", context, status=status)
+    return render(request, "home/delete_account.html", context, status=status)
