@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from rules import CatalogueRefused, Unreadable, read_catalogue
+from rules import Unreadable
+from rules.age_of_destruction import CatalogueRefused, read_catalogue
 from rules.core.typed import MOST_FAULTS, Written, others, read_typed
 from rules.tests.army import records
 
