@@ -21,6 +21,11 @@ class Violation(msgspec.Struct, frozen=True, gc=False):
     where: tuple[str, ...]
     params: Params
 
+    @property
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """What tells one violation of a group from another."""
+        return self.code, self.where
+
 
 class Check(msgspec.Struct, frozen=True, gc=False):
     """One question the rules ask, whether it holds, and the facts it was answered with."""

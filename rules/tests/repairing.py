@@ -1,5 +1,7 @@
-"""Short hands for tests of repairs: repair a group, check every offer, write edits."""
+"""Short hands for tests of repairs: break a group, repair it, check every offer, write edits."""
 
+import copy
+import random
 from typing import Any
 
 from rules import parse_json
@@ -14,7 +16,7 @@ from rules.age_of_destruction import (
     write_change,
     write_group,
 )
-from rules.tests.army import catalogue, judge
+from rules.tests.army import catalogue, group, judge
 
 SAMPLES = sorted((ROOT / "fixtures" / "samples" / "groups").glob("*.json"))
 
@@ -71,3 +73,59 @@ def set_field(where: str, field: str, value: Any) -> dict[str, Any]:
 def total(value: int) -> dict[str, Any]:
     """The edit that agrees on another build total."""
     return set_field("build_total", "build_total", value)
+
+
+# Broken groups at random --------------------------------------------------------------------------
+
+UNITS, CARDS = sorted(catalogue().units), sorted(catalogue().cards)
+FACTIONS = catalogue().factions
+
+
+def random_group(rnd: random.Random) -> dict[str, Any]:
+    """A sample group, or some figures together."""
+    if rnd.random() < 0.5:
+        data: dict[str, Any] = parse_json(rnd.choice(SAMPLES).read_bytes())
+    else:
+        data = group(*(rnd.choice(UNITS) for _ in range(rnd.randint(1, 8))))
+    return data
+
+
+def random_card(rnd: random.Random) -> dict[str, Any]:
+    """Any card, a gunslinger with anybody who recruits."""
+    card: dict[str, Any] = {"card": rnd.choice(CARDS)}
+    if "-GS-" in card["card"]:
+        card["recruit"] = rnd.choice([None, rnd.choice(FACTIONS), rnd.sample(FACTIONS, 2)])
+    return card
+
+
+def break_it(data: dict[str, Any], rnd: random.Random) -> None:
+    """Change a group in a way that may break a rule."""
+    units = data["units"]
+    entry = rnd.choice(units)
+    single = entry.get("count", 1) == 1
+    kind = rnd.randrange(8)
+    if kind == 0:
+        data["build_total"] = rnd.choice([None, 0, 150, 400, 600])
+    elif kind == 1:
+        units.append({"unit": rnd.choice([*UNITS, "AOD-999", "X"])})
+    elif kind == 2:
+        units.append(copy.deepcopy(entry))
+    elif kind == 3 and single:
+        entry.setdefault("gear", []).append(random_card(rnd))
+    elif kind == 4 and single:
+        entry["pilot"] = rnd.choice([random_card(rnd), [random_card(rnd), random_card(rnd)]])
+    elif kind == 5:
+        data["cards"] = [*data.get("cards", []), rnd.choice(CARDS)]
+    elif kind == 6 and single:
+        entry["points"] = rnd.randint(0, 99)
+    else:
+        data["event"] = rnd.choice(["standard-450", "standard-300", {"pure": True}])
+
+
+def broken(seed: int) -> dict[str, Any]:
+    """A group that a few changes at random have most likely made illegal."""
+    rnd = random.Random(seed)
+    data = random_group(rnd)
+    for _ in range(rnd.randint(1, 6)):
+        break_it(data, rnd)
+    return data

@@ -1,7 +1,5 @@
 """Repairs are judged legal, bounded, and there for broken groups."""
 
-import copy
-import random
 from typing import Any
 
 import pytest
@@ -22,7 +20,7 @@ from rules.age_of_destruction import (
 from rules.age_of_destruction.army.edits import parse_place
 from rules.age_of_destruction.army.repair import MOST_VERDICTS, Search
 from rules.tests.army import card, catalogue, catalogue_with, figure, group, judge, mech
-from rules.tests.repairing import SAMPLES, first, repaired, replace
+from rules.tests.repairing import UNITS, broken, first, repaired, replace
 from rules.tests.running import examples
 
 
@@ -154,55 +152,6 @@ def test_the_verdict_lists_repairs() -> None:
 
 
 # Broken groups at random --------------------------------------------------------------------------
-
-UNITS, CARDS = sorted(catalogue().units), sorted(catalogue().cards)
-FACTIONS = catalogue().factions
-
-
-def random_group(rnd: random.Random) -> dict[str, Any]:
-    if rnd.random() < 0.5:
-        data: dict[str, Any] = parse_json(rnd.choice(SAMPLES).read_bytes())
-    else:
-        data = group(*(rnd.choice(UNITS) for _ in range(rnd.randint(1, 8))))
-    return data
-
-
-def random_card(rnd: random.Random) -> dict[str, Any]:
-    card: dict[str, Any] = {"card": rnd.choice(CARDS)}
-    if "-GS-" in card["card"]:
-        card["recruit"] = rnd.choice([None, rnd.choice(FACTIONS), rnd.sample(FACTIONS, 2)])
-    return card
-
-
-def break_it(data: dict[str, Any], rnd: random.Random) -> None:
-    units = data["units"]
-    entry = rnd.choice(units)
-    single = entry.get("count", 1) == 1
-    kind = rnd.randrange(8)
-    if kind == 0:
-        data["build_total"] = rnd.choice([None, 0, 150, 400, 600])
-    elif kind == 1:
-        units.append({"unit": rnd.choice([*UNITS, "AOD-999", "X"])})
-    elif kind == 2:
-        units.append(copy.deepcopy(entry))
-    elif kind == 3 and single:
-        entry.setdefault("gear", []).append(random_card(rnd))
-    elif kind == 4 and single:
-        entry["pilot"] = rnd.choice([random_card(rnd), [random_card(rnd), random_card(rnd)]])
-    elif kind == 5:
-        data["cards"] = [*data.get("cards", []), rnd.choice(CARDS)]
-    elif kind == 6 and single:
-        entry["points"] = rnd.randint(0, 99)
-    else:
-        data["event"] = rnd.choice(["standard-450", "standard-300", {"pure": True}])
-
-
-def broken(seed: int) -> dict[str, Any]:
-    rnd = random.Random(seed)
-    data = random_group(rnd)
-    for _ in range(rnd.randint(1, 6)):
-        break_it(data, rnd)
-    return data
 
 
 @examples(40, derandomize=True)

@@ -225,12 +225,13 @@ class GroupOne(GroupView):
             raise VersionNeeded
         document = posted_group(request)
         if version == ANY_VERSION:
-            return self.shown(replace_document(group=group, document=document))
+            return self.shown(replace_document(group=group, document=document).group)
         try:
-            return self.shown(save_document(group=group, version=int(version), document=document))
+            saved = save_document(group=group, version=int(version), document=document)
         except StaleVersion as error:
             group.refresh_from_db()
             raise MovedOn(group, document) from error
+        return self.shown(saved.group)
 
     @operation(
         gettext_lazy("Delete a battle group"),

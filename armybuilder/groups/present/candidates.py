@@ -1,7 +1,7 @@
 """What could be added to a group, and what the rules would say to each addition.
 
-Every candidate is tried: the rules judge the group with it, and whatever errors come on top of
-those the group already has are the reasons against it. Going over the build total is told apart,
+Every candidate is tried, and whatever errors the rules then find on top of those the group already
+has are the reasons against it. Going over the build total is told apart,
 since nothing is wrong with the figure or card itself.
 """
 
@@ -15,13 +15,12 @@ import msgspec
 import rules
 from armybuilder.groups.present.effects import effects
 from armybuilder.groups.present.groups import Judged
-from armybuilder.groups.present.verdicts import card_name, violation_key
+from armybuilder.groups.present.verdicts import card_name
 from collection.common.folding import fold, number_words, search_words
 from collection.common.language import language
 from rules import age_of_destruction as aod
 
 MOST_SHOWN = 20
-OVER_POINTS = "OVER_POINTS"
 
 
 @dataclass(frozen=True)
@@ -77,19 +76,12 @@ class _Trial:
         self.group = judged.group
         self.known = judged.known
         self.before = judged.verdict
-        self.old_errors = {violation_key(violation) for violation in self.before.errors}
+        self.faults = {violation.key for violation in self.before.errors}
 
     def of(self, group: aod.BattleGroup) -> tuple[aod.Verdict, list[rules.Violation], int]:
         """The verdict on a changed group, its new errors and by how much it exceeds its limit."""
         verdict = aod.validate(group, self.known)
-        excess = 0
-        errors = []
-        for violation in verdict.errors:
-            if violation.code == OVER_POINTS:
-                excess = int(violation.params["excess"])
-            elif violation_key(violation) not in self.old_errors:
-                errors.append(violation)
-        return verdict, errors, excess
+        return verdict, *aod.new_errors(verdict.errors, self.faults)
 
 
 def figures(
@@ -106,14 +98,14 @@ def figures(
     Those its event format admits lead, then those the points suffice for, and among them the
     factions the group has already.
     """
-    trial = _Trial(judged)
+    joining = aod.Joining(judged.group, judged.known, judged.verdict)
     matching = (
         unit
         for unit in _matching_units(judged.known, search_words(query))
         if pool is None or unit.id in pool
     )
     found = sorted(matching, key=_likeliest_in(judged))
-    tried = (_figure(trial, unit) for unit in found)
+    tried = (_figure(joining, unit) for unit in found)
     return _first(tried, only_fitting=only_fitting, most=most)
 
 
@@ -181,10 +173,8 @@ def _likeliest_in(judged: Judged) -> Callable[[aod.Unit], tuple[bool, bool, bool
     return key
 
 
-def _figure(trial: _Trial, unit: aod.Unit) -> Candidate:
-    group = trial.group
-    changed = msgspec.structs.replace(group, units=(*group.units, aod.Entry(unit.id)))
-    _verdict, errors, excess = trial.of(changed)
+def _figure(joining: aod.Joining, unit: aod.Unit) -> Candidate:
+    errors, excess = joining.objections(unit)
     return Candidate(
         id=unit.id,
         name=unit.full_name,

@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 
 import rules
 from armybuilder.groups.present.groups import Judged, judge_with
-from armybuilder.groups.present.verdicts import violation_key
 from collection.common.language import language
 from rules import age_of_destruction as aod
 
@@ -66,7 +65,7 @@ def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
     if card is None or not card.is_gunslinger:
         return ()
     bare = aod.validate(_with_pilots(group, index), known)
-    faults = {violation_key(violation) for violation in bare.errors}
+    faults = {violation.key for violation in bare.errors}
     unpaid = aod.validate(
         _with_pilots(group, index, msgspec.structs.replace(pilots[0], recruit=())), known
     )
@@ -75,7 +74,7 @@ def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
         recruit = (value,) if value else ()
         pilot = msgspec.structs.replace(pilots[0], recruit=recruit)
         after = judge_with(_with_pilots(group, index, pilot), known)
-        new = {violation_key(violation) for violation in after.verdict.errors} - faults
+        new = {violation.key for violation in after.verdict.errors} - faults
         if all(code == "OVER_POINTS" for code, _where in new):
             choices.append(_choice(value, unpaid, after))
     return tuple(sorted(choices, key=lambda each: (bool(each.value), not each.brings)))

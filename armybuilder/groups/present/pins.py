@@ -17,7 +17,6 @@ from armybuilder.groups.present.verdicts import (
     faction_names,
     problems,
     standing,
-    violation_key,
 )
 from armybuilder.groups.selectors.groups import kept_records
 from collection.catalogue.game import catalogue
@@ -60,9 +59,10 @@ class Kept(State, Protocol):
 
 @dataclass(frozen=True)
 class Pinned:
-    """A document judged for keeping: its pins, the line of the verdict, the words to find it by,
+    """A document judged for keeping: the verdict and its line, its pins, the words to find it by,
     and today's records by digest."""
 
+    judged: Judged
     ruleset: str
     catalogue: str
     records: dict[str, str]
@@ -110,6 +110,7 @@ def pin(document: Document, earlier: State | None) -> Pinned:
     found = kept_records(digest for digest in outdated.values() if digest)
     judged = judge_with(group, _overlaid(today, outdated, catalogue_id, found))
     return Pinned(
+        judged=judged,
         ruleset=aod.RULESET,
         catalogue=catalogue_id,
         records=records,
@@ -254,8 +255,8 @@ def _judged_anew(state: State, judged: Judged) -> bool:
     was = kept_standing(state.standing)
     if state.ruleset == aod.RULESET or was is None:
         return False
-    before = set(map(violation_key, kept_violations(state.standing)))
-    return was != standing(judged) or before != set(map(violation_key, judged.verdict.errors))
+    before = {found.key for found in kept_violations(state.standing)}
+    return was != standing(judged) or before != {found.key for found in judged.verdict.errors}
 
 
 def _outdated(state: Pins, today: aod.Catalogue) -> dict[str, str]:
@@ -300,10 +301,8 @@ def _written(judged: Judged) -> dict[str, Any]:
 def _errors_only_in(
     judged: Judged, here: Iterable[rules.Violation], there: Iterable[rules.Violation]
 ) -> tuple[Problem, ...]:
-    known = set(map(violation_key, there))
-    return problems(
-        judged, [v for v in here if v.severity == "error" and violation_key(v) not in known]
-    )
+    known = {found.key for found in there}
+    return problems(judged, [v for v in here if v.severity == "error" and v.key not in known])
 
 
 def _search_text(judged: Judged) -> str:

@@ -120,11 +120,6 @@ def problems(judged: Judged, violations: Iterable[rules.Violation]) -> tuple[Pro
     )
 
 
-def violation_key(violation: rules.Violation) -> tuple[str, tuple[str, ...]]:
-    """What tells one violation of a group from another."""
-    return violation.code, violation.where
-
-
 def rule_values(ids: Iterable[str]) -> tuple[Rule, ...]:
     """Rules as chips name them."""
     book = aod.AGE_OF_DESTRUCTION.rulebook()

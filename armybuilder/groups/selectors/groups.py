@@ -82,10 +82,9 @@ def groups_with_revisions(*, member: User) -> list[BattleGroup]:
 
 def steps_of(*, group: BattleGroup) -> Steps:
     """Whether there is a change to take back, and one to make again."""
-    shown = group.revisions.filter(number=group.version).only("before", "after").first()
-    if shown is None:
-        return Steps()
-    return Steps(undo=shown.before is not None, redo=shown.after is not None)
+    shown = group.revisions.filter(number=group.version).values_list("before", "after").first()
+    before, after = shown or (None, None)
+    return Steps(undo=before is not None, redo=after is not None)
 
 
 def revision_of(*, group: BattleGroup, number: int) -> GroupRevision | None:

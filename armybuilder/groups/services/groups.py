@@ -13,13 +13,21 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.models import BattleGroup, Cause, GroupRevision, JudgedState, KeptRecord
-from armybuilder.groups.present.groups import Document
-from armybuilder.groups.present.pins import pin, todays_digests
+from armybuilder.groups.present.groups import Document, Judged
+from armybuilder.groups.present.pins import judge_state, pin, todays_digests
 from armybuilder.site.models import Owner, User
 from collection.common.deleting import delete_whole
 
 #: How many groups one member or visitor may keep.
 MOST_GROUPS = 500
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A group as it is kept now, with the verdict it was kept with."""
+
+    group: BattleGroup
+    judged: Judged
 
 
 @dataclass(frozen=True)
@@ -72,26 +80,26 @@ def create_group(
     return group
 
 
-def save_document(*, group: BattleGroup, version: int, document: Document) -> BattleGroup:
-    """Add a revision on top of a version and return the group; an equal document adds none.
+def save_document(*, group: BattleGroup, version: int, document: Document) -> Saved:
+    """Add a revision on top of a version; an equal document adds none.
 
     Raises StaleVersion when the group has a newer one.
     """
     with transaction.atomic():
         current = _lock(group, version)
         if document == current.document:
-            return current
+            return Saved(current, judge_state(current))
         return _change(current, document)
 
 
-def replace_document(*, group: BattleGroup, document: Document) -> BattleGroup:
+def replace_document(*, group: BattleGroup, document: Document) -> Saved:
     """Add a revision on top of whatever is there, once the owner has seen both."""
     with transaction.atomic():
         current = BattleGroup.objects.select_for_update().get(pk=group.pk)
         return _change(current, document)
 
 
-def accept_data(*, group: BattleGroup, version: int) -> BattleGroup:
+def accept_data(*, group: BattleGroup, version: int) -> Saved:
     """Judge the group by today's rules and data from now on; raises StaleVersion."""
     with transaction.atomic():
         current = _lock(group, version)
@@ -105,7 +113,7 @@ def keep_data(*, group: BattleGroup) -> None:
     BattleGroup.objects.filter(pk=group.pk).update(declined=todays_digests(group))
 
 
-def undo(*, group: BattleGroup, version: int) -> BattleGroup:
+def undo(*, group: BattleGroup, version: int) -> Saved:
     """Go back by one change, as a new revision; raises StaleVersion, NothingToUndo."""
     with transaction.atomic():
         current = _lock(group, version)
@@ -118,7 +126,7 @@ def undo(*, group: BattleGroup, version: int) -> BattleGroup:
         )
 
 
-def redo(*, group: BattleGroup, version: int) -> BattleGroup:
+def redo(*, group: BattleGroup, version: int) -> Saved:
     """Make the change undone last again, as a new revision; raises StaleVersion, NothingToRedo."""
     with transaction.atomic():
         current = _lock(group, version)
@@ -131,7 +139,7 @@ def redo(*, group: BattleGroup, version: int) -> BattleGroup:
         )
 
 
-def restore_revision(*, group: BattleGroup, version: int, number: int) -> BattleGroup:
+def restore_revision(*, group: BattleGroup, version: int, number: int) -> Saved:
     """Bring an earlier revision back, as a new one with the data it was judged by.
 
     Raises StaleVersion, GroupRevision.DoesNotExist.
@@ -169,7 +177,7 @@ def _lock(group: BattleGroup, version: int) -> BattleGroup:
 
 def _move_on(
     current: BattleGroup, document: Document, earlier: JudgedState | None, **revision: Any
-) -> BattleGroup:
+) -> Saved:
     """Add a revision with a document; what `earlier` pinned stays pinned."""
     pinned = pin(document, earlier)
     keep_records(pinned.todays, already=current.records.values())
@@ -180,14 +188,14 @@ def _move_on(
         setattr(current, field, value)
     current.save(update_fields=["document", "version", "search_text", "updated", *pinned.state])
     _add_revision(current, **revision)
-    return current
+    return Saved(current, pinned.judged)
 
 
-def _change(current: BattleGroup, document: Document) -> BattleGroup:
+def _change(current: BattleGroup, document: Document) -> Saved:
     return _move_on(current, document, current, before=current.version, cause=Cause.CHANGED)
 
 
-def _bring_back(current: BattleGroup, older: GroupRevision, **revision: Any) -> BattleGroup:
+def _bring_back(current: BattleGroup, older: GroupRevision, **revision: Any) -> Saved:
     """Add a revision that looks like an earlier one, with the data that one pinned."""
     return _move_on(current, older.document, older, same_as=older.number, **revision)
 

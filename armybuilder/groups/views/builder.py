@@ -13,12 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.groups.forms.edits import EDITS, ChangesForm, EditForm, sent_edit
 from armybuilder.groups.models import BattleGroup, Visibility
-from armybuilder.groups.present.groups import Document, Unfit
+from armybuilder.groups.present.groups import Document, Judged, Unfit
+from armybuilder.groups.present.pins import judge_state
 from armybuilder.groups.present.verdicts import place_anchor
 from armybuilder.groups.selectors.groups import revision_of
 from armybuilder.groups.services.groups import (
     NothingToRedo,
     NothingToUndo,
+    Saved,
     StaleVersion,
     accept_data,
     keep_data,
@@ -28,7 +30,7 @@ from armybuilder.groups.services.groups import (
 )
 from armybuilder.groups.services.sharing import AccountNeeded, set_visibility
 from armybuilder.groups.views.conflicts import settle
-from armybuilder.groups.views.group_page import Fault, PageState, address_query, builder_context
+from armybuilder.groups.views.group_page import Fault, PageState, builder_context
 from armybuilder.groups.views.groups import not_found_when_gone, own_group
 from collection.common.answers import wants_part
 from collection.common.numbers import whole_number
@@ -70,7 +72,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
         typed = sent.get("number") or sent.get("count") or ""
         return _show(request, group, fault=Fault(form.spot, message, typed), form=form, status=422)
     try:
-        save_document(group=group, version=version, document=document)
+        saved = save_document(group=group, version=version, document=document)
     except StaleVersion:
         return settle(
             request,
@@ -81,7 +83,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
         )
     if isinstance(form, ChangesForm):
         messages.success(request, _("Done. Undo takes it back in one step."))
-    return _back(request, group, form.spot)
+    return _back(request, saved, form.spot)
 
 
 @require_POST
@@ -109,12 +111,12 @@ def decide_data(request: HttpRequest, public_id: str) -> HttpResponse:
         return HttpResponseBadRequest()
     if decision == "keep":
         keep_data(group=group)
-    else:
-        try:
-            accept_data(group=group, version=version)
-        except StaleVersion:
-            messages.warning(request, _("The group was changed elsewhere meanwhile. Look again."))
-    return _back(request, group, "")
+        return _back(request, group)
+    try:
+        return _back(request, accept_data(group=group, version=version))
+    except StaleVersion:
+        messages.warning(request, _("The group was changed elsewhere meanwhile. Look again."))
+    return _back(request, group)
 
 
 @require_POST
@@ -135,14 +137,14 @@ def show_to(request: HttpRequest, public_id: str) -> HttpResponse:
     return _back(request, group, "share")
 
 
-def _step(request: HttpRequest, public_id: str, step: Callable[..., BattleGroup]) -> HttpResponse:
+def _step(request: HttpRequest, public_id: str, step: Callable[..., Saved]) -> HttpResponse:
     """One step back or forth through the changes."""
     group = own_group(request, public_id)
     version = whole_number(request.POST.get("version", ""))
     if version is None:
         return HttpResponseBadRequest()
     try:
-        step(group=group, version=version)
+        return _back(request, step(group=group, version=version))
     except NothingToUndo:
         messages.info(request, _("There is nothing to undo."))
     except NothingToRedo:
@@ -151,35 +153,40 @@ def _step(request: HttpRequest, public_id: str, step: Callable[..., BattleGroup]
         messages.warning(
             request, _("The group was changed elsewhere meanwhile; nothing was undone.")
         )
-    return _back(request, group, "")
+    return _back(request, group)
 
 
 def _show(
     request: HttpRequest,
     group: BattleGroup,
+    judged: Judged | None = None,
     *,
+    answered: bool = False,
     fault: Fault | None = None,
     form: EditForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = builder_context(request, group, fault=fault, form=form)
+    state = PageState(request, answered=answered)
+    judged = judged or judge_state(group)
+    context = builder_context(request, group, judged, state, fault=fault, form=form)
     template = "builder_answer" if wants_part(request) else "builder"
     return render(request, f"groups/{template}.html", context, status=status)
 
 
-def _back(request: HttpRequest, group: BattleGroup, spot: str) -> HttpResponse:
-    """To the builder as it was open, at the spot that changed."""
-    return redirect(_page_url(request, group, spot))
+def _back(request: HttpRequest, now: Saved | BattleGroup, spot: str = "") -> HttpResponse:
+    """To the builder as it was open, at the spot that changed; htmx is answered at once."""
+    group, judged = (now.group, now.judged) if isinstance(now, Saved) else (now, None)
+    if not wants_part(request):
+        return redirect(_page_url(request, group, spot))
+    if judged is None:
+        group.refresh_from_db()
+    return _show(request, group, judged, answered=True)
 
 
 def _page_url(request: HttpRequest, group: BattleGroup, spot: str) -> str:
     """The builder as it was open, at a spot; a question asked is answered."""
-    open_parts = address_query(request).copy()
-    open_parts.pop("ways", None)
-    query = open_parts.urlencode()
-    anchor = place_anchor(spot) or (f"#{spot}" if spot else "")
-    url = reverse("group", args=[group.public_id])
-    return f"{url}?{query}{anchor}" if query else f"{url}{anchor}"
+    url = PageState(request, answered=True).url(reverse("group", args=[group.public_id]))
+    return url + (place_anchor(spot) or (f"#{spot}" if spot else ""))
 
 
 def _document_at(group: BattleGroup, version: int) -> Document:

@@ -19,7 +19,7 @@ from armybuilder.groups.present.entries import Entries, Figures, MountedCard, en
 from armybuilder.groups.present.format_in_use import format_in_use
 from armybuilder.groups.present.groups import Judged, Way, ways_to_fill, ways_to_mend, ways_to_total
 from armybuilder.groups.present.owning_panel import Shelf, owning_panel, shelf_for
-from armybuilder.groups.present.pins import drift, judge_state
+from armybuilder.groups.present.pins import drift
 from armybuilder.groups.present.verdicts import Standing, report, verdict_value
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.groups import source_visible_to, steps_of
@@ -58,8 +58,8 @@ class AddPanel:
 
     `figures` is the line the cards are for, None for the whole group; `recruitments` are the
     choices for the gunslinger there, `weapon_choices` the weapons its gear may sit on. `have`
-    narrows to what is owned or free; `shelf` says how many are left and owned, None for a person
-    without a collection.
+    narrows to what is owned or free; `is_open` says that a phone shows the panel; `shelf` says how
+    many are left and owned, None for a person without a collection.
     """
 
     kind: str
@@ -71,6 +71,7 @@ class AddPanel:
     recruitments: tuple[Choice, ...] = ()
     weapon_choices: tuple[tuple[MountedCard, tuple[str, ...]], ...] = ()
     have: str = ""
+    is_open: bool = False
     shelf: Mapping[str, tuple[int, int]] | None = None
     more_url: str = ""
 
@@ -105,10 +106,14 @@ class Suggestion:
 
 
 class PageState:
-    """What is open on the builder page, as its address says it."""
+    """What is open on the builder page, as its address says it; a question that was answered by a
+    change is open no more."""
 
-    def __init__(self, request: HttpRequest) -> None:
-        self.query = address_query(request)
+    def __init__(self, request: HttpRequest, *, answered: bool = False) -> None:
+        self.query = address_query(request).copy()
+        if answered:
+            self.query.pop("ways", None)
+        self.adds = bool(self.query.get("add"))
         self.add = self.query.get("add", "figures")
         self.search = self.query.get("q", "")
         self.only_fitting = "fits" in self.query
@@ -138,15 +143,15 @@ def address_query(request: HttpRequest) -> QueryDict:
 def builder_context(
     request: HttpRequest,
     group: BattleGroup,
+    judged: Judged,
+    state: PageState,
     *,
     fault: Fault | None = None,
     form: EditForm | None = None,
 ) -> dict[str, Any]:
     """Everything the builder shows; `fault` and `form` are those of a change that was refused."""
-    state = PageState(request)
     page_url = reverse("group", args=[group.public_id])
     edit_url = state.url(reverse("group_edit", args=[group.public_id]))
-    judged = judge_state(group)
     known = entries(judged)
     steps = steps_of(group=group)
     said = report(judged)
@@ -180,6 +185,7 @@ def builder_context(
         "lineage": lineage(owner_of(request), group),
         "visibilities": _visibilities(group),
         "page_url": page_url,
+        "here_url": state.url(page_url),
         "edit_url": edit_url,
         "undo_url": state.url(reverse("group_undo", args=[group.public_id])),
         "redo_url": state.url(reverse("group_redo", args=[group.public_id])),
@@ -311,6 +317,7 @@ def _panel(
         if line
         else (),
         have=state.have,
+        is_open=state.adds,
         shelf=shelf.marks(each.id for each in found.candidates) if shelf else None,
         more_url=state.url(page_url, most=str(state.most + candidates.MOST_SHOWN)) + "#found",
     )

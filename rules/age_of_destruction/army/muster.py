@@ -6,6 +6,7 @@ holds. Places ("units[2].gear[0]") are those of the battle-group file.
 """
 
 from collections.abc import Iterator
+from copy import copy
 
 from rules.age_of_destruction.army.battle_group import BattleGroup, CardChoice, Entry, GroupCard
 from rules.age_of_destruction.army.inline import figure_of
@@ -168,6 +169,23 @@ class Muster:
         self.contract = self._contract()
         for piece in self.pieces:
             self._take_side(piece)
+        self._sum_up()
+
+    def joined_by(self, unit: Unit) -> "Muster":
+        """The group with one bare figure more, worked out from here.
+
+        It shares the cards with this muster and prices them anew: of several such, only the one
+        made last may be asked.
+        """
+        joined = copy(self)
+        newcomer = Piece(len(self.pieces), Entry(unit.id), unit)
+        joined.pieces = [*self.pieces, newcomer]
+        joined._take_side(newcomer)
+        joined._sum_up()
+        return joined
+
+    def _sum_up(self) -> None:
+        """(5) to (8): what all figures together make of the group."""
         self.factions = {piece.faction for piece in self.pieces if piece.faction}
         self.pure = self._purity()
         self.unknown_costs: list[str] = []
