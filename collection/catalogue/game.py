@@ -8,7 +8,17 @@ from typing import Any, cast
 from collection.catalogue import selectors
 from collection.catalogue.present import values, words
 from collection.common.language import language
-from rules import GAME_SYSTEMS, Part, Rule, Rulebook, Tally, Unreadable, Violation, read_json_file
+from rules import (
+    GAME_SYSTEMS,
+    GameSystem,
+    Part,
+    Rule,
+    Rulebook,
+    Tally,
+    Unreadable,
+    Violation,
+    read_json_file,
+)
 from rules.age_of_destruction import (
     AGE_OF_DESTRUCTION,
     BattleGroup,
@@ -53,6 +63,7 @@ __all__ = [
     "Fate",
     "FittedClick",
     "Fitting",
+    "GameSystem",
     "Meeting",
     "Outlook",
     "Part",
@@ -306,11 +317,20 @@ def provided(card: Card) -> values.Equipment | None:
 # --- Rulebook -------------------------------------------------------------------------------
 
 
-def rulebook(system: str = SYSTEM) -> Rulebook:
-    """Every rule of a game system by id, and the titles of its sections."""
-    return GAME_SYSTEMS[system].rulebook()
+def systems() -> tuple[GameSystem, ...]:
+    """Every game system; the first is the one meant where nobody names any."""
+    return tuple(GAME_SYSTEMS.values())
 
 
-def rule_chip(rule_id: str, system: str = SYSTEM) -> values.Rule:
+def book_with(rule_id: str) -> Rulebook | None:
+    """The rulebook of the game system that has a rule, None for an unknown id."""
+    books = (system.rulebook() for system in systems())
+    return next((book for book in books if rule_id in book), None)
+
+
+def rule_chip(rule_id: str) -> values.Rule:
     """A rule as chips name it, in the visitor's language; raises KeyError for an unknown id."""
-    return values.Rule(rule_id, rulebook(system)[rule_id].title[language()])
+    book = book_with(rule_id)
+    if book is None:
+        raise KeyError(rule_id)
+    return values.Rule(rule_id, book[rule_id].title[language()])

@@ -207,6 +207,13 @@ class Play:
         return repeat(START)
 
     def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
+        chance = SeededDice(seed)
+        for number in range(games):
+            race = self.begin(START, seed + number)
+            while actors := race.actors():
+                legal = race.legal_orders(actors[0])
+                race.take(legal[chance.below(len(legal))])
+            say(f"game {number + 1}: {len(race.game.steps)} orders")
         return True
 
 

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from rules import GAME_SYSTEMS
 from rules import __main__ as cli
 from rules.core.coverage import marked_rules
 from rules.tests.army import group, records
+from rules.tests.squares import RACE, SQUARES, START
 
 GOOD, BAD, UNDECIDED = (
     group("AOD-029"),
@@ -202,6 +204,29 @@ def test_schemas_are_written_into_a_new_folder(tmp_path: Path) -> None:
     assert {"game.1.json", "outcome.1.json", "scenario.1.json"} <= written.keys()
     for name, text in written.items():
         assert text == (cli.ROOT / "fixtures" / "schemas" / name).read_text("utf-8")
+
+
+def test_a_system_is_its_package_and_its_line_for_every_command(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The toy game, listed as a system, walks through all that takes files or systems."""
+    monkeypatch.setitem(GAME_SYSTEMS, SQUARES.name, SQUARES)
+    match = SQUARES.edition({}).play.begin(START, 1)
+    match.take({"order": "run", "player": "red"})
+    race, saved = write(tmp_path, "race.json", RACE), write(tmp_path, "saved.json", match.save())
+    system = ["--system", SQUARES.name]
+
+    assert cli.main(["resolve", race]) == 0
+    assert json.loads(capsys.readouterr().out)["at"] == {"red": 4, "blue": 1}
+    assert cli.main(["replay", saved]) == 0
+    assert json.loads(capsys.readouterr().out)["identical"]
+    assert cli.main(["validate", race]) == 2
+    assert "Squares" in capsys.readouterr().out
+    assert cli.main(["playouts", *system, "--games", "2"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert cli.main(["coverage", *system]) == 0
+    assert cli.main(["schemas", str(tmp_path)]) == 0
+    assert (tmp_path / "squares.scenario.1.json").exists()
 
 
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: Capture) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
 from armybuilder.groups.present.groups import Judged
+from collection.catalogue import game
 from collection.catalogue.present.values import (
     Place,
     Problem,
@@ -122,8 +123,7 @@ def problems(judged: Judged, violations: Iterable[rules.Violation]) -> tuple[Pro
 
 def rule_values(ids: Iterable[str]) -> tuple[Rule, ...]:
     """Rules as chips name them."""
-    book = aod.AGE_OF_DESTRUCTION.rulebook()
-    return tuple(Rule(rule_id, book[rule_id].title[language()]) for rule_id in ids)
+    return tuple(map(game.rule_chip, ids))
 
 
 def place_name(judged: Judged, where: str) -> str:

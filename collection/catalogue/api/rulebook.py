@@ -9,6 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from collection.catalogue import game
 from collection.catalogue.api import pages
 from collection.catalogue.api.base import CatalogueView, unless_unchanged
 from collection.catalogue.api.description import described, parameter
@@ -16,7 +17,6 @@ from collection.catalogue.api.serializers import address_of, page_address
 from collection.catalogue.forms.search import RuleSearchForm
 from collection.catalogue.present.catalogue_words import RULE_KINDS
 from collection.catalogue.present.rulebook import Section, find_sections
-from collection.common.folding import search_words
 
 
 class RuleSerializer(serializers.Serializer[Any]):
@@ -49,6 +49,7 @@ class RuleList(CatalogueView):
         id="rules",
         parameters=(
             parameter("q", gettext_lazy("Words of the title or summary, or an id.")),
+            parameter("system", gettext_lazy("The game; Age of Destruction if not said.")),
             parameter("kind", gettext_lazy("What the rule is used in."), choices=RULE_KINDS),
             *pages.DESCRIBED,
         ),
@@ -58,7 +59,7 @@ class RuleList(CatalogueView):
         form = RuleSearchForm(request.query_params)
         after, limit = pages.page_asked(request, form)
         chosen = form.chosen()
-        found = _in_order(find_sections(search_words(chosen.get("q", "")), chosen.get("kind", "")))
+        found = _in_order(find_sections(form.asked().rulebook(), chosen))
         begin = _place_behind(found, after)
         shown = found[begin : begin + limit]
         last = shown[-1]["rule"].id if begin + limit < len(found) else ""
@@ -81,7 +82,8 @@ class RuleOne(CatalogueView):
     )
     @unless_unchanged
     def get(self, request: Request, rule_id: str) -> Response:
-        for found in _in_order(find_sections([], "")):
+        book = game.book_with(rule_id.upper())
+        for found in _in_order(find_sections(book)) if book else ():
             if found["rule"].id == rule_id.upper():
                 return Response(RuleSerializer(found, context={"request": request}).data)
         raise NotFound(_("There is no such rule."))

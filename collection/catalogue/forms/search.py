@@ -10,6 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from collection.catalogue import game
 from collection.catalogue.models import ExpansionSet, Faction
 from collection.catalogue.present import words
 from collection.catalogue.present.catalogue_words import (
@@ -251,11 +252,29 @@ class CardSearchForm(SearchForm):
         return CardFilter(words=chosen.pop("q", ""), **chosen)
 
 
-class RuleSearchForm(SearchForm):
-    """What narrows the rulebook."""
+def _games() -> list[tuple[str, str]]:
+    """Every game system by name, with its title."""
+    return [(system.name, system.title) for system in game.systems()]
 
+
+class RuleSearchForm(SearchForm):
+    """Whose rulebook it is, by default that of the first game, and what narrows it."""
+
+    system = forms.ChoiceField(label=_("Game"), required=False, choices=_games)
     kind = forms.ChoiceField(label=_("Used in"), required=False, choices=[ANY, *RULE_KINDS.items()])
 
     def __init__(self, data: Any, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.fields["q"].label = _("Word or rule id")
+
+    def asked(self) -> game.GameSystem:
+        """The game system whose rulebook is asked for."""
+        first, *others = game.systems()
+        return next((each for each in others if each.name == self.chosen().get("system")), first)
+
+    def chosen(self) -> dict[str, Any]:
+        """The valid fields that say something; the first game goes without saying."""
+        chosen = super().chosen()
+        if chosen.get("system") == game.systems()[0].name:
+            del chosen["system"]
+        return chosen

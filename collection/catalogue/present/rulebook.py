@@ -1,5 +1,6 @@
 """Rules in the reader's language, by section."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,7 +8,7 @@ from django.urls import reverse
 
 from collection.catalogue import game
 from collection.catalogue.present.catalogue_words import RULE_KINDS
-from collection.common.folding import fold
+from collection.common.folding import fold, search_words
 from collection.common.language import Words, language
 
 
@@ -40,9 +41,9 @@ class Section:
     rules: tuple[RuleText, ...]
 
 
-def find_sections(wanted: list[str], kind: str) -> list[Section]:
-    """The rules that hold every word and are of a kind, by section; "" is any kind."""
-    book = game.rulebook()
+def find_sections(book: game.Rulebook, chosen: Mapping[str, str] = {}) -> list[Section]:
+    """The rules of a book that hold every word of `q` and are of a `kind`, by section."""
+    wanted, kind = search_words(chosen.get("q", "")), chosen.get("kind", "")
     found: dict[str, list[RuleText]] = {key: [] for key in book.sections}
     for rule in book.values():
         text = rule_text(rule)
@@ -72,6 +73,17 @@ def rule_text(rule: game.Rule) -> RuleText:
         kind=RULE_KINDS[rule.kind],
         url=reverse("collection:rule", args=[rule.id]),
     )
+
+
+def meant_by(rule_id: str) -> dict[str, str]:
+    """The rules of any game that an unknown id may mean, as their addresses and names."""
+    titles = {
+        known: f"{known} {rule.title[language()]}"
+        for system in game.systems()
+        for known, rule in system.rulebook().items()
+    }
+    likely = game.similar_ids(rule_id, titles)
+    return {reverse("collection:rule", args=[like]): titles[like] for like in likely}
 
 
 def checks_on(rule_id: str, book: game.Rulebook) -> dict[str, Any]:

@@ -1,7 +1,12 @@
 """Reading the rulebook, as a guest and without a database."""
 
+from html import unescape
+
 import pytest
 from django.test import Client
+
+from rules import GAME_SYSTEMS, GameSystem
+from rules.tests.squares import SQUARES
 
 HTMX = {"HX-Request": "true"}
 
@@ -63,3 +68,18 @@ def test_a_rule_of_play_shows_the_refusals_that_rest_on_it(client: Client) -> No
     assert ("NOT_YOUR_UNIT", "… nie należy do aktywnego gracza.") in [
         (check.code, check.sentence) for check in context["order_checks"]
     ]
+
+
+@pytest.mark.parametrize("system", [*GAME_SYSTEMS.values(), SQUARES], ids=lambda s: s.name)
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_rulebook_of_any_game_is_read(
+    client: Client, system: GameSystem, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAME_SYSTEMS, system.name, system)
+    first, *_ = book = system.rulebook()
+    context = client.get(f"/{language}/rules/?system={system.name}").context
+    page = client.get(f"/{language}/rules/{first}/").content.decode()
+
+    assert (context["game"], context["total"]) == (system.title, len(book))
+    assert book[first].title[language] in unescape(page)
+    assert ids(client, f"system={system.name}&q={first}") == [first]

@@ -7,10 +7,9 @@ from django.views.decorators.http import require_safe
 
 from collection.catalogue import game
 from collection.catalogue.forms.search import RuleSearchForm
-from collection.catalogue.present.rulebook import checks_on, find_sections, rule_text
+from collection.catalogue.present.rulebook import checks_on, find_sections, meant_by, rule_text
 from collection.catalogue.views.missing import missing
 from collection.common.answers import address, answer
-from collection.common.folding import search_words
 from collection.common.language import language
 
 
@@ -19,12 +18,14 @@ def rule_list(request: HttpRequest) -> HttpResponse:
     """The rulebook by section, narrowed by words and by when a rule is used."""
     form = RuleSearchForm(request.GET)
     chosen = form.chosen()
-    sections = find_sections(search_words(chosen.get("q", "")), chosen.get("kind", ""))
+    system = form.asked()
+    sections = find_sections(system.rulebook(), chosen)
     context = {
         "form": form,
+        "game": system.title,
         "sections": sections,
         "total": sum(len(section.rules) for section in sections),
-        "narrowed": bool(chosen),
+        "narrowed": bool(chosen.keys() - {"system"}),
     }
     shown_at = address(reverse("collection:rules"), chosen)
     return answer(request, "catalogue/rules.html", "catalogue/rule_results.html", context, shown_at)
@@ -33,16 +34,12 @@ def rule_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rule_page(request: HttpRequest, rule_id: str) -> HttpResponse:
     """One rule; as a part it fills the popover of a rule chip."""
-    book = game.rulebook()
-    rule = book.get(rule_id)
-    if rule is None:
-        if rule_id.upper() in book:
+    book = game.book_with(rule_id)
+    if book is None:
+        if game.book_with(rule_id.upper()):
             return redirect("collection:rule", rule_id.upper(), permanent=True)
-        meant = {
-            reverse("collection:rule", args=[like]): f"{like} {book[like].title[language()]}"
-            for like in game.similar_ids(rule_id, book)
-        }
-        return missing(request, rule_id, meant, reverse("collection:rules"))
+        return missing(request, rule_id, meant_by(rule_id), reverse("collection:rules"))
+    rule = book[rule_id]
     context = {
         "rule": rule_text(rule),
         "section": book.sections[rule.section][language()],
