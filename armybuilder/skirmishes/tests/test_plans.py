@@ -15,6 +15,7 @@ from armybuilder.skirmishes.present.plans import Plan, plan
 from armybuilder.skirmishes.present.queries import Query
 from armybuilder.skirmishes.present.setting_up import waiting_ground
 from armybuilder.skirmishes.present.tables import Table
+from armybuilder.skirmishes.present.words import ORDERS
 from rules import SeededDice
 from rules import age_of_destruction as aod
 from rules.tests.artillery_cases import gun
@@ -554,3 +555,10 @@ def test_terrain_is_laid_where_there_is_room_or_where_somebody_clicks() -> None:
     assert proposed.legal and proposed.sketch.ground
     assert not planned(at, do="terrain", piece=piece, path="1,1").legal
     assert plan(at, query(do="terrain", piece="castle")) is None
+
+
+def test_every_form_of_an_order_has_its_words_and_nothing_else_has() -> None:
+    titled_by_their_question = {"free_spin", "place", "deactivate", "split", "choose"}
+    laid_by_name = {"terrain"}
+    assert aod.FORMS.keys() - ORDERS.keys() == titled_by_their_question | laid_by_name
+    assert ORDERS.keys() <= aod.FORMS.keys()
