@@ -134,7 +134,13 @@ def test_a_row_is_read_as_people_write_it() -> None:
         set="aod",
         number="33",
         count=3,
-        told=Told("mint", "", True, date(2024, 5, 31), Decimal("1234.50"), "PLN"),
+        told=Told(
+            condition="mint",
+            has_card=True,
+            acquired=date(2024, 5, 31),
+            price=Decimal("1234.50"),
+            currency="PLN",
+        ),
         tags=("red", "painted"),
         notes="=1+1",
     )
