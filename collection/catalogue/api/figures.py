@@ -26,8 +26,9 @@ from collection.catalogue.api.serializers import (
 from collection.catalogue.api.table import COLUMNS, TableRenderer
 from collection.catalogue.forms.search import ORDERS, FigureSearchForm
 from collection.catalogue.models import Figure
-from collection.catalogue.present import catalogue_words, values, words
+from collection.catalogue.present import values
 from collection.catalogue.present.catalogue_values import sources
+from collection.catalogue.search.facets import FACETS
 from collection.common.folding import LONGEST_QUERY
 from collection.common.language import language
 from collection.common.limits import TableThrottle
@@ -40,23 +41,14 @@ FIGURES_FOUND = (
         "q",
         gettext_lazy("Words, and terms such as faction:wolves points<50 mode:vtol has:evade."),
     ),
-    parameter("set", gettext_lazy("Codes of sets; any of them will do."), many=True),
-    parameter("faction", gettext_lazy("Keys of factions, or none."), many=True),
-    parameter(
-        "type", gettext_lazy("Types of base."), many=True, choices=list(catalogue_words.TYPES)
-    ),
-    parameter(
-        "mech_class",
-        gettext_lazy("Classes of 'Mechs."),
-        many=True,
-        choices=list(catalogue_words.CLASSES),
-    ),
-    parameter("rank", gettext_lazy("Ranks."), many=True, choices=list(words.RANKS)),
-    parameter(
-        "speed_mode", gettext_lazy("Speed modes."), many=True, choices=list(words.SPEED_MODES)
-    ),
-    parameter(
-        "equipment", gettext_lazy("Codes of equipment or heat effects on its dials."), many=True
+    *(
+        parameter(
+            key,
+            facet.takes,
+            many=True,
+            choices=[value for value, _name in facet.choices if facet.closed],
+        )
+        for key, facet in FACETS.items()
     ),
     parameter("points_from", gettext_lazy("Least points."), type=COUNT),
     parameter("points_to", gettext_lazy("Most points."), type=COUNT),

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.db.models import Q
 from django.utils.functional import cached_property
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from collection.catalogue import game
@@ -17,7 +17,6 @@ from collection.catalogue.present.catalogue_words import (
     CARD_TYPES,
     CLASSES,
     RULE_KINDS,
-    TYPES,
     own_name,
 )
 from collection.catalogue.present.facets import Facet, FacetOption
@@ -95,15 +94,8 @@ class FigureSearchForm(SearchForm):
     its choices by their first other name.
     """
 
-    set = FacetField(pgettext_lazy("of figures", "Set"))
-    faction = FacetField(_("Faction"))
-    type = FacetField(_("Type"), TYPES.items())
-    mech_class = FacetField(_("'Mech class"), CLASSES.items())
-    rank = FacetField(_("Rank"), [(key, sign.name) for key, sign in words.RANKS.items()])
-    speed_mode = FacetField(_("Speed mode"), words.SPEED_MODES.items())
-    equipment = FacetField(
-        _("Equipment"), [*words.EQUIPMENT.values(), *words.HEAT_EFFECTS.values()]
-    )
+    field_order = ("q", *FACETS)
+
     points_from = forms.IntegerField(label=_("Points from"), required=False, min_value=0)
     points_to = forms.IntegerField(label=_("Points to"), required=False, min_value=0)
     order = forms.ChoiceField(label=_("Order"), required=False, choices=ORDERS)
@@ -228,6 +220,11 @@ class FigureSearchForm(SearchForm):
         """The columns of the table: those ticked, else the usual ones."""
         ticked = self.chosen().get("columns")
         return ("number", "name", *(ticked or USUAL_COLUMNS))
+
+
+FigureSearchForm.base_fields |= {
+    key: FacetField(facet.label, facet.choices) for key, facet in FACETS.items()
+}
 
 
 class CardSearchForm(SearchForm):

@@ -1,30 +1,56 @@
-"""Facets: ways the figures of a list fall apart, counted beside each choice."""
+"""Facets: ways the figures of a list fall apart, counted beside each choice.
+
+A facet is declared here once: the search form, the search language, the parameters of the API and
+the counts follow from it.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from collection.catalogue.models import Figure
+from collection.catalogue.present import words
+from collection.catalogue.present.catalogue_words import CLASSES, TYPES
+from collection.common.language import Words
 
 NO_SYMBOL = "none"
 #: Figures whose base is known and bears no symbol of a faction.
 WITHOUT_SYMBOL = Q(faction=None, status=Figure.Status.COMPLETE)
 
 
+@dataclass(frozen=True)
 class Facet:
-    """Figures by the text of one column."""
+    """Figures by the text of one column.
 
-    def __init__(self, column: str) -> None:
-        self.columns: tuple[str, ...] = (column,)
+    The search language knows it by its label, its `aliases` and its `term` (its key, if nothing
+    else). `takes` tells programs what they may send. `choices` are its values with their words,
+    none where they are rows of the catalogue; those of a `closed` one are listed to programs.
+    """
+
+    column: str
+    label: Words
+    aliases: tuple[str, ...]
+    takes: Words
+    choices: tuple[tuple[str, Words], ...] = ()
+    term: str = ""
+    closed: bool = True
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What has to be read of a figure to know its values."""
+        return (self.column,)
 
     def condition(self, chosen: Collection[str]) -> Q:
         """Figures with any of some values."""
-        return Q(**{f"{self.columns[0]}__in": list(chosen)})
+        return Q(**{f"{self.column}__in": list(chosen)})
 
     def values(self, row: Mapping[str, Any]) -> list[str]:
         """The values of one figure; none where they are not known."""
-        value = row[self.columns[0]]
+        value = row[self.column]
         return [value] if value else []
 
 
@@ -46,8 +72,10 @@ class EquipmentFacet(Facet):
 class FactionFacet(Facet):
     """Figures by faction; only where the base is known, no faction means no symbol."""
 
-    def __init__(self) -> None:
-        self.columns = ("faction__name", "status")
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The name of the faction, and whether the base is known."""
+        return (self.column, "status")
 
     def condition(self, chosen: Collection[str]) -> Q:
         """Figures with any of some faction symbols, or with none."""
@@ -64,13 +92,44 @@ class FactionFacet(Facet):
 
 
 FACETS: Mapping[str, Facet] = {
-    "set": Facet("set__code"),
-    "faction": FactionFacet(),
-    "type": Facet("type"),
-    "mech_class": Facet("mech_class"),
-    "rank": Facet("rank"),
-    "speed_mode": Facet("speed_mode"),
-    "equipment": EquipmentFacet("equipment_codes"),
+    "set": Facet(
+        "set__code",
+        pgettext_lazy("of figures", "Set"),
+        ("s", "edition"),
+        _("Codes of sets; any of them will do."),
+    ),
+    "faction": FactionFacet("faction__name", _("Faction"), ("f",), _("Keys of factions, or none.")),
+    "type": Facet("type", _("Type"), ("t", "kind"), _("Types of base."), tuple(TYPES.items())),
+    "mech_class": Facet(
+        "mech_class",
+        _("'Mech class"),
+        ("class", "klasa"),
+        _("Classes of 'Mechs."),
+        tuple(CLASSES.items()),
+    ),
+    "rank": Facet(
+        "rank",
+        _("Rank"),
+        ("r",),
+        _("Ranks."),
+        tuple((key, sign.name) for key, sign in words.RANKS.items()),
+    ),
+    "speed_mode": Facet(
+        "speed_mode",
+        _("Speed mode"),
+        ("mode", "tryb"),
+        _("Speed modes."),
+        tuple(words.SPEED_MODES.items()),
+    ),
+    "equipment": EquipmentFacet(
+        "equipment_codes",
+        _("Equipment"),
+        ("e", "ma", "equipment"),
+        _("Codes of equipment or heat effects on its dials."),
+        (*words.EQUIPMENT.values(), *words.HEAT_EFFECTS.values()),
+        term="has",
+        closed=False,
+    ),
 }
 COLUMNS = tuple(dict.fromkeys(column for each in FACETS.values() for column in each.columns))
 

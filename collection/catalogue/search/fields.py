@@ -1,6 +1,6 @@
 """The fields a term may name, what they ask of the database, and how that reads in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -10,13 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from collection.catalogue.models import ExpansionSet, Faction, Figure
-from collection.catalogue.present import words
-from collection.catalogue.present.catalogue_words import (
-    CLASSES,
-    TYPES,
-    own_name,
-)
-from collection.catalogue.search.facets import NO_SYMBOL, WITHOUT_SYMBOL
+from collection.catalogue.present.catalogue_words import own_name
+from collection.catalogue.search.facets import FACETS, NO_SYMBOL, WITHOUT_SYMBOL, Facet
 from collection.catalogue.search.terms import Term
 from collection.common.folding import fold
 from collection.common.language import Words, in_every_language
@@ -197,7 +192,7 @@ def _set_field(sets: Iterable[ExpansionSet]) -> ChoiceField:
     choices = tuple(
         Choice(own_name(row), Q(set_id=row.id), (row.code, row.name, row.name_pl)) for row in sets
     )
-    return ChoiceField("set", pgettext_lazy("of figures", "Set"), ("s", "edition"), choices)
+    return _facet_field("set", choices)
 
 
 def _faction_field(factions: Iterable[Faction]) -> ChoiceField:
@@ -206,23 +201,14 @@ def _faction_field(factions: Iterable[Faction]) -> ChoiceField:
         for row in factions
     ]
     choices.append(Choice(gettext_lazy("no symbol"), WITHOUT_SYMBOL, (NO_SYMBOL, "mercenary")))
-    return ChoiceField("faction", gettext_lazy("Faction"), ("f",), tuple(choices))
+    return _facet_field("faction", tuple(choices))
 
 
 @cache
 def _fixed_fields() -> tuple[SearchField, ...]:
     """The fields whose values do not depend on the catalogue."""
     return (
-        _keyed("type", gettext_lazy("Type"), ("t", "kind"), TYPES),
-        _keyed("mech_class", gettext_lazy("'Mech class"), ("class", "klasa"), CLASSES),
-        _keyed(
-            "rank",
-            gettext_lazy("Rank"),
-            ("r",),
-            {key: sign.name for key, sign in words.RANKS.items()},
-        ),
-        _keyed("speed_mode", gettext_lazy("Speed mode"), ("mode", "tryb"), words.SPEED_MODES),
-        ChoiceField("has", gettext_lazy("Equipment"), ("e", "ma", "equipment"), _equipment()),
+        *(_facet_field(key, _choices(each)) for key, each in FACETS.items() if each.choices),
         ChoiceField("is", pgettext_lazy("search", "Is"), ("jest",), _kinds()),
         NumberField("points", gettext_lazy("Points"), ("p", "cost", "koszt"), "points"),
         NumberField("speed", gettext_lazy("Speed"), ("sp",), "speed"),
@@ -236,19 +222,14 @@ def _fixed_fields() -> tuple[SearchField, ...]:
     )
 
 
-def _keyed(
-    column: str, label: Words, aliases: tuple[str, ...], names: Mapping[str, Words]
-) -> ChoiceField:
-    choices = tuple(Choice(name, Q(**{column: key}), (key,)) for key, name in names.items())
-    return ChoiceField(column.replace("_", ""), label, aliases, choices)
+def _choices(facet: Facet) -> tuple[Choice, ...]:
+    """What a facet has choices of, by its words and its own keys."""
+    return tuple(Choice(name, facet.condition([value]), (value,)) for value, name in facet.choices)
 
 
-def _equipment() -> tuple[Choice, ...]:
-    """Equipment and heat effects by name and two-letter code."""
-    tables = (*words.EQUIPMENT.values(), *words.HEAT_EFFECTS.values())
-    return tuple(
-        Choice(name, Q(equipment_codes__contains=f" {code} "), (code,)) for code, name in tables
-    )
+def _facet_field(key: str, choices: tuple[Choice, ...]) -> ChoiceField:
+    facet = FACETS[key]
+    return ChoiceField(facet.term or key.replace("_", ""), facet.label, facet.aliases, choices)
 
 
 def _kinds() -> tuple[Choice, ...]:
