@@ -38,7 +38,14 @@ SOME = HoldingState(
     notes="=1+1",
     tags=("red",),
     copies={
-        "a": CopyState("good", "Box A", True, date(2024, 5, 31), Decimal("12.50"), "PLN"),
+        "a": CopyState(
+            condition="good",
+            place="Box A",
+            has_card=True,
+            acquired=date(2024, 5, 31),
+            price=Decimal("12.50"),
+            currency="PLN",
+        ),
         "b": CopyState(loans={"l": LoanState("Jan", date(2026, 1, 1))}),
     },
 )
