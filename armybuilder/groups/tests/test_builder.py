@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.models import BattleGroup, GroupRevision
 from armybuilder.groups.tests.builder import Builder, import_list, text_of
+from rules import age_of_destruction as aod
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -152,6 +153,34 @@ def test_a_button_says_its_whole_change(builder: Builder) -> None:
         assert builder.client.post(f"{builder.url}edit/", sent).status_code == 302
 
     assert builder.group.document["units"] == [{"unit": "AOD-033", "count": 2}]
+
+
+def test_a_change_is_judged_once_and_answered_at_once(
+    builder: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    builder.add("AOD-102")
+    judged, validate = [], aod.validate
+
+    def counted(group: aod.BattleGroup, known: aod.Catalogue) -> aod.Verdict:
+        judged.append(group)
+        return validate(group, known)
+
+    monkeypatch.setattr(aod, "validate", counted)
+    sent = {"action": "add", "number": "AOD-033", "version": builder.group.version}
+    answer = builder.client.post(f"{builder.url}edit/", sent, headers={"HX-Request": "true"})
+    assert answer.status_code == 200 and 'id="units-1"' in answer.content.decode()
+    assert len(judged) == 1
+    builder.page()
+    assert len(judged) == 2
+
+
+def test_a_search_is_answered_with_what_it_found(builder: Builder) -> None:
+    headers = {"HX-Request": "true", "HX-Target": "found"}
+    answer = builder.client.get(f"{builder.url}?q=hatchetman", headers=headers)
+
+    part = answer.content.decode()
+    assert part.lstrip().startswith('<div class="found-list" id="found"')
+    assert 'id="add-AOD-102"' in part and 'id="builder"' not in part
 
 
 def test_lines_move_with_their_loads(builder: Builder) -> None:

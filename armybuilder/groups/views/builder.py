@@ -32,7 +32,7 @@ from armybuilder.groups.services.sharing import AccountNeeded, set_visibility
 from armybuilder.groups.views.conflicts import settle
 from armybuilder.groups.views.group_page import Fault, PageState, builder_context
 from armybuilder.groups.views.groups import not_found_when_gone, own_group
-from collection.common.answers import wants_part
+from collection.common.answers import htmx_of, wants_part
 from collection.common.numbers import whole_number
 
 SHOWN_TO = {
@@ -169,8 +169,14 @@ def _show(
     state = PageState(request, answered=answered)
     judged = judged or judge_state(group)
     context = builder_context(request, group, judged, state, fault=fault, form=form)
-    template = "builder_answer" if wants_part(request) else "builder"
-    return render(request, f"groups/{template}.html", context, status=status)
+    return render(request, f"groups/{_part(request)}.html", context, status=status)
+
+
+def _part(request: HttpRequest) -> str:
+    """The template of what is asked for: the page, what htmx swaps of it, or what was found."""
+    if not wants_part(request):
+        return "builder"
+    return "found" if htmx_of(request).target == "found" else "builder_answer"
 
 
 def _back(request: HttpRequest, now: Saved | BattleGroup, spot: str = "") -> HttpResponse:

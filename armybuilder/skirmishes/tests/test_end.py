@@ -55,6 +55,9 @@ def test_a_figure_looked_at_stays_while_the_game_is_stepped_through(finished: Pl
     assert "dial-table" in page and "Give this order" not in page and "choice-list" not in page
     part = finished.client.get(url, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part and "Step 20 of" in part
+    assert "dial-table" not in part and "?step=20&amp;unit=R1&amp;dial=1" in part
+    dial = finished.client.get(f"{url}&dial=1", headers={"HX-Request": "true"}).content.decode()
+    assert "dial-table" in dial and "Step 20 of" not in dial
 
 
 def test_a_step_shows_the_way_it_took(finished: Player) -> None:

@@ -19,7 +19,7 @@ from armybuilder.skirmishes.present.trails import trails
 from armybuilder.skirmishes.present.words import stage_name
 from armybuilder.skirmishes.selectors import first_events, steps_for_record
 from armybuilder.skirmishes.services import TooManySkirmishes, rematch
-from armybuilder.skirmishes.views.table import own_skirmish
+from armybuilder.skirmishes.views.table import own_skirmish, show_dial
 from collection.common.answers import wants_part
 from collection.common.language import language
 from collection.common.limits import limited
@@ -76,6 +76,8 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     step = count if asked is None else min(asked, count)
     events = first_events(skirmish=skirmish, steps=step)
     table = at_step(skirmish, events)
+    if wants_part(request) and "dial" in request.GET:
+        return show_dial(request, table)
     picked = chosen(table, request.GET.get("unit", ""))
     context = {
         "skirmish": skirmish,
@@ -89,6 +91,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
         "board": board(table, picked),
         "trails": trails(table, events[-1]) if events else (),
         "chosen": picked,
+        "dial_later": wants_part(request),
         "rows": figure_rows(table),
         "lines": log_lines(table, events[-1:]),
     }

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -90,8 +90,17 @@ def not_found_when_gone() -> Iterator[None]:
 @require_safe
 @limited("play")
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The whole page, or what htmx swaps of it."""
-    return _show(request, own_skirmish(request, public_id))
+    """The whole page, or what htmx swaps of it: the table, or the dial of the unit once opened."""
+    skirmish = own_skirmish(request, public_id)
+    if wants_part(request) and "dial" in request.GET:
+        return show_dial(request, table_of(skirmish))
+    return _show(request, skirmish)
+
+
+def show_dial(request: HttpRequest, at: Table) -> HttpResponse:
+    """The dial of the unit in the address: a part of the page."""
+    picked = chosen(at, request.GET.get("unit", ""))
+    return render(request, "skirmishes/dial.html", {"chosen": picked})
 
 
 @never_cache
@@ -100,7 +109,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 def plan_order(request: HttpRequest, public_id: str) -> HttpResponse:
     """What an order in the making would take and promise: a part of the page."""
     skirmish = own_skirmish(request, public_id)
-    context = _plan_context(request, skirmish, table_of(skirmish))
+    context = _plan_context(request.GET, skirmish, table_of(skirmish))
     return render(request, "skirmishes/plan.html", context)
 
 
@@ -225,8 +234,10 @@ def _show(
     stuck: bool = False,
     waits: int = 0,
     status: int = 200,
+    query: QueryDict | None = None,
 ) -> HttpResponse:
-    context = _context(request, skirmish, stuck=stuck, waits=waits) | {"refused": refused}
+    query = request.GET if query is None else query
+    context = _context(request, skirmish, query, stuck=stuck, waits=waits) | {"refused": refused}
     name = "table_region" if wants_part(request) else "table"
     return render(request, f"skirmishes/{name}.html", context, status=status)
 
@@ -240,14 +251,19 @@ def _show_waiting(request: HttpRequest, skirmish: Skirmish, seconds: int) -> Htt
 
 
 def _back(request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
-    """To the table, with the same unit chosen."""
-    url = reverse("skirmish", args=[skirmish.public_id])
+    """To the table, with the same unit chosen; htmx is answered at once."""
     unit = request.POST.get("unit", "")
-    return redirect(f"{url}?unit={unit}" if unit.isalnum() and len(unit) < 9 else url)
+    query = f"unit={unit}" if unit.isalnum() and len(unit) < 9 else ""
+    if wants_part(request):
+        with not_found_when_gone():
+            skirmish.refresh_from_db()
+        return _show(request, skirmish, query=QueryDict(query))
+    url = reverse("skirmish", args=[skirmish.public_id])
+    return redirect(f"{url}?{query}" if query else url)
 
 
 def _context(
-    request: HttpRequest, skirmish: Skirmish, *, stuck: bool, waits: int
+    request: HttpRequest, skirmish: Skirmish, query: QueryDict, *, stuck: bool, waits: int
 ) -> dict[str, Any]:
     """Everything the table shows; nobody goes on by himself where the game is `stuck`, and a bot
     no sooner than after the seconds it `waits`."""
@@ -256,7 +272,7 @@ def _context(
     last = last_step(skirmish=skirmish)
     undone = undo_of(skirmish=skirmish, stuck=stuck)
     name = request.session.get(PACE_KEY, USUAL_PACE)
-    unit = request.GET.get("unit", "")
+    unit = query.get("unit", "")
     picked = chosen(at, unit) if unit else None
     return {
         "skirmish": skirmish,
@@ -273,7 +289,8 @@ def _context(
         "news": news(at, last.events) if last else (),
         "rows": figure_rows(at),
         "chosen": picked,
-        "denials": denied(at, unit) if "denied" in request.GET else (),
+        "dial_later": wants_part(request),
+        "denials": denied(at, unit) if "denied" in query else (),
         "waiting_ground": waiting_ground(at),
         "asked": asked(at),
         "early_end": early_end(at),
@@ -286,12 +303,12 @@ def _context(
         "paces": PACES.items(),
         "lessons": lessons(at, all_events(skirmish=skirmish)) if teaches(at) else (),
         "finish": finish(at, all_events(skirmish=skirmish)) if at.is_over else None,
-    } | _plan_context(request, skirmish, at)
+    } | _plan_context(query, skirmish, at)
 
 
-def _plan_context(request: HttpRequest, skirmish: Skirmish, at: Table) -> dict[str, Any]:
+def _plan_context(asked: QueryDict, skirmish: Skirmish, at: Table) -> dict[str, Any]:
     """The order in the making that the address describes; to a question the usual answer."""
-    fields: dict[str, list[str]] = {name: request.GET.getlist(name) for name in request.GET}
+    fields: dict[str, list[str]] = {name: asked.getlist(name) for name in asked}
     if at.question and not at.commander:
         fields.setdefault("do", [at.question.to])
     query = Query(fields)
