@@ -85,6 +85,11 @@ class JudgedState(models.Model):
         """What the owner calls it."""
         return str(self.document["name"])
 
+    @property
+    def system(self) -> str:
+        """The game system it is an army of, by its name in files."""
+        return str(self.document["system"])
+
 
 class BattleGroup(JudgedState):
     """A battle group as its owner left it. `version` is the number of its last revision.

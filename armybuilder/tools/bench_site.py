@@ -101,7 +101,7 @@ class PageBench:
 
 def bench_pages(*, runs: int, times: int, say: Callable[[str], Any]) -> list[PageBench]:
     """Measure every page in a database of its own that is thrown away afterwards."""
-    folder = settings.BASE_DIR / "fixtures" / game.SYSTEM_FOLDERS[game.SYSTEM]
+    folder = _records()
     with _scratch_database(), TemporaryDirectory() as large:
         say("loading the catalogue")
         _load(folder)
@@ -149,7 +149,7 @@ def _measure_all(shelf: Collection, runs: int) -> dict[str, Measured]:
 def scratch_site() -> Iterator[User]:
     """A member of a site with the whole catalogue, in a database that is thrown away."""
     with _scratch_database():
-        _load(settings.BASE_DIR / "fixtures" / game.SYSTEM_FOLDERS[game.SYSTEM])
+        _load(_records())
         yield User.objects.create_user("bench@example.org", None)
 
 
@@ -163,6 +163,11 @@ def _scratch_database() -> Iterator[None]:
     finally:
         logging.disable(logging.NOTSET)
         connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def _records() -> Path:
+    """The records the site comes with."""
+    return settings.BASE_DIR / "fixtures" / game.CATALOGUED[0].fixtures
 
 
 def _load(folder: Path) -> None:

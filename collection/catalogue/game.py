@@ -54,8 +54,8 @@ from rules.age_of_destruction import (
 )
 
 __all__ = [
+    "CATALOGUED",
     "SYSTEM",
-    "SYSTEM_FOLDERS",
     "Card",
     "CardChoice",
     "Catalogue",
@@ -91,8 +91,8 @@ __all__ = [
 
 SYSTEM = AGE_OF_DESTRUCTION.name
 
-#: The folder below `fixtures/` of each game system whose catalogue the site keeps.
-SYSTEM_FOLDERS = {AGE_OF_DESTRUCTION.name: AGE_OF_DESTRUCTION.fixtures}
+#: The game systems whose records the site keeps in its database.
+CATALOGUED: tuple[GameSystem, ...] = (AGE_OF_DESTRUCTION,)
 
 #: A build total no card on a single figure exceeds.
 AMPLE_BUILD_TOTAL = 3000

@@ -25,7 +25,6 @@ from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.groups import source_visible_to, steps_of
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.site.models import Owner
-from collection.catalogue.game import SYSTEM
 from collection.catalogue.present.entered_values import entered_marks
 from collection.catalogue.present.values import PostAction, Repair
 from collection.common.answers import htmx_of
@@ -163,7 +162,7 @@ def builder_context(
         "group": group,
         "owning": owning_panel(group, stock) if stock else None,
         "entries": known,
-        "entered": entered_marks(SYSTEM, _figures_shown(known, panel)),
+        "entered": entered_marks(group.system, _figures_shown(known, panel)),
         "standing": said.standing,
         "tally": said.tally,
         "orders": said.orders,

@@ -25,22 +25,24 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for system, folder in game.SYSTEM_FOLDERS.items():
+        for system in game.CATALOGUED:
             try:
                 loaded = services.load_catalogue(
-                    system=system, folder=options["fixtures"] / folder, now=timezone.now()
+                    system=system.name,
+                    folder=options["fixtures"] / system.fixtures,
+                    now=timezone.now(),
                 )
             except LoadRefused as refused:
                 for problem in refused.problems:
                     self.stderr.write(str(problem))
                 count = len(refused.problems)
                 raise CommandError(
-                    f"{system}: {count} problem(s) in the catalogue files; nothing was loaded."
+                    f"{system.name}: {count} problem(s) in the catalogue files; nothing was loaded."
                 ) from None
             for problem in loaded.left_out:
                 self.stderr.write(f"left out, entered on the site: {problem}")
             if options["verbosity"]:
-                self.stdout.write(f"{system}: {_outcome(loaded)}")
+                self.stdout.write(f"{system.name}: {_outcome(loaded)}")
 
 
 def _outcome(loaded: services.Loaded) -> str:
