@@ -168,9 +168,13 @@ def schemas(options: argparse.Namespace) -> int:
 def bench(options: argparse.Namespace) -> int:
     """Measure the rules on one core and print the figures."""
     from rules.tools.bench import measure
+    from rules.tools.measurements import keep
 
     folder = options.catalogue or ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
     figures = measure(lambda: read_records(folder))
+    if options.write:
+        rows = ((f"`{name}`", f"{value:,.3g}") for name, value in figures.items())
+        keep("python -m rules bench", ("figure", "measured"), rows)
     if options.json:
         print(json.dumps(figures))
     else:
@@ -301,6 +305,7 @@ def _parser() -> argparse.ArgumentParser:
 
     measuring = command("bench", bench)
     measuring.add_argument("--json", action="store_true")
+    measuring.add_argument("--write", action="store_true", help="keep the figures in .github")
     measuring.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
     return parser
 

@@ -107,7 +107,7 @@ def licence_of(name: str) -> str:
 
 
 def _field(said: metadata.PackageMetadata, name: str) -> str:
-    return said[name] if name in said else ""
+    return (said.get_all(name) or [""])[0]
 
 
 def written() -> str:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from armybuilder.tools import bench_site
 from armybuilder.tools.bench_collection import measure
 from collection.owning.services.collections import create_collection
+from rules.tools.measurements import keep
 
 #: How often the page is asked for.
 RUNS = 9
@@ -23,6 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--rows", type=int, default=10_000, help="rows of the table (10,000)")
         parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument("--write", action="store_true", help="keep the figures in .github")
 
     def handle(self, *args: Any, **options: Any) -> None:
         with bench_site.scratch_site() as member:
@@ -32,6 +34,8 @@ class Command(BaseCommand):
                 reverse("collection:pieces", args=[collection.public_id]), RUNS, member
             )
             figures |= {"page_ms": page.milliseconds, "page_queries": page.queries}
+        if options["write"]:
+            keep("manage.py bench_collection", ("figure", "measured"), figures.items())
         if options["json"]:
             self.stdout.write(json.dumps(figures, indent=1))
             return

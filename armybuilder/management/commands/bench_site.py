@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from armybuilder.tools.bench_site import bench_pages
+from rules.tools.measurements import keep
 
 
 class Command(BaseCommand):
@@ -18,11 +19,25 @@ class Command(BaseCommand):
         parser.add_argument("--runs", type=int, default=9, help="requests a page (9)")
         parser.add_argument("--times", type=int, default=10, help="how much larger (10)")
         parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument("--write", action="store_true", help="keep the figures in .github")
 
     def handle(self, *args: Any, **options: Any) -> None:
         pages = bench_pages(
             runs=max(options["runs"], 1), times=max(options["times"], 1), say=self.stderr.write
         )
+        if options["write"]:
+            rows = [
+                (
+                    each.page,
+                    each.full.milliseconds,
+                    each.full.queries,
+                    each.full.kilobytes,
+                    f"{each.ratio:.2f}",
+                )
+                for each in pages
+            ]
+            columns = ("page", "ms", "queries", "kB", f"times as long on {options['times']} times")
+            keep("manage.py bench_site", columns, rows)
         if options["json"]:
             self.stdout.write(json.dumps([page.as_json() for page in pages], indent=1))
             return
