@@ -25,7 +25,7 @@ def main(report: str) -> None:
             continue
         test = case.attrib["name"].partition("[")[0]
         seconds[f"{module}.py::{test}"] += float(case.attrib["time"])
-    slow = sorted(name for name, took in seconds.items() if took > SLOW)
+    slow = sorted({name.partition("::")[2] for name, took in seconds.items() if took > SLOW})
     LIST.write_text("".join(f"{name}\n" for name in slow), "utf-8")
     left = sum(took for took in seconds.values() if took <= SLOW)
     print(f"{len(slow)} of {len(seconds)} tests are slow; the others take {left:.0f} s.")

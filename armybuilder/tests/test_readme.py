@@ -1,5 +1,6 @@
-"""Every command of the README runs, and every picture and path it shows is there."""
+"""Every command of the documents runs, and every picture, path and page they name is there."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -9,35 +10,97 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
+DOCUMENTS = ("README.md", ".github/CONTRIBUTING.md", ".github/MANUAL.md")
+READ = {name: (ROOT / name).read_text("utf-8") for name in DOCUMENTS}
 COMMANDS = [
     line
-    for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    for text in READ.values()
+    for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
     for line in block.splitlines()
     if line.strip()
 ]
 
 #: Commands proven elsewhere: serving never ends, and a test cannot run all tests.
 ELSEWHERE = {
-    "python3 manage.py start": "test_start.py",
-    "python3 manage.py test": "test_bootstrap.py",
-    "python3 manage.py load_catalogue": "test_load_catalogue.py",
+    "python3 manage.py start": "armybuilder/tools/tests/test_start.py",
+    "python3 manage.py test": "armybuilder/tools/tests/test_bootstrap.py",
+    "python3 manage.py test --version": "armybuilder/tools/tests/test_bootstrap.py",
+    ".ci/quick": ".ci/quick",
+    "python3 manage.py notices": "armybuilder/tools/tests/test_notices.py",
 }
 
 
 @pytest.mark.parametrize("command", [line for line in COMMANDS if line not in ELSEWHERE])
-def test_a_command_of_the_readme_runs(command: str) -> None:
+def test_a_command_of_the_documents_runs(command: str) -> None:
     arguments = [sys.executable, *shlex.split(command)[1:]]
     run = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr or run.stdout
 
 
-def test_the_readme_names_commands_and_places_that_exist() -> None:
+def test_what_a_test_cannot_run_is_proven_elsewhere() -> None:
     assert set(ELSEWHERE) <= set(COMMANDS)
-    pictures = re.findall(r"!\[.+?\]\((.+?)\)", README)
+    for command, proof in ELSEWHERE.items():
+        assert (ROOT / proof).exists(), command
+    for script in ("quick", "run", "full"):
+        assert os.access(ROOT / ".ci" / script, os.X_OK)
+
+
+@pytest.mark.parametrize("document", [*DOCUMENTS, "CHANGELOG.md", ".github/decisions/README.md"])
+def test_documents_name_places_that_exist(document: str) -> None:
+    text = (ROOT / document).read_text("utf-8")
+    links = re.findall(r"\[[^\]]*\]\(([^):#]+)\)", text)
     paths = re.findall(
-        r"`((?:rules|collection|armybuilder|fixtures|templates|\.ci)/[a-z0-9_./-]+)`", README
+        r"`((?:rules|collection|armybuilder|fixtures|templates|\.ci|\.github)/[A-Za-z0-9_./-]+)`",
+        text,
     )
-    assert pictures
-    for path in [*pictures, *paths]:
+    for path in links:
+        assert (ROOT / document).parent.joinpath(path).exists(), path
+    for path in paths:
+        assert (ROOT / path).exists() or "SET" in path, path
+
+
+def test_the_readme_shows_pictures() -> None:
+    assert re.findall(r"!\[.+?\]\((.+?)\)", READ["README.md"])
+
+
+def test_each_thing_to_add_names_the_test_that_misses_a_step() -> None:
+    contributing = READ[".github/CONTRIBUTING.md"]
+    adding = contributing.partition("## Adding things")[2].partition("\n## ")[0]
+    for thing in adding.split("\n### ")[1:]:
+        title, _, steps = thing.partition("\n")
+        if "\n1. " in steps:
+            assert re.search(r"^`[a-z_/]+/test_\w+\.py`", steps, re.MULTILINE), title
+
+
+def test_names_a_walk_through_the_steps_ends_at_are_code() -> None:
+    """What CONTRIBUTING tells to add a line to exists under that name."""
+    places = {
+        "FORMS": "armybuilder/groups/exports/__init__.py",
+        "FACETS": "collection/catalogue/search/facets.py",
+        "GAME_SYSTEMS": "rules/__init__.py",
+        "FLOORS": "armybuilder/tests/test_imports.py",
+    }
+    for name, place in places.items():
+        assert f"`{name}`" in READ[".github/CONTRIBUTING.md"]
+        assert re.search(rf"^{name}\b", (ROOT / place).read_text("utf-8"), re.MULTILINE), name
+
+
+@pytest.mark.parametrize(
+    "script",
+    [".ci/quick", ".ci/run", ".ci/full", ".pre-commit-config.yaml", ".github/workflows/ci.yml"],
+)
+def test_scripts_name_files_that_exist(script: str) -> None:
+    text = (ROOT / script).read_text("utf-8")
+    for path in re.findall(r"\b(?:rules|collection|armybuilder|\.ci)/[\w/]+\.(?:py|txt)\b", text):
         assert (ROOT / path).exists(), path
+
+
+def test_slow_tests_exist() -> None:
+    """A name that nothing bears any more would let a slow test into the quick run unseen."""
+    sources = "".join(
+        path.read_text("utf-8")
+        for room in ("rules", "collection", "armybuilder")
+        for path in (ROOT / room).rglob("test_*.py")
+    )
+    slow = (ROOT / ".ci" / "slow.txt").read_text("utf-8").split()
+    assert not [name for name in slow if f"def {name}(" not in sources]

@@ -16,7 +16,7 @@ FACTORS = {"quick": 0.2, "ci": 1.0, "full": 20.0}
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
 #: What Hypothesis tries where nothing else is said.
 USUAL = 100
-#: Tests that take more than a second of an idle machine, as `FILE::TEST`; `.ci/slow.py` writes it.
+#: Names of tests that take more than a second of an idle machine; `.ci/slow.py` writes it.
 SLOW = Path(__file__).resolve().parents[2] / ".ci" / "slow.txt"
 
 
@@ -40,7 +40,7 @@ settings.load_profile(PROFILE)
 
 
 def slow_tests() -> set[str]:
-    """The list of slow tests; a file keeps its tests wherever it moves to."""
+    """The list of slow tests; a test keeps its name wherever it moves to."""
     return set(SLOW.read_text("utf-8").split())
 
 
@@ -48,6 +48,5 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     """Mark the slow ones."""
     listed = slow_tests()
     for item in items:
-        function = getattr(item, "originalname", item.name)
-        if f"{item.path.name}::{function}" in listed:
+        if getattr(item, "originalname", item.name) in listed:
             item.add_marker("slow")
