@@ -58,6 +58,6 @@ def test_the_second_waits_for_the_first_and_says_so(tmp_path: Path) -> None:
         assert second.stderr.readline() == "waiting\n"
         time.sleep(0.3)
         assert second.poll() is None
-    said, _ = second.communicate(timeout=10)
+    said, _ = second.communicate(timeout=60)
 
     assert (said, second.returncode) == ("mine\n", 0)
