@@ -13,8 +13,16 @@ from rules.age_of_destruction.moment.ability import (
 )
 from rules.age_of_destruction.moment.conditions import Condition
 
+
+class RuleBookAbilities(Abilities):
+    """Those of the rule book, of which every process has its own: they travel by their name."""
+
+    def __reduce__(self) -> str:
+        return "ABILITIES"
+
+
 #: The abilities of the game as the rule book has them; complete once the package is imported.
-ABILITIES = Abilities()
+ABILITIES = RuleBookAbilities()
 
 K = TypeVar("K", bound=Hashable)
 _Ability = TypeVar("_Ability", bound=type[Ability])
