@@ -109,9 +109,7 @@ class Forecast:
         self._game = game
 
     def harm(self, order: Any) -> dict[str, float] | None:
-        """The clicks every unit may expect to lose; before the first turn nothing is foretold."""
-        if self._game.state.preparation is not None:
-            return None
+        """The clicks every unit may expect to lose."""
         try:
             found = outlook(self._setup, self._game.state, read_order(order))
         except TooManyWays:

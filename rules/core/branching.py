@@ -28,7 +28,8 @@ def every_way(
 ) -> Iterator[tuple[Fraction, T]]:
     """What a run brings, with its chance, for every way its dice can fall.
 
-    `ways` may put throws together that bring the same. Raises TooManyWays after `most` runs.
+    `ways` may put throws together that bring the same. Raises TooManyWays as soon as there are more
+    than `most`, also in the middle of a run that throws again and again.
     """
     waiting: list[_Path] = [_Path(Fraction(1), ())]
     for count in range(most + 1):
@@ -36,7 +37,7 @@ def every_way(
             return
         if count == most:
             raise TooManyWays(f"more than {most} ways")
-        dice = _Branching(waiting.pop(), ways, waiting)
+        dice = _Branching(waiting.pop(), ways, waiting, most - count)
         brought = run(dice)
         yield dice.path.chance, brought
 
@@ -54,12 +55,15 @@ class _Path:
 
 class _Branching:
     """Dice that follow a path, then take the first way of every further throw and leave the other
-    ways for later."""
+    ways for later; `room` is for how many ways, this one among them."""
 
-    def __init__(self, path: _Path, ways: Callable[[int], Ways], waiting: list[_Path]) -> None:
+    def __init__(
+        self, path: _Path, ways: Callable[[int], Ways], waiting: list[_Path], room: int
+    ) -> None:
         self.path = path
         self._ways = ways
         self._waiting = waiting
+        self._room = room
         self._thrown = 0
 
     def roll(self, number: int) -> tuple[int, ...]:
@@ -67,6 +71,8 @@ class _Branching:
         if self._thrown == len(self.path.throws):
             first, *others = self._ways(number)
             self._waiting.extend(self.path.onward(*way) for way in others)
+            if len(self._waiting) >= self._room:
+                raise TooManyWays(f"more than {len(self._waiting)} ways are left")
             self.path = self.path.onward(*first)
         faces = self.path.throws[self._thrown]
         self._thrown += 1

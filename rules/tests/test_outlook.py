@@ -66,6 +66,15 @@ def test_more_ways_than_wanted_are_refused() -> None:
     assert len(list(every_way(lambda dice: dice.roll(2), most=36))) == 36
 
 
+def test_throwing_until_no_two_are_even_comes_out_in_too_many_ways() -> None:
+    def run(dice: Dice) -> None:
+        while len(set(dice.roll(2))) == 1:
+            pass
+
+    with pytest.raises(TooManyWays):
+        list(every_way(run, most=1000))
+
+
 # --- One attack -----------------------------------------------------------------------------
 
 
