@@ -24,6 +24,7 @@ POLICY = {
 PUBLIC = {
     "root",
     "home",
+    "help",
     "healthz",
     "readyz",
     "account_login",
