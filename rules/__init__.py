@@ -15,7 +15,7 @@ from rules.core.codec import (
     write_unreadable,
 )
 from rules.core.dice import Dice, RecordedDice, SeededDice
-from rules.core.geometry import bearing
+from rules.core.geometry import middle
 from rules.core.rulebook import Rule, Rulebook
 from rules.core.system import Army, Document, Edition, GameSystem, Match, Play, Records
 from rules.core.tally import Part, Tally
@@ -49,9 +49,9 @@ __all__ = [
     "Tally",
     "Unreadable",
     "Violation",
-    "bearing",
     "canonical_json",
     "digest",
+    "middle",
     "parse_json",
     "read_json_file",
     "refuse_unwritable",

@@ -60,22 +60,12 @@ from rules.age_of_destruction.forecast.proving_ground import (
     prospects,
 )
 from rules.age_of_destruction.guide import (
-    Halt,
     March,
     Option,
-    deployment,
     details,
-    disembarking,
-    laying,
-    leading,
     measure,
     needed,
     options,
-    pace_of,
-    put_down,
-    straight_at,
-    toward,
-    towards_unit,
 )
 from rules.age_of_destruction.moment.ability import Equipment, HeatEffect
 from rules.age_of_destruction.moment.field import Field
@@ -83,9 +73,11 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import refusal_message
 from rules.age_of_destruction.moment.scoring import recorded
 from rules.age_of_destruction.moment.zones import zone_of
-from rules.age_of_destruction.orders import FORMS, SPECIAL_ATTACKS, read_order, write_order
+from rules.age_of_destruction.orders import FORMS, draft, read_order, write_order
 from rules.age_of_destruction.orders.answer import Answer, open_question
 from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.drafting import settled
+from rules.age_of_destruction.orders.forms import Undraftable
 from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.orders.place_terrain import PlaceTerrain
 from rules.age_of_destruction.orders.ranged import Ranged
@@ -135,7 +127,6 @@ from rules.age_of_destruction.state.events import (
     Moved,
 )
 from rules.age_of_destruction.state.evolve import evolve
-from rules.age_of_destruction.state.legs import write_leg
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import Question, State
 from rules.age_of_destruction.steps.laying import laid

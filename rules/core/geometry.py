@@ -41,6 +41,12 @@ def turn_between(one: float, other: float) -> float:
     return abs((one - other + 180) % 360 - 180)
 
 
+def middle(polygon: Sequence[Point]) -> Point:
+    """The point amid the corners of a polygon."""
+    xs, ys = zip(*polygon, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
 def along(start: Point, end: Point, share: float) -> Point:
     """The point at a share (0 to 1) of the way."""
     return (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))

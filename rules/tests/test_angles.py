@@ -15,8 +15,8 @@ import rules
 from rules.age_of_destruction.bots import COMMANDERS, fight
 from rules.age_of_destruction.bots.curves import left_after, of_a_lead
 from rules.age_of_destruction.forecast.outlook import outlook
-from rules.age_of_destruction.guide import toward
 from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.orders.ways import toward
 from rules.age_of_destruction.playouts.play import Playouts
 from rules.core.angles import direction, sine_and_cosine, span
 from rules.core.dice import SeededDice

@@ -6,19 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.age_of_destruction.guide import (
-    Halt,
-    March,
-    Option,
-    RepairOdds,
-    measure,
-    options,
-    toward,
-    towards_unit,
-)
+from rules.age_of_destruction.guide import March, Option, RepairOdds, measure, options
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.orders.move import Move
+from rules.age_of_destruction.orders.ways import Halt, toward, towards_unit
 from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.records.units import Unit

@@ -7,11 +7,12 @@ from math import cos, radians, sin
 from django.utils.translation import gettext as _
 
 from armybuilder.skirmishes.present.panels import Chosen, states
-from armybuilder.skirmishes.present.shapes import Point, down, middle_of, outline
+from armybuilder.skirmishes.present.shapes import Point, down, outline
 from armybuilder.skirmishes.present.tables import Table
 from armybuilder.skirmishes.present.words import KINDS_OF_GROUND, ground_title, seat_name
 from collection.common.language import Words, language
 from rules import age_of_destruction as aod
+from rules import middle
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,7 @@ def _ground(element: aod.Terrain, depth: float) -> Ground:
         id=element.id,
         kind=element.kind,
         points=outline(element.polygon, depth),
-        at=down(middle_of(element.polygon), depth),
+        at=down(middle(element.polygon), depth),
         title=ground_title(element.id, element.kind),
         name=KINDS_OF_GROUND[element.kind],
         elevated=element.elevated,

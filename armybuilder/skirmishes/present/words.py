@@ -76,6 +76,13 @@ TOGETHER: Mapping[str, Words] = {
     "capture": gettext_lazy("Capture together: %(units)s"),
 }
 
+#: Why no order comes of what somebody says.
+UNDRAFTABLE: Mapping[str, Words] = {
+    "NO_ROOM_FOR_PASSENGERS": gettext_lazy("There is no room for the passengers."),
+    "NO_ROOM_FOR_CAPTIVE": gettext_lazy("There is no room for the captive."),
+    "NO_WAY": gettext_lazy("There is no way towards %(unit)s."),
+}
+
 STEPS: Mapping[str, Words] = {
     "pool": gettext_lazy("Roll for the first player"),
     "terrain": gettext_lazy("Placing terrain"),

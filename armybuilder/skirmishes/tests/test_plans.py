@@ -147,6 +147,12 @@ def test_a_captive_is_led_to_where_its_captor_goes() -> None:
     assert found.legal and "captive" in found.order
 
 
+def test_who_may_go_no_inch_is_told_that_no_way_leads_there() -> None:
+    at = facing_tanks()
+    with pytest.raises(OrderUnreadable, match=r"^There is no way towards b1\.$"):
+        draft(at, query(do="move", unit="r1", toward="b1", inches="0"))
+
+
 def test_a_march_leads_everybody_the_same_way_or_some_their_own() -> None:
     trio = [squad(name, (x, 10)) for name, x in (("r1", 18), ("r2", 19.5), ("r3", 21))]
     at = table(*trio, tank("b1", (30, 30)))

@@ -9,12 +9,12 @@ from rules.age_of_destruction.bots.appraisal import Appraisal
 from rules.age_of_destruction.bots.goals import ends, look, nearest_of
 from rules.age_of_destruction.bots.proposal import Proposal
 from rules.age_of_destruction.bots.worth import STIR, price
-from rules.age_of_destruction.guide.ways import toward
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.zones import zone_of
 from rules.age_of_destruction.orders.approaches import heading
 from rules.age_of_destruction.orders.move import Move, carrying_moves
+from rules.age_of_destruction.orders.ways import toward
 from rules.age_of_destruction.play.rules import is_legal
 from rules.age_of_destruction.state.legs import Leg, Path
 from rules.age_of_destruction.steps.captives import led_by

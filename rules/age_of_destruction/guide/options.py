@@ -16,7 +16,7 @@ from rules.age_of_destruction.orders.samples import JOINT
 from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
-from rules.age_of_destruction.steps.movement import Pace, allowance
+from rules.age_of_destruction.steps.movement import allowance
 from rules.core.drawing import as_listed
 from rules.core.violations import Violation
 
@@ -30,12 +30,6 @@ OF_THE_PLACE = frozenset(
         "MARKER_TOO_CLOSE_FOR_BATTERY",
     }
 )
-
-#: The pace of the ways that end in a shot, or have one on them.
-SHOTS_ON_A_WAY = {
-    "assault_ranged": Pace(ranged_assault=True),
-    "flight_shot": Pace(shoots=True),
-}
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -121,10 +115,11 @@ def _asking(setup: Setup, state: State, order: Order) -> Iterator[Ranged]:
 
 def _beyond_reach(piece: Piece, kind: str, violation: Violation) -> bool:
     """Whether no way brings the target into range; a long base that turns gains some of it."""
-    if violation.code != "OUT_OF_RANGE" or kind not in SHOTS_ON_A_WAY:
+    pace = FORMS[kind].pace
+    if violation.code != "OUT_OF_RANGE" or not (pace.ranged_assault or pace.shoots):
         return False
     missing = violation.params["distance"] - violation.params["maximum"]
-    gained = allowance(piece, SHOTS_ON_A_WAY[kind]).total + piece.figure.shape.length
+    gained = allowance(piece, pace).total + piece.figure.shape.length
     return bool(missing > gained)
 
 

@@ -7,9 +7,11 @@ import msgspec
 
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import PATH, Form, Order
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.forms import PATH, Draft, Form, Said, Written
 from rules.age_of_destruction.orders.marches import refuse_plan
 from rules.age_of_destruction.orders.move import Move
+from rules.age_of_destruction.orders.move_drafts import member_legs
 from rules.age_of_destruction.state.given import Reply
 from rules.age_of_destruction.state.legs import Degrees, Legs, Name, Place, Split
 from rules.age_of_destruction.state.state import Question, State
@@ -20,6 +22,60 @@ from rules.core.geometry import bearing
 
 #: Where a passenger may be put first: at the rear, or at either end of the rear arc.
 STARTS = (180.0, 90.0, 240.0)
+
+
+# --- What somebody says ----------------------------------------------------------------------
+
+
+def _answering(say: Callable[[Field, Question, Said], Written]) -> Draft:
+    """The draft of an answer to the open question, of what else it says."""
+
+    def draft(form: Form, field: Field, said: Said) -> Written | None:
+        question = open_question(field.state)
+        answer = {"order": "answer", "to": form.name}
+        return answer | say(field, question, said) if question else None
+
+    return draft
+
+
+def _spin_said(field: Field, question: Question, said: Said) -> Written:
+    """A spin to a direction, towards the unit that came unless another is said."""
+    unit, facing = said.one("spinner") or question.unit, said.facing()
+    if facing is None and unit in field.state.units:
+        facing = bearing(field.piece(unit).at, field.piece(question.about).at)
+    return {"unit": unit, "facing": facing}
+
+
+def _place_said(field: Field, question: Question, said: Said) -> Written:
+    """A passenger at a place, against its transport on that side where there is room."""
+    points, facing = said.points(), said.facing()
+    if not points:
+        return {"unit": question.unit}
+    transport = field.piece(question.about)
+    start = bearing(transport.at, points[-1]) - transport.now.facing
+    if spot := first_spot(field, transport.id, question.unit, start=start):
+        at, looks = spot.at, spot.facing
+    else:
+        at, looks = points[-1], 0.0
+    return {"unit": question.unit, "at": at, "facing": looks if facing is None else facing}
+
+
+def _nothing_said(field: Field, question: Question, said: Said) -> Written:
+    """What is switched off is settled by boxes."""
+    return {"unit": question.unit}
+
+
+def _split_said(field: Field, question: Question, said: Said) -> Written:
+    """Shares of the damage (`share-R2`)."""
+    shares = {unit: said.count(f"share-{unit}") for unit in question.options}
+    return {"split": {unit: share for unit, share in shares.items() if share}}
+
+
+def _march_said(field: Field, question: Question, said: Said) -> Written:
+    """The ways of those who are free, the first of whom leads."""
+    free = [unit for unit in question.options if unit in field.state.units]
+    ways = member_legs(field, said, free[0], free) if free else {}
+    return {"unit": question.unit, "member_legs": ways}
 
 
 class Answer(Order, Reply, frozen=True):
@@ -34,12 +90,12 @@ class Answer(Order, Reply, frozen=True):
     member_legs: dict[Name, Legs] = msgspec.field(default_factory=dict)
 
     forms = (
-        Form("free_spin", ("face",), clicks="turn"),
-        Form("place", PATH, clicks="spot"),
-        Form("deactivate"),
-        Form("split"),
+        Form("free_spin", ("face",), clicks="turn", draft=_answering(_spin_said)),
+        Form("place", PATH, clicks="spot", draft=_answering(_place_said)),
+        Form("deactivate", draft=_answering(_nothing_said)),
+        Form("split", draft=_answering(_split_said)),
         Form("choose"),
-        Form("march", PATH),
+        Form("march", PATH, draft=_answering(_march_said)),
     )
     strays = ({"choice": "none of them"},)
 

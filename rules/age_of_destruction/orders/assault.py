@@ -11,7 +11,9 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.orders.approaches import straight_at
-from rules.age_of_destruction.orders.base import PATH, WAY, Form, Offer, UnitOrder
+from rules.age_of_destruction.orders.base import Offer, UnitOrder
+from rules.age_of_destruction.orders.drafting import legs_said, weapon_said
+from rules.age_of_destruction.orders.forms import PATH, WAY, Form, Said, Written
 from rules.age_of_destruction.orders.undeclared import comes_to_nothing
 from rules.age_of_destruction.state.legs import Leg, Legs, Name, Names, Split, WeaponSlot
 from rules.age_of_destruction.steps.attacks import attack_if_legal
@@ -28,6 +30,24 @@ from rules.age_of_destruction.steps.resolution import Resolution
 from rules.core.geometry import Point
 
 
+def _shot(form: Form, field: Field, said: Said) -> Written:
+    """A way, then a shot."""
+    way = _assault(said, "ranged") | {"legs": legs_said(form, field, said)}
+    return way | {"targets": [said.one("target")]}
+
+
+def _blow(form: Form, field: Field, said: Said) -> Written:
+    """A way, towards the target unless another is said, then a close attack."""
+    target = said.one("target")
+    way = _assault(said, "close") | {"legs": legs_said(form, field, said, goal=target)}
+    return way | {"target": target}
+
+
+def _assault(said: Said, kind: str) -> Written:
+    unit = said.one("unit")
+    return {"order": "assault", "unit": unit, "kind": kind, "weapon": weapon_said(said)}
+
+
 class Assault(UnitOrder, frozen=True):
     """Move, then attack; `target` for a close attack, `targets` for a ranged one."""
 
@@ -39,7 +59,10 @@ class Assault(UnitOrder, frozen=True):
     split: Split | None = None
 
     sentence = "ASSAULTS"
-    forms = (Form("assault_ranged", WAY), Form("assault_close", PATH))
+    forms = (
+        Form("assault_ranged", WAY, pace=Pace(ranged_assault=True), draft=_shot),
+        Form("assault_close", PATH, draft=_blow),
+    )
 
     @property
     def form(self) -> str:

@@ -2,7 +2,7 @@
 samples and options can be made."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -12,6 +12,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
+from rules.age_of_destruction.orders.forms import Form
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.given import Given
 from rules.age_of_destruction.state.legs import Name, Names, WeaponSlot
@@ -24,24 +25,6 @@ from rules.age_of_destruction.steps.switches import switch_off
 from rules.core.drawing import Draw
 from rules.core.geometry import Point
 from rules.core.naming import snake_case, tag_of
-
-#: What may be typed about a way: all, or without somebody it leads towards.
-WAY = ("toward", "inches", "stop", "path", "face")
-PATH = ("path", "face")
-
-
-class Form(msgspec.Struct, frozen=True):
-    """A manner of giving an order, as a player chooses it; its name is also the key of its words.
-
-    `fields`: what may still be shown or typed about it, none where the order is whole; `clicks`:
-    what a click on the table does then (a corner of a way, one more marker, one place, a turn).
-    `unusual` ones stand behind the others.
-    """
-
-    name: str
-    fields: tuple[str, ...] = ()
-    clicks: Literal["way", "marks", "spot", "turn"] = "way"
-    unusual: bool = False
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@ from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import PATH, Form
-from rules.age_of_destruction.orders.special_attacks import SpecialAttack
+from rules.age_of_destruction.orders.forms import PATH, Form
+from rules.age_of_destruction.orders.special_attacks import SpecialAttack, strike
 from rules.age_of_destruction.steps.dealing import charge_recoil
 from rules.age_of_destruction.steps.legs import heat_of_run
 from rules.age_of_destruction.steps.movement import Pace, refuse_run
@@ -21,7 +21,7 @@ class Charge(SpecialAttack, frozen=True):
     pace = Pace(run=True)
     heat = 2
     recoil_rule = "AOD-CHARGE-006"
-    forms = (Form("charge", PATH),)
+    forms = (Form("charge", PATH, draft=strike),)
     strays = ({"order": "charge"},)
 
     @classmethod

@@ -4,8 +4,8 @@ from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import PATH, Form
-from rules.age_of_destruction.orders.special_attacks import SpecialAttack
+from rules.age_of_destruction.orders.forms import PATH, Form
+from rules.age_of_destruction.orders.special_attacks import SpecialAttack, strike
 from rules.age_of_destruction.steps.contact import free_spins
 from rules.age_of_destruction.steps.movement import Pace
 from rules.age_of_destruction.steps.resolution import Resolution
@@ -19,7 +19,7 @@ class DeathFromAbove(SpecialAttack, frozen=True):
     pace = Pace(jumps=True)
     startles = True
     recoil_rule = "AOD-DFA-004"
-    forms = (Form("death_from_above", PATH),)
+    forms = (Form("death_from_above", PATH, draft=strike),)
     strays = ({"order": "death_from_above"},)
 
     @classmethod

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import PATH, Form, Order
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.drafting import placed
+from rules.age_of_destruction.orders.forms import PATH, Form, Said, Written
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.legs import Degrees, Name, Place
 from rules.age_of_destruction.steps.deploying import (
@@ -24,6 +26,17 @@ from rules.core.geometry import Point
 SPACING = 2.5
 
 
+def _draft(form: Form, field: Field, said: Said) -> Written | None:
+    """A unit at a place, or where there is room; or in a transport."""
+    unit, cruising = said.one("unit"), said.one("level") == "cruising"
+    if unit not in field.state.units:
+        return None
+    order = {"order": "deploy", "unit": unit}
+    if transport := said.one("aboard"):
+        return order | {"aboard": transport}
+    return placed(said, order, Deploy.somewhere(field, unit, "cruising" if cruising else "ground"))
+
+
 class Deploy(Order, frozen=True):
     """Put a unit on the table for the first time, or let it begin the game aboard a transport
     (AOD-SETUP-019, AOD-SETUP-021)."""
@@ -36,7 +49,7 @@ class Deploy(Order, frozen=True):
 
     stages = ("deployment", "infiltration")
     forms = (
-        Form("deploy", PATH, clicks="spot"),
+        Form("deploy", PATH, clicks="spot", draft=_draft),
         Form("deploy_cruising", PATH, clicks="spot"),
         Form("deploy_aboard"),
     )
@@ -138,6 +151,14 @@ class Deploy(Order, frozen=True):
             for unit_id in to_deploy(field, player, "infiltration"):
                 off = tuple(infiltrating(field, unit_id))
                 yield from cls._samples(field, unit_id, ready.step, off)
+
+    @classmethod
+    def somewhere(cls, field: Field, unit_id: str, level: Level) -> "Deploy | None":
+        """A place for a unit, None where none is free or the time for it is not now."""
+        if field.state.preparation is None:
+            return None
+        found = room_on(ground_for(field, unit_id, field.state.preparation.step, level))
+        return found and cls(unit=unit_id, at=found[0], facing=found[1], level=level)
 
     @classmethod
     def _samples(

@@ -6,12 +6,20 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import Form, Offer, Order, switched_off
+from rules.age_of_destruction.orders.base import Offer, Order, switched_off
+from rules.age_of_destruction.orders.forms import Form, Said, Written
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.legs import Degrees, Leg, Name
 from rules.age_of_destruction.steps.movement import Pace, Walk
 from rules.age_of_destruction.steps.resolution import Resolution
 from rules.age_of_destruction.steps.switches import switch_off
+
+
+def _draft(form: Form, field: Field, said: Said) -> Written:
+    """A turn to the direction that is said, else to where the unit looks."""
+    unit, facing = said.one("unit"), said.facing()
+    now = field.state.units[unit].facing
+    return {"order": "face", "unit": unit, "facing": now if facing is None else facing}
 
 
 class Face(Order, frozen=True):
@@ -21,7 +29,7 @@ class Face(Order, frozen=True):
     facing: Degrees
 
     sentence = "FACES"
-    forms = (Form("face", ("face",), clicks="turn"),)
+    forms = (Form("face", ("face",), clicks="turn", draft=_draft),)
     strays = ({"order": "face", "facing": 90.0},)
 
     @property

@@ -12,6 +12,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.values import speed
+from rules.age_of_destruction.orders import move_drafts
 from rules.age_of_destruction.orders.approaches import (
     DIRECTIONS,
     SHARES,
@@ -19,7 +20,7 @@ from rules.age_of_destruction.orders.approaches import (
     heading,
     spot,
 )
-from rules.age_of_destruction.orders.base import PATH, WAY, Form, FormationOrder, Manner, Offer
+from rules.age_of_destruction.orders.base import FormationOrder, Manner, Offer
 from rules.age_of_destruction.orders.carrying import (
     boardings,
     disembarking,
@@ -27,6 +28,7 @@ from rules.age_of_destruction.orders.carrying import (
     leading,
     parties,
 )
+from rules.age_of_destruction.orders.forms import PATH, WAY, Form
 from rules.age_of_destruction.orders.groups import able_to_form, groups, names
 from rules.age_of_destruction.orders.marches import Ways, common_speed, plan_walks, refuse_plan
 from rules.age_of_destruction.state import events
@@ -76,14 +78,20 @@ class Move(FormationOrder, frozen=True):
 
     formation = MARCH
     forms = (
-        Form("move", WAY),
-        Form("run", WAY),
-        Form("level", (*WAY, "when")),
-        Form("flight_shot", ("path", "corner", "face"), unusual=True),
-        Form("board", (*PATH, "when")),
-        Form("disembark", (*PATH, "when")),
-        Form("lead", WAY),
-        Form("march", PATH),
+        Form("move", WAY, draft=move_drafts.move),
+        Form("run", WAY, pace=RUN, draft=move_drafts.move),
+        Form("level", (*WAY, "when"), draft=move_drafts.level),
+        Form(
+            "flight_shot",
+            ("path", "corner", "face"),
+            unusual=True,
+            pace=Pace(shoots=True),
+            draft=move_drafts.flight_shot,
+        ),
+        Form("board", (*PATH, "when"), draft=move_drafts.board),
+        Form("disembark", (*PATH, "when"), draft=move_drafts.disembark),
+        Form("lead", WAY, draft=move_drafts.lead),
+        Form("march", PATH, draft=move_drafts.march),
     )
 
     def legs_of(self, unit_id: str) -> Legs:

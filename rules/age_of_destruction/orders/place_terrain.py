@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import PATH, Form, Order
+from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.drafting import placed
+from rules.age_of_destruction.orders.forms import PATH, Form, Said, Written
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.legs import Degrees, Name, Place
 from rules.age_of_destruction.state.state import Preparation
@@ -24,6 +26,13 @@ from rules.age_of_destruction.table.terrain import Terrain
 SPACING = 6
 
 
+def _draft(form: Form, field: Field, said: Said) -> Written | None:
+    """A piece of the pool at a place, or where there is room."""
+    piece = _piece(field.state.preparation, said.one("piece"))
+    proposed = PlaceTerrain.somewhere(field, piece) if piece else None
+    return placed(said, {"order": "place_terrain", "piece": said.one("piece")}, proposed)
+
+
 class PlaceTerrain(Order, frozen=True):
     """Put a piece of the pool on the table, turned clockwise (AOD-SETUP-012)."""
 
@@ -32,7 +41,7 @@ class PlaceTerrain(Order, frozen=True):
     facing: Degrees = 0.0
 
     stages = ("terrain",)
-    forms = (Form("terrain", PATH, clicks="spot"),)
+    forms = (Form("terrain", PATH, clicks="spot", draft=_draft),)
     strays = ({"order": "place_terrain", "piece": "piece1", "at": [5.0, 5.0]},)
 
     def explain(self, field: Field, refusals: Refusals) -> None:

@@ -3,8 +3,8 @@
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import PATH, Form
-from rules.age_of_destruction.orders.special_attacks import SpecialAttack
+from rules.age_of_destruction.orders.forms import PATH, Form
+from rules.age_of_destruction.orders.special_attacks import SpecialAttack, strike
 
 
 class Ram(SpecialAttack, frozen=True):
@@ -14,7 +14,7 @@ class Ram(SpecialAttack, frozen=True):
     counts_as = "move"
     sentence = "RAMS"
     recoil_rule = "AOD-RAM-005"
-    forms = (Form("ram", PATH),)
+    forms = (Form("ram", PATH, draft=strike),)
     strays = ({"order": "ram"},)
 
     @classmethod

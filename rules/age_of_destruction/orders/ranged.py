@@ -13,8 +13,9 @@ from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals, permits
-from rules.age_of_destruction.orders.base import Form, FormationOrder, Manner, Offer
+from rules.age_of_destruction.orders.base import FormationOrder, Manner, Offer
 from rules.age_of_destruction.orders.choices import choices
+from rules.age_of_destruction.orders.forms import Form, Said, Written
 from rules.age_of_destruction.orders.groups import able_to_form, groups, names
 from rules.age_of_destruction.orders.long_range import refuse_long_range
 from rules.age_of_destruction.orders.undeclared import comes_to_nothing
@@ -32,6 +33,16 @@ PAIRED = 4
 _SENTENCES = {"indirect": "FIRES_INDIRECTLY", "artillery": "FIRES_ARTILLERY"}
 
 
+def _artillery(form: Form, field: Field, said: Said) -> Written:
+    """Long-range fire at the places that are said, alone or of a battery."""
+    members = said.every("with")
+    return {
+        **{"order": "ranged", "unit": said.one("unit"), "mode": form.name},
+        **({"members": members} if members else {}),
+        "markers": said.points(),
+    }
+
+
 class Ranged(FormationOrder, frozen=True):
     """A ranged attack on one or several targets, or of a formation on one (AOD-FORM-014); or
     artillery fire at `markers`. Without a declared `weapon` it is the primary (AOD-DMG-004)."""
@@ -43,7 +54,11 @@ class Ranged(FormationOrder, frozen=True):
     markers: Path = ()
 
     formation = FIRE
-    forms = (Form("ranged"), Form("indirect"), Form("artillery", ("path",), "marks", unusual=True))
+    forms = (
+        Form("ranged"),
+        Form("indirect"),
+        Form("artillery", ("path",), "marks", unusual=True, draft=_artillery),
+    )
 
     @property
     def form(self) -> str:

@@ -11,6 +11,7 @@ from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.values import attack_value, damage_value
 from rules.age_of_destruction.orders.approaches import straight_at
 from rules.age_of_destruction.orders.base import Offer, UnitOrder
+from rules.age_of_destruction.orders.forms import Form, Said, Written
 from rules.age_of_destruction.state.legs import Degrees, Leg, Name, Path
 from rules.age_of_destruction.steps.attacks import make_attack
 from rules.age_of_destruction.steps.contact import free_spins, try_break_away
@@ -159,6 +160,18 @@ class SpecialAttack(UnitOrder, frozen=True):
             facing = way.facing if way else piece.now.facing
             order = cls(unit=piece.id, target=target.id, path=path, facing=facing)
             yield Offer(order.form, order, target.id)
+
+
+def strike(form: Form, field: Field, said: Said) -> Written:
+    """Along the way that is said, else straight at the target."""
+    unit, target = said.one("unit"), said.one("target")
+    path, facing = said.points(), said.facing()
+    standing = {piece.id: piece for piece in field.on_table}
+    if not path and target in standing and (way := straight_at(standing[unit], standing[target])):
+        path = [way.end]
+        facing = way.facing if facing is None else facing
+    turn = {} if facing is None else {"facing": facing}
+    return {"order": form.name, "unit": unit, "target": target, "path": path} | turn
 
 
 def _was_opponent(field: Field, piece: Piece, other_id: str) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import Form, Offer, Order
+from rules.age_of_destruction.orders.base import Offer, Order
+from rules.age_of_destruction.orders.forms import Form
 from rules.age_of_destruction.state.legs import Name
 from rules.age_of_destruction.steps.resolution import Resolution
 from rules.age_of_destruction.steps.switches import switch_off

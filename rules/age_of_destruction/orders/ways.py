@@ -25,11 +25,6 @@ MOST_BENDS = 12
 LOOK = 0.1
 
 
-def pace_of(kind: str) -> Pace:
-    """The manner of movement of a kind of option."""
-    return Pace(run=kind == "run", ranged_assault=kind == "assault_ranged")
-
-
 class Halt(msgspec.Struct, frozen=True):
     """Where a way shall end before its goal: after so many inches, before an element of terrain."""
 
