@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.home.views import account, help, home, pages
+from armybuilder.home.views import account, help, home, pages, styleguide
 
 #: In the namespace `collection`, before and behind the addresses of its rooms.
 catalogue = [
@@ -14,6 +14,7 @@ owning = [path("collection/<str:public_id>/loans/", pages.loan_list, name="loans
 urlpatterns = [
     path("", home.home, name="home"),
     path("help/", help.help_page, name="help"),
+    path("styleguide/", styleguide.styleguide, name="styleguide"),
     path("account/data/", account.download_data, name="download_data"),
     path("account/delete/", account.delete_account, name="delete_account"),
 ]

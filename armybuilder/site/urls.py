@@ -5,7 +5,6 @@ from django.urls import path
 from armybuilder.site import health
 from armybuilder.site.accounts import views
 from armybuilder.site.api import page
-from armybuilder.site.views.styleguide import styleguide
 
 #: Those without a language.
 outside = [
@@ -19,7 +18,6 @@ outside = [
 
 urlpatterns = [
     path("api/", page.api_page, name="api_page"),
-    path("styleguide/", styleguide, name="styleguide"),
     path("account/profile/", views.profile, name="profile"),
     path("account/tokens/", views.token_list, name="tokens"),
     path("account/tokens/<slug:token_id>/revoke/", views.revoke, name="token_revoke"),

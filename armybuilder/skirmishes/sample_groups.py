@@ -14,6 +14,7 @@ QUICK = {
     600: ("spirit-cats-600-gunslinger", "bannsons-raiders-600"),
 }
 TOTALS = tuple(QUICK)
+FOLDER = settings.BASE_DIR / "fixtures" / "samples" / "groups"
 
 
 @dataclass(frozen=True)
@@ -28,13 +29,15 @@ class SampleGroup:
 @cache
 def sample_groups() -> tuple[SampleGroup, ...]:
     """Every sample that is legal, by name."""
-    folder = settings.BASE_DIR / "fixtures" / "samples" / "groups"
-    found = []
-    for path in sorted(folder.glob("*.json")):
-        if not path.stem.startswith("illegal"):
-            document = json.loads(path.read_text("utf-8"))
-            found.append(SampleGroup(path.stem, document["name"], document))
-    return tuple(found)
+    keys = sorted(path.stem for path in FOLDER.glob("*.json"))
+    documents = {key: sample_document(key) for key in keys if not key.startswith("illegal")}
+    return tuple(SampleGroup(key, each["name"], each) for key, each in documents.items())
+
+
+def sample_document(key: str) -> dict[str, Any]:
+    """The document of any sample, legal or not."""
+    document: dict[str, Any] = json.loads((FOLDER / f"{key}.json").read_text("utf-8"))
+    return document
 
 
 def sample_group(key: str) -> SampleGroup | None:

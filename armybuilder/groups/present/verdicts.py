@@ -1,5 +1,6 @@
 """What the rules say of a group, in words and as the pieces of the site show it."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -8,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
-from armybuilder.groups.present.groups import Judged
+from armybuilder.groups.present.groups import Judged, Way
 from collection.catalogue import game
 from collection.catalogue.present.values import (
     Place,
+    PostAction,
     Problem,
     Proof,
     ProofSection,
@@ -237,4 +239,22 @@ def verdict_value(said: Report, repairs: Iterable[Repair] = ()) -> Verdict:
         sections=said.sections,
         undecided=said.standing.legal is None,
         empty=said.standing.empty,
+    )
+
+
+def repair_values(ways: Iterable[Way]) -> tuple[Repair, ...]:
+    """Changes as the verdict offers them, each a button of the page's form of changes."""
+    return tuple(
+        Repair(
+            message=way.message,
+            total=way.total,
+            action=PostAction(
+                label=_("Do it"),
+                name="changes",
+                value=json.dumps(way.changes, separators=(",", ":")),
+                icon="repair-tool",
+                form="change",
+            ),
+        )
+        for way in ways
     )

@@ -1,7 +1,6 @@
 """What the pages of one group show: the builder, the page behind a link, a stale tab."""
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -17,16 +16,16 @@ from armybuilder.groups.present import candidates, effects
 from armybuilder.groups.present.effects import Choice
 from armybuilder.groups.present.entries import Entries, Figures, MountedCard, entries
 from armybuilder.groups.present.format_in_use import format_in_use
-from armybuilder.groups.present.groups import Judged, Way, ways_to_fill, ways_to_mend, ways_to_total
+from armybuilder.groups.present.groups import Judged, ways_to_fill, ways_to_mend, ways_to_total
 from armybuilder.groups.present.owning_panel import Shelf, owning_panel, shelf_for
 from armybuilder.groups.present.pins import drift
-from armybuilder.groups.present.verdicts import Standing, report, verdict_value
+from armybuilder.groups.present.verdicts import Standing, repair_values, report, verdict_value
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.groups import source_visible_to, steps_of
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.site.models import Owner
 from collection.catalogue.present.entered_values import entered_marks
-from collection.catalogue.present.values import PostAction, Repair
+from collection.catalogue.present.values import Repair
 from collection.common.answers import htmx_of
 from collection.common.numbers import whole_number
 
@@ -168,7 +167,7 @@ def builder_context(
         "orders": said.orders,
         "verdict": verdict_value(
             said,
-            _repairs(ways_to_mend(judged, free)) if said.standing.legal is False else (),
+            repair_values(ways_to_mend(judged, free)) if said.standing.legal is False else (),
         ),
         "settings": form
         if isinstance(form, SettingsForm)
@@ -233,23 +232,6 @@ def _visibilities(group: BattleGroup) -> tuple[VisibilityChoice, ...]:
     )
 
 
-def _repairs(ways: Iterable[Way]) -> tuple[Repair, ...]:
-    return tuple(
-        Repair(
-            message=way.message,
-            total=way.total,
-            action=PostAction(
-                label=_("Do it"),
-                name="changes",
-                value=json.dumps(way.changes, separators=(",", ":")),
-                icon="repair-tool",
-                form="change",
-            ),
-        )
-        for way in ways
-    )
-
-
 def _suggestions(standing: Standing, state: PageState, page_url: str) -> tuple[Suggestion, ...]:
     """The questions worth asking of this group."""
     if not standing.figures:
@@ -283,7 +265,7 @@ def _ways(
         ways = ways_to_total(judged, int(state.ways), free)
     else:
         return ()
-    return _repairs(ways)
+    return repair_values(ways)
 
 
 def _panel(

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from collection.catalogue.present.values import ProvenanceKind
 from collection.catalogue.present.words import PROVENANCE
+from collection.common.language import Words
 
 #: In the order in which the page tells of them.
-SECTIONS: Mapping[str, Promise] = {
+SECTIONS: Mapping[str, Words] = {
     "finding": _("Finding a figure"),
     "entering": _("Entering a collection"),
     "building": _("Building a battle group"),
@@ -22,7 +23,7 @@ SECTIONS: Mapping[str, Promise] = {
     "marks": _("Marks, and what is unofficial"),
 }
 #: What a mark beside a value means.
-MARKS: Mapping[str, Promise] = {
+MARKS: Mapping[ProvenanceKind, Words] = {
     "single": _("Only one source tells it; nobody has compared it with another."),
     "inferred": _("Worked out from other values, not printed anywhere we know of."),
     "differs": _("Two sources contradict each other; the mark tells what each says."),

@@ -62,6 +62,7 @@ def test_text_can_be_read_in_both_themes(ink: str, ground: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.usefixtures("catalogue")
 def test_no_inline_style_or_script(client: Client, language: str) -> None:
     page = client.get(f"/{language}/styleguide/").content.decode()
     assert " style=" not in page
@@ -69,6 +70,7 @@ def test_no_inline_style_or_script(client: Client, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.usefixtures("catalogue")
 def test_every_piece_is_accessible_and_fits(
     page: Page, live_server: LiveServer, page_checks: Callable[[Page], None], language: str
 ) -> None:
@@ -90,6 +92,7 @@ def test_the_place_one_is_in_is_marked(path: str, marked: bool) -> None:
     assert ("aria-current" in noun.render(RequestContext(request, {"request": request}))) == marked
 
 
+@pytest.mark.usefixtures("catalogue")
 def test_the_slash_key_leads_to_the_search_field(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/en/styleguide/")
     page.keyboard.press("/")
@@ -97,6 +100,7 @@ def test_the_slash_key_leads_to_the_search_field(page: Page, live_server: LiveSe
     assert page.locator("#site-search").input_value() == "atlas/"
 
 
+@pytest.mark.usefixtures("catalogue")
 def test_a_rule_opens_beside_the_text_and_gives_the_focus_back(
     page: Page, live_server: LiveServer
 ) -> None:
