@@ -15,11 +15,12 @@ from rules.age_of_destruction.moment.values import damage_value
 from rules.age_of_destruction.orders import SPECIAL_ATTACKS
 from rules.age_of_destruction.orders.approaches import SKIN, gap, heading, spot
 from rules.age_of_destruction.orders.assault import Assault
-from rules.age_of_destruction.orders.base import Order, weapons_of
+from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.orders.close import Close
 from rules.age_of_destruction.orders.ranged import Ranged, salvos
 from rules.age_of_destruction.orders.samples import shots, touching
 from rules.age_of_destruction.orders.special_attacks import SpecialAttack
+from rules.age_of_destruction.orders.unit_orders import weapons_of
 from rules.age_of_destruction.state.legs import Leg
 from rules.age_of_destruction.steps.movement import Pace, Pose, allowance
 from rules.core.drawing import as_listed

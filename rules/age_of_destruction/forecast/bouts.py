@@ -18,10 +18,10 @@ from rules.age_of_destruction.forecast.proving_ground import (
 )
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.orders.assault import Assault
-from rules.age_of_destruction.orders.base import UnitOrder
 from rules.age_of_destruction.orders.choices import choices
 from rules.age_of_destruction.orders.close import Close
 from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.orders.unit_orders import UnitOrder
 from rules.age_of_destruction.play.rules import is_legal
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit

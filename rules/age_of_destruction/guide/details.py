@@ -9,9 +9,10 @@ from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.orders.answer import default_answer, open_question
 from rules.age_of_destruction.orders.assault import Assault
-from rules.age_of_destruction.orders.base import Order, UnitOrder
+from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.orders.deploy import Deploy
 from rules.age_of_destruction.orders.ranged import Ranged
+from rules.age_of_destruction.orders.unit_orders import UnitOrder
 from rules.age_of_destruction.play.rules import advance, explain
 from rules.age_of_destruction.state.events import AttackRolled
 from rules.age_of_destruction.state.setup import Setup

@@ -8,11 +8,12 @@ from rules.age_of_destruction.guide.mending import RepairOdds, repair_odds
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.orders import FORMS, KINDS
-from rules.age_of_destruction.orders.base import Offer, Order, weapons_of
+from rules.age_of_destruction.orders.base import Offer, Order
 from rules.age_of_destruction.orders.close import Close
 from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.orders.ranged import Ranged
 from rules.age_of_destruction.orders.samples import JOINT
+from rules.age_of_destruction.orders.unit_orders import weapons_of
 from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State

@@ -11,10 +11,11 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.orders.approaches import straight_at
-from rules.age_of_destruction.orders.base import Offer, UnitOrder
+from rules.age_of_destruction.orders.base import Offer
 from rules.age_of_destruction.orders.drafting import legs_said, weapon_said
 from rules.age_of_destruction.orders.forms import PATH, WAY, Form, Said, Written
 from rules.age_of_destruction.orders.undeclared import comes_to_nothing
+from rules.age_of_destruction.orders.unit_orders import UnitOrder
 from rules.age_of_destruction.state.legs import Leg, Legs, Name, Names, Split, WeaponSlot
 from rules.age_of_destruction.steps.attacks import attack_if_legal
 from rules.age_of_destruction.steps.declare import close_attack, ranged_attack, refuse_split

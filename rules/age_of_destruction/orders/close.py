@@ -13,10 +13,11 @@ from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.values import base_attack, damage_value
-from rules.age_of_destruction.orders.base import FormationOrder, Offer, weapons_of
+from rules.age_of_destruction.orders.base import Offer
 from rules.age_of_destruction.orders.choices import choices
 from rules.age_of_destruction.orders.forms import Form
 from rules.age_of_destruction.orders.groups import able_to_form, may_mix, names
+from rules.age_of_destruction.orders.unit_orders import FormationOrder, weapons_of
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.legs import Name, WeaponSlot
 from rules.age_of_destruction.steps.attacks import make_attack

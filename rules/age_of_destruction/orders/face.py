@@ -6,8 +6,9 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import Offer, Order, switched_off
+from rules.age_of_destruction.orders.base import Offer, Order
 from rules.age_of_destruction.orders.forms import Form, Said, Written
+from rules.age_of_destruction.orders.unit_orders import switched_off
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.legs import Degrees, Leg, Name
 from rules.age_of_destruction.steps.movement import Pace, Walk

@@ -20,7 +20,7 @@ from rules.age_of_destruction.orders.approaches import (
     heading,
     spot,
 )
-from rules.age_of_destruction.orders.base import FormationOrder, Manner, Offer
+from rules.age_of_destruction.orders.base import Manner, Offer
 from rules.age_of_destruction.orders.carrying import (
     boardings,
     disembarking,
@@ -31,6 +31,7 @@ from rules.age_of_destruction.orders.carrying import (
 from rules.age_of_destruction.orders.forms import PATH, WAY, Form
 from rules.age_of_destruction.orders.groups import able_to_form, groups, names
 from rules.age_of_destruction.orders.marches import Ways, common_speed, plan_walks, refuse_plan
+from rules.age_of_destruction.orders.unit_orders import FormationOrder
 from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.legs import Leg, Legs, Name, Shot, WeaponSlot
 from rules.age_of_destruction.state.state import Question

@@ -13,12 +13,13 @@ from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals, permits
-from rules.age_of_destruction.orders.base import FormationOrder, Manner, Offer
+from rules.age_of_destruction.orders.base import Manner, Offer
 from rules.age_of_destruction.orders.choices import choices
 from rules.age_of_destruction.orders.forms import Form, Said, Written
 from rules.age_of_destruction.orders.groups import able_to_form, groups, names
 from rules.age_of_destruction.orders.long_range import refuse_long_range
 from rules.age_of_destruction.orders.undeclared import comes_to_nothing
+from rules.age_of_destruction.orders.unit_orders import FormationOrder
 from rules.age_of_destruction.state.legs import Names, Path, Split, WeaponSlot
 from rules.age_of_destruction.steps.artillery import place_markers
 from rules.age_of_destruction.steps.attacks import make_attack

@@ -7,10 +7,11 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.orders import FORMS, KINDS
 from rules.age_of_destruction.orders.approaches import SKIN, gap, heading, spot
-from rules.age_of_destruction.orders.base import FormationOrder, Manner, Order, weapons_of
+from rules.age_of_destruction.orders.base import Manner, Order
 from rules.age_of_destruction.orders.move import RUN, WALK, Move
 from rules.age_of_destruction.orders.ranged import shots_at, shots_at_pairs
 from rules.age_of_destruction.orders.special_attacks import SpecialAttack
+from rules.age_of_destruction.orders.unit_orders import FormationOrder, weapons_of
 from rules.age_of_destruction.state.legs import WeaponSlot
 from rules.age_of_destruction.steps.movement import allowance
 from rules.core.drawing import Draw

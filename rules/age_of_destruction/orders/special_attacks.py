@@ -10,8 +10,9 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.values import attack_value, damage_value
 from rules.age_of_destruction.orders.approaches import straight_at
-from rules.age_of_destruction.orders.base import Offer, UnitOrder
+from rules.age_of_destruction.orders.base import Offer
 from rules.age_of_destruction.orders.forms import Form, Said, Written
+from rules.age_of_destruction.orders.unit_orders import UnitOrder
 from rules.age_of_destruction.state.legs import Degrees, Leg, Name, Path
 from rules.age_of_destruction.steps.attacks import make_attack
 from rules.age_of_destruction.steps.contact import free_spins, try_break_away

@@ -7,8 +7,9 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.base import Offer, UnitOrder
+from rules.age_of_destruction.orders.base import Offer
 from rules.age_of_destruction.orders.forms import Form
+from rules.age_of_destruction.orders.unit_orders import UnitOrder
 from rules.age_of_destruction.steps.heat import change_heat
 from rules.age_of_destruction.steps.resolution import Resolution
 from rules.core.drawing import Draw
