@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from armybuilder.tools import serving
-
-ROOT = Path(serving.__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def free_port() -> int:
@@ -46,7 +44,11 @@ def running_process(
     )
     try:
         assert process.stdout is not None
-        yield process, list(iter(process.stdout.readline, "Stop with Ctrl+C.\n"))
+        said = []
+        while (line := process.stdout.readline()) != "Stop with Ctrl+C.\n":
+            assert line, f"the site did not start: {''.join(said)}"
+            said.append(line)
+        yield process, said
     finally:
         process.send_signal(ends_by)
         process.wait(20)

@@ -462,6 +462,18 @@ def test_a_passenger_is_put_down_against_its_transport_on_the_side_of_the_click(
     assert (x > 18, x < 18) == (clicked > 18, clicked < 18) or clicked == 18
 
 
+@pytest.mark.parametrize("form", ["free_spin", "split", "deactivate", "march", "move"])
+def test_nothing_but_the_open_question_can_be_answered(form: str) -> None:
+    assert plan(wrecked(), query(do=form, unit="r1", spinner="r1", path="20,14")) is None
+
+
+def test_a_march_leaves_out_who_is_not_on_the_table() -> None:
+    boarded = draft(
+        table(*TRIO), query(do="march", unit="r1", path="18,12", **{"with": ["r1", "x"]})
+    )
+    assert boarded is not None and boarded["members"] == ["r1"]
+
+
 def test_without_a_click_a_passenger_gets_the_first_place_with_room() -> None:
     found = planned(wrecked(), do="place")
     assert found.legal and '"at"' not in found.order

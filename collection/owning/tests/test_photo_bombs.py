@@ -112,7 +112,7 @@ import os, resource, sys
 os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.tests.settings"
 import django
 django.setup()
-from collection.owning import photos
+from collection.owning.services import photos
 with open(sys.argv[1], "rb") as file:
     width = photos.drawn_anew(file).width
 print(width, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)

@@ -97,12 +97,13 @@ def draft(field: Field, said: Said) -> Written | None:
 
 
 def _forms_now(field: Field, unit_id: str) -> dict[str, Form]:
-    """The forms that something may be said in, in a turn about units on the table only."""
-    if open_question(field.state):
-        return _ANSWERS
+    """The forms that something may be said in: an answer to the open question alone, in a turn
+    about units on the table only."""
+    if question := open_question(field.state):
+        return {name: form for name, form in _ANSWERS.items() if name == question.to}
     if field.state.preparation:
         return _SET_UP
-    return _TURN if any(piece.id == unit_id for piece in field.on_table) else {}
+    return _TURN if unit_id in field.bases.by_unit else {}
 
 
 def read_given(kind: type, value: Any) -> Given:

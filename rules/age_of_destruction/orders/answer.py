@@ -41,7 +41,7 @@ def _answering(say: Callable[[Field, Question, Said], Written]) -> Draft:
 def _spin_said(field: Field, question: Question, said: Said) -> Written:
     """A spin to a direction, towards the unit that came unless another is said."""
     unit, facing = said.one("spinner") or question.unit, said.facing()
-    if facing is None and unit in field.state.units:
+    if facing is None and unit in field.bases.by_unit:
         facing = bearing(field.piece(unit).at, field.piece(question.about).at)
     return {"unit": unit, "facing": facing}
 
@@ -73,7 +73,7 @@ def _split_said(field: Field, question: Question, said: Said) -> Written:
 
 def _march_said(field: Field, question: Question, said: Said) -> Written:
     """The ways of those who are free, the first of whom leads."""
-    free = [unit for unit in question.options if unit in field.state.units]
+    free = [unit for unit in question.options if unit in field.bases.by_unit]
     ways = member_legs(field, said, free[0], free) if free else {}
     return {"unit": question.unit, "member_legs": ways}
 

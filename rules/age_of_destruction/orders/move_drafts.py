@@ -67,7 +67,7 @@ def flight_shot(form: Form, field: Field, said: Said) -> Written:
 def march(form: Form, field: Field, said: Said) -> Written:
     """Everybody along the way of the leader, the foremost first; some by ways of their own."""
     unit = said.one("unit")
-    members = [name for name in said.every("with") if name in field.state.units]
+    members = [name for name in said.every("with") if name in field.bases.by_unit]
     ways = member_legs(field, said, unit, members)
     pieces = {name: field.piece(name) for name in members}
     if ways.get(unit):
