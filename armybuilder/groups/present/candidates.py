@@ -20,7 +20,9 @@ from collection.common.folding import fold, number_words, search_words
 from collection.common.language import language
 from rules import age_of_destruction as aod
 
-MOST_SHOWN = 20
+#: How many figures a panel shows at first, and how many more each time it is asked to.
+MOST_SHOWN = 12
+MORE_SHOWN = 24
 
 
 @dataclass(frozen=True)

@@ -124,6 +124,22 @@ def test_every_number_opens_into_its_reasons(
     expect(page.locator("#orders-proof")).to_contain_text("AOD-BUILD-011")
 
 
+def test_every_check_is_fetched_when_it_is_seen(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102")
+    page.locator(".verdict > summary").click()
+    summary = page.locator(".verdict-proofs > summary")
+    expect(page.locator(".proofs")).to_have_count(0)
+
+    summary.click()
+    expect(page.locator(".proofs").first).to_contain_text("AOD-BUILD-004")
+    expect(page.locator("#proofs")).to_have_count(0)
+    expect(summary).to_be_focused()
+    page_checks(page)
+
+
 def test_back_to_an_earlier_revision(
     page: Page, live_server: LiveServer, page_checks: Checks
 ) -> None:

@@ -384,6 +384,47 @@ def test_what_a_form_never_sends_is_a_bad_request(builder: Builder) -> None:
     assert builder.client.get(f"{builder.url}edit/").status_code == 405
 
 
+def test_every_check_is_behind_a_link(builder: Builder) -> None:
+    builder.add("AOD-102")
+    sentence = "Every figure is in the catalogue: 1 entry."
+    page = builder.page()
+    assert sentence not in text_of(page)
+    link = re.search(r'id="proofs"><a href="([^"#]*)', page)
+    assert link
+
+    whole = builder.client.get(unescape(link[1])).content.decode()
+    part = builder.client.get(
+        unescape(link[1]), headers={"HX-Request": "true", "HX-Target": "proofs"}
+    ).content.decode()
+
+    assert sentence in text_of(whole)
+    assert 'id="proofs"' not in whole
+    assert sentence in text_of(part)
+    assert "Hatchetman" not in part
+
+
+def test_a_problem_and_every_check_open_together_when_asked_for(builder: Builder) -> None:
+    builder.add("AOD-102 4x AOD-114")
+
+    page = builder.page("?proofs=1")
+
+    assert re.search(r'<details class="verdict verdict-illegal" open>', page)
+    assert re.search(r'<details class="verdict-proofs" open>', page)
+
+
+def test_more_figures_are_shown_on_demand(builder: Builder) -> None:
+    page = builder.page()
+    assert page.count('class="found-item') == 12
+    link = re.search(r'href="([^"#]*)#found"', page)
+    assert link
+
+    more = builder.client.get(
+        unescape(link[1]), headers={"HX-Request": "true", "HX-Target": "found"}
+    ).content.decode()
+
+    assert more.count('class="found-item') == 36
+
+
 def test_htmx_gets_the_builder_alone(builder: Builder) -> None:
     answer = builder.client.get(builder.url, headers={"HX-Request": "true"})
 

@@ -15,7 +15,7 @@ from armybuilder.groups.forms.edits import EDITS, ChangesForm, EditForm, sent_ed
 from armybuilder.groups.models import BattleGroup, Visibility
 from armybuilder.groups.present.groups import Document, Judged, Unfit
 from armybuilder.groups.present.pins import judge_state
-from armybuilder.groups.present.verdicts import place_anchor
+from armybuilder.groups.present.verdicts import place_anchor, report
 from armybuilder.groups.selectors.groups import revision_of
 from armybuilder.groups.services.groups import (
     NothingToRedo,
@@ -48,7 +48,11 @@ SHOWN_TO = {
 @require_safe
 def builder(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole page, or what htmx swaps of it."""
-    return _show(request, own_group(request, public_id))
+    group = own_group(request, public_id)
+    if wants_part(request) and htmx_of(request).target == "proofs":
+        said = report(judge_state(group))
+        return render(request, "pieces/proofs.html", {"sections": said.sections})
+    return _show(request, group)
 
 
 @require_POST

@@ -117,6 +117,7 @@ class PageState:
         self.only_fitting = "fits" in self.query
         self.have = self.query.get("have", "")
         self.ways = self.query.get("ways", "")
+        self.proofs = "proofs" in self.query
         most = whole_number(self.query.get("most", ""))
         self.most = candidates.MOST_SHOWN if most is None else min(most, 400)
 
@@ -169,6 +170,9 @@ def builder_context(
             said,
             repair_values(ways_to_mend(judged, free)) if said.standing.legal is False else (),
         ),
+        "verdict_opened": state.proofs or (said.standing.errors > 0 and not said.standing.empty),
+        "proofs_asked": state.proofs,
+        "proofs_url": "" if state.proofs else state.url(page_url, proofs="1"),
         "settings": form
         if isinstance(form, SettingsForm)
         else SettingsForm.showing(group.document),
@@ -300,7 +304,7 @@ def _panel(
         have=state.have,
         is_open=state.adds,
         shelf=shelf.marks(each.id for each in found.candidates) if shelf else None,
-        more_url=state.url(page_url, most=str(state.most + candidates.MOST_SHOWN)) + "#found",
+        more_url=state.url(page_url, most=str(state.most + candidates.MORE_SHOWN)),
     )
 
 

@@ -1,5 +1,6 @@
 """The pieces every page is made of; each takes a plain value of `present.values`."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -33,12 +34,21 @@ register = template.Library()
 
 Context = dict[str, Any]
 
+_GAPS = re.compile(r">\s{2,}<")
+
+
+@register.simple_block_tag
+def drawn_together(content: SafeString) -> SafeString:
+    """What is inside, with one line end for every longer gap between two tags: it reads the same
+    outside of `pre`."""
+    return SafeString(_GAPS.sub(">\n<", content))
+
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """A symbol of the sprite, for the eye only: the words stand beside it."""
     return format_html(
-        '<svg class="icon" aria-hidden="true"><use href="{}#{}"></use></svg>',
+        '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>',
         static("icons/sprite.svg"),
         name,
     )
@@ -147,9 +157,18 @@ def tally(tally: Tally) -> Context:
 
 
 @register.inclusion_tag("pieces/verdict.html")
-def verdict(verdict: Verdict, opened: bool = False) -> Context:
-    """One line that opens into problems with repairs, then proofs by section."""
-    return {"verdict": verdict, "opened": opened}
+def verdict(
+    verdict: Verdict, opened: bool = False, proofs_url: str = "", proofs_asked: bool = False
+) -> Context:
+    """One line that opens into problems with repairs, then proofs by section; those are fetched
+    when seen where they have an address, and open at once where they were asked for. (Without
+    scripts the address is a link to the whole page, at its "verdict".)"""
+    return {
+        "verdict": verdict,
+        "opened": opened,
+        "proofs_url": proofs_url,
+        "proofs_asked": proofs_asked,
+    }
 
 
 @register.inclusion_tag("pieces/rule_chip.html")
