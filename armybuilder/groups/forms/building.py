@@ -11,6 +11,7 @@ from armybuilder.groups.forms.fields import BuildTotalField
 from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL
 from armybuilder.groups.present.building import Wishes, factions
 from armybuilder.groups.present.numbers import find_id
+from collection.catalogue.game import catalogue
 from collection.common.form_choices import choice_field
 
 MOST_MECHS, MOST_MUST_HAVE = 30, 20
@@ -48,9 +49,10 @@ class BuildForm(forms.Form):
             raise forms.ValidationError(
                 _("Name at most %(most)s figures."), params={"most": MOST_MUST_HAVE}
             )
+        known = catalogue()
         found: Counter[str] = Counter()
         for number in written:
-            kind, item = find_id(number) or ("", "")
+            kind, item = find_id(number, known) or ("", "")
             if kind != "unit":
                 raise forms.ValidationError(
                     _("There is no figure “%(number)s”."), params={"number": number[:40]}

@@ -27,6 +27,7 @@ from armybuilder.groups.present.groups import (
 )
 from armybuilder.groups.present.numbers import Typed, similar_to, typed_numbers
 from armybuilder.groups.selectors.formats import find_format
+from collection.catalogue.game import Catalogue, catalogue
 from collection.common.form_choices import choice_field
 
 
@@ -83,13 +84,14 @@ class AddForm(EditForm):
     number = forms.CharField(max_length=1000)
 
     def clean_number(self) -> list[Typed]:
-        typed = typed_numbers(self.cleaned_data["number"])
+        known = catalogue()
+        typed = typed_numbers(self.cleaned_data["number"], known)
         if len(typed) > MOST_NUMBERS:
             raise forms.ValidationError(
                 _("These are %(found)s numbers; add at most %(most)s at once."),
                 params={"found": len(typed), "most": MOST_NUMBERS},
             )
-        faults = [_unknown(each) for each in typed if not each.kind]
+        faults = [_unknown(each, known) for each in typed if not each.kind]
         faults += [_countless(each) for each in typed if not each.count]
         if faults:
             raise forms.ValidationError(faults)
@@ -106,8 +108,8 @@ def with_pieces(document: Document, pieces: Iterable[Typed]) -> Document:
     return document
 
 
-def _unknown(typed: Typed) -> forms.ValidationError:
-    if similar := similar_to(typed.text):
+def _unknown(typed: Typed, known: Catalogue) -> forms.ValidationError:
+    if similar := similar_to(typed.text, known):
         return forms.ValidationError(
             _("There is no “%(typed)s”. Did you mean %(similar)s?"),
             params={"typed": typed.text, "similar": ", ".join(similar)},

@@ -19,7 +19,7 @@ from armybuilder.groups.present.groups import (
 from armybuilder.groups.present.numbers import find_id, similar_to
 from armybuilder.groups.services.formats import FormatText
 from collection.catalogue import selectors
-from collection.catalogue.game import SYSTEM
+from collection.catalogue.game import SYSTEM, Catalogue, catalogue
 from collection.catalogue.present.catalogue_words import (
     CARD_TYPES,
     CLASSES,
@@ -74,13 +74,16 @@ class NumbersField(forms.CharField):
 
     def clean(self, value: Any) -> list[str]:
         """The ids, each once, in the order they were typed."""
-        typed = re.split(r"[\s,;]+", super().clean(value))
-        return list(dict.fromkeys(self._id(number) for number in typed if number))
+        typed = list(filter(None, re.split(r"[\s,;]+", super().clean(value))))
+        if not typed:
+            return []
+        known = catalogue()
+        return list(dict.fromkeys(self._id(number, known) for number in typed))
 
-    def _id(self, typed: str) -> str:
-        found = find_id(typed)
+    def _id(self, typed: str, known: Catalogue) -> str:
+        found = find_id(typed, known)
         if found is None:
-            similar = similar_to(typed)
+            similar = similar_to(typed, known)
             said = _("There is no “%(typed)s”. Did you mean %(similar)s?") if similar else None
             raise forms.ValidationError(
                 said or _("There is no “%(typed)s”. Numbers look like AOD-102 or AOD-G-005."),

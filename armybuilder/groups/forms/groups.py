@@ -11,6 +11,7 @@ from armybuilder.groups.forms.fields import BuildTotalField, NameField, event_ch
 from armybuilder.groups.models import EventFormat
 from armybuilder.groups.present.groups import LARGEST_BUILD_TOTAL, Document, new_document
 from armybuilder.groups.present.numbers import Typed, find_id
+from collection.catalogue.game import catalogue
 from collection.common.form_choices import choice_field
 
 STANDARD_BUILD_TOTAL = 450
@@ -50,7 +51,7 @@ class NewGroupForm(forms.Form):
     def clean_add(self) -> list[Typed]:
         """The figure the group begins with, if the catalogue has it."""
         wanted = self.cleaned_data["add"]
-        found = find_id(wanted)
+        found = find_id(wanted, catalogue())
         return [Typed(wanted, 1, *found)] if found else []
 
 

@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from collection.catalogue.game import catalogue
 from rules import age_of_destruction as aod
 
 #: Between a number of copies and a number: "2x AOD-033", "AOD-033 × 2".
@@ -24,18 +23,17 @@ class Typed:
     id: str = ""
 
 
-def typed_numbers(text: str) -> list[Typed]:
+def typed_numbers(text: str, known: aod.Catalogue) -> list[Typed]:
     """The numbers in a text, separated by spaces, commas, semicolons or line ends; each may carry
     how many are meant."""
     glued = re.sub(rf"\b(\d{{1,3}})\s*({TIMES})\s*(?=[^\W\d])", r"\1\2", text.strip())
     glued = re.sub(rf"\s+({TIMES})\s*(?=\d)", r"\1", glued)
-    return [_typed(word) for word in re.split(r"[\s,;]+", glued) if word]
+    return [_typed(word, known) for word in re.split(r"[\s,;]+", glued) if word]
 
 
-def find_id(typed: str) -> tuple[str, str] | None:
-    """The kind ("unit" or "card") and the id of what somebody typed as a number, if it is known:
-    hyphens, zeros before the number and capitals make no difference."""
-    known = catalogue()
+def find_id(typed: str, known: aod.Catalogue) -> tuple[str, str] | None:
+    """The kind ("unit" or "card") and the id of what somebody typed as a number, if the
+    catalogue knows it: hyphens, zeros before the number and capitals make no difference."""
     wanted = typed.strip().upper()
     if unit := known.unit(wanted):
         return "unit", unit.id
@@ -44,14 +42,13 @@ def find_id(typed: str) -> tuple[str, str] | None:
     return _by_shape(known).get(_shape(wanted))
 
 
-def similar_to(wanted: str) -> tuple[str, ...]:
+def similar_to(wanted: str, known: aod.Catalogue) -> tuple[str, ...]:
     """Ids of figures and cards somebody may have meant."""
-    known = catalogue()
     return tuple(dict.fromkeys([*known.similar_units(wanted), *known.similar_cards(wanted)]))[:3]
 
 
-def _typed(word: str) -> Typed:
-    if found := find_id(word):
+def _typed(word: str, known: aod.Catalogue) -> Typed:
+    if found := find_id(word, known):
         return Typed(word, 1, *found)
     match = re.fullmatch(
         rf"(?:(\d{{1,3}}){TIMES})?(.+?)(?:{TIMES}(\d{{1,3}}))?", word, re.IGNORECASE
@@ -59,7 +56,7 @@ def _typed(word: str) -> Typed:
     if match is None:
         return Typed(word, 1)
     before, number, after = match.groups()
-    found = find_id(number)
+    found = find_id(number, known)
     return Typed(number, int(before or after or 1), *(found or ("", "")))
 
 

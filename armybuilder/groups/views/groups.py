@@ -25,6 +25,7 @@ from armybuilder.groups.selectors.formats import find_format, formats_of
 from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.services.groups import Source, TooManyGroups, create_group, delete_group
 from armybuilder.site.accounts.visitors import building_owner, owner_of
+from collection.catalogue.game import catalogue
 from collection.common.limits import limited
 
 
@@ -68,7 +69,7 @@ def group_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
     """From a figure's page: which group it shall join; a new one where there is none yet."""
-    if find_id(figure_id) is None:
+    if find_id(figure_id, catalogue()) is None:
         raise Http404
     new_url = f"{reverse('group_new')}?{urlencode({'add': figure_id})}"
     context = own_lines(request) | {"figure_id": figure_id, "new_url": new_url}
@@ -85,7 +86,7 @@ def new_group(request: HttpRequest) -> HttpResponse:
     own = formats_of(owner=owner_of(request))
     formats = own if asked is None or asked in own else [asked, *own]
     first = request.POST.get("add", "") or request.GET.get("add", "")
-    first = first if find_id(first) else ""
+    first = first if find_id(first, catalogue()) else ""
     initial = {"add": first, **_under(request.GET.get("format", ""), asked)}
     form = NewGroupForm(request.POST or None, formats=formats, initial=initial)
     if request.method == "POST" and form.is_valid():
