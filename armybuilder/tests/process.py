@@ -44,7 +44,7 @@ def running_process(
     )
     try:
         assert process.stdout is not None
-        said = []
+        said: list[str] = []
         while (line := process.stdout.readline()) != "Stop with Ctrl+C.\n":
             assert line, f"the site did not start: {''.join(said)}"
             said.append(line)
