@@ -168,12 +168,12 @@ def schemas(options: argparse.Namespace) -> int:
 def bench(options: argparse.Namespace) -> int:
     """Measure the rules on one core and print the figures."""
     from rules.tools.bench import measure
-    from rules.tools.measurements import keep
+    from rules.tools.measurements import keep, told
 
     folder = options.catalogue or ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
     figures = measure(lambda: read_records(folder))
     if options.write:
-        rows = ((f"`{name}`", f"{value:,.3g}") for name, value in figures.items())
+        rows = ((f"`{name}`", told(value)) for name, value in figures.items())
         keep("python -m rules bench", ("figure", "measured"), rows)
     if options.json:
         print(json.dumps(figures))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules.tools.measurements import HEAD, keep
+from rules.tools.measurements import HEAD, keep, told
 
 
 def test_a_command_replaces_what_it_said_and_leaves_the_others(tmp_path: Path) -> None:
@@ -17,3 +17,7 @@ def test_a_command_replaces_what_it_said_and_leaves_the_others(tmp_path: Path) -
     assert told.count("## `bench`\n") == told.count("## `bench_site`\n") == 1
     assert "| games_per_s | 40 |" in told and "| home | 4 |" in told
     assert "| games_per_s | 30 |" not in told
+
+
+def test_figures_are_written_as_people_write_them() -> None:
+    assert [told(figure) for figure in (6694.2, 0.04391, 34.64)] == ["6,694", "0.0439", "34.6"]

@@ -28,3 +28,8 @@ def keep(
     others = re.split(r"^(?=## )", before, flags=re.MULTILINE)
     kept = [part.rstrip() for part in others if not part.startswith(f"{lines[0]}\n")]
     file.write_text("\n\n".join([*kept, "\n".join(lines)]) + "\n", "utf-8")
+
+
+def told(figure: float) -> str:
+    """A figure in the digits that mean something."""
+    return f"{figure:,.0f}" if abs(figure) >= 100 else f"{figure:.3g}"
