@@ -73,7 +73,7 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import refusal_message
 from rules.age_of_destruction.moment.scoring import recorded
 from rules.age_of_destruction.moment.zones import zone_of
-from rules.age_of_destruction.orders import FORMS, draft, read_order, write_order
+from rules.age_of_destruction.orders import FORMS, draft, read_order
 from rules.age_of_destruction.orders.answer import Answer, open_question
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.orders.drafting import settled
@@ -134,4 +134,5 @@ from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.age_of_destruction.telling import Names, Prompt, Sum, ask, part_name, tell
 from rules.age_of_destruction.telling.summary import Record, reckoned
+from rules.core.orders import write_order
 from rules.core.saved_game import fingerprint

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.age_of_destruction.bots import ordered
 from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
-from rules.age_of_destruction.orders import read_order, write_order
+from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.play.invariants import broken_invariants
 from rules.age_of_destruction.play.outcome import write_refusal, write_value
@@ -26,6 +26,7 @@ from rules.age_of_destruction.telling import tell
 from rules.core.dice import SeededDice
 from rules.core.game import Game
 from rules.core.match import TypedMatch
+from rules.core.orders import write_order
 from rules.core.violations import Violation
 
 
@@ -63,10 +64,6 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
     def read_order(self, order: Any) -> Order:
         """An order of scenario/1; raises Unreadable."""
         return read_order(order)
-
-    def write_order(self, order: Order) -> dict[str, Any]:
-        """An order as files hold it."""
-        return write_order(order)
 
     def write_event(self, event: AnyEvent) -> dict[str, Any]:
         """An event as outcomes hold it."""

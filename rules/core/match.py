@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from rules.core.game import Game
+from rules.core.orders import write_order
 from rules.core.system import Forecast, Telling
 from rules.core.violations import Violation
 
@@ -57,11 +58,6 @@ class TypedMatch(ABC, Generic[S, O, E]):
     def faults(self) -> Iterable[str]:
         """What is wrong with the state."""
 
-    def write_order(self, order: O) -> dict[str, Any]:
-        """An order as files hold it."""
-        written: dict[str, Any] = msgspec.to_builtins(order)
-        return written
-
     def write_event(self, event: E) -> dict[str, Any]:
         """An event as outcomes hold it."""
         written: dict[str, Any] = msgspec.to_builtins(event)
@@ -74,7 +70,7 @@ class TypedMatch(ABC, Generic[S, O, E]):
     def legal_orders(self, player: str) -> list[dict[str, Any]]:
         """Orders a player may give."""
         found = self.game.rules.legal_orders(self.game.state, player)
-        return [self.write_order(order) for order in found]
+        return [write_order(order) for order in found]
 
     def explain(self, order: Any, language: str) -> list[dict[str, Any]]:
         """Every reason why not."""

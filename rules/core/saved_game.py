@@ -13,6 +13,7 @@ import msgspec
 
 from rules.core.codec import Unreadable
 from rules.core.game import SHORTEST_PRINT, Difference, Game
+from rules.core.orders import write_order
 from rules.core.typed import Written, read_typed
 from rules.core.unknown import Schema, notes
 
@@ -74,11 +75,10 @@ def write_game(
     game: Game[Any, Any, Any],
     start: Mapping[str, Any],
     ruleset: str,
-    write_order: Callable[[Any], dict[str, Any]],
     **more: Any,
 ) -> dict[str, Any]:
     """A game as files hold it; `more` are the fields a system adds or has otherwise."""
-    return write_record(taken(game), position_of(start), ruleset, write_order, **more)
+    return write_record(taken(game), position_of(start), ruleset, **more)
 
 
 def taken(game: Game[Any, Any, Any]) -> list[tuple[Any, tuple[int, ...], str]]:
@@ -90,7 +90,6 @@ def write_record(
     record: Iterable[tuple[Any, Sequence[int], str]],
     start: Mapping[str, Any],
     ruleset: str,
-    write_order: Callable[[Any], dict[str, Any]],
     **more: Any,
 ) -> dict[str, Any]:
     """Orders with the faces they rolled and the fingerprints they led to, as files hold them."""

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from rules.core.dice import SeededDice
+from rules.core.orders import write_order
 from rules.core.simulate import Commander, Habits, play_out
 from rules.nations_at_war.chance import SeededChance
 from rules.nations_at_war.invariants import broken_invariants
-from rules.nations_at_war.orders import AnyOrder, write_order
+from rules.nations_at_war.orders import AnyOrder
 from rules.nations_at_war.orders.draw import Draw
 from rules.nations_at_war.orders.end_stage import EndStage
 from rules.nations_at_war.play import actors

@@ -12,7 +12,7 @@ from rules.core.saved_game import GameFile, fingerprint, read_game, record_of, s
 from rules.nations_at_war.chance import Chance, RecordedChance, ScriptedChance
 from rules.nations_at_war.events import AnyEvent, MarkerDrawn
 from rules.nations_at_war.evolve import evolve
-from rules.nations_at_war.orders import AnyOrder, read_order, write_order
+from rules.nations_at_war.orders import AnyOrder, read_order
 from rules.nations_at_war.play import decide, explain, legal_orders
 from rules.nations_at_war.position import Face
 from rules.nations_at_war.reading import SYSTEM, read_position
@@ -62,7 +62,7 @@ def start_game(start: Any, chance: Chance) -> Match:
 def write_game(game: Match, start: Mapping[str, Any]) -> dict[str, Any]:
     """A game as files hold it."""
     drawn = [_drawn(step.events) for step in game.steps]
-    return saved_game.write_game(game, start, RULESET, write_order, drawn=drawn)
+    return saved_game.write_game(game, start, RULESET, drawn=drawn)
 
 
 def _drawn(events: tuple[AnyEvent, ...]) -> list[str]:

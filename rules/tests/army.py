@@ -16,6 +16,9 @@ from rules.age_of_destruction import (
     validate,
     write_verdict,
 )
+from rules.age_of_destruction.records.reading_units import FigureRecord, Problem, unit_of
+from rules.age_of_destruction.records.units import Unit
+from rules.core.typed import read_typed
 from rules.core.wording import LANGUAGES
 
 SYSTEM = GAME_SYSTEMS["age-of-destruction"]
@@ -131,3 +134,8 @@ def facts(verdict: Verdict, topic: str) -> dict[str, Any]:
     """The facts of a check that was asked."""
     (check,) = (check for check in verdict.checks if check.topic == topic)
     return check.facts
+
+
+def read_unit(data: Any) -> tuple[Unit, list[Problem]]:
+    """The figure of a record and what contradicts the rule book; raises Unreadable."""
+    return unit_of(read_typed(data, FigureRecord), "$")

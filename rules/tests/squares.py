@@ -160,7 +160,7 @@ class Race(TypedMatch[State, Order, Went]):
         return REFUSALS.write(violation, language)
 
     def save(self) -> dict[str, Any]:
-        return write_game(self.game, self.start, f"{NAME}@1", self.write_order)
+        return write_game(self.game, self.start, f"{NAME}@1")
 
     def faults(self) -> Iterator[str]:
         if min(self.game.state.at.values()) < 0:

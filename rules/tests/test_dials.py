@@ -6,8 +6,7 @@ import pytest
 
 from rules import Unreadable
 from rules.age_of_destruction import Unit
-from rules.age_of_destruction.records.reading_units import read_unit
-from rules.tests.army import catalogue, record
+from rules.tests.army import catalogue, read_unit, record
 
 HATCHETMAN, MORGAN, FENRIR = "AOD-102", "AOD-057", "AOD-029"
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.age_of_destruction.orders import read_order, write_order
+from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.play.rules import advance, explain, legal_orders
 from rules.core.dice import SeededDice
+from rules.core.orders import write_order
 from rules.tests.skirmishes import Json, read
 from rules.tests.test_play_playouts import position
 

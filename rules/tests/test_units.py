@@ -6,7 +6,6 @@ import pytest
 
 from rules import Unreadable
 from rules.age_of_destruction import Unit
-from rules.age_of_destruction.records.reading_units import read_unit
 from rules.age_of_destruction.records.units import class_of_variant
 from rules.tests.army import (
     catalogue,
@@ -17,6 +16,7 @@ from rules.tests.army import (
     judge,
     mech,
     one,
+    read_unit,
     record,
     records,
 )

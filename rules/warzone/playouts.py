@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from rules.core.dice import SeededDice
+from rules.core.orders import write_order
 from rules.core.simulate import Commander, Habits, play_out
 from rules.warzone.invariants import broken_invariants
-from rules.warzone.orders import AnyOrder, write_order
+from rules.warzone.orders import AnyOrder
 from rules.warzone.orders.ending import EndActivation, EndStage
 from rules.warzone.reading import read_position
 from rules.warzone.saved_game import Match, replay_game, start_game, write_game

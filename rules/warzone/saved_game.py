@@ -10,7 +10,7 @@ from rules.core.game import Difference, Game, GameRules, replay
 from rules.core.saved_game import GameFile, fingerprint, read_game, record_of, start_of
 from rules.warzone.events import AnyEvent
 from rules.warzone.evolve import evolve
-from rules.warzone.orders import AnyOrder, read_order, write_order
+from rules.warzone.orders import AnyOrder, read_order
 from rules.warzone.play import decide, explain, legal_orders
 from rules.warzone.position import Face
 from rules.warzone.reading import SYSTEM, read_position
@@ -47,7 +47,7 @@ def start_game(start: Any, dice: Dice) -> Match:
 
 def write_game(game: Match, start: Mapping[str, Any]) -> dict[str, Any]:
     """A game as files hold it."""
-    return saved_game.write_game(game, start, RULESET, write_order)
+    return saved_game.write_game(game, start, RULESET)
 
 
 def replay_game(data: Any) -> tuple[State, Difference | None]:

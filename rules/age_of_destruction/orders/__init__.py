@@ -110,9 +110,3 @@ def read_given(kind: type, value: Any) -> Given:
     """The hook with which msgspec reads the orders and answers that states and events hold."""
     read: Given = msgspec.convert(value, AnyOrder if kind is Given else Answer)
     return read
-
-
-def write_order(order: Given) -> dict[str, Any]:
-    """An order as files hold it."""
-    written: dict[str, Any] = msgspec.to_builtins(order)
-    return written

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rules.age_of_destruction.army.verdict import RULESET
-from rules.age_of_destruction.orders import read_given, read_order, write_order
+from rules.age_of_destruction.orders import read_given, read_order
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.play import rulings
 from rules.age_of_destruction.play.rules import decide, explain, legal_orders
@@ -114,7 +114,7 @@ def write_record(
     position = {key: value for key, value in start.items() if key not in ("dice", "orders")}
     position["rulings"] = rulings.unusual(start.get("rulings") or {}, ruleset)
     dice = write_dice(scheme, seed)
-    return saved_game.write_record(record, position, ruleset, write_order, dice=dice)
+    return saved_game.write_record(record, position, ruleset, dice=dice)
 
 
 class RulesetNamed(Written, frozen=True, kw_only=True):

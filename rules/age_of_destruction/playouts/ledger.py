@@ -7,7 +7,7 @@ import msgspec
 
 from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.moment.refusals import RULES
-from rules.age_of_destruction.orders import KINDS, write_order
+from rules.age_of_destruction.orders import KINDS
 from rules.age_of_destruction.orders.answer import Answer
 from rules.age_of_destruction.play.outcome import write_value
 from rules.age_of_destruction.records.catalogue import Catalogue
@@ -17,6 +17,7 @@ from rules.age_of_destruction.state.legs import Leg
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.naming import tag_of
+from rules.core.orders import write_order
 
 
 def everything(catalogue: Catalogue) -> dict[str, set[str]]:

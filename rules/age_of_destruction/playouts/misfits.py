@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.age_of_destruction.orders import KINDS, SPECIAL_ATTACKS, read_order, write_order
+from rules.age_of_destruction.orders import KINDS, SPECIAL_ATTACKS, read_order
 from rules.age_of_destruction.orders.base import Order
 from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
 from rules.core.naming import tag_of
+from rules.core.orders import write_order
 
 #: Parts put into orders that have none of their kind, or other ones.
 PARTS: tuple[Mapping[str, Any], ...] = (

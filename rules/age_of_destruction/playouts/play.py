@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.orders import write_order
 from rules.age_of_destruction.orders.answer import open_question
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.orders.end_game import EndGame
@@ -32,6 +31,7 @@ from rules.age_of_destruction.state.events import GameEnded
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
+from rules.core.orders import write_order
 from rules.core.saved_game import fingerprint
 from rules.core.simulate import Commander, Habits, play_out
 

@@ -39,7 +39,7 @@ from rules.age_of_destruction.records.vocabulary import (
     WeaponSlot,
 )
 from rules.core.codec import LARGEST_INTEGER, Node, Unreadable
-from rules.core.typed import Written, read_typed
+from rules.core.typed import Written
 
 #: A number that no rule bounds.
 Whole = Annotated[int, Meta(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
@@ -124,14 +124,6 @@ class FigureRecord(Written, frozen=True, kw_only=True):
     vent: Annotated[int, Meta(ge=0, le=9)] | None = None
     heat_dial: tuple[HeatRecord, ...] = ()
     slots: bool | None = None
-
-
-def read_unit(data: Any, path: str = "$", *, slots: bool = False) -> tuple[Unit, list[Problem]]:
-    """Read a figure; `slots` is what its set says of its 'Mechs unless the record says otherwise.
-
-    Raises Unreadable for a wrong type or an unknown word; contradictions come back as problems.
-    """
-    return unit_of(read_typed(data, FigureRecord, path), path, slots=slots)
 
 
 def unit_of(record: FigureRecord, path: str, *, slots: bool = False) -> tuple[Unit, list[Problem]]:

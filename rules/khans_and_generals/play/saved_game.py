@@ -29,7 +29,7 @@ from rules.core.typed import Written
 from rules.khans_and_generals.army.battle_group import RULESET
 from rules.khans_and_generals.play.outcome import opened
 from rules.khans_and_generals.play.rules import AnyOrder, decide, explain, legal_orders
-from rules.khans_and_generals.play.scenario import Scenario, read_order, read_scenario, write_order
+from rules.khans_and_generals.play.scenario import Scenario, read_order, read_scenario
 from rules.khans_and_generals.state.events import Event, evolve
 from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State
@@ -97,7 +97,7 @@ class SavedGame:
     def write(self, *, scheme: str = "recorded", seed: int | None = None) -> dict[str, Any]:
         """The battle as files hold it."""
         more = {"opening": list(self.opening), "dice": write_dice(scheme, seed)}
-        return write_record(taken(self.game), self.start, RULESET, write_order, **more)
+        return write_record(taken(self.game), self.start, RULESET, **more)
 
 
 def _position(start: Mapping[str, Any]) -> dict[str, Any]:

@@ -206,12 +206,6 @@ def read_order(value: Any, path: str) -> AnyOrder:
     return order
 
 
-def write_order(order: AnyOrder) -> dict[str, Any]:
-    """An order as files hold it."""
-    written: dict[str, Any] = msgspec.to_builtins(order)
-    return written
-
-
 def _check_sizes(file: ScenarioFile) -> None:
     lists: dict[str, tuple[Sequence[Any], int]] = {
         "units": (file.units, MOST_UNITS),

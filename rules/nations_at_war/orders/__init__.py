@@ -2,8 +2,6 @@
 
 from typing import Any, get_args
 
-import msgspec
-
 from rules.core.codec import Unreadable
 from rules.core.typed import read_typed
 from rules.nations_at_war.orders.base import Order
@@ -31,9 +29,3 @@ def read_order(value: Any, setup: Setup, path: str = "$") -> AnyOrder:
         if name not in setup.counters:
             raise Unreadable(f"{path}.{where}", "UNKNOWN_NAME", name=name)
     return order
-
-
-def write_order(order: Order) -> dict[str, Any]:
-    """An order as files hold it."""
-    written: dict[str, Any] = msgspec.to_builtins(order)
-    return written

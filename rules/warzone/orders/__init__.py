@@ -2,8 +2,6 @@
 
 from typing import Any, get_args
 
-import msgspec
-
 from rules.core.codec import Unreadable
 from rules.core.typed import read_typed
 from rules.warzone.orders.attack import Attack
@@ -50,9 +48,3 @@ def read_order(value: Any, setup: Setup, path: str = "$") -> AnyOrder:
         if name not in (setup.templates if where == "template" else setup.pieces):
             raise Unreadable(f"{path}.{where}", "UNKNOWN_NAME", name=name)
     return order
-
-
-def write_order(order: Order) -> dict[str, Any]:
-    """An order as files hold it."""
-    written: dict[str, Any] = msgspec.to_builtins(order)
-    return written
