@@ -88,6 +88,7 @@ def test_going_back_shows_the_whole_list_again(page: Page, site: str) -> None:
     page.get_by_label("Name or number", exact=True).fill("bolt arb")
     expect(page.locator("#announcer")).to_contain_text("1 figure")
     page.get_by_role("link", name="Arbalest “Bolt”").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Arbalest")
     page.go_back()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Figures")
