@@ -106,6 +106,7 @@ MIDDLEWARE = [
     "armybuilder.site.errors.GoneMeanwhileMiddleware",
 ]
 
+PRODUCT_NAME = "Age of Destruction"
 ROOT_URLCONF = "armybuilder.urls"
 ASGI_APPLICATION = "armybuilder.asgi.application"
 WSGI_APPLICATION = "armybuilder.wsgi.application"
@@ -296,7 +297,7 @@ RATE_LIMITS = {
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
-MFA_TOTP_ISSUER = "MechWarrior"
+MFA_TOTP_ISSUER = PRODUCT_NAME
 
 # --- Safety ---------------------------------------------------------------------------------
 
@@ -360,7 +361,7 @@ KNOX_TOKEN_MODEL = "armybuilder.PersonalToken"  # noqa: S105
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_TTL": timedelta(days=90)}
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
-    "TITLE": "MechWarrior Army Builder",
+    "TITLE": PRODUCT_NAME,
     "VERSION": "1",
     "DESCRIPTION": _(
         "The catalogue and the rulebook, for anybody to read; battle groups and collections, for"

@@ -4,19 +4,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.conf import settings
 
 register = template.Library()
 
 
 @register.inclusion_tag("pieces/noun.html", takes_context=True)
-def noun(context: template.Context, icon: str, name: str, *urls: str) -> dict[str, Any]:
+def noun(context: template.Context, icon: str, name: str, short: str, *urls: str) -> dict[str, Any]:
     """One of the site's main places; marked when the page shown lies under one of its addresses.
 
-    It leads to the first of them.
+    It leads to the first of them. `short` is what a phone's narrow bar calls it.
     """
     request = context.get("request")
     inside = request is not None and request.path.startswith(urls)
-    return {"url": urls[0], "icon": icon, "name": name, "inside": inside}
+    return {"url": urls[0], "icon": icon, "name": name, "short": short, "inside": inside}
+
+
+@register.simple_tag
+def product_name() -> str:
+    """What the site is called, in every language."""
+    return settings.PRODUCT_NAME
 
 
 @register.filter

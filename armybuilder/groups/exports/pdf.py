@@ -3,6 +3,7 @@
 import io
 from collections.abc import Sequence
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from reportlab.lib import pagesizes
 from reportlab.lib.units import mm
@@ -19,7 +20,6 @@ from armybuilder.groups.exports.sheet import Sheet
 MARGIN = 12 * mm
 HALF_MARGIN = 9 * mm
 SIZES = {"a4": pagesizes.A4, "letter": pagesizes.letter}
-CREATOR = "MechWarrior Army Builder"
 
 
 def new_canvas(written: io.BytesIO, sheets: Sequence[Sheet], paper: str) -> Canvas:
@@ -34,7 +34,7 @@ def new_canvas(written: io.BytesIO, sheets: Sequence[Sheet], paper: str) -> Canv
     canvas.setTitle(words.list_name(sheets[0]) if one else _("Battle groups"))
     canvas.setSubject(sheets[0].game)
     canvas.setAuthor("")
-    canvas.setCreator(CREATOR)
+    canvas.setCreator(settings.PRODUCT_NAME)
     canvas.setKeywords(" ".join(pack(sheet.group) for sheet in sheets))
     return canvas
 

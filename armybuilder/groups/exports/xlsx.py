@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from openpyxl import Workbook
@@ -49,7 +50,7 @@ def render(sheet: Sheet, options: Options) -> bytes:
     name = words.list_name(sheet)
     book.properties.title = name
     book.properties.subject = sheet.game
-    book.properties.creator = "MechWarrior Army Builder"
+    book.properties.creator = settings.PRODUCT_NAME
     book.properties.identifier = sheet.check_code
     book.properties.keywords = pack(sheet.group)
     book.properties.language = sheet.language

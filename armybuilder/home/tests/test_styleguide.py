@@ -87,7 +87,7 @@ def test_every_piece_is_accessible_and_fits(
 def test_the_place_one_is_in_is_marked(path: str, marked: bool) -> None:
     request = RequestFactory().get(path)
     noun = Template(
-        "{% load site %}{% noun 'catalogue' 'Catalogue' '/en/catalogue/' '/en/rules/' %}"
+        "{% load site %}{% noun 'catalogue' 'Figures' 'All' '/en/catalogue/' '/en/rules/' %}"
     )
     assert ("aria-current" in noun.render(RequestContext(request, {"request": request}))) == marked
 

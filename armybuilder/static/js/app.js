@@ -17,6 +17,11 @@ document.addEventListener("keydown", (event) => {
   field.focus();
 });
 
+// On a phone the pages of a place are one line that scrolls.
+document
+  .querySelector("main nav ul > li > [aria-current]")
+  ?.scrollIntoView({ block: "nearest", inline: "center" });
+
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   const isPage = detail.serverResponse.trimStart().toLowerCase().startsWith("<!doctype");
