@@ -5,6 +5,20 @@ and no deeper.
 """
 
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
+from rules.core.army import (
+    Add,
+    ArmyEntry,
+    Choose,
+    Edit,
+    NoSuchPlace,
+    Offer,
+    Offers,
+    Recount,
+    Remove,
+    Setting,
+    read_verdict,
+)
+from rules.core.army import Verdict as ArmyVerdict
 from rules.core.codec import (
     Unreadable,
     canonical_json,
@@ -17,7 +31,7 @@ from rules.core.codec import (
 from rules.core.dice import Dice, RecordedDice, SeededDice
 from rules.core.geometry import middle
 from rules.core.rulebook import Rule, Rulebook
-from rules.core.system import Army, Document, Edition, GameSystem, Match, Play, Records
+from rules.core.system import Army, Building, Document, Edition, GameSystem, Match, Play, Records
 from rules.core.tally import Part, Tally
 from rules.core.violations import Check, Violation
 from rules.khans_and_generals.system import KHANS_AND_GENERALS
@@ -32,20 +46,32 @@ GAME_SYSTEMS: dict[str, GameSystem] = {
 
 __all__ = [
     "GAME_SYSTEMS",
+    "Add",
     "Army",
+    "ArmyEntry",
+    "ArmyVerdict",
+    "Building",
     "Check",
+    "Choose",
     "Dice",
     "Document",
+    "Edit",
     "Edition",
     "GameSystem",
     "Match",
+    "NoSuchPlace",
+    "Offer",
+    "Offers",
     "Part",
     "Play",
     "RecordedDice",
     "Records",
+    "Recount",
+    "Remove",
     "Rule",
     "Rulebook",
     "SeededDice",
+    "Setting",
     "Tally",
     "Unreadable",
     "Violation",
@@ -54,6 +80,7 @@ __all__ = [
     "middle",
     "parse_json",
     "read_json_file",
+    "read_verdict",
     "refuse_unwritable",
     "write_unreadable",
 ]

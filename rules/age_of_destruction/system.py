@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from rules.age_of_destruction.army.battle_group import SYSTEM, read_group, write_group
+from rules.age_of_destruction.army.building import Building, entries
 from rules.age_of_destruction.army.edits import apply_changes, read_change
 from rules.age_of_destruction.army.repair import repairs
 from rules.age_of_destruction.army.repair_words import write_repair
@@ -21,6 +22,7 @@ from rules.age_of_destruction.playouts.deal import Deals
 from rules.age_of_destruction.playouts.play import run
 from rules.age_of_destruction.records.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
+from rules.core.army import ArmyEntry
 from rules.core.dice import SeededDice
 from rules.core.game import Difference
 from rules.core.naming import tag_of
@@ -97,6 +99,7 @@ class Army:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
+        self.building = Building(catalogue)
 
     def judge(self, data: Any, language: str) -> dict[str, Any]:
         """The verdict/1 object of a file, repairs included."""
@@ -110,6 +113,10 @@ class Army:
     def written(self, data: Any) -> dict[str, Any]:
         """The file as it is written once it has been read."""
         return write_group(read_group(data))
+
+    def entries(self, data: Any, language: str) -> tuple[ArmyEntry, ...]:
+        """The figures with their cards, and the cards of the group."""
+        return entries(read_group(data), self._catalogue, language)
 
 
 class Play:

@@ -5,16 +5,17 @@ own positions, and its files are handed in.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import product
 from math import isfinite
 from typing import Any
 
+from rules.core.army import Add, ArmyEntry, Choose, NoSuchPlace, Recount, Remove, read_verdict
 from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
 from rules.core.rulebook import Rulebook
 from rules.core.simulate import Commander, Habits
-from rules.core.system import Army, Document, Edition, GameSystem, Play, Telling
+from rules.core.system import Army, Building, Document, Edition, GameSystem, Play, Telling
 from rules.core.wording import LANGUAGES
 
 #: Orders a game of the battery has at most; a game may be over sooner.
@@ -26,6 +27,8 @@ TRIED_AGAIN = 2
 
 #: Orders that every commander gives.
 LOTS = 3
+#: What is offered to an army that is tried out.
+OFFERED = 40
 #: The formats of files that a system answers.
 FORMATS = ("battle-group/1", "scenario/1", "game/1")
 
@@ -97,6 +100,80 @@ def _broken_army(name: str, data: Document, army: Army, system: GameSystem) -> I
     for repair in verdict["repairs"]:
         if not army.judge(army.repaired(data, repair), "en")["legal"]:
             yield f"{name} is not legal after “{repair['message']}”"
+    yield from (f"{name}: {wrong}" for wrong in _broken_entries(data, army))
+
+
+def _broken_entries(data: Document, army: Army) -> Iterator[str]:
+    """The verdict says what every verdict says; entries stand each at a place of its own and have
+    names."""
+    read_verdict(army.judge(data, "en"))
+    for language in LANGUAGES:
+        found = list(_with_parts(army.entries(data, language)))
+        if len({entry.place for entry in found}) < len(found):
+            yield "two entries stand at one place"
+        yield from (f"{entry.place} has no name" for entry in found if not entry.name.strip())
+
+
+def _with_parts(entries: Iterable[ArmyEntry]) -> Iterator[ArmyEntry]:
+    for entry in entries:
+        yield entry
+        yield from _with_parts(entry.parts)
+
+
+def broken_building(army: Army) -> Iterator[str]:
+    """An army begun empty grows by what is offered, tells what that costs, and is as it was once
+    everything has been taken back."""
+    building = army.building
+    if building is None:
+        return
+    empty = building.begin("Trial")
+    yield from _broken_settings(building, empty)
+    if army.entries(empty, "en") or read_verdict(army.judge(empty, "en")).legal:
+        yield "an army begun is not empty, or legal without anybody in it"
+    if building.offers(empty, "no such thing anywhere", "", OFFERED, "en").offers:
+        yield "something is offered that has not the words asked for"
+    offered = building.offers(empty, "", "", OFFERED, "en")
+    if not offered.offers:
+        yield "nothing is offered"
+    for offer in offered.offers:
+        grown = building.edited(empty, Add(offer.id))
+        yield from (f"{offer.name}: {wrong}" for wrong in _broken_growth(army, building, grown))
+        if offer.points not in (None, read_verdict(army.judge(grown, "en")).points.total):
+            yield f"{offer.name} costs another number of points than is offered"
+
+
+def _broken_settings(building: Building, empty: Document) -> Iterator[str]:
+    for language in LANGUAGES:
+        for setting in building.settings(empty, language):
+            if not setting.title.strip():
+                yield f"{setting.name} has no title"
+            if building.edited(empty, Choose(setting.name, setting.value)) != empty:
+                yield f"{setting.name} is not as it was once it is chosen again"
+
+
+def _broken_growth(army: Army, building: Building, grown: Document) -> Iterator[str]:
+    """What is wrong with an army of one entry."""
+    (entry,) = army.entries(grown, "en")
+    if entry.points not in (None, read_verdict(army.judge(grown, "en")).points.total):
+        yield "costs another number of points than the army"
+    if entry.counts:
+        twice = building.edited(grown, Recount(entry.place, 2))
+        if army.entries(twice, "en")[0].count != 2 or twice != army.written(twice):
+            yield "is not there twice once it is counted so"
+    part = next(iter(building.offers(grown, "", entry.place, 1, "en").offers), None)
+    if bool(part) != entry.takes:
+        yield "takes what is offered to it, and nothing else"
+    if part:
+        borne = building.edited(grown, Add(part.id, entry.place))
+        if [each.id for each in army.entries(borne, "en")[0].parts] != [part.id]:
+            yield f"does not bear {part.name}"
+    if army.entries(building.edited(grown, Remove(entry.place)), "en"):
+        yield "does not go"
+    try:
+        building.edited(grown, Remove("nowhere[7]"))
+        yield "something goes from a place that is none"
+    except NoSuchPlace:
+        pass
 
 
 def broken_play(

@@ -7,6 +7,7 @@ any one game. What a system has no rules for is None.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from rules.core.army import ArmyEntry, Edit, Offers, Setting
 from rules.core.rulebook import Rulebook
 
 #: A JSON object; the schema of its format says what is in it.
@@ -55,7 +56,11 @@ class Edition(Protocol):
 
 
 class Army(Protocol):
-    """Army building: battle-group/1 files. All raise Unreadable."""
+    """Armies: battle-group/1 files. All raise Unreadable; `building` is None where armies are only
+    read."""
+
+    @property
+    def building(self) -> "Building | None": ...
 
     def judge(self, data: object, language: str) -> Document:
         """The verdict/1 object of a file, repairs included."""
@@ -65,6 +70,26 @@ class Army(Protocol):
 
     def written(self, data: object) -> Document:
         """The file as it is written once it has been read."""
+
+    def entries(self, data: object, language: str) -> Sequence[ArmyEntry]:
+        """What stands in the army, in the order of the file."""
+
+
+class Building(Protocol):
+    """Armies in the making. What reads a file raises Unreadable."""
+
+    def begin(self, name: str) -> Document:
+        """The file of an army nothing has joined yet."""
+
+    def settings(self, data: object, language: str) -> Sequence[Setting]:
+        """What is chosen for the whole army."""
+
+    def offers(self, data: object, words: str, to: str, most: int, language: str) -> Offers:
+        """What may be added to the army, or to the entry at a place, and has every one of some
+        words; nothing for a place that takes nothing."""
+
+    def edited(self, data: object, edit: Edit) -> Document:
+        """The file after an edit; raises NoSuchPlace, Unreadable for a value that cannot be."""
 
 
 class Play(Protocol):

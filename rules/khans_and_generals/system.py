@@ -5,11 +5,13 @@ from functools import cache
 from itertools import cycle
 from typing import Any
 
+from rules.core.army import ArmyEntry
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import write_replay
 from rules.core.system import Match, Records
 from rules.core.unknown import Schema, notes
 from rules.khans_and_generals.army.battle_group import SYSTEM, read_army, write_army
+from rules.khans_and_generals.army.muster import Muster, entries
 from rules.khans_and_generals.army.repair import apply_change, repairs
 from rules.khans_and_generals.army.verdict import validate, write_verdict
 from rules.khans_and_generals.match import Battle
@@ -24,6 +26,8 @@ from rules.khans_and_generals.rulebook import rulebook
 
 class Army:
     """Armies of files that carry their own profiles (`core.system.Army`)."""
+
+    building = None
 
     def judge(self, data: Any, language: str) -> dict[str, Any]:
         """The verdict/1 object of a parsed battle-group/1 file, repairs included."""
@@ -45,6 +49,10 @@ class Army:
     def written(self, data: Any) -> dict[str, Any]:
         """The file as it is written once it has been read."""
         return write_army(read_army(data))
+
+    def entries(self, data: Any, language: str) -> tuple[ArmyEntry, ...]:
+        """The units with what is attached to them, then the fortifications."""
+        return entries(Muster(read_army(data)))
 
 
 class Play:

@@ -1,6 +1,6 @@
 """A toy game: two runners on a line of squares and a die; who passes the end first has won.
 
-It has all that the seam for systems asks for, and nothing else.
+It has all that the seam for systems asks for, and nothing else; its armies are in `squares_army`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,6 +27,7 @@ from rules.core.schema import COUNT, TEXT, described, listed
 from rules.core.system import Records
 from rules.core.typed import read_typed
 from rules.core.violations import Violation
+from rules.tests.squares_army import Army
 
 NAME, TITLE = "squares", "Squares"
 BOOK = Rulebook.from_toml(
@@ -37,6 +38,12 @@ BOOK = Rulebook.from_toml(
         section = "1"
         title = { en = "Turns", pl = "Tury" }
         summary = { en = "Players take turns.", pl = "Gracze grają na zmianę." }
+
+        [SQ-002]
+        kind = "build"
+        section = "1"
+        title = { en = "Teams", pl = "Drużyny" }
+        summary = { en = "Somebody runs, for some points.", pl = "Ktoś biegnie, za punkty." }
         """
     ],
     '[1]\nen = "All of it"\npl = "Całość"',
@@ -218,9 +225,9 @@ class Play:
 
 
 class Edition:
-    """Nothing to keep: no records, no armies."""
+    """Nothing to keep: there are no records."""
 
-    army = None
+    army = Army()
     play = Play()
 
 

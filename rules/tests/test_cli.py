@@ -15,6 +15,7 @@ from rules import __main__ as cli
 from rules.core.coverage import marked_rules
 from rules.tests.army import group, records
 from rules.tests.squares import RACE, SQUARES, START
+from rules.tests.squares_army import TEAM
 
 GOOD, BAD, UNDECIDED = (
     group("AOD-029"),
@@ -220,8 +221,12 @@ def test_a_system_is_its_package_and_its_line_for_every_command(
     assert json.loads(capsys.readouterr().out)["at"] == {"red": 4, "blue": 1}
     assert cli.main(["replay", saved]) == 0
     assert json.loads(capsys.readouterr().out)["identical"]
-    assert cli.main(["validate", race]) == 2
-    assert "Squares" in capsys.readouterr().out
+    assert cli.main(["validate", write(tmp_path, "team.json", TEAM)]) == 1
+    assert json.loads(capsys.readouterr().out)["points"] == {
+        "total": 7,
+        "limit": 6,
+        "at_least": False,
+    }
     assert cli.main(["playouts", *system, "--games", "2"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert cli.main(["coverage", *system]) == 0

@@ -16,6 +16,7 @@ from rules.core.conformance import (
     FORMATS,
     broken_book,
     broken_bots,
+    broken_building,
     broken_files,
     broken_play,
     by_format,
@@ -23,6 +24,7 @@ from rules.core.conformance import (
 from rules.core.conformance import GAMES as USUAL
 from rules.core.system import Document, Edition, GameSystem
 from rules.tests.squares import RACE, SQUARES
+from rules.tests.squares_army import TEAM
 
 SYSTEMS: list[GameSystem] = [*GAME_SYSTEMS.values(), SQUARES]
 #: Where files of systems lie: those to play with, and those that show how.
@@ -86,9 +88,15 @@ def test_published_schemas_are_those_of_the_types(system: GameSystem) -> None:
 def test_files_are_read_answered_and_written_as_the_schemas_say(system: GameSystem) -> None:
     own = {name: data for name, data in files() if data.get("system") == system.name}
     if system is SQUARES:
-        own = {"a race": RACE}
+        own = {"a race": RACE, "a team": TEAM}
     assert own
     assert list(broken_files(system, edition(system), own, keeps)) == []
+
+
+@every_system
+def test_armies_are_built_of_what_is_offered(system: GameSystem) -> None:
+    army = edition(system).army
+    assert army is None or list(broken_building(army)) == []
 
 
 @every_system
@@ -105,6 +113,16 @@ def test_runners_of_the_toy_take_turns() -> None:
     assert match.explain({"order": "run", "player": "blue"}, "en")[0]["rules"] == ["SQ-001"]
     match.take({"order": "run", "player": "red"})
     assert match.actors() == ["blue"]
+
+
+@pytest.mark.rule("SQ-002")
+def test_teams_of_the_toy_keep_to_their_points() -> None:
+    army = SQUARES.edition({}).army
+    verdict = army.judge(TEAM, "en")
+    assert [(found["rules"], found["message"]) for found in verdict["violations"]] == [
+        (["SQ-002"], "The team costs 7; 6 is the most.")
+    ]
+    assert army.judge(army.repaired(TEAM, verdict["repairs"][0]), "en")["legal"]
 
 
 @every_system

@@ -5,6 +5,7 @@ from functools import cached_property
 
 import msgspec
 
+from rules.core.army import ArmyEntry
 from rules.core.tally import Part, Tally
 from rules.khans_and_generals.army.battle_group import Army, Entry, FormationKind
 from rules.khans_and_generals.army.battles import Terms, assessment_limit, limit_of, purse_of, terms
@@ -180,3 +181,44 @@ def _work(army: Army, index: int) -> Work:
 
 def _name(named: object, card: Profile | None) -> str:
     return named if isinstance(named, str) else (card.name if card else "")
+
+
+def entries(muster: Muster) -> tuple[ArmyEntry, ...]:
+    """The units with what is attached to them, then the fortifications."""
+    units = (_unit(troop, escorted=muster.escorted(troop)) for troop in muster.troops)
+    works = (
+        ArmyEntry(
+            work.where,
+            work.named,
+            (work.card.name if work.card else "") or work.named,
+            work.count,
+            work.card.points * work.count if work.card else None,
+        )
+        for work in muster.works
+    )
+    return (*units, *works)
+
+
+def _unit(troop: Troop, *, escorted: bool) -> ArmyEntry:
+    sections = tuple(
+        ArmyEntry(
+            section.where,
+            section.named,
+            (section.card.name if section.card else "") or section.named,
+            points=section.card.points if section.card else None,
+            counts=False,
+        )
+        for section in troop.attached
+    )
+    cost = troop.card.points * troop.entry.count if troop.card and not escorted else 0
+    known = troop.card is not None and all(section.points is not None for section in sections)
+    return ArmyEntry(
+        troop.where,
+        troop.named,
+        troop.title,
+        troop.entry.count,
+        cost + sum(section.points or 0 for section in sections) if known else None,
+        facts=tuple(filter(None, (troop.entry.formation, troop.entry.hq))),
+        counts=not sections,
+        parts=sections,
+    )

@@ -1,0 +1,149 @@
+"""Armies for those who know none of their types: what stands in one, what may join it, how it is
+changed, and the part of a verdict every game has."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from rules.core.violations import Severity
+
+
+class ArmyEntry(msgspec.Struct, frozen=True):
+    """One entry: its place in the file, what it is by id and by name, and how many.
+
+    `points` are those of the whole entry with its parts, None where nobody knows them; `facts` are
+    what else is worth printing beside the name. `counts` says that its number may be changed,
+    `takes` that something may be added to it; `parts` are the entries that belong to it.
+    """
+
+    place: str
+    id: str
+    name: str
+    count: int = 1
+    points: int | None = None
+    facts: tuple[str, ...] = ()
+    counts: bool = True
+    takes: bool = False
+    parts: tuple["ArmyEntry", ...] = ()
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Something that may be added: what it costs there, None where nobody knows, and why the army
+    would break its rules with it."""
+
+    id: str
+    name: str
+    points: int | None = None
+    facts: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """The first of what may be added, and whether there is more."""
+
+    offers: tuple[Offer, ...] = ()
+    more: bool = False
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A choice for the whole army, by its name in the file: a number, a text, or one of some
+    options, each with what it is called; `value` is empty while nothing is chosen."""
+
+    name: str
+    title: str
+    value: str = ""
+    kind: Literal["number", "text", "choice"] = "text"
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class Add(msgspec.Struct, frozen=True, tag_field="edit", tag="add"):
+    """What is offered by an id joins the army, or the entry at a place."""
+
+    id: str
+    to: str = ""
+
+
+class Recount(msgspec.Struct, frozen=True, tag_field="edit", tag="count"):
+    """Another number of copies."""
+
+    place: str
+    count: int
+
+
+class Remove(msgspec.Struct, frozen=True, tag_field="edit", tag="remove"):
+    """An entry goes, with its parts."""
+
+    place: str
+
+
+class Choose(msgspec.Struct, frozen=True, tag_field="edit", tag="choose"):
+    """A setting gets another value; nothing is chosen any more where it is empty."""
+
+    setting: str
+    value: str
+
+
+Edit = Add | Recount | Remove | Choose
+
+
+class NoSuchPlace(ValueError):
+    """An edit of what the army does not have (any more), or to what cannot take it."""
+
+
+class Points(msgspec.Struct, frozen=True):
+    """The points of a verdict."""
+
+    total: int
+    limit: int | None = None
+    at_least: bool = False
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A violation of a verdict, in words."""
+
+    code: str
+    severity: Severity
+    message: str
+    rules: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+    params: dict[str, Any] = {}
+
+    @property
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """What tells it from the others of an army."""
+        return self.code, self.where
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """A check of a verdict, in words."""
+
+    message: str
+    holds: bool
+    rules: tuple[str, ...] = ()
+
+
+class Mend(msgspec.Struct, frozen=True):
+    """A repair of a verdict; `changes` are for the game alone to read."""
+
+    message: str
+    changes: list[dict[str, Any]]
+    total: int
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What every verdict/1 object says."""
+
+    ruleset: str
+    name: str
+    legal: bool | None
+    points: Points
+    violations: tuple[Finding, ...]
+    catalogue: str = ""
+    orders: int | None = None
+    checks: tuple[Answered, ...] = ()
+    repairs: tuple[Mend, ...] = ()
+
+
+def read_verdict(written: object) -> Verdict:
+    """What a system's verdict/1 object says; raises msgspec.ValidationError where it is none."""
+    return msgspec.convert(written, Verdict)
