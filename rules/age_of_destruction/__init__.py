@@ -21,6 +21,7 @@ from rules.age_of_destruction.army.edits import Change, apply_changes, read_chan
 from rules.age_of_destruction.army.event import EVENTS, EventFormat, parse_event, write_event
 from rules.age_of_destruction.army.filling import Room
 from rules.age_of_destruction.army.inline import figure_of, record_of
+from rules.age_of_destruction.army.intents import WayOut, ways_out, write_way_out
 from rules.age_of_destruction.army.joining import Joining, new_errors
 from rules.age_of_destruction.army.offers import CardOffer, FigureOffer, card_offers, figure_offers
 from rules.age_of_destruction.army.recruitment import recruiters

@@ -7,8 +7,7 @@ from typing import Any
 from rules.age_of_destruction.army.battle_group import SYSTEM, read_group, write_group
 from rules.age_of_destruction.army.building import Building, entries
 from rules.age_of_destruction.army.edits import apply_changes, read_change
-from rules.age_of_destruction.army.repair import repairs
-from rules.age_of_destruction.army.repair_words import write_repair
+from rules.age_of_destruction.army.intents import ways_out, write_way_out
 from rules.age_of_destruction.army.verdict import RULESET, validate, write_verdict
 from rules.age_of_destruction.bots import COMMANDERS
 from rules.age_of_destruction.match import SkirmishMatch
@@ -37,8 +36,8 @@ def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, An
     group = read_group(data)
     verdict = validate(group, catalogue)
     offered = [
-        write_repair(repair, group, catalogue, language)
-        for repair in repairs(group, catalogue, verdict)
+        write_way_out(way, group, catalogue, language)
+        for way in ways_out(group, catalogue, verdict)
     ]
     return write_verdict(verdict, language, offered)
 

@@ -41,6 +41,17 @@ class WaySerializer(serializers.Serializer[Any]):
     message = serializers.CharField()
     total = serializers.IntegerField(help_text=gettext_lazy("The points after them."))
     changes = serializers.ListField(child=serializers.DictField())
+    intent = serializers.CharField(
+        required=False, help_text=gettext_lazy("What a repair keeps, as a code.")
+    )
+    keeps = serializers.CharField(
+        required=False, help_text=gettext_lazy("What a repair keeps, in a few words.")
+    )
+    left = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        help_text=gettext_lazy("The points a repair leaves free."),
+    )
     group = serializers.DictField(help_text=gettext_lazy("The battle-group/1 document after them."))
 
 
@@ -86,8 +97,8 @@ class Repair(JudgingView):
         refused=(413, 422),
         takes=GROUP,
         description=gettext_lazy(
-            "The smallest sets of changes that make the posted battle-group/1 document legal, the "
-            "smallest first; none for a legal one."
+            "Sets of changes that make the posted battle-group/1 document legal and differ in what "
+            "they keep of it, those that keep most first; none for a legal one."
         ),
     )
     def post(self, request: Request) -> Response:

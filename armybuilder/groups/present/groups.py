@@ -51,11 +51,17 @@ class Unfit(Exception):
 
 @dataclass(frozen=True)
 class Way:
-    """A set of changes that was validated: in words, with the total after it."""
+    """A set of changes that was validated: in words, with the total after it.
+
+    A repair says what it is for as well, in code and words, and how many points it leaves.
+    """
 
     message: str
     total: int
     changes: list[dict[str, Any]]
+    intent: str = ""
+    keeps: str = ""
+    left: int | None = None
 
 
 @dataclass(frozen=True)
@@ -197,9 +203,11 @@ def fault_of_total(build_total: int) -> str | None:
 
 
 def ways_to_mend(judged: Judged, free: Mapping[str, int] | None = None) -> tuple[Way, ...]:
-    """The smallest repairs of an illegal group; of equals those with what is free first, where
-    that is known."""
-    return _ways(judged, aod.repairs(_owning(judged.group, free), judged.known))
+    """Repairs of an illegal group that differ in what they keep; of equals those with what is free
+    first, where that is known."""
+    group, known = judged.group, judged.known
+    found = aod.ways_out(_owning(group, free), known)
+    return tuple(Way(**aod.write_way_out(way, group, known, language())) for way in found)
 
 
 def ways_to_fill(judged: Judged, free: Mapping[str, int] | None = None) -> tuple[Way, ...]:

@@ -10,7 +10,7 @@ from rules import age_of_destruction as aod
 def verdict_document(judged: Judged) -> dict[str, Any]:
     """The verdict/1 object of a group, repairs included."""
     offered = [
-        {"changes": way.changes, "total": way.total, "message": way.message}
+        {"changes": way.changes, "total": way.total, "message": way.message, **_meant(way)}
         for way in ways_to_mend(judged)
     ]
     return aod.write_verdict(judged.verdict, language(), offered)
@@ -23,4 +23,10 @@ def written_way(way: Way, document: Document) -> dict[str, Any]:
         "total": way.total,
         "changes": way.changes,
         "group": changed(document, way.changes),
+        **_meant(way),
     }
+
+
+def _meant(way: Way) -> dict[str, Any]:
+    """What a repair is for; nothing for other changes."""
+    return {"intent": way.intent, "keeps": way.keeps, "left": way.left} if way.intent else {}

@@ -255,6 +255,9 @@ def repair_values(ways: Iterable[Way]) -> tuple[Repair, ...]:
                 icon="repair-tool",
                 form="change",
             ),
+            keeps=way.keeps,
+            left=way.left,
+            leads=bool(way.keeps) and number == 0,
         )
-        for way in ways
+        for number, way in enumerate(ways)
     )

@@ -179,11 +179,17 @@ class Problem:
 
 @dataclass(frozen=True)
 class Repair:
-    """A set of edits that makes the whole group legal, and the points it would then cost."""
+    """A set of edits, and the points the whole group would then cost.
+
+    What makes it legal says what it keeps and how many points it leaves; `leads` is the first such.
+    """
 
     message: Words
     total: int
     action: PostAction
+    keeps: Words = ""
+    left: int | None = None
+    leads: bool = False
 
 
 @dataclass(frozen=True)

@@ -72,11 +72,11 @@ def save_points(case: Case) -> Iterator[Option]:
     """One edit that saves enough, else two, else three, else the greatest until it is enough; or a
     higher build total where no event fixes it."""
     excess = case.violation.params["excess"]
-    savings = sorted(_savings(case, excess), key=lambda saved: saved.saving)
-    enough = _enough(savings, excess)
-    yield from enough
-    for size in {len(one.changes) for one in enough}:
-        alike = [one for one in enough if len(one.changes) == size]
+    saved = sorted(savings(case, excess), key=lambda one: one.saving)
+    covering = enough(saved, excess)
+    yield from covering
+    for size in {len(one.changes) for one in covering}:
+        alike = [one for one in covering if len(one.changes) == size]
         if min(one.saving for one in alike) - excess >= WASTED:
             for one in alike:
                 yield from _keeping(case, one, excess)
@@ -88,7 +88,7 @@ def save_points(case: Case) -> Iterator[Option]:
             yield option(set_build_total(total), rank=ANOTHER_TOTAL)
 
 
-def _enough(savings: Sequence[Option], excess: int) -> list[Option]:
+def enough(savings: Sequence[Option], excess: int) -> list[Option]:
     """The smallest sets of savings that cover the excess, and larger sets that give up less."""
     found: list[Option] = []
     for size, (looked_at, offered) in enumerate(SETS, start=1):
@@ -175,7 +175,7 @@ def _entry(change: Change) -> str:
     return change.where.partition(".")[0]
 
 
-def _savings(case: Case, excess: int) -> Iterator[Option]:
+def savings(case: Case, excess: int) -> Iterator[Option]:
     """Every single edit that saves points."""
     for piece in case.muster.pieces:
         yield from _figure_savings(case, piece, excess)
@@ -209,6 +209,25 @@ def _card_savings(case: Case, piece: Piece, mounted: Mounted) -> Iterator[Option
         if points < spent:
             change = Change("replace", mounted.where, replacement=card.id)
             yield option(change, saving=spent - points)
+
+
+def swaps_down(case: Case) -> Iterator[Option]:
+    """To put another figure of the same faction and type with fewer points in the place of each
+    line, all its copies and none of its cards."""
+    for piece in case.muster.pieces:
+        old = piece.unit
+        for unit in case.stock.units if old else ():
+            saving = (piece.value - (unit.points or 0)) * piece.count
+            alike = (unit.faction, unit.type) == (piece.faction, old and old.type)
+            if (
+                alike
+                and saving > 0
+                and unit.id != piece.entry.unit
+                and not case.stock.lacks(unit.id)
+            ):
+                copies = {"count": piece.count} if piece.count > 1 else {}
+                change = Change("replace", piece.where, entry={"unit": unit.id} | copies)
+                yield option(change, saving=saving)
 
 
 def _alike(case: Case, piece: Piece, mounted: Mounted) -> Iterator[tuple[Card, int]]:
