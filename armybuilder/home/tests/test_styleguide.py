@@ -11,6 +11,8 @@ from django.test import Client, RequestFactory
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from collection.catalogue.present.silhouettes import MARK_CODES, MERCENARIES
+
 TOKENS = (Path(__file__).parents[2] / "static" / "css" / "tokens.css").read_text("utf-8")
 #: Every fill of equipment and every mark of a pattern on it; green is plain.
 PRINTED = re.findall(r"--(print-\w+(?:-mark)?):", TOKENS)
@@ -33,6 +35,15 @@ def luminance(colour: str) -> float:
     channels = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A share of one colour in another, as `color-mix` in sRGB."""
+    channels = (
+        round(int(one[at : at + 2], 16) * share + int(other[at : at + 2], 16) * (1 - share))
+        for at in (1, 3, 5)
+    )
+    return "#" + "".join(f"{channel:02x}" for channel in channels)
 
 
 @pytest.mark.parametrize("ground", PRINTED)
@@ -59,6 +70,35 @@ def test_heat_numbers_can_be_read_in_both_themes(step: int) -> None:
 def test_text_can_be_read_in_both_themes(ink: str, ground: str) -> None:
     for text, behind in zip(token(ink), token(ground), strict=True):
         assert contrast(text, behind) >= 4.5
+
+
+@pytest.mark.parametrize("ink", ["ink", "quiet"])
+def test_text_can_be_read_on_sunken_ground(ink: str) -> None:
+    for text, behind in zip(token(ink), token("sunk"), strict=True):
+        assert contrast(text, behind) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("line", "ground"),
+    [("edge", "paper"), ("edge", "raised"), ("side-red", "board"), ("side-blue", "board")],
+)
+def test_edges_and_sides_can_be_told_from_the_ground(line: str, ground: str) -> None:
+    for drawn, behind in zip(token(line), token(ground), strict=True):
+        assert contrast(drawn, behind) >= 3
+
+
+@pytest.mark.parametrize("code", sorted(MARK_CODES))
+def test_a_spot_colour_can_be_told_and_written_on(code: str) -> None:
+    grounds = (token("paper"), token("on-spot"), token("ink"))
+    for spot, paper, cut, ink in zip(token(f"spot-{code}"), *grounds, strict=True):
+        assert contrast(spot, paper) >= 4.7
+        assert contrast(cut, spot) >= 5.3
+        assert contrast(ink, mixed(spot, paper, 0.13)) >= 9.9
+
+
+def test_every_spot_colour_is_chosen_by_its_faction() -> None:
+    chosen = set(re.findall(r'data-faction="(\w+)"\] {\s+--spot: var\(--spot-(\w+)\)', TOKENS))
+    assert chosen == {(code, code) for code in MARK_CODES - {MERCENARIES}}
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])

@@ -19,8 +19,11 @@ from armybuilder.skirmishes.sample_groups import sample_document
 from collection.catalogue import game, selectors
 from collection.catalogue.present import words
 from collection.catalogue.present.catalogue_words import faction_value
+from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.rows import NO_POINTS, piece_columns
+from collection.catalogue.present.silhouettes import DRAWINGS, MARK_CODES, OTHER_FACTION
 from collection.catalogue.present.values import (
+    FigureView,
     PieceRow,
     PieceTable,
     PostAction,
@@ -33,7 +36,10 @@ from collection.owning.present.values import holding_row
 from collection.owning.selectors.checklists import Progress
 from collection.owning.selectors.holdings import Amounts
 
-TOKENS = ("paper", "raised", "ink", "quiet", "line", "accent", "legal", "problem", "note")
+TOKENS = (
+    *("paper", "raised", "sunk", "ink", "quiet", "line", "edge", "accent", "accent-wash"),
+    *("legal", "problem", "note", "board", "side-red", "side-blue"),
+)
 HEAT_STEPS = range(6)
 NOWHERE = "#pieces"
 
@@ -50,6 +56,10 @@ FACTIONS = ("Steel Wolves", "Clan Jade Falcon", "ComStar")
 LEGAL, ILLEGAL = "steel-wolves-300", "illegal-300-over-points"
 #: A figure whose points nobody knows: with it nothing can be decided.
 WITHOUT_POINTS = "CA-081"
+
+#: Two versions of a sculpt, infantry, a vehicle in play and a 'Mech nobody knows the dial of.
+LINES = ("AOD-102", "AOD-103", "AOD-020", "AOD-061", "DA-105")
+HURT = "AOD-061"
 
 PROGRESSES = (Progress(28, 0), Progress(124, 41), Progress(1000, 999), Progress(6, 6))
 PAID = {"EUR": Decimal("12.5"), "PLN": Decimal("12345.67")}
@@ -96,6 +106,9 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             "illegal": illegal,
             "legal": legal,
             "undecided": undecided,
+            "lines": _lines(known),
+            "drawings": DRAWINGS,
+            "marks_of_factions": [*sorted(MARK_CODES), OTHER_FACTION],
             "pieces": _pieces(known),
             "progresses": PROGRESSES,
             "paid": PAID,
@@ -121,6 +134,16 @@ def _judged(known: game.Catalogue, _language: str) -> tuple[Verdict, Verdict, Ve
         verdict_value(report(undecided)),
         said,
     )
+
+
+def _lines(known: game.Catalogue) -> list[FigureView]:
+    """Figures in one line each, one of them hurt."""
+    shown = [figure_view(known.units[number]) for number in LINES]
+    return [_hurt(each) if each.id == HURT else each for each in shown]
+
+
+def _hurt(figure: FigureView) -> FigureView:
+    return replace(figure, dial=replace(figure.dial, current=3)) if figure.dial else figure
 
 
 def _pieces(known: game.Catalogue) -> PieceTable:

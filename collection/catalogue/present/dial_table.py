@@ -52,6 +52,27 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """One combat value in the window of a dial; a damage names its weapon."""
+
+    key: str
+    label: Words
+    value: int
+    equipment: Equipment | None
+    weapon: Weapon | None = None
+
+
+@dataclass(frozen=True)
+class Window:
+    """What a dial shows at one click."""
+
+    speed: Shown
+    attack: Shown
+    defense: Shown
+    damages: tuple[Shown, ...]
+
+
+@dataclass(frozen=True)
 class HeatCell:
     """What one heat position does to one value."""
 
@@ -115,6 +136,24 @@ def lay_out(dial: Dial) -> DialTable:
             named,
         ),
     )
+
+
+def window(dial: Dial) -> Window:
+    """What a dial shows: its current click, outside of play the starting one."""
+    click = dial.clicks[(dial.current or starting_click(dial)) - 1]
+    weapons = (None, None, None, *dial.weapons)
+    shown = combat_values(click)
+    named = slots(dial)
+    speed, attack, defense, *damages = (
+        Shown(key, named[key], shown[key], click.equipment.get(key), weapon)
+        for key, weapon in zip(named, weapons, strict=True)
+    )
+    return Window(speed, attack, defense, tuple(damages))
+
+
+def starting_click(dial: Dial) -> int:
+    """The number of the click with the starting marker, 1 where none has it."""
+    return next((click.number for click in dial.clicks if click.marker == "start"), 1)
 
 
 def slots(dial: Dial) -> dict[str, Words]:

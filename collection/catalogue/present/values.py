@@ -88,6 +88,29 @@ class Dial:
 
 
 @dataclass(frozen=True)
+class FigureView:
+    """A figure as it stands on a page: its picture, what its base prints, its dial.
+
+    `drawing` is a group of the sprite of silhouettes, `mark` one of the sprite of marks ("" where
+    nobody knows the base) and names the spot colour; `url` is empty where the figure has no page.
+    `dial` and `points` are None where nobody knows them; whoever counts gear and pilots in
+    replaces them.
+    """
+
+    id: str
+    name: Words
+    drawing: str
+    mark: str
+    kind: Words
+    url: str = ""
+    variant: str = ""
+    rank: str = ""
+    mode: str = ""
+    points: int | None = None
+    dial: Dial | None = None
+
+
+@dataclass(frozen=True)
 class Faction:
     """A faction's name with its abbreviation; figures without a printed symbol have no faction."""
 

@@ -13,13 +13,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from collection.catalogue.pictures.dial import ring
+from collection.catalogue.pictures.life import is_salvage, life
 from collection.catalogue.pictures.svg import write_svg
 from collection.catalogue.present import words
-from collection.catalogue.present.dial_table import lay_out
+from collection.catalogue.present.dial_table import lay_out, spans, window
+from collection.catalogue.present.silhouettes import MARK_CODES, OTHER_FACTION
 from collection.catalogue.present.values import (
     Dial,
     Equipment,
     Faction,
+    FigureView,
     PieceRow,
     PieceTable,
     PostAction,
@@ -28,11 +31,14 @@ from collection.catalogue.present.values import (
     Tally,
     Verdict,
 )
-from collection.common.language import language
+from collection.common.language import Words, language
 
 register = template.Library()
 
 Context = dict[str, Any]
+
+#: What of the sprite's grid is seen: its ground, at 88, is the foot of the picture.
+SILHOUETTE_BOX = "-8 -6 112 94.5"
 
 _GAPS = re.compile(r">\s{2,}<")
 
@@ -89,6 +95,101 @@ def _ring_description(dial: Dial) -> str:
         "defense": click.defense,
         "damage": " / ".join(map(str, click.damages)),
     }
+
+
+@register.simple_tag
+def silhouette(figure: FigureView, named: bool = False) -> SafeString:
+    """A figure's drawing in ink and spot colour; with `named` readers hear what it is."""
+    return _drawn(figure.drawing, figure.mark, "silhouette", figure.kind if named else "")
+
+
+@register.simple_tag
+def drawing(name: str, label: Words = "") -> SafeString:
+    """A drawing of the sprite by its name, for a kind instead of a figure; a label for readers."""
+    return _drawn(name, "", "silhouette", label)
+
+
+def _drawn(name: str, mark: str, css_class: str, label: Words) -> SafeString:
+    return format_html(
+        '<svg class="{}" viewBox="{}" data-faction="{}" {}>{}</svg>',
+        css_class,
+        SILHOUETTE_BOX,
+        mark,
+        _told(label),
+        _use("silhouettes", name),
+    )
+
+
+def _told(label: Words) -> SafeString:
+    if not label:
+        return SafeString('aria-hidden="true"')
+    return format_html('role="img" aria-label="{}"', label)
+
+
+def _use(sprite: str, name: str) -> SafeString:
+    return format_html('<use href="{}#{}"/>', static(f"pictures/{sprite}.svg"), name)
+
+
+@register.simple_tag
+def plate(figure: FigureView, size: str = "") -> SafeString:
+    """A figure standing on its ruled ground, for the eye only: its name stands beside; `size` is
+    "", "small" or "large"."""
+    return format_html(
+        '<span class="plate{}" data-faction="{}"><svg class="plate-picture" viewBox="{}"'
+        ' aria-hidden="true"><g class="plate-shadow">{}</g>{}</svg></span>',
+        f" plate-{size}" if size else "",
+        figure.mark,
+        SILHOUETTE_BOX,
+        _use("silhouettes", figure.drawing),
+        _use("silhouettes", figure.drawing),
+    )
+
+
+@register.simple_tag
+def faction_mark(code: str, name: Words = "") -> SafeString:
+    """A faction's mark by its code ("DF", "M" for mercenaries; any other is the common one, and ""
+    none); without a name it is for the eye only."""
+    if not code:
+        return SafeString("")
+    return format_html(
+        '<svg class="faction-mark" viewBox="0 0 24 24" data-faction="{}" {}>{}</svg>',
+        code,
+        _told(name),
+        _use("marks", code if code in MARK_CODES else OTHER_FACTION),
+    )
+
+
+@register.simple_tag
+def life_strip(figure: FigureView) -> SafeString:
+    """How long a figure lasts and how it fades, a bar a click; nothing without a dial."""
+    if figure.dial is None:
+        return SafeString("")
+    return write_svg(life(figure.dial), description=_life_told(figure.dial), css_class="life")
+
+
+def _life_told(dial: Dial) -> str:
+    told = [_("click %(number)s of %(clicks)s") if dial.current else _("%(clicks)s clicks of life")]
+    told.append(_("damage %(numbers)s"))
+    repairs = [click.number for click in dial.clicks if click.marker == "repair_limit"]
+    if repairs:
+        told.append(_("repair marker at %(repairs)s"))
+    salvage = [click.number for click in dial.clicks if is_salvage(click)]
+    if salvage:
+        told.append(_("salvage at %(salvage)s"))
+    return "; ".join(told) % {
+        "number": dial.current,
+        "clicks": len(dial.clicks),
+        "numbers": ", ".join(str(max(click.damages, default=0)) for click in dial.clicks),
+        "repairs": spans(repairs),
+        "salvage": spans(salvage),
+    }
+
+
+@register.inclusion_tag("pieces/figure_line.html")
+def figure_line(figure: FigureView) -> Context:
+    """A figure in one line: its picture and name, its values at the current click, its life."""
+    dial = figure.dial
+    return {"figure": figure, "window": window(dial) if dial else None}
 
 
 @lru_cache(maxsize=1024)
