@@ -1,24 +1,29 @@
 """A skirmish as the seam for systems hands it to the outside."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
 
 from rules.age_of_destruction.bots import ordered
 from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
 from rules.age_of_destruction.orders import read_order
 from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.end_stage import EndStage
+from rules.age_of_destruction.orders.time_up import TimeUp
 from rules.age_of_destruction.play.invariants import broken_invariants
 from rules.age_of_destruction.play.outcome import write_refusal, write_value
-from rules.age_of_destruction.play.rules import who_acts
+from rules.age_of_destruction.play.play import begins_by_itself
+from rules.age_of_destruction.play.rules import is_stuck, who_acts
 from rules.age_of_destruction.play.saved_game import (
     Skirmish,
+    read_events,
     read_state,
     rules_of,
+    write_events,
     write_game,
 )
-from rules.age_of_destruction.play.scenario import read_scenario
+from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.playouts.play import actors
-from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.state.events import AnyEvent
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
@@ -27,16 +32,18 @@ from rules.core.dice import SeededDice
 from rules.core.game import Game
 from rules.core.match import TypedMatch
 from rules.core.orders import write_order
+from rules.core.system import Standing
 from rules.core.violations import Violation
 
 
 class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
-    """A skirmish from a scenario."""
+    """A skirmish from a scenario, of which `start` is the file."""
+
+    events: ClassVar[Any] = AnyEvent
 
     def __init__(
-        self, start: Mapping[str, Any], catalogue: Catalogue, seed: int, state: Any = None
+        self, start: Mapping[str, Any], scenario: Scenario, seed: int, state: Any = None
     ) -> None:
-        scenario = read_scenario({**start, "dice": [], "orders": []}, catalogue)
         self.setup = scenario.setup
         now = scenario.state if state is None else read_state(state)
         super().__init__(
@@ -44,6 +51,7 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
             start,
             [player.id for player in self.setup.players],
         )
+        self.minutes = self.setup.limits.minutes
         self.telling = Telling(self.setup, self.game)
         self.forecast = Forecast(self.setup, self.game)
 
@@ -56,10 +64,40 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
         """Who may act now."""
         return actors(self.setup, self.game.state)
 
-    def ordered(self, commander: str, lot: int) -> dict[str, Any]:
-        """The order a commander gives for who must act."""
+    def standing(self) -> Standing:
+        """How the skirmish stands."""
         state = self.game.state
-        return write_order(ordered(commander, lot, self.setup, state, who_acts(state)))
+        ready = state.preparation
+        return Standing(
+            turn=state.turn,
+            acting=tuple(self.actors()),
+            stage=ready.step if ready else "",
+            preparing=ready is not None,
+            winner=state.winner,
+            points=self.setup.build_total,
+        )
+
+    @property
+    def sides(self) -> Mapping[str, str]:
+        """The team of every player."""
+        return {player: self.setup.team(player) for player in self.players}
+
+    def is_stuck(self) -> bool:
+        """Whether whoever must act has nothing legal to do."""
+        return is_stuck(self.setup, self.game.state)
+
+    def by_itself(self) -> dict[str, Any] | None:
+        """The roll for the first player, which waits for nobody."""
+        return write_order(EndStage()) if begins_by_itself(self.game.state) else None
+
+    def time_up(self, minutes: float) -> dict[str, Any] | None:
+        """The call that time is up."""
+        return None if self.minutes is None else write_order(TimeUp(minutes=minutes))
+
+    def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
+        """The order of a commander for who must act."""
+        state = self.game.state
+        return partial(_written, commander, lot, self.setup, state, who_acts(state))
 
     def read_order(self, order: Any) -> Order:
         """An order of scenario/1; raises Unreadable."""
@@ -69,6 +107,16 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
         """An event as outcomes hold it."""
         written: dict[str, Any] = write_value(event)
         return written
+
+    def keep_event(self, event: AnyEvent) -> dict[str, Any]:
+        """An event as it is kept."""
+        (kept,) = write_events([event])
+        return kept
+
+    def kept_event(self, data: Any) -> AnyEvent:
+        """An event that was kept."""
+        (event,) = read_events([data])
+        return event
 
     def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
         """One reason why not, in words."""
@@ -81,6 +129,10 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
     def faults(self) -> list[str]:
         """What is wrong with the state."""
         return broken_invariants(self.setup, self.game.state)
+
+
+def _written(commander: str, lot: int, setup: Setup, state: State, player: str) -> dict[str, Any]:
+    return write_order(ordered(commander, lot, setup, state, player))
 
 
 class Telling:

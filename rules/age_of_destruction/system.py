@@ -1,8 +1,9 @@
 """Age of Destruction as one game system among others."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache, partial
+from typing import Any, ClassVar
 
 from rules.age_of_destruction.army.battle_group import SYSTEM, read_group, write_group
 from rules.age_of_destruction.army.building import Building, entries
@@ -12,10 +13,11 @@ from rules.age_of_destruction.army.verdict import RULESET, validate, write_verdi
 from rules.age_of_destruction.bots import COMMANDERS
 from rules.age_of_destruction.match import SkirmishMatch
 from rules.age_of_destruction.orders import KINDS
+from rules.age_of_destruction.play.opening import records_named, swapped
 from rules.age_of_destruction.play.outcome import write_outcome
 from rules.age_of_destruction.play.play import resolve
-from rules.age_of_destruction.play.saved_game import replay_game, ruleset_of
-from rules.age_of_destruction.play.scenario import read_scenario
+from rules.age_of_destruction.play.saved_game import as_begun, replay_game, ruleset_of
+from rules.age_of_destruction.play.scenario import Scenario, read_scenario
 from rules.age_of_destruction.play.schemas import schemas
 from rules.age_of_destruction.playouts.deal import Deals
 from rules.age_of_destruction.playouts.play import run
@@ -118,15 +120,32 @@ class Army:
         return entries(read_group(data), self._catalogue, language)
 
 
+#: Starts that an edition remembers as they were read.
+STARTS_KEPT = 64
+
+
+def _scenario(catalogue: Catalogue, start: str) -> Scenario:
+    return read_scenario({**json.loads(start), "dice": [], "orders": []}, catalogue)
+
+
 class Play:
     """Skirmishes (`core.system.Play`)."""
 
     endings = ("end_stage", "end_game", "time_up", "withdraw")
     order_kinds = tuple(tag_of(kind) for kind in KINDS)
     commanders = tuple(COMMANDERS)
+    ruleset = RULESET
+    openings = ()
+    stages: ClassVar[dict[str, dict[str, str]]] = {
+        "pool": {"en": "Roll for the first player", "pl": "Rzut o pierwszeństwo"},
+        "terrain": {"en": "Placing terrain", "pl": "Rozkładanie terenu"},
+        "deployment": {"en": "Deployment", "pl": "Rozstawienie"},
+        "infiltration": {"en": "Infiltration", "pl": "Infiltracja"},
+    }
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
+        self._read = lru_cache(STARTS_KEPT)(partial(_scenario, catalogue))
 
     def resolve(self, data: Any, language: str) -> dict[str, Any]:
         """What came of a scenario."""
@@ -138,7 +157,19 @@ class Play:
 
     def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> SkirmishMatch:
         """A skirmish from a position."""
-        return SkirmishMatch(start, self._catalogue, seed, state)
+        return SkirmishMatch(start, self._read(json.dumps(start, sort_keys=True)), seed, state)
+
+    def as_begun(self, start: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
+        """A start with the rulings as its ruleset had them."""
+        return as_begun(start, ruleset)
+
+    def swapped(self, start: Mapping[str, Any]) -> dict[str, Any]:
+        """The start of a rematch in which the sides exchange their groups."""
+        return swapped(start)
+
+    def records_named(self, start: Mapping[str, Any]) -> set[str]:
+        """The figures and cards a start names."""
+        return records_named(start)
 
     def deals(self, seed: int) -> Iterator[dict[str, Any]]:
         """Skirmishes in which every figure and card comes in turn."""

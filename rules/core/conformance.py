@@ -15,7 +15,16 @@ from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
 from rules.core.rulebook import Rulebook
 from rules.core.simulate import Commander, Habits
-from rules.core.system import Army, Building, Document, Edition, GameSystem, Play, Telling
+from rules.core.system import (
+    Army,
+    Building,
+    Document,
+    Edition,
+    GameSystem,
+    Play,
+    Taken,
+    Telling,
+)
 from rules.core.wording import LANGUAGES
 
 #: Orders a game of the battery has at most; a game may be over sooner.
@@ -213,6 +222,7 @@ class Playthrough:
         self._start = start
         self._seed = seed
         self.match = play.begin(start, seed)
+        self._follower = play.begin(start, seed)
         self.kinds: set[str] = set()
         self._given: list[Document] = []
 
@@ -236,16 +246,46 @@ class Playthrough:
         self.kinds.add(str(order["order"]))
         self._given.append(order)
         yield from self._state()
+        yield from self._followed()
         for earlier in self._given[-TRIED_AGAIN:]:
             yield from self._refusals(earlier)
 
     def _state(self) -> Iterator[str]:
         """What is wrong with the present state, or with it once it has been saved."""
         yield from self.match.faults()
+        yield from self._standing()
         state = as_json(self.match.state())
         again = self._play.begin(self._start, self._seed, state)
         if again.fingerprint() != self.match.fingerprint():
             yield f"after {len(self._given)} orders the state does not survive being saved"
+
+    def _followed(self) -> Iterator[str]:
+        """What is wrong with the last order once it was kept, and with dice put away meanwhile."""
+        step = self.match.last()
+        kept = Taken(
+            order=as_json(step.order),
+            faces=step.faces,
+            events=tuple(map(as_json, step.events)),
+            fingerprint=step.fingerprint,
+        )
+        self._follower.follow(kept)
+        if self._follower.fingerprint() != self.match.fingerprint():
+            yield f"after {len(self._given)} orders the events kept lead to another state"
+        memory = self.match.chance
+        self.match.chance = memory
+        if self.match.chance != memory:
+            yield "the dice do not remember where they were"
+
+    def _standing(self) -> Iterator[str]:
+        standing = self.match.standing()
+        if set(standing.acting) != set(self.match.actors()):
+            yield f"{standing.acting} are said to act, {self.match.actors()} do"
+        if standing.stage and set(self._play.stages[standing.stage]) != set(LANGUAGES):
+            yield f"{standing.stage} is not worded in every language"
+        if standing.winner and standing.winner not in self.match.sides.values():
+            yield f"{standing.winner} has won and is no side"
+        if set(self.match.sides) != set(self.match.players):
+            yield "not every player has a side"
 
     def _refusals(self, order: Document) -> Iterator[str]:
         said = [self.match.explain(order, language) for language in LANGUAGES]
@@ -275,6 +315,8 @@ class Playthrough:
             yield f"plays again otherwise: {answer['reason']}"
         if self.match.telling:
             yield from _untold(self.match.telling, len(self._given))
+        if as_json(self._follower.save()) != saved:
+            yield "followed by what was kept, the game is saved otherwise"
         for _ in self._given:
             self.match.undo()
         if self.match.fingerprint() != self._play.begin(self._start, self._seed).fingerprint():
@@ -294,6 +336,8 @@ def broken_bots(play: Play, seed: int) -> Iterator[str]:
     match = play.begin(next(play.deals(seed)), seed)
     for commander, lot in product(play.commanders, range(LOTS)):
         order = match.ordered(commander, lot)
+        if match.thought(commander, lot)() != order:
+            yield f"{commander} thinks otherwise elsewhere"
         if match.explain(order, "en"):
             yield f"{commander} gives an order that is refused: {order}"
         harm = match.forecast.harm(order) if match.forecast else None

@@ -86,6 +86,15 @@ class Game(Generic[S, O, E]):
         self.steps.append(Step(order, dice.faces, events, self.rules.fingerprint(state)))
         return events
 
+    def follow(self, step: Step[O, E]) -> None:
+        """Go one step further as it was taken once: what happened then happens, and no rule is
+        asked."""
+        state = self.state
+        for event in step.events:
+            state = self.rules.evolve(state, event)
+        self._states.append(state)
+        self.steps.append(step)
+
     def undo(self) -> Step[O, E]:
         """Take the last order back; its faces do not come back. Raises IndexError at the start.
 

@@ -1,14 +1,23 @@
 """A match over the types of a system, as the seam hands it to the outside."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from rules.core.game import Game
+from rules.core.dice import SeededDice
+from rules.core.game import Game, GameRules, Step
 from rules.core.orders import write_order
-from rules.core.system import Forecast, Telling
+from rules.core.system import (
+    Forecast,
+    NothingLegal,
+    Standing,
+    Tabletop,
+    Taken,
+    Telling,
+)
 from rules.core.violations import Violation
 
 S = TypeVar("S")
@@ -20,11 +29,14 @@ class TypedMatch(ABC, Generic[S, O, E]):
     """A game of a system with the start it is saved with, told in JSON (`core.system.Match`).
 
     A system says how its orders are read, who may act, how refusals and games are written, and what
-    must hold of every state.
+    must hold of every state. `events` is the type of its events, as they are kept.
     """
 
+    events: ClassVar[Any]
     telling: Telling | None = None
     forecast: Forecast | None = None
+    table: Tabletop | None = None
+    minutes: int | None = None
 
     def __init__(
         self, game: Game[S, O, E], start: Mapping[str, Any], players: Sequence[str]
@@ -63,7 +75,48 @@ class TypedMatch(ABC, Generic[S, O, E]):
         written: dict[str, Any] = msgspec.to_builtins(event)
         return written
 
+    def standing(self) -> Standing:
+        """How the game stands."""
+        return Standing(turn=self.turn, acting=tuple(self.actors()))
+
+    @property
+    def sides(self) -> Mapping[str, str]:
+        """The side of every player: everybody is for himself where a system does not say so."""
+        return {player: player for player in self.players}
+
+    @property
+    def chance(self) -> int:
+        """The memory of the dice."""
+        return self._dice.state
+
+    @chance.setter
+    def chance(self, memory: int) -> None:
+        self._dice.state = memory
+
+    @property
+    def _dice(self) -> SeededDice:
+        if not isinstance(self.game.dice, SeededDice):
+            raise TypeError("only dice with a seed can be put away")
+        return self.game.dice
+
+    def is_stuck(self) -> bool:
+        """Whether nobody who may act has anything legal to do."""
+        acting = self.actors()
+        return bool(acting) and not any(map(self.legal_orders, acting))
+
+    def by_itself(self) -> dict[str, Any] | None:
+        """The order nobody has to be asked for: none."""
+        return None
+
+    def time_up(self, minutes: float) -> dict[str, Any] | None:
+        """The order that says time is up: none."""
+        return None
+
     def ordered(self, commander: str, lot: int) -> dict[str, Any]:
+        """The order a commander gives for who must act."""
+        return self.thought(commander, lot)()
+
+    def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
         """Nobody commands where a system does not say so."""
         raise KeyError(commander)
 
@@ -81,6 +134,32 @@ class TypedMatch(ABC, Generic[S, O, E]):
         """Carry out an order."""
         return [self.write_event(event) for event in self.game.play(self.read_order(order))]
 
+    def last(self) -> Taken:
+        """The last order taken."""
+        step = self.game.steps[-1]
+        return Taken(
+            order=write_order(step.order),
+            faces=step.faces,
+            events=tuple(map(self.keep_event, step.events)),
+            fingerprint=step.fingerprint,
+        )
+
+    def follow(self, step: Taken) -> None:
+        """Go one order further as it was taken once."""
+        order = self.read_order(step.order)
+        events = tuple(map(self.kept_event, step.events))
+        self.game.follow(Step(order, step.faces, events, step.fingerprint))
+
+    def keep_event(self, event: E) -> dict[str, Any]:
+        """An event with all that `evolve` needs, as plain values."""
+        kept: dict[str, Any] = msgspec.to_builtins(event)
+        return kept
+
+    def kept_event(self, data: Any) -> E:
+        """An event as `keep_event` gave it; raises msgspec.ValidationError for anything else."""
+        event: E = msgspec.convert(data, self.events)
+        return event
+
     def undo(self) -> None:
         """Take the last order back."""
         self.game.undo()
@@ -93,3 +172,26 @@ class TypedMatch(ABC, Generic[S, O, E]):
     def fingerprint(self) -> str:
         """A short text that differs for different states."""
         return self.game.rules.fingerprint(self.game.state)
+
+
+def by_lot(
+    rules: GameRules[S, O, E], state: S, players: Sequence[str], endings: Collection[str], lot: int
+) -> dict[str, Any]:
+    """An order by lot for those who may act: of any kind, but one that only ends something for want
+    of others; raises NothingLegal."""
+    chance = SeededDice(lot)
+    legal = [write_order(order) for who in players for order in rules.legal_orders(state, who)]
+    if not legal:
+        raise NothingLegal(", ".join(players))
+    chosen = [order for order in legal if order["order"] not in endings] or legal
+    kinds = sorted({str(order["order"]) for order in chosen})
+    kind = kinds[chance.below(len(kinds))]
+    of_kind = [order for order in chosen if order["order"] == kind]
+    return of_kind[chance.below(len(of_kind))]
+
+
+def thought_by_lot(
+    game: Game[S, O, E], players: Sequence[str], endings: Collection[str], lot: int
+) -> Callable[[], dict[str, Any]]:
+    """`by_lot` for the present moment of a game, to be called later or elsewhere."""
+    return partial(by_lot, game.rules, game.state, tuple(players), tuple(endings), lot)

@@ -12,7 +12,7 @@ from rules.core.dice import SeededDice
 from rules.core.game import Difference
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import write_replay
-from rules.core.system import Match, Records
+from rules.core.system import Match, Opening, Records
 from rules.core.unknown import Schema, notes
 
 Position = Mapping[str, Any]
@@ -32,8 +32,10 @@ class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     fixtures: str
     rulebook: Callable[[], Rulebook]
     schemas: Callable[[], dict[str, Schema]]
+    ruleset: str
     order_kinds: tuple[str, ...]
     endings: tuple[str, ...]
+    stages: Mapping[str, Mapping[str, str]]
     read_position: Callable[[Any], object]
     outcome: Callable[[Any, str], dict[str, Any]]
     replay_game: Callable[[Any], tuple[object, Difference | None]]
@@ -67,7 +69,35 @@ class ScenarioEdition:
         self.play = ScenarioPlay(system, records)
 
 
-class ScenarioPlay:
+class WholeStarts:
+    """What is the same of all plays whose starts name no records and no earlier rules."""
+
+    def as_begun(self, start: Position, ruleset: str) -> dict[str, Any]:
+        """The start as it is."""
+        return dict(start)
+
+    def swapped(self, start: Position) -> dict[str, Any]:
+        """The same start again."""
+        return dict(start)
+
+    def records_named(self, start: Position) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+
+def openings(positions: Mapping[str, Position]) -> tuple[Opening, ...]:
+    """Ready-made positions by the names of their files."""
+    return tuple(
+        Opening(
+            name.removesuffix(".json").rpartition("/")[2],
+            str(start.get("name") or name),
+            dict(start),
+        )
+        for name, start in sorted(positions.items())
+    )
+
+
+class ScenarioPlay(WholeStarts):
     """Such a system in play (`core.system.Play`)."""
 
     commanders = ()
@@ -75,8 +105,11 @@ class ScenarioPlay:
     def __init__(self, system: ScenarioSystem, positions: Mapping[str, Any]) -> None:
         self._system = system
         self._positions = positions
+        self.ruleset = system.ruleset
         self.order_kinds = system.order_kinds
         self.endings = system.endings
+        self.stages = system.stages
+        self.openings = openings(positions)
 
     def resolve(self, data: Any, language: str) -> dict[str, Any]:
         """What came of a scenario."""

@@ -4,10 +4,14 @@ Files come in as parsed JSON and go out as JSON objects, so that nobody who asks
 any one game. What a system has no rules for is None.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+import msgspec
+
 from rules.core.army import ArmyEntry, Edit, Offers, Setting
+from rules.core.ordering import Form, Offer
+from rules.core.picture import Picture
 from rules.core.rulebook import Rulebook
 
 #: A JSON object; the schema of its format says what is in it.
@@ -92,13 +96,64 @@ class Building(Protocol):
         """The file after an edit; raises NoSuchPlace, Unreadable for a value that cannot be."""
 
 
+class NothingLegal(Exception):
+    """A fault of a game, not of a player: somebody must act, and nothing he may do is legal."""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A ready-made start of a game: its name among those of the system, what it is called, and the
+    scenario/1 object without chance and orders."""
+
+    name: str
+    title: str
+    start: Document
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a game stands, in short.
+
+    `stage` is the name of what is done now where that is more than a turn played, a key of
+    `Play.stages`; `preparing` says that the game itself has not begun. `acting` are those who may
+    act, whoever must among them first, and nobody once the game is over; `winner` is a side, ""
+    for nobody. `points` is the size agreed on, None where a game has none.
+    """
+
+    turn: int
+    acting: tuple[str, ...]
+    stage: str = ""
+    preparing: bool = False
+    winner: str = ""
+    points: int | None = None
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """One order taken, as plain values that can be kept: what it rolled, what happened, and the
+    fingerprint of the state it led to. Events are whole here, which those of outcomes need not
+    be."""
+
+    order: Document
+    faces: tuple[int, ...]
+    events: tuple[Document, ...]
+    fingerprint: str
+
+
 class Play(Protocol):
     """The game in play: scenario/1, outcome/1 and game/1 files. What reads raises Unreadable.
 
-    `order_kinds` are those players give, by their names in files, `endings` those of them that only
-    end a stage or the game; `commanders` are those who can give a player's orders, from the weakest
-    to the strongest.
+    `ruleset` names the rules of today; `order_kinds` are those players give, by their names in
+    files, `endings` those of them that only end a stage or the game; `commanders` are those who can
+    give a player's orders, from the weakest to the strongest; `stages` are the titles of stages by
+    language, by their names; `openings` are ready-made starts.
     """
+
+    @property
+    def ruleset(self) -> str: ...
+
+    @property
+    def stages(self) -> Mapping[str, Mapping[str, str]]: ...
+
+    @property
+    def openings(self) -> Sequence[Opening]: ...
 
     @property
     def order_kinds(self) -> Sequence[str]: ...
@@ -119,6 +174,16 @@ class Play(Protocol):
         """A match from a scenario/1 object without dice and orders, or from a later state of it as
         `Match.state` gave it."""
 
+    def as_begun(self, start: Mapping[str, object], ruleset: str) -> Document:
+        """A start with what was agreed as the rules had it under which it began."""
+
+    def swapped(self, start: Mapping[str, object]) -> Document:
+        """The start of another game between the same players, who exchange what they play where
+        that can be."""
+
+    def records_named(self, start: Mapping[str, object]) -> Collection[str]:
+        """The ids of records of the catalogue that a start names."""
+
     def deals(self, seed: int) -> Iterator[Document]:
         """Starts to play from, without end, the same for a seed."""
 
@@ -128,7 +193,11 @@ class Play(Protocol):
 
 class Match(Protocol):
     """A game under way. Orders are those of scenario/1; `telling` is None for a game without words
-    of its own, `forecast` where nothing is foretold."""
+    of its own, `forecast` where nothing is foretold, `table` where only pages of the system's own
+    show it. `chance` is the memory of the dice, by which a game that was put away goes on; it is
+    told to nobody."""
+
+    chance: int
 
     @property
     def turn(self) -> int: ...
@@ -141,6 +210,29 @@ class Match(Protocol):
 
     @property
     def forecast(self) -> "Forecast | None": ...
+
+    @property
+    def table(self) -> "Tabletop | None": ...
+
+    @property
+    def sides(self) -> Mapping[str, str]:
+        """The side of every player; those of one side win together."""
+
+    @property
+    def minutes(self) -> int | None:
+        """How long the players have agreed to play at most."""
+
+    def standing(self) -> Standing:
+        """How the game stands."""
+
+    def is_stuck(self) -> bool:
+        """Whether whoever must act has nothing legal to do, which never should be."""
+
+    def by_itself(self) -> Document | None:
+        """The order that nobody has to be asked for, None where somebody must act."""
+
+    def time_up(self, minutes: float) -> Document | None:
+        """The order that says time is up after so many minutes; None for a game without a clock."""
 
     def actors(self) -> Sequence[str]:
         """Who may act now; nobody when the game is over."""
@@ -158,8 +250,19 @@ class Match(Protocol):
     def undo(self) -> None:
         """Take the last order back; raises IndexError at the start."""
 
+    def last(self) -> Taken:
+        """The last order taken; raises IndexError before the first."""
+
+    def follow(self, step: Taken) -> None:
+        """Go one order further as it was taken once, whatever the rules say today; the dice rest.
+        Raises Unreadable and msgspec.ValidationError for what is no step."""
+
     def ordered(self, commander: str, lot: int) -> Document:
         """The order a commander gives for who must act; raises KeyError for a name nobody has."""
+
+    def thought(self, commander: str, lot: int) -> Callable[[], Document]:
+        """The work of `ordered` as a call that may be handed to another process; it raises
+        NothingLegal where there is no order to give."""
 
     def state(self) -> Document:
         """The whole state as plain JSON values."""
@@ -172,6 +275,29 @@ class Match(Protocol):
 
     def faults(self) -> Iterable[str]:
         """What is wrong with the state, a sentence each; nothing ever should be."""
+
+
+class Tabletop(Protocol):
+    """A match as people see and play it at a table: a picture, and orders in words and forms.
+
+    A system without pages of its own is played by these on pages that know no game.
+    """
+
+    def picture(self, language: str) -> Picture:
+        """The position as it is now."""
+
+    def offers(self, player: str, language: str) -> Sequence[Offer]:
+        """The legal orders of a player, each in words and with the piece it is given to."""
+
+    def says(self, order: Mapping[str, object], language: str) -> str:
+        """An order in one sentence."""
+
+    def forms(self, language: str) -> Sequence[Form]:
+        """What has to be said for each kind of order."""
+
+    def drafted(self, kind: str, typed: Mapping[str, str]) -> Document:
+        """The order that is meant by what was typed into the fields of a form; what cannot be read
+        stays as it was typed, for `explain` to refuse. Raises KeyError for another kind."""
 
 
 class Telling(Protocol):

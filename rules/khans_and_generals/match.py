@@ -1,10 +1,11 @@
 """A battle as the seam for systems hands it to the outside."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.core.dice import SeededDice
 from rules.core.match import TypedMatch
+from rules.core.system import Standing
 from rules.core.violations import Violation
 from rules.khans_and_generals.play.invariants import broken_invariants
 from rules.khans_and_generals.play.outcome import write_event, write_violation
@@ -12,23 +13,38 @@ from rules.khans_and_generals.play.playouts import actors
 from rules.khans_and_generals.play.rules import AnyOrder
 from rules.khans_and_generals.play.saved_game import SavedGame, read_state
 from rules.khans_and_generals.play.scenario import read_order
-from rules.khans_and_generals.state.events import Event
+from rules.khans_and_generals.state.events import Event, read_event
 from rules.khans_and_generals.state.state import State
+from rules.khans_and_generals.tabletop import STAGES, Tabletop
 
 
 class Battle(TypedMatch[State, AnyOrder, Event]):
     """A battle from a scenario."""
+
+    events: ClassVar[Any] = Event
 
     def __init__(self, start: Mapping[str, Any], seed: int, state: Any = None) -> None:
         self.saved = SavedGame(
             start, SeededDice(seed), None if state is None else read_state(state)
         )
         super().__init__(self.saved.game, start, self.saved.scenario.setup.players)
+        self.table = Tabletop(self)
 
     @property
     def turn(self) -> int:
         """The turn that is played."""
         return self.game.state.turn
+
+    def standing(self) -> Standing:
+        """How the battle stands."""
+        state = self.game.state
+        return Standing(
+            turn=state.turn,
+            acting=tuple(self.actors()),
+            stage=state.stage if state.stage in STAGES else "",
+            preparing=state.stage in STAGES,
+            winner=state.winner or "",
+        )
 
     def actors(self) -> Sequence[str]:
         """Who may act now."""
@@ -37,6 +53,10 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
     def read_order(self, order: Any) -> AnyOrder:
         """An order of scenario/1; raises Unreadable."""
         return read_order(order, "$")
+
+    def kept_event(self, data: Any) -> Event:
+        """An event that was kept; its new values become what they are in a state."""
+        return read_event(data)
 
     def write_event(self, event: Event) -> dict[str, Any]:
         """An event as outcomes hold it."""

@@ -8,9 +8,10 @@ from typing import Any
 from rules.core.army import ArmyEntry
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import write_replay
+from rules.core.scenarios import WholeStarts, openings
 from rules.core.system import Match, Records
 from rules.core.unknown import Schema, notes
-from rules.khans_and_generals.army.battle_group import SYSTEM, read_army, write_army
+from rules.khans_and_generals.army.battle_group import RULESET, SYSTEM, read_army, write_army
 from rules.khans_and_generals.army.muster import Muster, entries
 from rules.khans_and_generals.army.repair import apply_change, repairs
 from rules.khans_and_generals.army.verdict import validate, write_verdict
@@ -22,6 +23,7 @@ from rules.khans_and_generals.play.saved_game import replay_game
 from rules.khans_and_generals.play.scenario import read_scenario
 from rules.khans_and_generals.play.schemas import schemas
 from rules.khans_and_generals.rulebook import rulebook
+from rules.khans_and_generals.tabletop import STAGES
 
 
 class Army:
@@ -55,15 +57,18 @@ class Army:
         return entries(Muster(read_army(data)))
 
 
-class Play:
+class Play(WholeStarts):
     """Battles (`core.system.Play`)."""
 
     commanders = ()
+    ruleset = RULESET
+    stages = STAGES
     endings = ("end_stage", "withdraw")
     order_kinds = tuple(kind for kind in BY_NAME if kind not in NOT_BY_PLAYERS)
 
     def __init__(self, records: Mapping[str, Any]) -> None:
         self._records = records
+        self.openings = openings({n: data for n, data in records.items() if _is_battle(n)})
 
     def resolve(self, data: Any, language: str) -> dict[str, Any]:
         """What came of a scenario."""

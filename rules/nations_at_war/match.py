@@ -1,12 +1,13 @@
 """A match as the seam for systems hands it to the outside."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from rules.core.game import Game
 from rules.core.match import TypedMatch
+from rules.core.system import Standing
 from rules.core.violations import Violation
 from rules.nations_at_war.chance import RecordedChance, SeededChance
 from rules.nations_at_war.events import AnyEvent
@@ -17,10 +18,13 @@ from rules.nations_at_war.reading import read_position
 from rules.nations_at_war.refusals import REFUSALS
 from rules.nations_at_war.saved_game import rules_of, write_game
 from rules.nations_at_war.state import Setup, State
+from rules.nations_at_war.tabletop import STAGES, Map
 
 
 class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
     """A match from a scenario."""
+
+    events: ClassVar[Any] = AnyEvent
 
     def __init__(self, start: Mapping[str, Any], seed: int, state: Any = None) -> None:
         self.setup: Setup
@@ -28,11 +32,18 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         now = begun if state is None else msgspec.convert(state, State)
         game = Game(rules_of(self.setup), now, SeededChance(seed), RecordedChance)
         super().__init__(game, start, self.setup.players)
+        self.table = Map(self)
 
     @property
     def turn(self) -> int:
         """The turn that is played."""
         return self.game.state.turn
+
+    def standing(self) -> Standing:
+        """How the game stands; who has won is for its scenario to say."""
+        stage = self.game.state.stage
+        known = stage if stage in STAGES else ""
+        return Standing(self.turn, tuple(self.actors()), stage=known)
 
     def actors(self) -> Sequence[str]:
         """Who may act now."""

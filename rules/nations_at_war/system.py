@@ -11,8 +11,9 @@ from rules.nations_at_war.outcome import resolve
 from rules.nations_at_war.playouts import deal, run
 from rules.nations_at_war.reading import SYSTEM, read_position, read_scenario
 from rules.nations_at_war.rulebook import rulebook
-from rules.nations_at_war.saved_game import replay_game
+from rules.nations_at_war.saved_game import RULESET, replay_game
 from rules.nations_at_war.schemas import TITLE, schemas
+from rules.nations_at_war.tabletop import STAGES
 
 
 def outcome(data: Any, language: str) -> dict[str, Any]:
@@ -26,8 +27,10 @@ NATIONS_AT_WAR = ScenarioSystem(
     fixtures="nations_at_war",
     rulebook=rulebook,
     schemas=schemas,
+    ruleset=RULESET,
     order_kinds=tuple(tag_of(kind) for kind in KINDS if kind is not HandInResult),
     endings=("draw", "end_stage"),
+    stages=STAGES,
     read_position=read_position,
     outcome=outcome,
     replay_game=replay_game,

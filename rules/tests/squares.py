@@ -5,13 +5,15 @@ It has all that the seam for systems asks for, and nothing else; its armies are 
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import repeat
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.game import Game, GameRules, replay
-from rules.core.match import TypedMatch
+from rules.core.match import TypedMatch, thought_by_lot
+from rules.core.ordering import OrderBook, TableWords
+from rules.core.picture import Area, Picture, Piece, Shape
 from rules.core.refusals import Refusals, RefusalTable
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import (
@@ -23,8 +25,10 @@ from rules.core.saved_game import (
     write_game,
     write_replay,
 )
+from rules.core.scenarios import WholeStarts, openings
 from rules.core.schema import COUNT, TEXT, described, listed
-from rules.core.system import Records
+from rules.core.system import Records, Standing
+from rules.core.tabletop import TypedTabletop
 from rules.core.typed import read_typed
 from rules.core.violations import Violation
 from rules.tests.squares_army import Army
@@ -54,6 +58,17 @@ REFUSALS = RefusalTable(
     rules = ["SQ-001"]
     en = "{where} must wait."
     pl = "{where} musi poczekać."
+    """
+)
+
+
+WORDS = TableWords(
+    """
+    [orders]
+    walk = { en = "Walk", pl = "Krok" }
+    run = { en = "Run", pl = "Bieg" }
+    [fields]
+    player = { en = "for", pl = "za", of = "piece" }
     """
 )
 
@@ -132,6 +147,7 @@ def evolve(state: State, event: Went) -> State:
 
 
 RULES = GameRules(explain, legal_orders, decide, evolve, fingerprint)
+BOOK_OF_ORDERS = OrderBook({"walk": Walk, "run": Run}, WORDS)
 
 
 def read_order(order: Any, path: str = "$") -> Order:
@@ -144,13 +160,43 @@ def begun(start: Any) -> State:
     return State(dict.fromkeys(players, 0), players[0])
 
 
+class Track(TypedTabletop):
+    """A race as a line of squares."""
+
+    giving = "player"
+
+    def __init__(self, race: "Race") -> None:
+        super().__init__(race, BOOK_OF_ORDERS)
+        self.race = race
+
+    def picture(self, language: str) -> Picture:
+        end = self.race.position.squares
+        corners = ((end, 0.0), (end + 1.0, 0.0), (end + 1.0, 2.0), (end, 2.0))
+        label = {"en": "finish", "pl": "meta"}[language]
+        return Picture(
+            width=end + 6.0,
+            depth=2,
+            measure="square",
+            areas=(Area("end", "finish", label, corners, "zone"),),
+            pieces=tuple(
+                Piece(
+                    name, name, name[:1], name, str(at), (at + 0.5, row + 0.5), Shape(0.8, 0.8), 90
+                )
+                for row, (name, at) in enumerate(self.race.game.state.at.items())
+            ),
+        )
+
+
 class Race(TypedMatch[State, Order, Went]):
     """A race in play."""
+
+    events: ClassVar[Any] = Went
 
     def __init__(self, start: Mapping[str, Any], seed: int, state: Any = None) -> None:
         self.position = read_typed(start, Position)
         now = begun(start) if state is None else msgspec.convert(state, State)
         super().__init__(Game(RULES, now, SeededDice(seed)), start, self.position.players)
+        self.table = Track(self)
 
     @property
     def turn(self) -> int:
@@ -160,6 +206,14 @@ class Race(TypedMatch[State, Order, Went]):
         state = self.game.state
         return [] if max(state.at.values()) > self.position.squares else [state.active]
 
+    def standing(self) -> Standing:
+        at = self.game.state.at
+        winner = "" if self.actors() else max(at, key=lambda runner: at[runner])
+        return Standing(self.turn, tuple(self.actors()), winner=winner)
+
+    def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
+        return thought_by_lot(self.game, self.actors(), (), lot)
+
     def read_order(self, order: Any) -> Order:
         return read_order(order)
 
@@ -167,7 +221,7 @@ class Race(TypedMatch[State, Order, Went]):
         return REFUSALS.write(violation, language)
 
     def save(self) -> dict[str, Any]:
-        return write_game(self.game, self.start, f"{NAME}@1")
+        return write_game(self.game, self.start, Play.ruleset)
 
     def faults(self) -> Iterator[str]:
         if min(self.game.state.at.values()) < 0:
@@ -180,11 +234,15 @@ class RaceFile(GameFile, frozen=True, kw_only=True):
     system: Literal["squares"]
 
 
-class Play:
+class Play(WholeStarts):
     """Races."""
 
+    ruleset = f"{NAME}@1"
     order_kinds = ("walk", "run")
-    endings = commanders = ()
+    commanders = ("random",)
+    endings = ()
+    stages: ClassVar[dict[str, Any]] = {}
+    openings = openings({"sprint.json": START | {"name": "A sprint"}})
 
     def resolve(self, data: Any, language: str) -> dict[str, Any]:
         state, dice = begun(data), ScriptedDice(data.get("dice", ()))

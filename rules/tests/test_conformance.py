@@ -22,6 +22,7 @@ from rules.core.conformance import (
     by_format,
 )
 from rules.core.conformance import GAMES as USUAL
+from rules.core.conformance_table import broken_openings, broken_table
 from rules.core.system import Document, Edition, GameSystem
 from rules.tests.squares import RACE, SQUARES
 from rules.tests.squares_army import TEAM
@@ -129,6 +130,18 @@ def test_teams_of_the_toy_keep_to_their_points() -> None:
 def test_commanders_give_legal_orders(system: GameSystem) -> None:
     play = edition(system).play
     assert play is None or list(broken_bots(play, 3)) == []
+
+
+@every_system
+def test_ready_made_starts_can_be_played(system: GameSystem) -> None:
+    play = edition(system).play
+    assert play is None or list(broken_openings(play, 5)) == []
+
+
+@every_system
+def test_a_game_is_seen_and_played_on_its_table(system: GameSystem) -> None:
+    play = edition(system).play
+    assert play is None or list(broken_table(play, 5)) == []
 
 
 @pytest.mark.parametrize("system", GAME_SYSTEMS.values(), ids=lambda system: system.name)

@@ -1,7 +1,7 @@
 """A match as the seam for systems hands it to the outside."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -16,10 +16,13 @@ from rules.warzone.reading import read_position
 from rules.warzone.refusals import REFUSALS
 from rules.warzone.saved_game import rules_of, write_game
 from rules.warzone.state import Setup, State
+from rules.warzone.tabletop import Tabletop
 
 
 class WarzoneMatch(TypedMatch[State, AnyOrder, AnyEvent]):
     """A match from a scenario; the chapter knows no end of a game, so that all may always act."""
+
+    events: ClassVar[Any] = AnyEvent
 
     def __init__(self, start: Mapping[str, Any], seed: int, state: Any = None) -> None:
         self.setup: Setup
@@ -27,6 +30,7 @@ class WarzoneMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         now = begun if state is None else msgspec.convert(state, State)
         game = Game(rules_of(self.setup), now, SeededDice(seed))
         super().__init__(game, start, self.setup.players)
+        self.table = Tabletop(self)
 
     @property
     def turn(self) -> int:

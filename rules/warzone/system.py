@@ -13,7 +13,7 @@ from rules.warzone.outcome import resolve
 from rules.warzone.playouts import deal, run
 from rules.warzone.reading import SYSTEM, read_position, read_scenario
 from rules.warzone.rulebook import rulebook
-from rules.warzone.saved_game import replay_game
+from rules.warzone.saved_game import RULESET, replay_game
 from rules.warzone.schemas import TITLE, schemas
 
 #: Orders that bring what other chapters decide; no player gives them by himself.
@@ -31,8 +31,10 @@ WARZONE = ScenarioSystem(
     fixtures="warzone",
     rulebook=rulebook,
     schemas=schemas,
+    ruleset=RULESET,
     order_kinds=tuple(tag_of(kind) for kind in KINDS if kind not in FROM_OTHER_CHAPTERS),
     endings=("end_activation", "end_stage"),
+    stages={},
     read_position=read_position,
     outcome=outcome,
     replay_game=replay_game,

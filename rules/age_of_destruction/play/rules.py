@@ -20,6 +20,7 @@ from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import State
 from rules.age_of_destruction.steps.ending import end_if_decided
 from rules.age_of_destruction.steps.resolution import Resolution, Stopped
+from rules.core import system
 from rules.core.dice import Dice, SeededDice
 from rules.core.drawing import Draw, as_listed
 from rules.core.violations import Violation
@@ -98,7 +99,7 @@ def _run(res: Resolution, order: Order) -> list[events.AnyEvent]:
 # --- What may be done -------------------------------------------------------------------------
 
 
-class NothingLegal(Exception):
+class NothingLegal(system.NothingLegal):
     """A fault of the game, not of a player: somebody must act, and nothing he may do is legal.
 
     `player` must act, and `state` is the position.

@@ -1,6 +1,7 @@
 """What happened, and what it changed: an event carries the new values, so that `evolve` needs no
 rules and a game saved under older rules is seen as it was played."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -33,3 +34,19 @@ def evolve(state: State, event: Event) -> State:
 
 def _changed(unit: Unit, fields: dict[str, Any]) -> Unit:
     return msgspec.structs.replace(unit, **fields)
+
+
+def read_event(data: Any) -> Event:
+    """An event from plain JSON values, as msgspec writes it; raises msgspec.ValidationError."""
+    event = msgspec.convert(data, Event)
+    return msgspec.structs.replace(
+        event,
+        units={name: _read(Unit, fields) for name, fields in event.units.items()},
+        table=_read(State, event.table),
+    )
+
+
+def _read(kind: type[msgspec.Struct], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """New values of some fields as their types have them."""
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    return {name: msgspec.convert(value, types[name]) for name, value in fields.items()}
