@@ -1,4 +1,5 @@
-"""python -m rules validate | resolve | replay | simulate | playouts | coverage | schemas | bench.
+"""python -m rules validate | resolve | replay | simulate | playouts | coverage | schemas | bench |
+strengths.
 
 None of them needs a database.
 """
@@ -183,6 +184,16 @@ def bench(options: argparse.Namespace) -> int:
     return 0
 
 
+def strengths(options: argparse.Namespace) -> int:
+    """Measure every figure against typical ones, and the lists dealt from them; keep both."""
+    from rules.age_of_destruction.starting.measuring import written_strengths
+
+    folder = ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
+    text = written_strengths(read_catalogue(read_records(folder)))
+    (ROOT / "fixtures" / "starting" / "strengths.json").write_text(text, "utf-8")
+    return ALL_LEGAL
+
+
 def simulate(options: argparse.Namespace) -> int:
     """Let two battle groups fight under commanders; print who wins how often, and why."""
     from rules.age_of_destruction.bots.contest import set_up_contest, summary, summary_lines
@@ -302,6 +313,8 @@ def _parser() -> argparse.ArgumentParser:
 
     describing = command("schemas", schemas)
     describing.add_argument("folder", type=Path)
+
+    command("strengths", strengths)
 
     measuring = command("bench", bench)
     measuring.add_argument("--json", action="store_true")

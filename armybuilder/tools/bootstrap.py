@@ -20,7 +20,17 @@ POSTGRES_LOCK = "requirements-postgres.txt"
 REDIS_LOCK = "requirements-redis.txt"
 DEVELOPMENT_LOCK = ".ci/requirements.txt"
 RULES_COMMANDS = frozenset(
-    {"validate", "resolve", "replay", "simulate", "playouts", "coverage", "schemas", "bench"}
+    {
+        "validate",
+        "resolve",
+        "replay",
+        "simulate",
+        "playouts",
+        "coverage",
+        "schemas",
+        "bench",
+        "strengths",
+    }
 )
 ANOTHER_START = "Another start is making the environment; waiting for it…"
 SETTINGS = "armybuilder.settings"

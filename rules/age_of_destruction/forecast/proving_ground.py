@@ -3,7 +3,7 @@
 Nothing here is a rule; a position is set up in the words of scenario/1 and read off.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -166,20 +166,22 @@ def prospects(
     catalogue: Catalogue,
     fitting: Fitting = BARE,
     against: Fitting = BARE,
+    clicks: tuple[Sequence[int], Sequence[int]] | None = None,
 ) -> tuple[tuple[Prospect | None, ...], ...]:
     """What the attack promises, one row for each click of the attacker and one column for each of
-    the target; None where such an attack cannot be made.
+    the target, or for some `clicks` of either; None where such an attack cannot be made.
 
     `against` is what the target carries. No die is rolled again, nothing follows up, and no heat is
     burnt for damage; `bouts` counts those too. Raises Unreadable like `fitted_clicks`.
     """
     field = duel(attacker, target, situation, catalogue, fitting, against)
+    rows, columns = clicks or (range(1, len(attacker.dial) + 1), range(1, len(target.dial) + 1))
     return tuple(
         tuple(
             _prospect(field.moved(ATTACKER, click=mine).moved(TARGET, click=theirs), situation)
-            for theirs in range(1, len(target.dial) + 1)
+            for theirs in columns
         )
-        for mine in range(1, len(attacker.dial) + 1)
+        for mine in rows
     )
 
 

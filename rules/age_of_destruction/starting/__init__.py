@@ -1,0 +1,1 @@
+"""A first list: figures measured, ways to fight as data, and legal groups dealt from both."""

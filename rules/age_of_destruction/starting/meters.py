@@ -1,0 +1,71 @@
+"""What a list is good at, counted, and in fifths of all the lists that are dealt."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from statistics import quantiles
+
+import msgspec
+
+from rules.age_of_destruction.records.cards import STEP
+from rules.age_of_destruction.starting.archetypes import ARCHETYPES
+from rules.age_of_destruction.starting.dealing import BUILD_TOTALS, Dealer, Start, Wish
+from rules.age_of_destruction.starting.strength import PLACES, TYPES
+
+METERS = ("speed", "punch", "staying")
+STEPS = 5
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """One measure of a list: what was counted, and how full the meter is, from 1 to 5."""
+
+    name: str
+    amount: float
+    level: int
+
+
+def counted(figures: Mapping[str, int], orders: int, dealer: Dealer) -> dict[str, float]:
+    """A list measured: the speed of a figure on average, in inches; the clicks its best attackers
+    deal a turn with so many orders; the attacks it takes to turn every figure off its dial.
+
+    The last two are the average over the three yardsticks.
+    """
+    known = [
+        (dealer.units[item], dealer.strengths.figures[item])
+        for item, count in figures.items()
+        for _ in range(count)
+    ]
+    punches = sorted((sum(each.punch.values()) / len(TYPES) for _, each in known), reverse=True)
+    return {
+        "speed": sum(unit.dial[0].speed for unit, _ in known) / max(len(known), 1),
+        "punch": sum(punches[:orders]),
+        "staying": sum(sum(each.staying.values()) / len(TYPES) for _, each in known),
+    }
+
+
+def list_meters(start: Start, dealer: Dealer) -> tuple[Meter, ...]:
+    """The meters of a list, by the scale of its build total."""
+    scale = dealer.strengths.scales[str(start.wish.build_total)]
+    amounts = counted(start.figures, start.wish.build_total // STEP, dealer)
+    return tuple(
+        Meter(name, amounts[name], 1 + bisect_right(scale[name], amounts[name])) for name in METERS
+    )
+
+
+def scales(dealer: Dealer) -> dict[str, dict[str, tuple[float, ...]]]:
+    """The values between the fifths of all lists the whole catalogue gives, by build total."""
+    found = {}
+    for total in BUILD_TOTALS:
+        amounts = [counted(start.figures, total // STEP, dealer) for start in _all(dealer, total)]
+        found[str(total)] = {
+            name: tuple(
+                round(cut, PLACES) for cut in quantiles([a[name] for a in amounts], n=STEPS)
+            )
+            for name in METERS
+        }
+    return found
+
+
+def _all(dealer: Dealer, total: int) -> Iterator[Start]:
+    for faction in dealer.colours:
+        for archetype in ARCHETYPES:
+            yield from dealer.deal(Wish(total, faction, archetype))
