@@ -40,6 +40,10 @@ class BattleGroupQuerySet(OwnedQuerySet["BattleGroup"]):
         """The group a link opens, if the link still stands."""
         return self.filter(share_token=token) if token else self.none()
 
+    def of_system(self, system: str) -> "BattleGroupQuerySet":
+        """The groups of one game."""
+        return self.filter(document__system=system)
+
     def public(self) -> "BattleGroupQuerySet":
         """The groups their owners show to everybody."""
         return self.filter(visibility=Visibility.PUBLIC)

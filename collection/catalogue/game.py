@@ -1,7 +1,7 @@
 """Where the catalogue meets the rules: records become rule values, rule values what pages show."""
 
 import threading
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any, cast
 
@@ -10,8 +10,10 @@ from collection.catalogue.present import values, words
 from collection.common.language import language
 from rules import (
     GAME_SYSTEMS,
+    Edition,
     GameSystem,
     Part,
+    Records,
     Rule,
     Rulebook,
     Tally,
@@ -21,6 +23,7 @@ from rules import (
 )
 from rules.age_of_destruction import (
     AGE_OF_DESTRUCTION,
+    AgeOfDestructionEdition,
     BattleGroup,
     Card,
     CardChoice,
@@ -60,6 +63,7 @@ __all__ = [
     "CardChoice",
     "Catalogue",
     "CatalogueRefused",
+    "Edition",
     "Fate",
     "FittedClick",
     "Fitting",
@@ -110,37 +114,46 @@ def read_catalogue(system: str, files: Mapping[str, Any]) -> Catalogue:
     return AGE_OF_DESTRUCTION.edition(files).catalogue
 
 
-class _CatalogueMemory:
-    """The catalogue of each system as last read from the database, shared by all threads."""
+class _EditionMemory:
+    """The edition of each system as last read from the database, shared by all threads."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, Catalogue] = {}
+        self._kept: dict[str, tuple[str, GameSystem, Edition]] = {}
         self._lock = threading.Lock()
 
-    def get(self, system: str, digest: str) -> Catalogue:
-        """The catalogue with this digest, read again only when it is another one."""
-        kept = self._kept.get(system)
-        if kept is None or kept.id != digest:
+    def get(self, system: GameSystem, digest: str, read: Callable[[str], Records]) -> Edition:
+        """The edition with the records of this digest, read again only when they are others."""
+        kept = self._kept.get(system.name)
+        if kept is None or kept[:2] != (digest, system):
             with self._lock:
-                kept = self._kept.get(system)
-                if kept is None or kept.id != digest:
-                    kept = read_catalogue(system, selectors.catalogue_files(system))
-                    self._kept[system] = kept
-        return kept
+                kept = self._kept.get(system.name)
+                if kept is None or kept[:2] != (digest, system):
+                    kept = (digest, system, system.edition(read(system.name)))
+                    self._kept[system.name] = kept
+        return kept[2]
 
 
-_memory = _CatalogueMemory()
+_memory = _EditionMemory()
 
 
-def catalogue(system: str = SYSTEM) -> Catalogue:
-    """The catalogue as the database holds it now: one query, unless it has changed.
+def edition(system: str) -> Edition:
+    """A game with its records as the database holds them now: one query, unless they have changed;
+    with none, and no query, where the site keeps none of it.
 
-    Raises CatalogueNotLoaded.
+    Raises KeyError for a game nobody knows, CatalogueNotLoaded.
     """
+    of = GAME_SYSTEMS[system]
+    if of not in CATALOGUED:
+        return _memory.get(of, "", lambda _: {})
     version = selectors.current_version(system)
     if version is None:
         raise CatalogueNotLoaded(system)
-    return _memory.get(system, version.digest)
+    return _memory.get(of, version.digest, selectors.catalogue_files)
+
+
+def catalogue(system: str = SYSTEM) -> Catalogue:
+    """The catalogue as the database holds it now; raises CatalogueNotLoaded."""
+    return cast(AgeOfDestructionEdition, edition(system)).catalogue
 
 
 def similar_ids(wanted: str, known: Collection[str]) -> list[str]:

@@ -142,6 +142,7 @@ from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import Question, State
 from rules.age_of_destruction.steps.laying import laid
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
+from rules.age_of_destruction.system import Edition as AgeOfDestructionEdition
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.age_of_destruction.telling import Names, Prompt, Sum, ask, part_name, tell
 from rules.age_of_destruction.telling.summary import Record, reckoned

@@ -123,11 +123,17 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class Mend(msgspec.Struct, frozen=True):
-    """A repair of a verdict; `changes` are for the game alone to read."""
+    """A repair of a verdict; `changes` are for the game alone to read.
+
+    What it is for, in a code and in words, and the points it leaves are told by games that know.
+    """
 
     message: str
     changes: list[dict[str, Any]]
     total: int
+    intent: str = ""
+    keeps: str = ""
+    left: int | None = None
 
 
 class Verdict(msgspec.Struct, frozen=True):

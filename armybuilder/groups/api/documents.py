@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from armybuilder.groups.present.groups import LONGEST_DOCUMENT, Document, Unfit, fit, parse
+from armybuilder.groups.present.games import fit
+from armybuilder.groups.present.groups import LONGEST_DOCUMENT, Document, Unfit, parse
 from collection.catalogue.api.bodies import BodyRefused, TooLong
 
 

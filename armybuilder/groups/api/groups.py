@@ -19,11 +19,10 @@ from armybuilder.groups.api.bodies import GROUP, VISIBILITY
 from armybuilder.groups.api.documents import DocumentParser, posted_group
 from armybuilder.groups.exports import FORM_OF_ENDING, FORMS, NoCode
 from armybuilder.groups.models import BattleGroup, Visibility
-from armybuilder.groups.present.differences import differences
 from armybuilder.groups.present.files import exported
+from armybuilder.groups.present.games import differences, judge_state, verdict_document
 from armybuilder.groups.present.groups import Document
-from armybuilder.groups.present.judging import verdict_document
-from armybuilder.groups.present.pins import judge_state, kept_standing
+from armybuilder.groups.present.pins import kept_standing
 from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.services.groups import (
     StaleVersion,
@@ -224,6 +223,8 @@ class GroupOne(GroupView):
         if version is None:
             raise VersionNeeded
         document = posted_group(request)
+        if document["system"] != group.system:
+            raise BodyRefused("$.system", _("The group is of another game."))
         if version == ANY_VERSION:
             return self.shown(replace_document(group=group, document=document).group)
         try:
@@ -294,6 +295,8 @@ class GroupSheet(GroupView):
             file = exported(judge_state(group), FORM_OF_ENDING[ending], link=address)
         except NoCode as error:
             raise NotFound(_("This group is too long for a QR code.")) from error
+        except KeyError as error:
+            raise NotFound(_("There is no such kind of file.")) from error
         return HttpResponse(
             file.content,
             content_type=file.content_type,

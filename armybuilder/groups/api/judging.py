@@ -14,20 +14,24 @@ from rest_framework.throttling import BaseThrottle
 
 from armybuilder.groups.api.bodies import GROUP
 from armybuilder.groups.api.documents import DocumentParser, posted_group
+from armybuilder.groups.present.games import (
+    judge,
+    verdict_document,
+    ways_to_mend,
+    written_way,
+)
 from armybuilder.groups.present.groups import (
     LARGEST_BUILD_TOTAL,
     Document,
-    Judged,
     Way,
     fault_of_total,
-    judge,
+    is_army,
     ways_to_fill,
-    ways_to_mend,
     ways_to_total,
 )
-from armybuilder.groups.present.judging import verdict_document, written_way
 from collection.catalogue.api import pages
 from collection.catalogue.api.base import ApiView
+from collection.catalogue.api.bodies import BodyRefused
 from collection.catalogue.api.description import parameter, whole
 from collection.catalogue.api.operations import operation
 from collection.catalogue.api.problems import ParameterProblem, QueryRefused
@@ -119,7 +123,7 @@ class Fill(JudgingView):
         ),
     )
     def post(self, request: Request) -> Response:
-        return _ways(posted_group(request), ways_to_fill)
+        return _ways(_of_first_game(request), ways_to_fill)
 
 
 class Closest(JudgingView):
@@ -145,10 +149,18 @@ class Closest(JudgingView):
     )
     def post(self, request: Request) -> Response:
         total = _total_asked(request)
-        return _ways(posted_group(request), lambda judged: ways_to_total(judged, total))
+        return _ways(_of_first_game(request), lambda judged: ways_to_total(judged, total))
 
 
-def _ways(document: Document, find: Callable[[Judged], tuple[Way, ...]]) -> Response:
+def _of_first_game(request: Request) -> Document:
+    """The posted group, of the game that spends what is left; raises BodyRefused for another."""
+    document = posted_group(request)
+    if is_army(document):
+        raise BodyRefused("$.system", _("This is not worked out for armies of this game."))
+    return document
+
+
+def _ways(document: Document, find: Callable[[Any], tuple[Way, ...]]) -> Response:
     ways = find(judge(document))
     return Response({"results": [written_way(way, document) for way in ways]})
 

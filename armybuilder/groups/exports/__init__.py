@@ -1,6 +1,7 @@
 """Sheets of battle groups as files: one module a form, all drawn from the same `Sheet`.
 
 A new form is a module with a function from `Sheet` and `Options` to bytes, and a line in `FORMS`.
+Armies of games that tell only what stands in them are drawn from a `Roster`, by `ROSTER_FORMS`.
 """
 
 import re
@@ -14,12 +15,16 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.groups.exports.options import HEAD, PLAIN, Options
+from armybuilder.groups.exports.roster import Roster
 from armybuilder.groups.exports.sheet import Sheet
 from collection.common.content_types import XLSX
 
 TEXT = "text/plain; charset=utf-8"
 JSON = "application/json"
 PDF = "application/pdf"
+
+
+AnySheet = Sheet | Roster
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class Form:
 
 
 _READING_ONLY = _("For reading: gear choices, own figures, rulings and loads are not in it.")
+_LISTED_ONLY = _("For reading; the JSON beside it is read back whole.")
 _VERDICT = _("The verdict for programs; the group itself is in the JSON beside it.")
 _CODE_ONLY = _("A picture: scan it, it is not read from a file.")
 
@@ -87,6 +93,22 @@ FORMS: Mapping[str, Form] = {
         _("QR code as PNG"), "qr.png", "image/png", "qr_code.render_png", loses=_CODE_ONLY
     ),
 }
+#: The forms a roster is taken in, under the same names and endings.
+ROSTER_FORMS: Mapping[str, Form] = {
+    "pdf": Form(_("PDF army sheet"), "pdf", PDF, "roster_files.render_pdf", ("paper",), True),
+    "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "roster_files.render_xlsx"),
+    "text": Form(_("Text sheet"), "txt", TEXT, "roster_files.render_text", loses=_LISTED_ONLY),
+    "csv": Form(
+        *(_("CSV"), "csv", FORMS["csv"].content_type, "roster_files.render_csv"),
+        heeds=("separator", "mark"),
+        loses=_LISTED_ONLY,
+    ),
+    "markdown": Form(
+        *(_("Markdown"), "md", FORMS["markdown"].content_type, "roster_files.render_markdown"),
+        loses=_LISTED_ONLY,
+    ),
+    **{name: FORMS[name] for name in ("json", "verdict", "qr", "qr_png")},
+}
 #: The form of each ending.
 FORM_OF_ENDING = {form.ending: name for name, form in FORMS.items()}
 
@@ -108,27 +130,30 @@ class NoCode(Exception):
     """A QR code was asked for of a sheet that has none."""
 
 
-def forms_of(sheet: Sheet) -> list[str]:
+def forms_of(sheet: AnySheet) -> dict[str, Form]:
     """The forms a sheet can be taken in."""
-    return [name for name in FORMS if sheet.qr or name not in QR_FORMS]
+    forms = ROSTER_FORMS if isinstance(sheet, Roster) else FORMS
+    return {name: form for name, form in forms.items() if sheet.qr or name not in QR_FORMS}
 
 
-def export(sheet: Sheet, form_name: str, options: Options = PLAIN) -> ExportedFile:
-    """Draw a sheet in its own language; raises KeyError for a form that does not exist, NoCode."""
+def export(sheet: AnySheet, form_name: str, options: Options = PLAIN) -> ExportedFile:
+    """Draw a sheet in its own language; raises KeyError for a form it has not, NoCode."""
     if form_name in QR_FORMS and not sheet.qr:
         raise NoCode
     return _export([sheet], form_name, options, sheet.name)
 
 
 def export_several(
-    sheets: Sequence[Sheet], form_name: str, options: Options = PLAIN
+    sheets: Sequence[AnySheet], form_name: str, options: Options = PLAIN
 ) -> ExportedFile:
     """Draw several sheets, at least one, in the language of the first: one file to print."""
     return _export(sheets, form_name, options, "battle groups")
 
 
-def _export(sheets: Sequence[Sheet], form_name: str, options: Options, name: str) -> ExportedFile:
-    form = FORMS[form_name]
+def _export(
+    sheets: Sequence[AnySheet], form_name: str, options: Options, name: str
+) -> ExportedFile:
+    form = forms_of(sheets[0])[form_name]
     render = import_string(f"{__name__}.{form.renderer}")
     with translation.override(sheets[0].language):
         content: bytes = render(sheets if form.printed else sheets[0], options)

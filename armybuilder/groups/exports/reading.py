@@ -73,33 +73,33 @@ def _compact(sheet: Sheet) -> Iterator[str]:
 
 
 def _markdown(sheet: Sheet) -> Iterator[str]:
-    yield f"# {_escaped(words.list_name(sheet))}"
+    yield f"# {escaped(words.list_name(sheet))}"
     yield ""
-    yield f"*{_escaped(_state(sheet))}* · {_escaped(words.group_factions(sheet))}"
+    yield f"*{escaped(_state(sheet))}* · {escaped(words.group_factions(sheet))}"
     for section, pieces in sheet.sections:
         yield from ("", f"## {words.SECTION_TITLES[section]}", "")
         for piece in pieces:
             facts = ", ".join(filter(None, (words.rank_name(piece), words.faction_name(piece))))
-            figure = f"**{_escaped(_counted(piece))}** ({_escaped(facts)})"
+            figure = f"**{escaped(_counted(piece))}** ({escaped(facts)})"
             yield f"- {figure} · *{words.row_total(piece)}*"
             for carried in piece.mounted:
-                yield f"  - {_escaped(_with_points(carried))}"
+                yield f"  - {escaped(_with_points(carried))}"
     if sheet.cards:
         yield from ("", f"## {pgettext('army sheet', 'Cards')}", "")
         for card in sheet.cards:
-            name = _escaped(words.numbered_card(card))
+            name = escaped(words.numbered_card(card))
             yield f"- **{name}** · *{words.points_of(card.points)}*"
     if sheet.grave:
         yield from ("", f"## {pgettext('army sheet', 'Problems')}", "")
         for problem in sheet.grave:
-            yield f"- {_escaped(words.problem_line(problem))}"
+            yield f"- {escaped(words.problem_line(problem))}"
     yield ""
-    yield _escaped(_checked(sheet))
+    yield escaped(_checked(sheet))
     if sheet.link:
         yield from ("", f"<{sheet.link}>")
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Text in which Markdown and HTML find nothing to act on."""
     return re.sub(r"([\\`*_{}\[\]()<>#+!|~&])", r"\\\1", text)
 

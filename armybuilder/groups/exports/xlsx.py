@@ -57,20 +57,20 @@ def render(sheet: Sheet, options: Options) -> bytes:
     book.properties.created = EPOCH
     written = io.BytesIO()
     book.save(written)
-    return _without_time(written.getvalue())
+    return without_time(written.getvalue())
 
 
 def _fill_army(page: Worksheet, sheet: Sheet, paper: str) -> None:
     page.title = pgettext("army sheet", "Army")
     shown = columns()
-    _write(page, [column.title for column in shown], BOLD, HEAD_FILL)
+    write_row(page, [column.title for column in shown], BOLD, HEAD_FILL)
     for number, column in enumerate(shown, start=1):
         page.column_dimensions[get_column_letter(number)].width = column.width
     for row in rows(sheet):
-        _write(page, row)
+        write_row(page, row)
     total: list[Value] = [None] * len(shown)
     total[1], total[2], total[-1] = pgettext("army sheet", "Total"), sheet.piece_count, sheet.total
-    for cell in _write(page, total, BOLD):
+    for cell in write_row(page, total, BOLD):
         cell.border = TOTAL_BORDER
     page.freeze_panes = "A2"
     page.print_title_rows = "1:1"
@@ -82,11 +82,11 @@ def _fill_verdict(page: Worksheet, sheet: Sheet, paper: str) -> None:
     for letter, width in zip("ABCD", (16, 34, 30, 90), strict=True):
         page.column_dimensions[letter].width = width
     for name, value in _facts(sheet):
-        name_cell, *_rest = _write(page, [name, value])
+        name_cell, *_rest = write_row(page, [name, value])
         name_cell.font = BOLD
-    _write(page, [])
+    write_row(page, [])
     _write_problems(page, sheet)
-    _write(page, [])
+    write_row(page, [])
     _write_answers(page, sheet)
     _one_page_wide(page, sheet, paper)
 
@@ -123,11 +123,11 @@ def _write_problems(page: Worksheet, sheet: Sheet) -> None:
         "warning": pgettext("army sheet", "warning"),
         "note": pgettext("army sheet", "note"),
     }
-    _write(page, heads, BOLD, HEAD_FILL)
+    write_row(page, heads, BOLD, HEAD_FILL)
     for problem in sheet.problems:
         numbers = ", ".join(map(str, problem.rows))
         rules = ", ".join(problem.rules)
-        _write(page, [severities[problem.severity], numbers, rules, problem.message])
+        write_row(page, [severities[problem.severity], numbers, rules, problem.message])
 
 
 def _write_answers(page: Worksheet, sheet: Sheet) -> None:
@@ -137,10 +137,10 @@ def _write_answers(page: Worksheet, sheet: Sheet) -> None:
         pgettext("army sheet", "Rules"),
         pgettext("army sheet", "Message"),
     )
-    _write(page, heads, BOLD, HEAD_FILL)
+    write_row(page, heads, BOLD, HEAD_FILL)
     for answer in sheet.answers:
         held = pgettext("army sheet", "holds") if answer.holds else pgettext("army sheet", "fails")
-        _write(page, [held, None, ", ".join(answer.rules), answer.message])
+        write_row(page, [held, None, ", ".join(answer.rules), answer.message])
 
 
 def _one_page_wide(page: Worksheet, sheet: Sheet, paper: str) -> None:
@@ -157,7 +157,7 @@ def _one_page_wide(page: Worksheet, sheet: Sheet, paper: str) -> None:
     page.oddHeader, page.oddFooter = head, foot
 
 
-def _write(
+def write_row(
     page: Worksheet,
     values: Iterable[Value],
     font: Font | None = None,
@@ -183,7 +183,7 @@ def _write(
     return cells
 
 
-def _without_time(book: bytes) -> bytes:
+def without_time(book: bytes) -> bytes:
     """The same workbook without the moment it was saved at."""
     rewritten = io.BytesIO()
     with (

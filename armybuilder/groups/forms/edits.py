@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.groups.forms.fields import BuildTotalField, NameField, event_choices
 from armybuilder.groups.present.formats import STANDARD_TITLES
+from armybuilder.groups.present.games import repaired
 from armybuilder.groups.present.groups import (
     LONGEST_DOCUMENT,
     LONGEST_NOTES,
@@ -243,7 +244,7 @@ class ConfirmForm(EditForm):
 
 
 class ChangesForm(EditForm):
-    """A repair: several changes at once, as the rules offered them."""
+    """A repair of a group of any game: several changes at once, as the rules offered them."""
 
     changes = forms.CharField(max_length=LONGEST_DOCUMENT)
 
@@ -254,7 +255,7 @@ class ChangesForm(EditForm):
             raise forms.ValidationError(error.message) from error
 
     def apply(self, document: Document) -> Document:
-        return changed(document, self.cleaned_data["changes"])
+        return repaired(document, self.cleaned_data["changes"])
 
 
 class SettingsForm(EditForm):

@@ -55,6 +55,12 @@ class NewGroupForm(forms.Form):
         return [Typed(wanted, 1, *found)] if found else []
 
 
+class NewArmyForm(forms.Form):
+    """A new army of a game whose army says what else there is to choose."""
+
+    name = NameField()
+
+
 class PublicSearchForm(forms.Form):
     """What a public group should hold."""
 

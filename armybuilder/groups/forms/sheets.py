@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from armybuilder.groups.exports import FORMS
+from armybuilder.groups.exports import FORMS, Form
 from armybuilder.groups.exports.options import PAPERS, PLAIN, SEPARATORS, Options
 from armybuilder.groups.models import BattleGroup
 from collection.common.form_choices import choice_field
@@ -52,13 +52,11 @@ class SheetForm(_Chosen):
     )
     mark = forms.ChoiceField(label=_("The file is for"), choices=[*MARKS.items()])
 
-    def __init__(
-        self, asked: QueryDict, form_name: str, *, player: str = "", event: str = ""
-    ) -> None:
+    def __init__(self, asked: QueryDict, form: Form, *, player: str = "", event: str = "") -> None:
         usual = {"paper": PLAIN.paper, "separator": PLAIN.separator, "mark": "yes"}
         usual |= {"player": player, "event": event}
         super().__init__(usual | asked.dict())
-        for name in set(self.fields) - set(FORMS[form_name].heeds):
+        for name in set(self.fields) - set(form.heeds):
             del self.fields[name]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from armybuilder.groups.exports.words import harmless
 from armybuilder.groups.importing.shelf import Shelf
 from armybuilder.groups.importing.values import Item, Reading, ReadLine
-from armybuilder.groups.present.groups import LONGEST_NAME, Document, new_document
+from armybuilder.groups.present.groups import LONGEST_NAME, Document, is_army, new_document
 from armybuilder.groups.present.pieces import FIGURE, GEAR, PILOT
 
 #: Which id a person chose for an item, by the number of its line and its place there; "" leaves
@@ -21,6 +21,8 @@ ABOUT_CONTENTS = ("units", "cards", "loads", "rulings", "owned")
 
 def built(reading: Reading, shelf: Shelf, picks: Picks) -> Document:
     """The document of a reading by itself."""
+    if reading.exact and is_army(reading.exact):
+        return dict(reading.exact)
     empty = new_document(name="", build_total=None, event="")
     document = empty | dict(reading.exact or reading.facts)
     document["name"] = str(document["name"])[:LONGEST_NAME]

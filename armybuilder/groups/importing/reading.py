@@ -20,7 +20,8 @@ from armybuilder.groups.importing.sources import LIMITS, PACKED
 from armybuilder.groups.importing.tables import header_of, read_rows
 from armybuilder.groups.importing.text_sheet import parse_text
 from armybuilder.groups.importing.values import Reading, ReadLine
-from armybuilder.groups.present.groups import Document, Unfit, fit, judge, parse_document
+from armybuilder.groups.present.games import parse_document
+from armybuilder.groups.present.groups import Document, Unfit, fit, judge
 from armybuilder.groups.present.sheet import sheet_of
 from collection.common.tabular.cells import read_words
 from collection.common.tabular.files import read_text

@@ -1,6 +1,7 @@
 """The entries of a group as a list shows them, with what may be chosen on each."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
@@ -84,7 +85,9 @@ class PlayedCard:
 
 @dataclass(frozen=True)
 class Entries:
-    """Everything in a group."""
+    """Everything in a group; `reading` is the template that shows it to whoever reads."""
+
+    reading: ClassVar[str] = "groups/reading.html"
 
     figures: tuple[Figures, ...]
     cards: tuple[PlayedCard, ...]

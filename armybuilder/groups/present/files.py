@@ -1,31 +1,73 @@
 """A group as a sheet, and as a file to take away."""
 
-from armybuilder.groups.exports import ExportedFile, export
+from collections.abc import Iterator
+
+import rules
+from armybuilder.groups.exports import AnySheet, ExportedFile, export
 from armybuilder.groups.exports.options import PLAIN, Options
 from armybuilder.groups.exports.packed import pack
 from armybuilder.groups.exports.qr_code import fits
-from armybuilder.groups.exports.sheet import Sheet
+from armybuilder.groups.exports.roster import Roster, RosterLine
+from armybuilder.groups.present.armies import JudgedArmy, with_parts
 from armybuilder.groups.present.groups import Judged
 from armybuilder.groups.present.sheet import sheet_of
 from collection.common.language import language
 from rules import age_of_destruction as aod
 
 
-def sheet_for(judged: Judged, *, link: str = "", qr: str = "") -> Sheet:
+def sheet_for(judged: Judged | JudgedArmy, *, link: str = "", qr: str = "") -> AnySheet:
     """The sheet of a group in the visitor's language; `link` is its public address, if any, `qr`
     what its QR code holds, if that is another one."""
+    if isinstance(judged, JudgedArmy):
+        return roster_of(judged, link)
     return sheet_of(
         judged.group, judged.verdict, judged.known, language=language(), link=link, qr=qr
     )
 
 
 def exported(
-    judged: Judged, form_name: str, *, link: str = "", options: Options = PLAIN
+    judged: Judged | JudgedArmy, form_name: str, *, link: str = "", options: Options = PLAIN
 ) -> ExportedFile:
     """The group as a file in the visitor's language; `link` is its public address, if any.
 
-    Without one a QR code holds the packed line; raises NoCode where that is too long for one.
+    Without one a QR code holds the packed line; raises NoCode where that is too long for one,
+    or the game has none; and KeyError for a form its game has not.
     """
+    if isinstance(judged, JudgedArmy):
+        return export(roster_of(judged, link), form_name, options)
     line = pack(aod.write_group(judged.group))
     qr = link or (line if fits(line) else "")
     return export(sheet_for(judged, link=link, qr=qr), form_name, options)
+
+
+def roster_of(judged: JudgedArmy, link: str = "") -> Roster:
+    """An army as every file of it draws it, in the visitor's language."""
+    verdict = judged.verdict
+    return Roster(
+        language=language(),
+        name=verdict.name,
+        game=rules.GAME_SYSTEMS[judged.system].title,
+        total=verdict.points.total,
+        limit=verdict.points.limit,
+        at_least=verdict.points.at_least,
+        legal=verdict.legal,
+        ruleset=verdict.ruleset,
+        lines=tuple(_roster_lines(judged)),
+        problems=tuple(found.message for found in verdict.violations if found.severity != "note"),
+        qr=link,
+        group=judged.document,
+        verdict=judged.written,
+    )
+
+
+def _roster_lines(judged: JudgedArmy) -> Iterator[RosterLine]:
+    for number, entry in enumerate(judged.entries, start=1):
+        for each in with_parts([entry]):
+            yield RosterLine(
+                number=number if each is entry else None,
+                id=each.id,
+                name=each.name,
+                count=each.count,
+                points=each.points,
+                facts=each.facts,
+            )

@@ -95,14 +95,6 @@ def new_document(*, name: str, build_total: int | None, event: str | dict[str, A
     return fit(group | ({"event": event} if event else {}))
 
 
-def parse_document(text: str) -> Document:
-    """The document in a JSON text; raises Unfit."""
-    try:
-        return fit(rules.parse_json(text))
-    except rules.Unreadable as error:
-        raise unfit(error) from error
-
-
 def check_code(judged: Judged) -> str:
     """What a sheet of the group bears for the judge to compare."""
     return aod.check_code(judged.group, judged.known)
@@ -178,8 +170,18 @@ def read(document: Any) -> aod.BattleGroup:
         raise unfit(error) from error
 
 
+def is_army(document: Mapping[str, Any]) -> bool:
+    """Whether a group is of another game than the first, and told by its army alone."""
+    system = document.get("system")
+    first = aod.AGE_OF_DESTRUCTION.name
+    return isinstance(system, str) and system in rules.GAME_SYSTEMS and system != first
+
+
 def pieces_of(document: Document) -> Counter[str]:
-    """How many of each figure and card of the catalogue a group has, by id."""
+    """How many of each figure and card of the catalogue a group has, by id; none of a game that has
+    no catalogue."""
+    if is_army(document):
+        return Counter()
     group = read(document)
     pieces: Counter[str] = Counter()
     for entry in group.units:

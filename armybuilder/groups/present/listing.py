@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.present.pins import judge_states
-from armybuilder.groups.present.verdicts import Standing, standing
+from armybuilder.groups.present.games import judge_states, standing
+from armybuilder.groups.present.verdicts import Standing
 
 
 def lines_of(groups: Sequence[BattleGroup]) -> list[tuple[BattleGroup, Standing, bool]]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 import rules
+from armybuilder.groups.present.armies import JudgedArmy
 from armybuilder.groups.present.groups import Document, Judged, judge_with, read
 from armybuilder.groups.present.verdicts import (
     Standing,
@@ -62,7 +63,7 @@ class Pinned:
     """A document judged for keeping: the verdict and its line, its pins, the words to find it by,
     and today's records by digest."""
 
-    judged: Judged
+    judged: Judged | JudgedArmy
     ruleset: str
     catalogue: str
     records: dict[str, str]

@@ -7,15 +7,18 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
-from armybuilder.groups.exports import export, words
+from armybuilder.groups.exports import AnySheet, export, roster, words
 from armybuilder.groups.exports.army_columns import Column, narrow, wide
 from armybuilder.groups.exports.options import Options
+from armybuilder.groups.exports.roster import Roster
 from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.exports.table import Value, columns, rows
 from collection.catalogue.pictures.svg import write_svg
 
 CARDS_SHOWN = 6
 LONGEST_TEXT = 20_000
+#: The forms of a sheet that are shown as tables or pictures.
+DRAWN = ("pdf", "two", "cards", "xlsx")
 
 
 @dataclass(frozen=True)
@@ -68,21 +71,29 @@ class Preview:
     picture: bool = False
 
 
-def preview(sheet: Sheet, form_name: str, options: Options) -> Preview:
+def preview(sheet: AnySheet, form_name: str, options: Options) -> Preview:
     """The preview of one kind of file."""
+    if form_name.startswith("qr"):
+        return Preview(picture=True)
+    if isinstance(sheet, Roster):
+        if form_name in ("pdf", "xlsx"):
+            return Preview(heads=roster.heads(), rows=tuple(roster.rows(sheet)))
+    elif form_name in DRAWN:
+        return _drawn(sheet, form_name, options)
+    text = export(sheet, form_name, options).content.decode("utf-8-sig")
+    return Preview(text=text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…")
+
+
+def _drawn(sheet: Sheet, form_name: str, options: Options) -> Preview:
+    """The preview of a kind of file that is not text."""
     if form_name == "pdf":
         return Preview(sheet=_printed(sheet, wide(0), options, copies=1))
     if form_name == "two":
         return Preview(sheet=_printed(sheet, narrow(0), options, copies=2))
     if form_name == "cards":
         return _cards(sheet, options)
-    if form_name == "xlsx":
-        heads = tuple(column.title for column in columns())
-        return Preview(heads=heads, rows=tuple(rows(sheet)))
-    if form_name.startswith("qr"):
-        return Preview(picture=True)
-    text = export(sheet, form_name, options).content.decode("utf-8-sig")
-    return Preview(text=text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…")
+    heads = tuple(column.title for column in columns())
+    return Preview(heads=heads, rows=tuple(rows(sheet)))
 
 
 def _printed(

@@ -56,7 +56,7 @@ def holds_of(*, groups: Iterable[BattleGroup]) -> dict[int, str]:
 
 def lists_of(*, member: User, public_ids: Iterable[str] | None = None) -> list[BattleGroup]:
     """A member's groups, the last changed first, or those of some ids in that order; one query."""
-    rows = BattleGroup.objects.for_owner(Owner(member))
+    rows = BattleGroup.objects.for_owner(Owner(member)).of_system(SYSTEM)
     if public_ids is not None:
         rows = rows.filter(public_id__in=list(public_ids)[:MOST_LISTS])
     return list(rows.only("public_id", "document", "standing", "updated", "version"))

@@ -36,13 +36,17 @@ class Steps:
     redo: bool = False
 
 
-def groups_of(*, owner: Owner, after: str = "", length: int = PAGE_LENGTH) -> GroupPage:
-    """A page of the owner's groups, the last changed first; two queries at most.
+def groups_of(
+    *, owner: Owner, after: str = "", length: int = PAGE_LENGTH, system: str = ""
+) -> GroupPage:
+    """A page of the owner's groups, those of one game where one is named, the last changed first;
+    two queries at most.
 
     It begins after the group with the public id `after`, and at the top where the owner has none
     such.
     """
-    return _page(BattleGroup.objects.for_owner(owner), "updated", after, length)
+    groups = BattleGroup.objects.for_owner(owner)
+    return _page(groups.of_system(system) if system else groups, "updated", after, length)
 
 
 def public_groups(

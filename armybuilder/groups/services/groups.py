@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.models import BattleGroup, Cause, GroupRevision, JudgedState, KeptRecord
-from armybuilder.groups.present.groups import Document, Judged
-from armybuilder.groups.present.pins import judge_state, pin, todays_digests
+from armybuilder.groups.present.games import AnyJudged, judge_state, pin, todays_digests
+from armybuilder.groups.present.groups import Document
 from armybuilder.site.models import Owner, User
 from collection.common.deleting import delete_whole
 
@@ -27,7 +27,7 @@ class Saved:
     """A group as it is kept now, with the verdict it was kept with."""
 
     group: BattleGroup
-    judged: Judged
+    judged: AnyJudged
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.groups.forms.armies import ARMY_EDITS
 from armybuilder.groups.forms.edits import EDITS, ChangesForm, EditForm, sent_edit
 from armybuilder.groups.models import BattleGroup, Visibility
-from armybuilder.groups.present.groups import Document, Judged, Unfit
-from armybuilder.groups.present.pins import judge_state
-from armybuilder.groups.present.verdicts import place_anchor, report
+from armybuilder.groups.present.armies import JudgedArmy
+from armybuilder.groups.present.games import AnyJudged, judge_state, report
+from armybuilder.groups.present.groups import Document, Unfit, is_army
+from armybuilder.groups.present.verdicts import place_anchor
 from armybuilder.groups.selectors.groups import revision_of
 from armybuilder.groups.services.groups import (
     NothingToRedo,
@@ -29,6 +31,7 @@ from armybuilder.groups.services.groups import (
     undo,
 )
 from armybuilder.groups.services.sharing import AccountNeeded, set_visibility
+from armybuilder.groups.views.army_page import army_context
 from armybuilder.groups.views.conflicts import settle
 from armybuilder.groups.views.group_page import Fault, PageState, builder_context
 from armybuilder.groups.views.groups import not_found_when_gone, own_group
@@ -61,7 +64,8 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     """Make one change; a refused one is shown where it was asked for, with what was typed."""
     group = own_group(request, public_id)
     sent = sent_edit(request.POST)
-    form_class = EDITS.get(sent.get("action", "change"))
+    edits = ARMY_EDITS if is_army(group.document) else EDITS
+    form_class = edits.get(sent.get("action", "change"))
     version = whole_number(sent.get("version", ""))
     if form_class is None or version is None:
         return HttpResponseBadRequest()
@@ -163,7 +167,7 @@ def _step(request: HttpRequest, public_id: str, step: Callable[..., Saved]) -> H
 def _show(
     request: HttpRequest,
     group: BattleGroup,
-    judged: Judged | None = None,
+    judged: AnyJudged | None = None,
     *,
     answered: bool = False,
     fault: Fault | None = None,
@@ -172,15 +176,21 @@ def _show(
 ) -> HttpResponse:
     state = PageState(request, answered=answered)
     judged = judged or judge_state(group)
-    context = builder_context(request, group, judged, state, fault=fault, form=form)
-    return render(request, f"groups/{_part(request)}.html", context, status=status)
+    if isinstance(judged, JudgedArmy):
+        context = army_context(request, group, judged, state, fault=fault, form=form)
+    else:
+        context = builder_context(request, group, judged, state, fault=fault, form=form)
+    return render(request, _template(request, judged), context, status=status)
 
 
-def _part(request: HttpRequest) -> str:
+def _template(request: HttpRequest, judged: AnyJudged) -> str:
     """The template of what is asked for: the page, what htmx swaps of it, or what was found."""
+    if isinstance(judged, JudgedArmy):
+        return f"groups/army/{'answer' if wants_part(request) else 'page'}.html"
     if not wants_part(request):
-        return "builder"
-    return "found" if htmx_of(request).target == "found" else "builder_answer"
+        return "groups/builder.html"
+    found = htmx_of(request).target == "found"
+    return "groups/found.html" if found else "groups/builder_answer.html"
 
 
 def _back(request: HttpRequest, now: Saved | BattleGroup, spot: str = "") -> HttpResponse:

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.groups.fielding.stock import Stock
 from armybuilder.groups.forms.building import BuildForm
 from armybuilder.groups.present.building import Built, build
-from armybuilder.groups.present.groups import Unfit, parse_document
+from armybuilder.groups.present.games import parse_document
+from armybuilder.groups.present.groups import Unfit
 from armybuilder.groups.selectors.fielding import stock_of
 from armybuilder.groups.views.groups import create_or_complain
 from armybuilder.site.models import User

@@ -6,10 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.present.differences import differences
-from armybuilder.groups.present.entries import entries
-from armybuilder.groups.present.groups import Document, judge_all
-from armybuilder.groups.present.verdicts import standing
+from armybuilder.groups.present.games import differences, entries, judge_all, standing
+from armybuilder.groups.present.groups import Document
 from armybuilder.groups.services.groups import replace_document
 from armybuilder.groups.views.groups import copied, create_or_complain
 from collection.common.answers import wants_part

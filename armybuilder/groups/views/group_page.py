@@ -1,6 +1,6 @@
 """What the pages of one group show: the builder, the page behind a link, a stale tab."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -16,10 +16,22 @@ from armybuilder.groups.present import candidates, effects
 from armybuilder.groups.present.effects import Choice
 from armybuilder.groups.present.entries import Entries, Figures, MountedCard, entries
 from armybuilder.groups.present.format_in_use import format_in_use
-from armybuilder.groups.present.groups import Judged, ways_to_fill, ways_to_mend, ways_to_total
+from armybuilder.groups.present.games import AnyJudged, drift
+from armybuilder.groups.present.groups import (
+    Judged,
+    Way,
+    ways_to_fill,
+    ways_to_mend,
+    ways_to_total,
+)
 from armybuilder.groups.present.owning_panel import Shelf, owning_panel, shelf_for
-from armybuilder.groups.present.pins import drift
-from armybuilder.groups.present.verdicts import Standing, repair_values, report, verdict_value
+from armybuilder.groups.present.verdicts import (
+    Report,
+    Standing,
+    repair_values,
+    report,
+    verdict_value,
+)
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.groups import source_visible_to, steps_of
 from armybuilder.site.accounts.visitors import owner_of
@@ -114,6 +126,7 @@ class PageState:
         self.adds = bool(self.query.get("add"))
         self.add = self.query.get("add", "figures")
         self.search = self.query.get("q", "")
+        self.to = self.query.get("to", "")
         self.only_fitting = "fits" in self.query
         self.have = self.query.get("have", "")
         self.ways = self.query.get("ways", "")
@@ -150,29 +163,18 @@ def builder_context(
 ) -> dict[str, Any]:
     """Everything the builder shows; `fault` and `form` are those of a change that was refused."""
     page_url = reverse("group", args=[group.public_id])
-    edit_url = state.url(reverse("group_edit", args=[group.public_id]))
     known = entries(judged)
-    steps = steps_of(group=group)
     said = report(judged)
     stock = stock_for(owner=owner_of(request))
     shelf = shelf_for(group, stock) if stock else None
     free = shelf.free if shelf else None
     panel = _panel(judged, known, state, page_url, shelf)
+    ways = ways_to_mend(judged, free) if said.standing.legal is False else ()
     return {
-        "group": group,
+        **page_frame(request, group, judged, state, said, ways),
         "owning": owning_panel(group, stock) if stock else None,
         "entries": known,
         "entered": entered_marks(group.system, _figures_shown(known, panel)),
-        "standing": said.standing,
-        "tally": said.tally,
-        "orders": said.orders,
-        "verdict": verdict_value(
-            said,
-            repair_values(ways_to_mend(judged, free)) if said.standing.legal is False else (),
-        ),
-        "verdict_opened": state.proofs or (said.standing.errors > 0 and not said.standing.empty),
-        "proofs_asked": state.proofs,
-        "proofs_url": "" if state.proofs else state.url(page_url, proofs="1"),
         "settings": form
         if isinstance(form, SettingsForm)
         else SettingsForm.showing(group.document),
@@ -182,13 +184,36 @@ def builder_context(
         "suggestions": _suggestions(said.standing, state, page_url),
         "ways": _ways(judged, state, free),
         "ways_asked": state.ways,
-        "steps": steps,
+    }
+
+
+def page_frame(
+    request: HttpRequest,
+    group: BattleGroup,
+    judged: AnyJudged,
+    state: PageState,
+    said: Report,
+    ways: Iterable[Way],
+) -> dict[str, Any]:
+    """What the page of a group of any game shows: how it stands, who may see it, and where its
+    changes go; `ways` are the repairs offered."""
+    page_url = reverse("group", args=[group.public_id])
+    return {
+        "group": group,
+        "standing": said.standing,
+        "tally": said.tally,
+        "orders": said.orders,
+        "verdict": verdict_value(said, repair_values(ways)),
+        "verdict_opened": state.proofs or (said.standing.errors > 0 and not said.standing.empty),
+        "proofs_asked": state.proofs,
+        "proofs_url": "" if state.proofs else state.url(page_url, proofs="1"),
+        "steps": steps_of(group=group),
         "drift": drift(group, judged),
         "lineage": lineage(owner_of(request), group),
         "visibilities": _visibilities(group),
         "page_url": page_url,
         "here_url": state.url(page_url),
-        "edit_url": edit_url,
+        "edit_url": state.url(reverse("group_edit", args=[group.public_id])),
         "undo_url": state.url(reverse("group_undo", args=[group.public_id])),
         "redo_url": state.url(reverse("group_redo", args=[group.public_id])),
         "data_url": state.url(reverse("group_data", args=[group.public_id])),

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL, NewGroupForm
+from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL, NewArmyForm, NewGroupForm
 from armybuilder.groups.models import BattleGroup, EventFormat
+from armybuilder.groups.present.armies import buildable, new_document
 from armybuilder.groups.present.formats import STANDARD_TITLES, known_formats
 from armybuilder.groups.present.groups import LONGEST_NAME, Document, pieces_of
 from armybuilder.groups.present.listing import lines_of
@@ -25,7 +26,8 @@ from armybuilder.groups.selectors.formats import find_format, formats_of
 from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.services.groups import Source, TooManyGroups, create_group, delete_group
 from armybuilder.site.accounts.visitors import building_owner, owner_of
-from collection.catalogue.game import catalogue
+from armybuilder.site.chosen_game import chosen_game, remember_game
+from collection.catalogue.game import SYSTEM, catalogue
 from collection.common.limits import limited
 
 
@@ -34,11 +36,12 @@ def own_group(request: HttpRequest, public_id: str) -> BattleGroup:
     return get_object_or_404(BattleGroup.objects.for_owner(owner_of(request)), public_id=public_id)
 
 
-def own_lines(request: HttpRequest) -> dict[str, Any]:
-    """What a list of the asking person's groups shows: one page, the last changed first."""
+def own_lines(request: HttpRequest, system: str = "") -> dict[str, Any]:
+    """What a list of the asking person's groups shows, of one game where one is named: one page,
+    the last changed first."""
     after = request.GET.get("after", "")
     owner = owner_of(request)
-    page = groups_of(owner=owner, after=after)
+    page = groups_of(owner=owner, after=after, system=system)
     stock = stock_for(owner=owner)
     return {
         "lines": lines_of(page.groups),
@@ -72,7 +75,7 @@ def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
     if find_id(figure_id, catalogue()) is None:
         raise Http404
     new_url = f"{reverse('group_new')}?{urlencode({'add': figure_id})}"
-    context = own_lines(request) | {"figure_id": figure_id, "new_url": new_url}
+    context = own_lines(request, SYSTEM) | {"figure_id": figure_id, "new_url": new_url}
     if not (context["lines"] or context["first_url"]):
         return redirect(new_url)
     return render(request, "groups/add_to_group.html", context)
@@ -81,7 +84,17 @@ def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_group(request: HttpRequest) -> HttpResponse:
-    """Start a group, under the format and with the figure of the address if there are any."""
+    """Start a group of the game that is chosen, under the format and with the figure of the address
+    if there are any."""
+    games = {system.name: system.title for system in buildable()}
+    first_game, *_others = games
+    named = "add" in request.GET or "format" in request.GET
+    chosen = first_game if named else chosen_game(request, list(games))
+    choice = {"games": games.items() if len(games) > 1 else (), "chosen_game": chosen}
+    if chosen != first_game:
+        return _new_army(request, chosen, choice)
+    if request.method == "POST":
+        remember_game(request, chosen)
     asked = find_format(request.GET.get("format", "") or request.POST.get("event", ""))
     own = formats_of(owner=owner_of(request))
     formats = own if asked is None or asked in own else [asked, *own]
@@ -94,9 +107,19 @@ def new_group(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "groups/new.html",
-        {"form": form, "first": first},
+        {"form": form, "first": first, **choice},
         status=422 if form.errors else 200,
     )
+
+
+def _new_army(request: HttpRequest, system: str, choice: dict[str, Any]) -> HttpResponse:
+    """Start an army of another game."""
+    form = NewArmyForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        remember_game(request, system)
+        return _create(request, new_document(system, form.cleaned_data["name"]))
+    context = {"form": form, **choice}
+    return render(request, "groups/new.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

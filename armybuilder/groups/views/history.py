@@ -12,10 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.groups.models import GroupRevision
-from armybuilder.groups.present.differences import differences
-from armybuilder.groups.present.entries import entries
-from armybuilder.groups.present.pins import judge_state, kept_standing
-from armybuilder.groups.present.verdicts import Standing, report, verdict_value
+from armybuilder.groups.present.games import differences, entries, judge_state, report
+from armybuilder.groups.present.pins import kept_standing
+from armybuilder.groups.present.verdicts import Standing, verdict_value
 from armybuilder.groups.selectors.groups import RevisionPage, revision_of, revisions_of
 from armybuilder.groups.services.groups import StaleVersion, restore_revision
 from armybuilder.groups.views.groups import not_found_when_gone, own_group

@@ -18,15 +18,23 @@ from armybuilder.groups.importing.assembly import Picks, added, built, replaced,
 from armybuilder.groups.importing.reading import Importer
 from armybuilder.groups.importing.values import Reading
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.present.differences import differences
-from armybuilder.groups.present.entries import entries
-from armybuilder.groups.present.groups import Document, Unfit, check_code, fit, judge_all
+from armybuilder.groups.present.games import (
+    check_code,
+    differences,
+    entries,
+    fit,
+    judge_all,
+    report,
+    standing,
+)
+from armybuilder.groups.present.groups import Document, Unfit, is_army
 from armybuilder.groups.present.import_report import report_of
-from armybuilder.groups.present.verdicts import report, standing, verdict_value
+from armybuilder.groups.present.verdicts import verdict_value
 from armybuilder.groups.selectors.imports import importer
 from armybuilder.groups.services.groups import StaleVersion, save_document
 from armybuilder.groups.views.conflicts import settle
 from armybuilder.groups.views.groups import create_or_complain, not_found_when_gone, own_group
+from collection.catalogue.game import SYSTEM
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
 from collection.common.tabular.limits import RefusedFile
@@ -149,19 +157,28 @@ def _other(desk: _Desk, document: Document) -> tuple[str, ...]:
 
 def _ways(desk: _Desk) -> list[tuple[str, Document]]:
     """What the group it goes into would become."""
-    return [(way, desk.document(way)) for way in (REPLACE, ADD)] if desk.group else []
+    return [(way, desk.document(way)) for way in _ways_into(desk)]
+
+
+def _ways_into(desk: _Desk) -> tuple[str, ...]:
+    """How the reading may go into the group: nothing of another game does, and armies are whole."""
+    system = (desk.reading.exact or {}).get("system", SYSTEM)
+    if desk.group is None or desk.group.system != system:
+        return ()
+    return (REPLACE,) if is_army(desk.group.document) else (REPLACE, ADD)
 
 
 def _changes(desk: _Desk, ways: list[tuple[str, Document]]) -> list[tuple[str, ...]]:
     if desk.group is None:
         return []
-    return differences((desk.group.document, document) for _way, document in ways)
+    before = desk.group.document
+    return differences((before, document) for _way, document in ways)
 
 
 def _initial(desk: _Desk, document: Document) -> dict[str, Any]:
     """The head as the list has it; one that names no total is taken for the usual one."""
     told = desk.reading.exact or desk.reading.facts
-    default = document["build_total"] if "build_total" in told else STANDARD_BUILD_TOTAL
+    default = document.get("build_total") if "build_total" in told else STANDARD_BUILD_TOTAL
     return {"name": document["name"], "build_total": default}
 
 
@@ -176,7 +193,7 @@ def _code(reading: Reading, found: str) -> dict[str, Any] | None:
 def _decided(desk: _Desk) -> HttpResponse:
     """Build what the preview showed, the way somebody chose."""
     way = desk.request.POST["build"]
-    if way not in ((NEW, REPLACE, ADD) if desk.group else (NEW,)):
+    if way not in (NEW, *_ways_into(desk)):
         return HttpResponseBadRequest()
     document = desk.document(way)
     if way == NEW or desk.group is None:

@@ -6,9 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.present.entries import entries
-from armybuilder.groups.present.pins import drift, judge_state
-from armybuilder.groups.present.verdicts import report, verdict_value
+from armybuilder.groups.present.games import drift, entries, judge_state, report
+from armybuilder.groups.present.verdicts import verdict_value
 from armybuilder.groups.services.groups import Source
 from armybuilder.groups.views.group_page import lineage
 from armybuilder.groups.views.groups import copied, create_or_complain

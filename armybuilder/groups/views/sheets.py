@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.groups.exports import (
     FORM_OF_ENDING,
     FORMS,
+    AnySheet,
     ExportedFile,
     Form,
     export,
@@ -25,15 +26,21 @@ from armybuilder.groups.exports import (
     qr_code,
 )
 from armybuilder.groups.exports.packed import Unpackable, pack, unpack
-from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.fielding.stock import Coverage
 from armybuilder.groups.forms.sheets import PrintForm, SheetForm
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.entries import entries
 from armybuilder.groups.present.files import sheet_for
-from armybuilder.groups.present.groups import Document, Unfit, fit, judge
+from armybuilder.groups.present.games import judge_state
+from armybuilder.groups.present.groups import (
+    Document,
+    Unfit,
+    check_code,
+    fit,
+    is_army,
+    judge,
+)
 from armybuilder.groups.present.needs import needs_of
-from armybuilder.groups.present.pins import judge_state
 from armybuilder.groups.present.sheet_preview import preview
 from armybuilder.groups.present.verdicts import report, verdict_value
 from armybuilder.groups.selectors.fielding import stock_for
@@ -42,6 +49,7 @@ from armybuilder.groups.views.group_page import share_link
 from armybuilder.groups.views.groups import create_or_complain, own_group
 from armybuilder.groups.views.shared import group_behind
 from armybuilder.site.accounts.visitors import owner_of
+from collection.catalogue import game
 from collection.common.limits import limited
 
 #: The forms as the page groups them.
@@ -104,14 +112,14 @@ def _packed(line: str) -> Place:
     return Place("packed_group", "packed_group_sheet_page", "packed_group_sheet", line)
 
 
-def _sheet_of(request: HttpRequest, group: BattleGroup) -> Sheet:
+def _sheet_of(request: HttpRequest, group: BattleGroup) -> AnySheet:
     """The sheet of a group that is kept; a private one has itself, packed, in its QR code."""
     link = share_link(request, group)
-    qr = link or _packed_address(request, group.document)
+    qr = link if link or is_army(group.document) else _packed_address(request, group.document)
     return sheet_for(judge_state(group), link=link, qr=qr)
 
 
-def _sheet_of_line(request: HttpRequest, line: str) -> Sheet:
+def _sheet_of_line(request: HttpRequest, line: str) -> AnySheet:
     """The sheet of the group a packed line holds; 404 for a line that holds none."""
     document = _unpacked_or_404(line)
     return sheet_for(judge(document), qr=_packed_address(request, document))
@@ -125,23 +133,27 @@ def _packed_address(request: HttpRequest, document: Document) -> str:
 
 def _page(
     request: HttpRequest,
-    sheet: Sheet,
+    sheet: AnySheet,
     place: Place,
     player: str = "",
     coverage: Coverage | None = None,
 ) -> HttpResponse:
     """The page of a group's sheets, showing the form the address names."""
-    chosen = request.GET.get("form", USUAL)
-    form_name = chosen if chosen in forms_of(sheet) else USUAL
-    form = SheetForm(request.GET, form_name, player=player, event=sheet.event)
+    chosen, forms = request.GET.get("form", USUAL), forms_of(sheet)
+    form_name = chosen if chosen in forms else USUAL
+    form = SheetForm(request.GET, forms[form_name], player=player, event=sheet.event)
     options = form.options
     context = {
         "sheet": sheet,
         "place": place,
         "form_name": form_name,
         "form": form,
-        "groups": [(title, list(_choices(sheet, names, form_name))) for title, names in CHOICES],
-        "file_url": place.file(FORMS[form_name]),
+        "groups": [
+            (title, choices)
+            for title, names in CHOICES
+            if (choices := list(_choices(sheet, names, form_name)))
+        ],
+        "file_url": place.file(forms[form_name]),
         "file_name": file_name(sheet.name, form_name),
         "picture_url": place.file(FORMS["qr"]),
         "preview": preview(sheet, form_name, options),
@@ -157,19 +169,20 @@ def _page(
     return response
 
 
-def _choices(sheet: Sheet, names: Iterable[str], current: str) -> Iterator[Choice]:
+def _choices(sheet: AnySheet, names: Iterable[str], current: str) -> Iterator[Choice]:
+    forms = forms_of(sheet)
     for name in names:
-        if name in forms_of(sheet):
-            form = FORMS[name]
+        if form := forms.get(name):
             yield Choice(form.title, f"?form={name}", name == current, form.loses)
 
 
-def _file(request: HttpRequest, sheet: Sheet, ending: str) -> HttpResponse:
+def _file(request: HttpRequest, sheet: AnySheet, ending: str) -> HttpResponse:
     """One of a group's files, with the options of the address."""
     form_name = FORM_OF_ENDING.get(ending, "")
-    if form_name not in forms_of(sheet):
+    form = forms_of(sheet).get(form_name)
+    if form is None:
         raise Http404
-    return _sent(export(sheet, form_name, SheetForm(request.GET, form_name).options))
+    return _sent(export(sheet, form_name, SheetForm(request.GET, form).options))
 
 
 def _sent(file: ExportedFile) -> HttpResponse:
@@ -249,7 +262,7 @@ def packed_group(request: HttpRequest, line: str) -> HttpResponse:
         "standing": said.standing,
         "tally": said.tally,
         "verdict": verdict_value(said),
-        "check_code": sheet_for(judged).check_code,
+        "check_code": check_code(judged),
         "line": line,
         "place": _packed(line),
     }
@@ -304,7 +317,8 @@ def _unpacked_or_404(line: str) -> Document:
 @limited("take_sheet")
 def print_several(request: HttpRequest) -> HttpResponse:
     """Choose which of one's groups go on one print, and how; or take the file."""
-    groups = groups_of(owner=owner_of(request), length=MOST_PRINTED).groups
+    found = groups_of(owner=owner_of(request), length=MOST_PRINTED, system=game.SYSTEM)
+    groups = found.groups
     form = PrintForm(request.GET if "take" in request.GET else None, groups=groups)
     if form.is_bound and form.is_valid():
         chosen = form.cleaned_data["groups"]

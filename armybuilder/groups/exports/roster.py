@@ -1,0 +1,91 @@
+"""The army of any game as a value: what stands in it line by line, for every file to draw."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from armybuilder.groups.exports.words import UNNAMED, harmless
+
+Value = str | int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RosterLine:
+    """An entry, or what belongs to the one before it. `number` counts entries from 1 and is None
+    for a part; `points` are those of the whole line, None where nobody knows them."""
+
+    number: int | None
+    id: str
+    name: str
+    count: int
+    points: int | None
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roster:
+    """An army judged and ready to be drawn in one language.
+
+    `legal` None: something cannot be decided. `qr` is the address the QR code holds, empty where
+    there is none; `group` and `verdict` are the battle-group/1 and verdict/1 objects behind it.
+    """
+
+    language: str
+    name: str
+    game: str
+    total: int
+    limit: int | None
+    at_least: bool
+    legal: bool | None
+    ruleset: str
+    lines: tuple[RosterLine, ...]
+    problems: tuple[str, ...]
+    qr: str
+    group: Mapping[str, Any]
+    verdict: Mapping[str, Any]
+    event: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name of the list, or a word for a list without one."""
+        return harmless(self.name) or str(UNNAMED)
+
+    @property
+    def verdict_word(self) -> str:
+        """Legal, illegal or undecided, in capitals."""
+        if self.legal is None:
+            return _("UNDECIDED")
+        return _("LEGAL") if self.legal else _("ILLEGAL")
+
+    @property
+    def points(self) -> str:
+        """The total, of the limit where there is one."""
+        total = f"≥ {self.total}" if self.at_least else str(self.total)
+        return total if self.limit is None else f"{total} / {self.limit}"
+
+    @property
+    def facts(self) -> str:
+        """What there is to know of the whole list, on one line."""
+        return " · ".join((self.game, self.points, self.ruleset))
+
+
+def heads() -> tuple[str, ...]:
+    """What stands above the columns, in the language of the moment."""
+    return (
+        pgettext("army sheet", "Row"),
+        pgettext("army sheet", "Count"),
+        pgettext("army sheet", "Number"),
+        pgettext("army sheet", "Name"),
+        pgettext("army sheet", "Facts"),
+        pgettext("army sheet", "Points"),
+    )
+
+
+def rows(roster: Roster) -> Iterator[tuple[Value, ...]]:
+    """A row a line."""
+    for line in roster.lines:
+        told = (line.id, line.name, ", ".join(line.facts))
+        yield line.number, line.count, *map(harmless, told), line.points
