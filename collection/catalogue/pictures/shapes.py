@@ -39,11 +39,30 @@ class Polygon:
 
 
 @dataclass(frozen=True)
+class Region:
+    """What an odd number of outlines lie around."""
+
+    role: str
+    outlines: tuple[tuple[tuple[float, float], ...], ...]
+
+
+@dataclass(frozen=True)
 class Line:
-    """A line from point to point."""
+    """A line from point to point; `width` is its own where its role says none."""
 
     role: str
     points: tuple[tuple[float, float], ...]
+    width: float = 0.0
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A filled circle around (x, y)."""
+
+    role: str
+    x: float
+    y: float
+    radius: float
 
 
 @dataclass(frozen=True)
@@ -62,7 +81,8 @@ class Box:
 class Text:
     """Words on a line whose middle is y; x is their middle, start or end by `anchor`.
 
-    `size` is the height of the letters' em.
+    `size` is the height of the letters' em; `turn` are degrees clockwise about (x, y), for words
+    around their middle.
     """
 
     role: str
@@ -71,9 +91,10 @@ class Text:
     size: float
     words: str
     anchor: Literal["start", "middle", "end"] = "middle"
+    turn: float = 0.0
 
 
-Shape = Sector | Polygon | Line | Box | Text
+Shape = Sector | Polygon | Region | Line | Disc | Box | Text
 
 
 @dataclass(frozen=True)
@@ -88,3 +109,12 @@ class Picture:
 def on_circle(x: float, y: float, radius: float, angle: float) -> tuple[float, float]:
     """The point at `angle` degrees clockwise from twelve o'clock."""
     return (x + radius * sin(radians(angle)), y - radius * cos(radians(angle)))
+
+
+def turned(
+    point: tuple[float, float], about: tuple[float, float], degrees: float
+) -> tuple[float, float]:
+    """A point turned clockwise about another."""
+    x, y = point[0] - about[0], point[1] - about[1]
+    cosine, sine = cos(radians(degrees)), sin(radians(degrees))
+    return (about[0] + x * cosine - y * sine, about[1] + x * sine + y * cosine)

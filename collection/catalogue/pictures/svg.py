@@ -6,7 +6,17 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from collection.catalogue.pictures.inks import Ink
-from collection.catalogue.pictures.shapes import Box, Line, Picture, Polygon, Sector, Shape, Text
+from collection.catalogue.pictures.shapes import (
+    Box,
+    Disc,
+    Line,
+    Picture,
+    Polygon,
+    Region,
+    Sector,
+    Shape,
+    Text,
+)
 
 
 def write_svg(picture: Picture, *, description: str, css_class: str) -> SafeString:
@@ -48,20 +58,44 @@ def _element(shape: Shape) -> SafeString:
         case Polygon():
             points = _points(shape.points)
             return format_html('<polygon class="pic-{}" points="{}"/>', shape.role, points)
-        case Line():
-            points = _points(shape.points)
-            return format_html('<polyline class="pic-{}" points="{}"/>', shape.role, points)
-        case Text():
+        case Region():
+            path = "".join(f"M{_points(outline)}Z" for outline in shape.outlines)
             return format_html(
-                '<text class="pic-{}" x="{}" y="{}" font-size="{}"'
-                ' text-anchor="{}" dominant-baseline="central">{}</text>',
-                shape.role,
-                _number(shape.x),
-                _number(shape.y),
-                _number(shape.size),
-                shape.anchor,
-                shape.words,
+                '<path class="pic-{}" d="{}" fill-rule="evenodd"/>', shape.role, path
             )
+        case Line():
+            points, width = _points(shape.points), _attribute("stroke-width", shape.width)
+            return format_html(
+                '<polyline class="pic-{}" points="{}"{}/>', shape.role, points, width
+            )
+        case Disc():
+            place = map(_number, (shape.x, shape.y, shape.radius))
+            return format_html(
+                '<circle class="pic-{}" cx="{}" cy="{}" r="{}"/>', shape.role, *place
+            )
+        case Text():
+            return _text(shape)
+
+
+def _text(text: Text) -> SafeString:
+    x, y = _number(text.x), _number(text.y)
+    turn = f"rotate({_number(text.turn)} {x} {y})" if text.turn else ""
+    return format_html(
+        '<text class="pic-{}" x="{}" y="{}" font-size="{}"'
+        ' text-anchor="{}" dominant-baseline="central"{}>{}</text>',
+        text.role,
+        x,
+        y,
+        _number(text.size),
+        text.anchor,
+        format_html(' transform="{}"', turn) if turn else "",
+        text.words,
+    )
+
+
+def _attribute(name: str, value: float) -> SafeString:
+    """An attribute; nothing for 0."""
+    return format_html(' {}="{}"', name, _number(value)) if value else SafeString("")
 
 
 def _points(points: tuple[tuple[float, float], ...]) -> str:

@@ -111,6 +111,28 @@ class FigureView:
 
 
 @dataclass(frozen=True)
+class Stood:
+    """A figure of a row: its drawing and mark, and where its grid is, in units of the row."""
+
+    drawing: str
+    mark: str
+    left: float
+    scale: float
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Figures on one ground, `width` × `height` units; `mark` is what they share, `rest` how many
+    more there are."""
+
+    figures: tuple[Stood, ...]
+    width: float
+    height: float
+    mark: str
+    rest: int = 0
+
+
+@dataclass(frozen=True)
 class Faction:
     """A faction's name with its abbreviation; figures without a printed symbol have no faction."""
 

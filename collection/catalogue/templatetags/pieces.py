@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from collection.catalogue.pictures.dial import ring
+from collection.catalogue.pictures.drawings import GROUND
 from collection.catalogue.pictures.life import is_salvage, life
 from collection.catalogue.pictures.svg import write_svg
 from collection.catalogue.present import words
@@ -23,6 +24,7 @@ from collection.catalogue.present.values import (
     Equipment,
     Faction,
     FigureView,
+    Lineup,
     PieceRow,
     PieceTable,
     PostAction,
@@ -39,6 +41,8 @@ Context = dict[str, Any]
 
 #: What of the sprite's grid is seen: its ground, at 88, is the foot of the picture.
 SILHOUETTE_BOX = "-8 -6 112 94.5"
+#: What the second ink of the first figure of a row takes at its left.
+SHADOW_ROOM = 4
 
 _GAPS = re.compile(r">\s{2,}<")
 
@@ -156,6 +160,35 @@ def faction_mark(code: str, name: Words = "") -> SafeString:
         code,
         _told(name),
         _use("marks", code if code in MARK_CODES else OTHER_FACTION),
+    )
+
+
+@register.simple_tag
+def lineup(row: Lineup, label: Words = "") -> SafeString:
+    """Figures side by side on the ground of what stands around them."""
+    figures = format_html_join(
+        "",
+        '<g data-faction="{}" transform="translate({} {}) scale({})">'
+        '<g class="plate-shadow">{}</g>{}</g>',
+        (
+            (
+                each.mark,
+                round(each.left, 2),
+                round(row.height - GROUND * each.scale, 2),
+                each.scale,
+                _use("silhouettes", each.drawing),
+                _use("silhouettes", each.drawing),
+            )
+            for each in row.figures
+        ),
+    )
+    return format_html(
+        '<svg class="lineup" viewBox="{} 0 {} {}" preserveAspectRatio="xMinYMax meet" {}>{}</svg>',
+        -SHADOW_ROOM,
+        round(row.width + SHADOW_ROOM, 2),
+        round(row.height, 2),
+        _told(label),
+        figures,
     )
 
 
