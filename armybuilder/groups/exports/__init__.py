@@ -46,6 +46,7 @@ class Form:
 _READING_ONLY = _("For reading: gear choices, own figures, rulings and loads are not in it.")
 _LISTED_ONLY = _("For reading; the JSON beside it is read back whole.")
 _VERDICT = _("The verdict for programs; the group itself is in the JSON beside it.")
+_PICTURE = _("To look at; the code on it leads to the group.")
 _CODE_ONLY = _("A picture: scan it, it is not read from a file.")
 
 FORMS: Mapping[str, Form] = {
@@ -88,6 +89,9 @@ FORMS: Mapping[str, Form] = {
         _("Verdict as JSON"), "verdict.json", JSON, "json_files.render_verdict", loses=_VERDICT
     ),
     "packed": Form(_("Packed line"), "packed.txt", TEXT, "packed.render"),
+    "picture": Form(
+        _("Picture for a chat"), "picture.png", "image/png", "picture.render", loses=_PICTURE
+    ),
     "qr": Form(_("QR code"), "qr.svg", "image/svg+xml", "qr_code.render_svg", loses=_CODE_ONLY),
     "qr_png": Form(
         _("QR code as PNG"), "qr.png", "image/png", "qr_code.render_png", loses=_CODE_ONLY

@@ -73,7 +73,8 @@ class FittedDial:
 class PieceRow:
     """One entry of figures. `number` is its place in the list, from 1; `points` are those of one
     bare figure, `value` those of one with everything on it; `dial` is None where nobody knows it.
-    A figure written into the list is not `official`.
+    A figure written into the list is not `official`. `drawing` and `mark` are its picture and
+    whose colour it has, by the names of the sprites; empty where nobody knows the figure.
     """
 
     number: int
@@ -92,6 +93,8 @@ class PieceRow:
     value: int
     mounted: tuple[Mounted, ...]
     official: bool
+    drawing: str = ""
+    mark: str = ""
     dial: FittedDial | None = None
 
     @property
@@ -150,9 +153,9 @@ class Sheet:
     """A battle group judged and ready to be drawn in one language.
 
     `legal` None: nothing is wrong, but something cannot be decided. `faction` is that of a pure
-    group. `link` opens the group for others, empty for a private one; `qr` is the address the QR
-    code holds, which needs no link; `group` and `verdict` are the battle-group/1 and verdict/1
-    objects the sheet was made from.
+    group, `mark` the one its figures share, "" where they differ. `link` opens the group for
+    others, empty for a private one; `qr` is the address the QR code holds, which needs no link;
+    `group` and `verdict` are the battle-group/1 and verdict/1 objects the sheet was made from.
     """
 
     language: str
@@ -161,6 +164,7 @@ class Sheet:
     event: str
     build_total: int | None
     faction: str | None
+    mark: str
     total: int
     at_least: bool
     orders: int | None

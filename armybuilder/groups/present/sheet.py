@@ -14,6 +14,8 @@ from armybuilder.groups.exports.sheet import (
 )
 from armybuilder.groups.present.fitted_dial import fitted_dial
 from armybuilder.groups.present.verdicts import split_place
+from collection.catalogue.present.lineups import common_mark
+from collection.catalogue.present.silhouettes import drawing, mark
 from rules.age_of_destruction import (
     AGE_OF_DESTRUCTION,
     RULESET,
@@ -46,6 +48,7 @@ def sheet_of(
 
     `link` is its public address, if any; `qr` the address of its QR code, if it is another one.
     """
+    pieces = tuple(_rows(group, verdict, catalogue, language))
     return Sheet(
         language=language,
         name=group.name,
@@ -53,6 +56,7 @@ def sheet_of(
         event=(group.event.title or group.event.name) if group.event else "",
         build_total=verdict.limit,
         faction=_faction(_facts(verdict, "purity").get("faction"), language),
+        mark=common_mark(piece.mark for piece in pieces),
         total=verdict.points.total,
         at_least=verdict.points.at_least,
         orders=verdict.orders,
@@ -60,7 +64,7 @@ def sheet_of(
         catalogue=verdict.catalogue,
         legal=verdict.legal,
         check_code=check_code(group, catalogue),
-        pieces=tuple(_rows(group, verdict, catalogue, language)),
+        pieces=pieces,
         cards=tuple(_cards(group, verdict, catalogue, language)),
         markers=tuple(_markers(group, verdict, catalogue)),
         problems=tuple(
@@ -118,6 +122,8 @@ def _rows(
             value=facts.value,
             official=facts.official,
             mounted=tuple(_mounted(entry, facts.where, unit, catalogue, points, language)),
+            drawing=drawing(unit) if unit else "",
+            mark=mark(unit) if unit else "",
             dial=fitted_dial(entry, unit, catalogue) if unit else None,
         )
 

@@ -68,12 +68,15 @@ class Preview:
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[Value, ...], ...] = ()
     text: str = ""
+    code: bool = False
     picture: bool = False
 
 
 def preview(sheet: AnySheet, form_name: str, options: Options) -> Preview:
     """The preview of one kind of file."""
     if form_name.startswith("qr"):
+        return Preview(code=True)
+    if form_name == "picture":
         return Preview(picture=True)
     if isinstance(sheet, Roster):
         if form_name in ("pdf", "xlsx"):

@@ -30,7 +30,7 @@ def test_artillery_brings_a_marker_for_each_target() -> None:
 
 OWN = {"id": "OWN-1", "name": "Own tank", "type": "vehicle", "points": 40}
 #: Forms for programs, which hold the figure itself, and pictures.
-UNMARKED = {"json", "packed", "qr", "qr_png"}
+UNMARKED = {"json", "packed", "picture", "qr", "qr_png"}
 
 
 def says(form: str, content: bytes) -> str:
