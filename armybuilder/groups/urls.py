@@ -15,6 +15,7 @@ from armybuilder.groups.views import (
     imports,
     public,
     shared,
+    sharing,
     sheets,
 )
 
@@ -35,7 +36,9 @@ urlpatterns = [
     path("groups/<slug:public_id>/undo/", builder.undo_change, name="group_undo"),
     path("groups/<slug:public_id>/redo/", builder.redo_change, name="group_redo"),
     path("groups/<slug:public_id>/data/", builder.decide_data, name="group_data"),
-    path("groups/<slug:public_id>/visibility/", builder.show_to, name="group_visibility"),
+    path("groups/<slug:public_id>/visibility/", sharing.show_to, name="group_visibility"),
+    path("groups/<slug:public_id>/share/", sharing.share_page, name="group_share"),
+    path("groups/<slug:public_id>/picture.png", sharing.own_picture, name="group_picture"),
     path("groups/<slug:public_id>/copies/", fielding.keep_copies, name="group_copies"),
     path("groups/<slug:public_id>/history/", history.history, name="group_history"),
     path("groups/<slug:public_id>/history/<int:number>/", history.revision, name="group_revision"),
@@ -48,6 +51,7 @@ urlpatterns = [
     path("groups/<slug:public_id>/sheet.<str:ending>", sheets.own_sheet, name="group_sheet"),
     path("g/<slug:token>/", shared.shared_group, name="shared_group"),
     path("g/<slug:token>/copy/", shared.copy_shared, name="shared_group_copy"),
+    path("g/<slug:token>/picture.png", sharing.shared_picture, name="shared_group_picture"),
     path("g/<slug:token>/sheet/", sheets.shared_sheet_page, name="shared_group_sheet_page"),
     path("g/<slug:token>/sheet.<str:ending>", sheets.shared_sheet, name="shared_group_sheet"),
     path("p/<str:line>/", sheets.packed_group, name="packed_group"),

@@ -20,6 +20,7 @@ urlpatterns = [
     path("skirmishes/new/", skirmish_new.new_skirmish, name="skirmish_new"),
     path("skirmishes/quick/", skirmish_start.quick_skirmish, name="skirmish_quick"),
     path("skirmishes/first/", skirmish_start.first_skirmish, name="skirmish_first"),
+    path("skirmishes/against/<slug:token>/", skirmish_start.play_against, name="play_against"),
     path("skirmishes/<slug:public_id>/", skirmish_table.table, name="skirmish"),
     path(
         "skirmishes/<slug:public_id>/denied/", skirmish_table.denied_orders, name="skirmish_denied"

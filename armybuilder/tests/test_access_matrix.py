@@ -68,6 +68,7 @@ OPEN = (
     "en/groups/add/",
     "en/p/",
     "en/rules/",
+    "en/skirmishes/against/",
 )
 #: They answer everybody alike, whatever they name; allauth's and Django's own are tested there.
 ALIKE = ("en/account/", "en/admin/", "en/collection/trades/<slug:mine>/<slug:theirs>/")

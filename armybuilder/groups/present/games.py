@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from armybuilder.groups.present import armies, groups, judging, pins, verdicts
 from armybuilder.groups.present import differences as told_apart
 from armybuilder.groups.present import entries as figures
+from armybuilder.groups.present import reading as to_read
 from armybuilder.groups.present.armies import JudgedArmy
 from armybuilder.groups.present.groups import Changes, Document, Judged, Way, is_army
 from armybuilder.groups.present.pins import Drift, Kept, Pinned, State
@@ -147,6 +148,15 @@ def report(judged: AnyJudged) -> Report:
 def entries(judged: AnyJudged) -> figures.Entries | armies.Lines:
     """What stands in a group, with the template that shows it to whoever reads."""
     return armies.lines_of(judged) if isinstance(judged, JudgedArmy) else figures.entries(judged)
+
+
+def reading(judged: AnyJudged) -> dict[str, Any]:
+    """What a page shows of a group that is only read; `reading` is the template of its lines."""
+    if isinstance(judged, JudgedArmy):
+        lines = armies.lines_of(judged)
+        standing = armies.standing(judged)
+        return {"entries": lines, "standing": standing, "reading": lines.reading}
+    return to_read.reading(judged)
 
 
 def check_code(judged: AnyJudged) -> str:

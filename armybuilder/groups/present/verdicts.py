@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 import rules
 from armybuilder.groups.present.groups import Judged, Way
@@ -55,6 +55,15 @@ class Standing:
     holding: int
     empty: bool
     unfinished: bool = False
+
+    @property
+    def word(self) -> str:
+        """The verdict in one word."""
+        if self.legal or self.legal is None:
+            return _("Legal") if self.legal else _("Undecided")
+        if self.empty:
+            return pgettext("of a battle group", "Empty")
+        return pgettext("of a battle group", "Unfinished") if self.unfinished else _("Illegal")
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,17 @@ from collection.owning.services.collections import create_collection
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
-PAGES = ("", "delete/", "history/", "history/1/", "sheet/", "sheet.txt", "sheet.json")
+PAGES = (
+    "",
+    "delete/",
+    "history/",
+    "history/1/",
+    "picture.png",
+    "share/",
+    "sheet/",
+    "sheet.txt",
+    "sheet.json",
+)
 POSTS = (
     "edit/",
     "undo/",

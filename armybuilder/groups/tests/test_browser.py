@@ -101,9 +101,9 @@ def test_a_link_is_read_without_an_account(
 ) -> None:
     start_group(page, live_server)
     add_by_number(page, "AOD-102")
-    page.get_by_label("By link").check()
-    page.locator("#set-visibility").click()
-    link = page.get_by_label("Link to read and copy").input_value()
+    page.locator("#share").click()
+    page.get_by_role("button", name="Who has the link").click()
+    link = page.get_by_label("Link", exact=True).input_value()
     assert page.context.browser is not None
     guest = page.context.browser.new_page()
 
@@ -213,3 +213,39 @@ def test_builder_with_the_keyboard_alone(page: Page, live_server: LiveServer) ->
     expect(page.locator("#units-0 .line-count")).to_have_count(0)
     page.keyboard.press("Control+Shift+z")
     expect(page.locator("#units-0 .line-count")).to_have_text("× 2")
+
+
+def test_sharing_is_one_press_and_copying_another(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102")
+    page.locator("#share").click()
+    page.get_by_role("button", name="Who has the link").click()
+    page.locator("#copy-link").click()
+    expect(page.locator("#copy-said")).to_have_text("Copied.")
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+
+    page.get_by_role("button", name="Copy : Markdown").click()
+    assert "Hatchetman" in page.evaluate("navigator.clipboard.readText()")
+    picture = page.get_by_role("img", name="Evening patrol as a picture")
+    expect(picture).to_have_js_property("naturalWidth", 1200)
+    page_checks(page)
+
+
+def test_where_there_is_no_clipboard_the_text_is_selected(
+    page: Page, live_server: LiveServer
+) -> None:
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', {value: undefined});"
+        "document.execCommand = () => false"
+    )
+    start_group(page, live_server)
+    page.goto(f"{page.url}share/")
+    page.get_by_role("button", name="Copy : Compact text").click()
+    expect(page.locator("#copy-said")).to_contain_text("It is selected")
+    text = page.locator("#share-compact")
+    expect(text).to_be_visible()
+    assert text.evaluate("field => field.selectionEnd === field.value.length")

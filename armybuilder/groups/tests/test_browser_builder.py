@@ -163,7 +163,8 @@ def test_a_visitor_keeps_the_group_on_signing_up_and_shows_it_to_everybody(
 ) -> None:
     start_group(page, live_server, "Before the account")
     add_by_number(page, "AOD-102")
-    expect(page.get_by_label("Public")).to_be_disabled()
+    page.locator("#share").click()
+    expect(page.get_by_role("button", name="Everybody")).to_be_disabled()
     page.goto(f"{live_server.url}/en/groups/")
     page.get_by_role("main").get_by_role("link", name="Sign up").click()
     page.get_by_label("E-mail address").fill("new@example.org")
@@ -172,9 +173,9 @@ def test_a_visitor_keeps_the_group_on_signing_up_and_shows_it_to_everybody(
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Battle groups")
     page.get_by_role("link", name="Before the account", exact=True).click()
-    page.get_by_label("Public").check()
-    page.locator("#set-visibility").click()
-    expect(page.locator("#messages")).to_contain_text("Everybody finds the group now")
+    page.locator("#share").click()
+    page.get_by_role("button", name="Everybody").click()
+    expect(page.get_by_role("button", name="Everybody")).to_have_attribute("aria-pressed", "true")
     assert BattleGroup.objects.get().owner is not None
 
     page.goto(f"{live_server.url}/en/groups/public/?q=hatchetman")
@@ -182,7 +183,8 @@ def test_a_visitor_keeps_the_group_on_signing_up_and_shows_it_to_everybody(
     page.context.clear_cookies()
     page.get_by_role("link", name="Before the account", exact=True).click()
     page.get_by_role("button", name="Copy to my groups").click()
-    expect(page.locator("#share")).to_contain_text("Copied from “Before the account”")
+    page.locator("#share").click()
+    expect(page.locator(".share")).to_contain_text("Copied from “Before the account”")
 
 
 def test_what_a_correction_changes_is_told_and_decided(

@@ -7,13 +7,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.groups.forms.armies import ARMY_EDITS
 from armybuilder.groups.forms.edits import EDITS, ChangesForm, EditForm, sent_edit
-from armybuilder.groups.models import BattleGroup, Visibility
+from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.armies import JudgedArmy
 from armybuilder.groups.present.games import AnyJudged, judge_state, report
 from armybuilder.groups.present.groups import Document, Unfit, is_army
@@ -30,21 +29,12 @@ from armybuilder.groups.services.groups import (
     save_document,
     undo,
 )
-from armybuilder.groups.services.sharing import AccountNeeded, set_visibility
 from armybuilder.groups.views.army_page import army_context
 from armybuilder.groups.views.conflicts import settle
 from armybuilder.groups.views.group_page import Fault, PageState, builder_context
 from armybuilder.groups.views.groups import not_found_when_gone, own_group
 from collection.common.answers import htmx_of, wants_part
 from collection.common.numbers import whole_number
-
-SHOWN_TO = {
-    Visibility.PRIVATE: gettext_lazy("The group is private; a link it had is gone."),
-    Visibility.LINK: gettext_lazy(
-        "Whoever has the link can see the group, and nobody can change it."
-    ),
-    Visibility.PUBLIC: gettext_lazy("Everybody finds the group now, and nobody can change it."),
-}
 
 
 @never_cache
@@ -125,24 +115,6 @@ def decide_data(request: HttpRequest, public_id: str) -> HttpResponse:
     except StaleVersion:
         messages.warning(request, _("The group was changed elsewhere meanwhile. Look again."))
     return _back(request, group)
-
-
-@require_POST
-@not_found_when_gone()
-def show_to(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Make the group private, readable by a link, or public."""
-    group = own_group(request, public_id)
-    try:
-        wanted = Visibility(request.POST.get("visibility", ""))
-    except ValueError:
-        return HttpResponseBadRequest()
-    try:
-        set_visibility(group=group, visibility=wanted)
-    except AccountNeeded:
-        messages.warning(request, _("Sign in to show a group to everybody."))
-    else:
-        messages.success(request, SHOWN_TO[wanted])
-    return _back(request, group, "share")
 
 
 def _step(request: HttpRequest, public_id: str, step: Callable[..., Saved]) -> HttpResponse:

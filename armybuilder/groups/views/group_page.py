@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from armybuilder.groups.forms.edits import EditForm, SettingsForm
-from armybuilder.groups.models import BattleGroup, Visibility
+from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present import candidates, effects
 from armybuilder.groups.present.effects import Choice
 from armybuilder.groups.present.entries import Entries, Figures, MountedCard, entries
@@ -93,17 +93,6 @@ class Lineage:
     name: str
     version: int
     url: str = ""
-
-
-@dataclass(frozen=True)
-class VisibilityChoice:
-    """One answer to who may see a group."""
-
-    value: str
-    label: str
-    meaning: str
-    chosen: bool
-    needs_account: bool = False
 
 
 @dataclass(frozen=True)
@@ -210,14 +199,12 @@ def page_frame(
         "steps": steps_of(group=group),
         "drift": drift(group, judged),
         "lineage": lineage(owner_of(request), group),
-        "visibilities": _visibilities(group),
         "page_url": page_url,
         "here_url": state.url(page_url),
         "edit_url": state.url(reverse("group_edit", args=[group.public_id])),
         "undo_url": state.url(reverse("group_undo", args=[group.public_id])),
         "redo_url": state.url(reverse("group_redo", args=[group.public_id])),
         "data_url": state.url(reverse("group_data", args=[group.public_id])),
-        "share_link": share_link(request, group),
     }
 
 
@@ -241,24 +228,6 @@ def lineage(viewer: Owner, group: BattleGroup) -> Lineage | None:
     elif not BattleGroup.objects.for_owner(viewer).filter(pk=group.pk).exists():
         return None
     return Lineage(group.copied_name, group.copied_version, url)
-
-
-def _visibilities(group: BattleGroup) -> tuple[VisibilityChoice, ...]:
-    meanings = {
-        Visibility.PRIVATE: _("Only you see this group."),
-        Visibility.LINK: _("Whoever has the link can read and copy it, without an account."),
-        Visibility.PUBLIC: _("Everybody finds it among the public groups, with your name."),
-    }
-    return tuple(
-        VisibilityChoice(
-            value=value,
-            label=str(value.label).capitalize(),
-            meaning=meaning,
-            chosen=group.visibility == value,
-            needs_account=value == Visibility.PUBLIC and group.owner_id is None,
-        )
-        for value, meaning in meanings.items()
-    )
 
 
 def _suggestions(standing: Standing, state: PageState, page_url: str) -> tuple[Suggestion, ...]:

@@ -1,17 +1,38 @@
 """What others see of a group."""
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.present.games import drift, entries, judge_state, report
-from armybuilder.groups.present.verdicts import verdict_value
+from armybuilder.groups.present.games import drift, judge_state, reading, report
+from armybuilder.groups.present.groups import is_army
+from armybuilder.groups.present.verdicts import Standing, verdict_value
 from armybuilder.groups.services.groups import Source
 from armybuilder.groups.views.group_page import lineage
 from armybuilder.groups.views.groups import copied, create_or_complain
 from armybuilder.site.accounts.visitors import owner_of
+from collection.common.language import language
+
+#: How chats call the languages of the site.
+LOCALES = {"en": "en_GB", "pl": "pl_PL"}
+
+
+@dataclass(frozen=True)
+class LinkPreview:
+    """What a chat shows of a link; addresses are whole."""
+
+    title: str
+    description: str
+    url: str
+    picture: str
+    locale: str
 
 
 def group_behind(token: str) -> BattleGroup:
@@ -32,12 +53,12 @@ def shared_group(request: HttpRequest, token: str) -> HttpResponse:
         "groups/shared.html",
         {
             "group": group,
-            "entries": entries(judged),
-            "standing": said.standing,
+            **reading(judged),
             "tally": said.tally,
             "verdict": verdict_value(said),
             "drift": drift(group, judged),
             "lineage": lineage(owner, group),
+            "preview": _preview(request, group, said.standing),
             "is_mine": BattleGroup.objects.for_owner(owner).filter(pk=group.pk).exists(),
         },
     )
@@ -52,3 +73,24 @@ def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
     source = group_behind(token)
     group = create_or_complain(request, copied(source.document), Source(source, token))
     return redirect("group", group.public_id) if group else redirect("groups")
+
+
+def _preview(request: HttpRequest, group: BattleGroup, standing: Standing) -> LinkPreview:
+    """A link as a chat shows it: name, points, figures and verdict, and the picture of this very
+    state, since chats keep what they have seen; armies of other games have none."""
+    figures = ngettext("%(count)s figure", "%(count)s figures", standing.figures)
+    points = _("%(total)s of %(limit)s points") if standing.limit else _("%(total)s points")
+    told = (
+        points % {"total": standing.total, "limit": standing.limit},
+        figures % {"count": standing.figures},
+        standing.word,
+    )
+    picture = reverse("shared_group_picture", args=[group.share_token])
+    drawn = not is_army(group.document)
+    return LinkPreview(
+        title=group.name or _("Without a name"),
+        description=" · ".join(told),
+        url=request.build_absolute_uri(reverse("shared_group", args=[group.share_token])),
+        picture=request.build_absolute_uri(f"{picture}?v={group.version}") if drawn else "",
+        locale=LOCALES[language()],
+    )

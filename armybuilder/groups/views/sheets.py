@@ -29,9 +29,8 @@ from armybuilder.groups.exports.packed import Unpackable, pack, unpack
 from armybuilder.groups.fielding.stock import Coverage
 from armybuilder.groups.forms.sheets import PrintForm, SheetForm
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.present.entries import entries
 from armybuilder.groups.present.files import sheet_for
-from armybuilder.groups.present.games import judge_state
+from armybuilder.groups.present.games import judge_state, reading
 from armybuilder.groups.present.groups import (
     Document,
     Unfit,
@@ -57,7 +56,7 @@ CHOICES: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
     (pgettext_lazy("army sheet", "To print"), ("pdf", "two", "cards")),
     (_("Tables"), ("xlsx", "csv")),
     (pgettext_lazy("army sheet", "Text"), ("text", "compact", "secret", "markdown")),
-    (_("For programs and links"), ("json", "verdict", "packed", "qr", "qr_png")),
+    (_("For programs and links"), ("json", "verdict", "packed", "picture", "qr", "qr_png")),
 )
 USUAL = "pdf"
 #: The groups one may choose from for one print: those changed last.
@@ -112,7 +111,7 @@ def _packed(line: str) -> Place:
     return Place("packed_group", "packed_group_sheet_page", "packed_group_sheet", line)
 
 
-def _sheet_of(request: HttpRequest, group: BattleGroup) -> AnySheet:
+def kept_sheet(request: HttpRequest, group: BattleGroup) -> AnySheet:
     """The sheet of a group that is kept; a private one has itself, packed, in its QR code."""
     link = share_link(request, group)
     qr = link if link or is_army(group.document) else _packed_address(request, group.document)
@@ -206,7 +205,7 @@ def own_sheet_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """Choose what to take of a group of one's own, and look at it."""
     group = own_group(request, public_id)
     player = getattr(request.user, "display_name", "")
-    sheet = _sheet_of(request, group)
+    sheet = kept_sheet(request, group)
     stock = stock_for(owner=owner_of(request))
     coverage = stock.coverage(needs_of(group.document), group.pk) if stock else None
     return _page(request, sheet, _own(group), player, coverage)
@@ -218,7 +217,7 @@ def own_sheet_page(request: HttpRequest, public_id: str) -> HttpResponse:
 def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse:
     """A file of a group of one's own."""
     group = own_group(request, public_id)
-    return _file(request, _sheet_of(request, group), ending)
+    return _file(request, kept_sheet(request, group), ending)
 
 
 @never_cache
@@ -227,7 +226,7 @@ def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse
 def shared_sheet_page(request: HttpRequest, token: str) -> HttpResponse:
     """Choose what to take of a group somebody shares, and look at it."""
     group = group_behind(token)
-    sheet = _sheet_of(request, group)
+    sheet = kept_sheet(request, group)
     return _page(request, sheet, _shared(group))
 
 
@@ -237,7 +236,7 @@ def shared_sheet_page(request: HttpRequest, token: str) -> HttpResponse:
 def shared_sheet(request: HttpRequest, token: str, ending: str) -> HttpResponse:
     """A file of a group somebody shares."""
     group = group_behind(token)
-    return _file(request, _sheet_of(request, group), ending)
+    return _file(request, kept_sheet(request, group), ending)
 
 
 # a packed line ------------------------------------------------------------------------------------
@@ -258,8 +257,7 @@ def packed_group(request: HttpRequest, line: str) -> HttpResponse:
     context = {
         "name": document["name"],
         "notes": document.get("notes", ""),
-        "entries": entries(judged),
-        "standing": said.standing,
+        **reading(judged),
         "tally": said.tally,
         "verdict": verdict_value(said),
         "check_code": check_code(judged),
@@ -322,7 +320,7 @@ def print_several(request: HttpRequest) -> HttpResponse:
     form = PrintForm(request.GET if "take" in request.GET else None, groups=groups)
     if form.is_bound and form.is_valid():
         chosen = form.cleaned_data["groups"]
-        sheets = [_sheet_of(request, group) for group in groups if group.public_id in chosen]
+        sheets = [kept_sheet(request, group) for group in groups if group.public_id in chosen]
         return _sent(export_several(sheets, form.cleaned_data["form"], form.options))
     return render(
         request,

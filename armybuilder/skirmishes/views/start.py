@@ -11,6 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.present.groups import Document
+from armybuilder.groups.selectors.groups import groups_of
+from armybuilder.groups.views.shared import group_behind
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.forms import QuickForm
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
@@ -24,7 +28,7 @@ from armybuilder.skirmishes.present.starting import (
     pool_by_lot,
     versus,
 )
-from armybuilder.skirmishes.sample_groups import QUICK, sample_group
+from armybuilder.skirmishes.sample_groups import QUICK, TOTALS, sample_group
 from armybuilder.skirmishes.selectors import skirmishes_of
 from armybuilder.skirmishes.services import (
     TooManySkirmishes,
@@ -37,6 +41,8 @@ from collection.common.limits import limited
 from collection.common.numbers import whole_number
 
 PAGE_LENGTH = 25
+#: Who plays for the other side where nobody was asked.
+USUAL_COMMANDER = "greedy"
 
 
 @never_cache
@@ -74,6 +80,41 @@ def quick_skirmish(request: HttpRequest) -> HttpResponse:
     }
     pool = pool_by_lot(secrets.randbits(31), len(entrants))
     return begin(request, entrants, people, Agreed(build_total=total, pool=pool))
+
+
+@require_POST
+@limited("begin_skirmish")
+def play_against(request: HttpRequest, token: str) -> HttpResponse:
+    """Begin against a bot with a shared group, with a legal one of one's own of as many points or
+    else a sample."""
+    theirs = group_behind(token)
+    if not theirs.standing.get("legal"):
+        messages.error(request, _("Only a legal group is played against at once."))
+        return redirect("shared_group", token)
+    total = theirs.standing["limit"] or theirs.standing["total"]
+    mine = _to_play_with(request, theirs, total)
+    entrants = [Entrant("red", mine), Entrant("blue", theirs.document)]
+    people = {
+        "red": {"name": "", "commander": ""},
+        "blue": {"name": "", "commander": USUAL_COMMANDER},
+    }
+    pool = pool_by_lot(secrets.randbits(31), len(entrants))
+    return begin(request, entrants, people, Agreed(build_total=total, pool=pool))
+
+
+def _to_play_with(request: HttpRequest, theirs: BattleGroup, total: int) -> Document:
+    """The legal group of so many points the person changed last; a sample where there is none."""
+    own = groups_of(owner=owner_of(request)).groups
+    fitting = (
+        group.document
+        for group in own
+        if group.pk != theirs.pk
+        and group.standing.get("legal")
+        and group.standing["limit"] == total
+    )
+    nearest = min(TOTALS, key=lambda played: abs(played - total))
+    sample = sample_group(QUICK[nearest][0])
+    return next(fitting, sample.document if sample else theirs.document)
 
 
 @require_POST

@@ -1,0 +1,34 @@
+"""The picture of a kept group, told from its document: nothing is judged for it."""
+
+from django.utils.translation import gettext as _
+
+from armybuilder.groups.present.groups import Document
+from collection.catalogue.game import catalogue
+from collection.catalogue.present.lineups import faction_of_mark, lineup
+from collection.catalogue.present.silhouettes import MERCENARIES
+from collection.catalogue.present.values import Lineup
+from collection.common.language import language
+from rules import age_of_destruction as aod
+
+
+def lineup_of(document: Document) -> Lineup:
+    """The figures of a group as the catalogue knows them; one written into the list has no
+    picture."""
+    known = catalogue()
+    named = [(entry["unit"], entry.get("count", 1)) for entry in document["units"]]
+    return lineup(
+        [
+            unit
+            for name, count in named
+            if isinstance(name, str) and (unit := known.unit(name))
+            for _copy in range(count)
+        ]
+    )
+
+
+def faction_words(mark: str) -> str:
+    """Whom the figures of a group with a mark serve; "" where they differ or nobody knows."""
+    if mark == MERCENARIES:
+        return _("Mercenaries")
+    faction = faction_of_mark(mark)
+    return aod.faction_name(faction, language()) if faction else ""
