@@ -17,10 +17,13 @@ from armybuilder.groups.views import (
     shared,
     sharing,
     sheets,
+    starting,
 )
 
 urlpatterns = [
     path("groups/", groups.group_list, name="groups"),
+    path("groups/start/", starting.start_page, name="group_start"),
+    path("groups/start/take/", starting.take_start, name="group_start_take"),
     path("groups/new/", groups.new_group, name="group_new"),
     path("groups/import/", imports.import_group, name="group_import"),
     path("groups/public/", public.public_list, name="public_groups"),

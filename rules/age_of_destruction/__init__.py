@@ -121,7 +121,14 @@ from rules.age_of_destruction.records.units import Click, Unit
 from rules.age_of_destruction.records.vocabulary import MERCENARY, WEAPON_SLOTS
 from rules.age_of_destruction.rule_checks import RestingCheck, checks_resting_on
 from rules.age_of_destruction.starting.archetypes import ARCHETYPES
-from rules.age_of_destruction.starting.dealing import BUILD_TOTALS, Dealer, Start, Wish
+from rules.age_of_destruction.starting.dealing import (
+    BUILD_TOTALS,
+    ENOUGH,
+    Answers,
+    Dealer,
+    Start,
+    Wish,
+)
 from rules.age_of_destruction.starting.meters import Meter, list_meters
 from rules.age_of_destruction.starting.strength import read_strengths
 from rules.age_of_destruction.starting.telling import (

@@ -54,6 +54,16 @@ class Wish(msgspec.Struct, frozen=True):
     seed: int = 0
 
 
+class Answers(msgspec.Struct, frozen=True):
+    """A wish as far as it was said: a faction or a way to fight of "" is still open."""
+
+    build_total: int
+    faction: str = ""
+    archetype: str = ""
+    owned: dict[str, int] | None = None
+    seed: int = 0
+
+
 class Start(msgspec.Struct, frozen=True):
     """A legal list: its figures by id, its total, and the figure it is named after."""
 
@@ -108,6 +118,46 @@ class Dealer:
                 break
             dealt.append(start)
         return tuple(dealt)
+
+    def offer(self, answers: Answers) -> tuple[Start, ...]:
+        """Three lists for what was answered so far: of other colours and of other ways to fight,
+        as long as those are open."""
+        offered: list[Start] = []
+        for wish in self._wishes(answers):
+            start = next(self._starts(wish, offered), None)
+            if start is not None:
+                offered.append(start)
+            if len(offered) == DEALT:
+                break
+        return tuple(offered)
+
+    def _wishes(self, answers: Answers) -> Iterator[Wish]:
+        """What may be dealt: nothing twice before everything was dealt once."""
+        factions = [answers.faction] if answers.faction else self._fielding(answers)
+        styles = [answers.archetype] if answers.archetype else list(ARCHETYPES)
+        factions, styles = _by_lot(answers.seed, factions), _by_lot(answers.seed, styles)
+        pairs = [
+            (factions[(row + place) % len(factions)], style)
+            for row in range(len(factions))
+            for place, style in enumerate(styles)
+        ]
+        rounds = DEALT if len(pairs) < DEALT else 1
+        for faction, style in pairs * rounds:
+            yield Wish(answers.build_total, faction, style, answers.owned, answers.seed)
+
+    def _fielding(self, answers: Answers) -> list[str]:
+        """The large factions, and the mercenaries, that can make up a list."""
+        large = [colours for colours, units in self.colours.items() if len(units) >= ENOUGH]
+        total, owned = answers.build_total, answers.owned
+        return [colours for colours in large if self.fields(colours, total, owned)]
+
+    def faces(self, archetype: str, faction: str = "") -> list[str]:
+        """Two figures of different types that suit a way to fight best, of some colours or any."""
+        units = self.colours.get(faction) or list(self.units.values())
+        wanted = ARCHETYPES[archetype]
+        ranked = sorted(units, key=lambda unit: (-self.liking.of(unit.id, wanted), unit.id))
+        other = next((unit for unit in ranked if unit.type != ranked[0].type), ranked[0])
+        return [ranked[0].id, other.id]
 
     def _starts(self, wish: Wish, earlier: list[Start]) -> Iterator[Start]:
         """Lists unlike earlier ones, the most liked first; by the shares of the way to fight, and
@@ -260,6 +310,11 @@ def _widened(archetype: Archetype, by: float) -> Archetype:
         for least, most in (archetype.mechs, archetype.infantry)
     )
     return msgspec.structs.replace(archetype, mechs=mechs, infantry=infantry)
+
+
+def _by_lot(seed: int, names: list[str]) -> list[str]:
+    """Names as they come for the first seed, in another order for others."""
+    return sorted(names, key=lambda name: crc32(f"{seed} {name}".encode())) if seed else names
 
 
 def _turned(seed: int, item: str) -> float:
