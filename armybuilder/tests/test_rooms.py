@@ -20,7 +20,7 @@ FLOORS = (
     {"orders"},
     {"play"},
     {"forecast"},
-    {"guide"},
+    {"guide", "starting"},
     {"telling", "bots"},
     {"playouts"},
 )
