@@ -9,9 +9,15 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from collection.common.tests.fixtures import catalogue, django_db_setup, in_english, no_catalogue
+from collection.common.tests.fixtures import (
+    catalogue,
+    django_db_setup,
+    either_likeness,
+    in_english,
+    no_catalogue,
+)
 
-__all__ = ["catalogue", "django_db_setup", "in_english", "no_catalogue"]
+__all__ = ["catalogue", "django_db_setup", "either_likeness", "in_english", "no_catalogue"]
 
 FILES = settings.BASE_DIR / "fixtures" / "age_of_destruction"
 

@@ -1,10 +1,10 @@
 """What pages and adapters read from the catalogue."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from django.db.models import F, IntegerField, Q, QuerySet, Value
+from django.db.models import Count, F, IntegerField, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from collection.catalogue.models import (
@@ -147,6 +147,27 @@ def count_facets(system: str, wanted: FigureFilter) -> dict[str, dict[str, int]]
     return _facet_index(system).count(found.values_list("id", flat=True), wanted.chosen)
 
 
+def count_each(system: str, wanted: Sequence[FigureFilter]) -> list[int]:
+    """How many figures each filter leaves; one query."""
+    asked = {
+        f"filter_{place}": Count(
+            "pk",
+            filter=Q(
+                pk__in=narrowed(Figure.objects.filter(each.condition), each.chosen)
+                .order_by()
+                .values("pk")
+            ),
+        )
+        for place, each in enumerate(wanted)
+    }
+    return list(Figure.objects.filter(system=system).aggregate(**asked).values()) if asked else []
+
+
+def figure_texts(system: str) -> list[str]:
+    """What each figure is found by; one query."""
+    return list(Figure.objects.filter(system=system).values_list("search_text", flat=True))
+
+
 def _facet_index(system: str) -> FacetIndex:
     """The index of the catalogue as it is now, made again when it has changed."""
     version = current_version(system)
@@ -240,6 +261,14 @@ def words_condition(words: str) -> Q:
     condition = Q()
     for word in search_words(words):
         condition &= Q(search_text__contains=f" {word} " if word.isdigit() else word)
+    return condition
+
+
+def whole_words_condition(words: str) -> Q:
+    """Rows that hold every word, none of them as a part of another."""
+    condition = Q()
+    for word in search_words(words):
+        condition &= Q(search_text__contains=f" {word} ")
     return condition
 
 

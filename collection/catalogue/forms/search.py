@@ -1,7 +1,7 @@
 """The search forms of the catalogue: their fields are the parameters of the address."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -48,6 +48,37 @@ CHOSEN_COLUMNS = (
     *("speed", "attack", "defense", "damage", "clicks", "reach"),
 )
 USUAL_COLUMNS = CHOSEN_COLUMNS[:7]
+
+
+@dataclass(frozen=True)
+class Narrowing:
+    """One thing that narrows a list: its words, its condition, and the parameters that no more ask
+    for it."""
+
+    words: str
+    condition: Q
+    without: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Loosened:
+    """What a list would be without one thing that narrows it: its words, the parameters, and the
+    filter that is left."""
+
+    words: str
+    parameters: Mapping[str, Any]
+    left: FigureFilter
+
+
+def _all_of(narrowing: Iterable[Narrowing]) -> Q:
+    condition = Q()
+    for each in narrowing:
+        condition &= each.condition
+    return condition
+
+
+def _but(parameters: Mapping[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in parameters.items() if name != key}
 
 
 class SearchForm(forms.Form):
@@ -175,14 +206,68 @@ class FigureSearchForm(SearchForm):
         chosen = self.chosen()
         shown = []
         for key, counted in counts.items():
-            field, ticked = self.fields[key], set(chosen.get(key, ()))
+            ticked = set(chosen.get(key, ()))
             options = tuple(
                 FacetOption(value, name, counted.get(value, 0), value in ticked)
-                for value, name in field.choices  # type: ignore[attr-defined]
+                for value, name in self._values_of(key).items()
                 if counted.get(value) or value in ticked
             )
-            shown.append(Facet(key, field.label or "", options, bool(ticked)))
+            if options:
+                shown.append(Facet(key, self.fields[key].label or "", options, bool(ticked)))
         return shown
+
+    def loosened(self) -> list[Loosened]:
+        """The filter without each thing that narrows the list in turn; none where nothing would
+        be left to narrow it."""
+        chosen, filtered, narrowing = self.chosen(), self.understood(), self._narrowing()
+        others = [
+            Loosened(
+                each.words,
+                chosen | each.without,
+                replace(filtered, condition=_all_of(o for o in narrowing if o is not each)),
+            )
+            for each in narrowing
+        ]
+        facets = [
+            Loosened(
+                self._said(facet),
+                _but(chosen, facet),
+                replace(filtered, chosen=_but(filtered.chosen, facet)),
+            )
+            for facet in filtered.chosen
+        ]
+        looser = [*others, *facets]
+        return looser if len(looser) > 1 else []
+
+    def _values_of(self, facet: str) -> Mapping[str, Words]:
+        """The values of a facet and their words."""
+        return dict(self.fields[facet].choices)  # type: ignore[attr-defined]
+
+    def _said(self, key: str) -> str:
+        """What is chosen of a facet, in words."""
+        names = self._values_of(key)
+        said = gettext(" or ").join(str(names[value]) for value in self.chosen()[key])
+        return f"{self.fields[key].label}: {said}"
+
+    def _narrowing(self) -> list[Narrowing]:
+        """What narrows the list beside its facets."""
+        chosen = self.chosen()
+        said = [
+            Narrowing(term.words, term.condition, {"q": term.rest})
+            for term in self.search.understood
+        ]
+        if self.outer_scope:
+            scope = self.outer_scope
+            said.append(Narrowing(scope.title, scope.condition, {"scope": ""}))
+        for key, asked in (("points_from", "points__gte"), ("points_to", "points__lte")):
+            if key in chosen:
+                words = f"{self.fields[key].label} {chosen[key]}"
+                said.append(Narrowing(words, Q(**{asked: chosen[key]}), {key: ""}))
+        if self._mine and "mine" in chosen:
+            named = next(each for each in self._mine.choices if chosen["mine"] == each.aliases[0])
+            words = f"{self._mine.label}: {named.name}"
+            said.append(Narrowing(words, named.condition, {"mine": ""}))
+        return said
 
     def suggestions(self) -> list[Suggestion]:
         """Ways to go on from what is typed."""
@@ -196,19 +281,9 @@ class FigureSearchForm(SearchForm):
     def understood(self) -> FigureFilter:
         """The filter of as much as was understood, to count what might be chosen instead."""
         chosen = self.chosen()
-        condition = self.search.condition
-        if self.outer_scope:
-            condition &= self.outer_scope.condition
-        if "points_from" in chosen:
-            condition &= Q(points__gte=chosen["points_from"])
-        if "points_to" in chosen:
-            condition &= Q(points__lte=chosen["points_to"])
-        if self._mine and "mine" in chosen:
-            condition &= next(
-                each.condition for each in self._mine.choices if chosen["mine"] == each.aliases[0]
-            )
         facets = {key: chosen[key] for key in FACETS if key in chosen}
-        return FigureFilter(condition, facets, chosen.get("order", "number"))
+        order = chosen.get("order", "number")
+        return FigureFilter(_all_of(self._narrowing()), facets, order)
 
     @property
     def as_list(self) -> bool:

@@ -1,8 +1,7 @@
 """The fields a term may name, what they ask of the database, and how that reads in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 
 from django.db.models import Q
@@ -15,8 +14,13 @@ from collection.catalogue.search.facets import FACETS, NO_SYMBOL, WITHOUT_SYMBOL
 from collection.catalogue.search.terms import Term
 from collection.common.folding import fold
 from collection.common.language import Words, in_every_language
+from collection.common.likeness import most_alike
 
 LARGEST = 100_000
+
+#: Fields whose values are understood without their name: "jump jets", "piechota". Where two have a
+#: value of one name, the first is meant.
+SPOKEN = ("type", "mechclass", "speedmode", "has", "is", "rank")
 
 
 class NotUnderstood(Exception):
@@ -100,7 +104,7 @@ class ChoiceField:
     def _near(self, term: Term, value: str) -> str:
         """The term with the value whose name is most like one that is none."""
         names = {name: choice for choice in self.choices for name in choice.folded}
-        for name in get_close_matches(fold(value), names, n=1):
+        for name in most_alike(fold(value), names, most=1):
             return f"{term.field}{term.sign}{quoted(str(names[name].name))}"
         return ""
 
@@ -220,6 +224,41 @@ def _fixed_fields() -> tuple[SearchField, ...]:
         NumberField("vent", gettext_lazy("Vent rating"), ("vr",), "vent"),
         NumberField("capacity", gettext_lazy("Transport capacity"), ("c",), "capacity"),
     )
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A value that goes without the name of its field."""
+
+    field: ChoiceField
+    choice: Choice
+
+    name: str
+
+    @property
+    def meaning(self) -> Meaning:
+        """What it asks for."""
+        return Meaning(self.choice.condition, f"{self.field.label}: {self.choice.name}")
+
+    @property
+    def as_typed(self) -> str:
+        """How to type it: its name, with that of its field where a sign in it says more."""
+        return f'{self.field.key}:"{self.name}"' if ":" in self.name else self.name
+
+
+@cache
+def spoken_words() -> Mapping[str, Spoken]:
+    """The values that go without the name of their field, by their folded names in every
+    language, also written as one word."""
+    fields = {each.key: each for each in _fixed_fields() if isinstance(each, ChoiceField)}
+    found: dict[str, Spoken] = {}
+    for field in (fields[key] for key in SPOKEN):
+        for choice in field.choices:
+            for name in in_every_language(choice.name):
+                said = Spoken(field, choice, name)
+                found.setdefault(fold(name), said)
+                found.setdefault(fold(name).replace(" ", ""), said)
+    return found
 
 
 def _choices(facet: Facet) -> tuple[Choice, ...]:

@@ -1,8 +1,7 @@
 """A query for figures understood: a condition, what it means in words, what was not understood."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -13,18 +12,25 @@ from collection.catalogue.search.fields import (
     ChoiceField,
     NotUnderstood,
     SearchField,
+    Spoken,
     figure_fields,
     quoted,
+    spoken_words,
 )
 from collection.catalogue.search.terms import Term, read_terms, with_instead, without
 from collection.common.folding import fold
+from collection.common.likeness import most_alike
+
+#: So many words may be one name: "Avoid Ammunition Explosion: Critical".
+MOST_TOGETHER = 4
 
 
 @dataclass(frozen=True)
 class Understood:
-    """One term in words, and the query as it would be without it."""
+    """One term in words, what it asks for, and the query as it would be without it."""
 
     words: str
+    condition: Q
     rest: str
 
 
@@ -63,36 +69,48 @@ class FigureSearch:
         """The condition of a query, with an explanation of every term."""
         condition, understood, problems = Q(), [], []
         meant: dict[Term, str] = {}
-        for term in read_terms(query):
+        for terms in _together(read_terms(query)):
+            term = terms[0]
             try:
-                asked, said = self._meaning(term)
+                asked, said = self._meaning(terms)
             except NotUnderstood as problem:
                 problems.append(str(problem))
                 meant[term] = problem.instead and ("-" * term.excluded + problem.instead)
                 continue
-            condition &= ~asked if term.excluded else asked
+            asked = ~asked if term.excluded else asked
             said = _("not %(words)s") % {"words": said} if term.excluded else said
-            understood.append(Understood(said, without(query, term)))
+            condition &= asked
+            understood.append(Understood(said, asked, without(query, terms)))
         instead = with_instead(query, meant) if meant and all(meant.values()) else ""
         return Search(condition, tuple(understood), tuple(problems), instead)
 
-    def _meaning(self, term: Term) -> tuple[Q, str]:
-        if not term.field:
-            return selectors.words_condition(term.value), f"“{term.value}”"
-        meaning = self._field(term).meaning(term)
-        return meaning.condition, meaning.words
+    def _meaning(self, terms: Sequence[Term]) -> tuple[Q, str]:
+        term = terms[0]
+        if term.field:
+            meaning = self._field(term).meaning(term)
+            return meaning.condition, meaning.words
+        if spoken := _spoken(terms):
+            bearing = selectors.whole_words_condition(_words_of(terms))
+            return spoken.meaning.condition | bearing, spoken.meaning.words
+        return selectors.words_condition(term.value), f"“{term.value}”"
 
     def _field(self, term: Term) -> SearchField:
         name = fold(term.field)
         if name not in self._fields:
             unknown = _("There is no field “%(name)s”.") % {"name": term.field}
-            raise NotUnderstood(unknown, self._near(term))
+            near = self._near(term)
+            raise NotUnderstood(unknown if near else f"{unknown} {self._known()}", near)
         return self._fields[name]
+
+    def _known(self) -> str:
+        """The fields there are, in a sentence."""
+        names = sorted({each.key for each in self._fields.values()})
+        return _("There are: %(names)s.") % {"names": ", ".join(names)}
 
     def _near(self, term: Term) -> str:
         """The term under a field that is called alike, best one that understands its value, or
         else under one that has a value of this name."""
-        alike = get_close_matches(fold(term.field), self._fields)
+        alike = most_alike(fold(term.field), self._fields)
         having = (
             each.key
             for each in self._fields.values()
@@ -132,7 +150,41 @@ class FigureSearch:
             if name.startswith(typed) and len(name) > 1
         )
         fields = {each.key: (each, name) for each, name in reversed(found)}
-        return [
+        suggested = [
             Suggestion(f"{before}{minus}{name}:", f"{name}:", str(each.label))
-            for each, name in list(fields.values())[:most]
+            for each, name in fields.values()
         ]
+        values = dict.fromkeys(
+            (spoken.field, str(spoken.choice.name))
+            for name, spoken in spoken_words().items()
+            if len(typed) > 1 and name.startswith(typed)
+        )
+        suggested += [
+            Suggestion(f"{before}{minus}{field.key}:{quoted(name)} ", name, str(field.label))
+            for field, name in values
+        ]
+        return suggested[:most]
+
+
+def _together(terms: list[Term]) -> Iterator[list[Term]]:
+    """The terms one by one, words that are one name together."""
+    place = 0
+    while place < len(terms):
+        runs = (terms[place : place + length] for length in range(MOST_TOGETHER, 1, -1))
+        one = next((run for run in runs if len(run) > 1 and _spoken(run)), [terms[place]])
+        yield one
+        place += len(one)
+
+
+def _spoken(terms: Sequence[Term]) -> Spoken | None:
+    """The value that words are the name of, in the singular or plural."""
+    alone = all(term.is_word and not term.excluded for term in terms[1:])
+    if not (alone and terms[0].is_word):
+        return None
+    said = _words_of(terms)
+    known = spoken_words()
+    return known.get(said) or known.get(said.removesuffix("s"))
+
+
+def _words_of(terms: Sequence[Term]) -> str:
+    return fold(" ".join(term.value for term in terms))

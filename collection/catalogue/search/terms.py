@@ -1,7 +1,7 @@
 """What people type taken apart into words and terms."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from collection.common.folding import LONGEST_QUERY
@@ -27,6 +27,12 @@ class Term:
     sign: str
     value: str
     excluded: bool
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is a word that may stand together with the next; what is quoted is meant as
+        it is written."""
+        return not (self.field or self.text.endswith('"'))
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -58,6 +64,7 @@ def with_instead(query: str, meant: Mapping[Term, str]) -> str:
     return said
 
 
-def without(query: str, term: Term) -> str:
-    """The query with one of its terms left out."""
-    return " ".join((query[: term.start] + query[term.start + len(term.text) :]).split())
+def without(query: str, terms: Sequence[Term]) -> str:
+    """The query with some terms that follow each other left out."""
+    first, last = terms[0], terms[-1]
+    return " ".join((query[: first.start] + query[last.start + len(last.text) :]).split())

@@ -1,10 +1,12 @@
 """Finding figures, and the page of one."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -29,6 +31,7 @@ from collection.catalogue.present.rows import (
     piece_row,
 )
 from collection.catalogue.search.fields import ChoiceField, Scope
+from collection.catalogue.search.spelling import figure_spelling
 from collection.catalogue.views.comparing import MOST_FIGURES
 from collection.catalogue.views.missing import missing
 from collection.catalogue.views.trial import GEAR_BESIDE_EQUIPMENT, ODDS_RULES, try_out
@@ -39,6 +42,15 @@ from collection.common.limits import limited
 NO_SLOTS = "AOD-GEAR-002"
 
 Rows = tuple[values.PieceRow, ...]
+
+
+@dataclass(frozen=True)
+class LooserList:
+    """The list without something that narrows it: what, where it is shown, how many it holds."""
+
+    without: str
+    url: str
+    figures: int
 
 
 @dataclass(frozen=True)
@@ -57,16 +69,20 @@ class Beside:
 def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
     """Figures found by words, terms and facets; all of it in the address."""
     system = game.SYSTEM
-    form = FigureSearchForm(
-        request.GET,
-        selectors.sets(system),
-        selectors.factions(system),
+    ask = partial(
+        FigureSearchForm,
+        sets=selectors.sets(system),
+        factions=selectors.factions(system),
         mine=beside.mine,
         find_scope=beside.find_scope,
     )
-    wanted, chosen = form.wanted(), form.chosen()
-    found = selectors.find_figures(system, wanted, request.GET.get("after", ""))
+    form, misspelt = ask(request.GET), ""
+    found = selectors.find_figures(system, form.wanted(), request.GET.get("after", ""))
     here = reverse("collection:catalogue")
+    if not (found.rows or form.problems) and (spelt := _spelt(request.GET)):
+        misspelt, form = form.chosen()["q"], ask(spelt)
+        found = selectors.find_figures(system, form.wanted())
+    chosen = form.chosen()
     words = chosen.get("q", "")
     cards_found = selectors.count_cards(system, words) if words else 0
     context = {
@@ -76,13 +92,15 @@ def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
         "understood": _understood(form, here),
         "problems": form.problems,
         "instead": _instead(form, here),
+        "misspelt": misspelt,
+        "loosened": [] if found.rows or form.problems else _loosened(form, here),
         "scope": form.outer_scope,
         "unscoped_url": address(here, {**chosen, "scope": ""}),
         "as_list": form.as_list,
         "table": _table(found.rows, form, beside, here),
         "cards_found": cards_found,
         "cards_url": address(reverse("collection:cards"), {"q": words}),
-        "meant": _meant(words) if not found.rows else {},
+        "meant": _meant(words) if not found.rows and re.search("[0-9]", words) else {},
         "more_url": address(here, {**chosen, "after": found.next_after})
         if found.next_after
         else "",
@@ -101,6 +119,28 @@ def figure_suggestions(request: HttpRequest) -> HttpResponse:
     form = FigureSearchForm(request.GET, selectors.sets(system), selectors.factions(system))
     context = {"suggestions": form.suggestions()}
     return render(request, "catalogue/suggestions.html", context)
+
+
+def _spelt(asked: QueryDict) -> QueryDict | None:
+    """What is asked, in words that are known; None where there is nothing to put right."""
+    words = asked.get("q", "").strip()
+    corrected = figure_spelling(game.SYSTEM).corrected(words) if words else ""
+    if not corrected:
+        return None
+    spelt = asked.copy()
+    spelt["q"] = corrected
+    return spelt
+
+
+def _loosened(form: FigureSearchForm, here: str) -> list[LooserList]:
+    """The lists without each thing that narrows this one, where they hold anything."""
+    looser = form.loosened()
+    counts = selectors.count_each(game.SYSTEM, [each.left for each in looser])
+    return [
+        LooserList(each.words, address(here, each.parameters), count)
+        for each, count in zip(looser, counts, strict=True)
+        if count
+    ]
 
 
 def _instead(form: FigureSearchForm, here: str) -> Link | None:

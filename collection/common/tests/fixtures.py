@@ -1,6 +1,6 @@
 """What tests of both apps share: the database with the catalogue in it, and the language."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.core.management import call_command
@@ -15,9 +15,10 @@ from collection.catalogue.models import (
     Faction,
     Figure,
 )
+from collection.common.likeness import plain_likeness
 from collection.common.tests.template_database import copied_database
 
-__all__ = ["catalogue", "django_db_setup", "in_english", "no_catalogue"]
+__all__ = ["catalogue", "django_db_setup", "either_likeness", "in_english", "no_catalogue"]
 
 
 @pytest.fixture(scope="session")
@@ -51,3 +52,12 @@ def in_english() -> Iterator[None]:
     """A page in Polish leaves its language behind in the process; each test starts without."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(params=["plain", "library"])
+def either_likeness(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How alike texts are, counted without the library and with it."""
+    judge: Callable[..., float] = plain_likeness
+    if request.param == "library":
+        judge = pytest.importorskip("rapidfuzz.distance").OSA.normalized_similarity
+    monkeypatch.setattr("collection.common.likeness.likeness", judge)

@@ -62,6 +62,7 @@ class HoldingSearchForm(FigureSearchForm):
         )
         return HoldingFilter(
             words=query,
+            meaning=self.search.condition,
             figures=figures if asks_figures else None,
             show=chosen.get("show", ""),
             place=chosen.get("place", ""),

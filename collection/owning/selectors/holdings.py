@@ -1,7 +1,7 @@
 """What pages read of collections; every list takes the same few queries however long it is."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -35,12 +35,13 @@ ORDERS = {"number": "sort_key", "name": "shown_name", "points": "known_points", 
 class HoldingFilter:
     """What a list of pieces is narrowed to; an empty field narrows nothing.
 
-    `figures` is asked of the catalogue's figures; `words` are looked for in figures, cards and in
-    what the owner says. `show` is a key of SHOWN, `order` one of ORDERS, with a minus for the
-    greatest first.
+    `figures` is asked of the catalogue's figures; `words` are looked for in cards and in what the
+    owner says, their `meaning` in figures. `show` is a key of SHOWN, `order` one of ORDERS, with a
+    minus for the greatest first.
     """
 
     words: str = ""
+    meaning: Q = field(default_factory=Q)
     figures: FigureFilter | None = None
     show: str = ""
     place: str = ""
@@ -114,9 +115,9 @@ def _found(collection: Collection, wanted: HoldingFilter) -> QuerySet[Holding]:
     elif wanted.words:
         condition = words_condition(wanted.words)
         rows = rows.filter(
-            Q(figure__in=Figure.objects.filter(condition).order_by().values("pk"))
+            Q(figure__in=Figure.objects.filter(wanted.meaning).order_by().values("pk"))
             | Q(card__in=Card.objects.filter(condition).order_by().values("pk"))
-            | words_condition(wanted.words)
+            | condition
         )
     if wanted.place:
         rows = rows.filter(pk__in=Copy.objects.filter(place=wanted.place).values("holding"))
