@@ -11,13 +11,20 @@ from armybuilder.site.models import User
 from armybuilder.tests import browser
 from armybuilder.tests.browser import browser_type_launch_args, page, page_checks
 from armybuilder.tests.corrections import correct
-from collection.common.tests.fixtures import catalogue, django_db_setup, in_english, no_catalogue
+from collection.common.tests.fixtures import (
+    catalogue,
+    django_db_setup,
+    either_likeness,
+    in_english,
+    no_catalogue,
+)
 
 __all__ = [
     "browser_type_launch_args",
     "catalogue",
     "correct",
     "django_db_setup",
+    "either_likeness",
     "in_english",
     "no_catalogue",
     "page",

@@ -7,9 +7,8 @@ from collection.catalogue import selectors
 from collection.catalogue.search.fields import spoken_words
 from collection.catalogue.search.terms import Term, read_terms, with_instead
 from collection.common.folding import fold
-from collection.common.likeness import SURELY_MEANT, WORTH_OFFERING, most_alike
+from collection.common.likeness import SURELY_MEANT, most_alike
 
-SHORTEST = 3
 LONGEST = 40
 #: Numbers are misspelt in ways of their own.
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -19,10 +18,9 @@ class Spelling:
     """The words of some texts, and names that count as one word each."""
 
     def __init__(self, texts: Iterable[str], names: Mapping[str, str]) -> None:
-        """Texts are folded; `names` say how to type each folded name. A part of a word is known
-        with the whole."""
+        """Texts are folded; `names` say how to type each folded name."""
         self._names = dict(names)
-        self._text = "\n".join((*texts, *self._names))
+        self._text = "\n".join(texts)
         self._words = dict.fromkeys(_WORD.findall(self._text))
 
     def corrected(self, query: str, *, half_typed: bool = False) -> str:
@@ -45,19 +43,27 @@ class Spelling:
         return with_instead(query, {term: "-" * term.excluded + meant[term] for term in wrong})
 
     def _knows(self, term: Term) -> bool:
+        """Whether a word is part of a text, or a name; what has no letters may be anything."""
         said = fold(term.value)
-        return len(said) < SHORTEST or not _WORD.search(said) or said in self._text
+        return not _WORD.search(said) or said in self._text or said in self._names
 
     def _meant(self, term: Term, half_typed: bool) -> str:
         said = fold(term.value)[:LONGEST]
-        alike = most_alike(said, (*self._names, *self._words), 1, SURELY_MEANT)
-        if not alike and half_typed:
-            heads = {word[: len(said)]: word for word in reversed(self._words)}
-            alike = [heads[head] for head in most_alike(said, heads, 1, WORTH_OFFERING)]
-        return self._names.get(alike[0], alike[0]) if alike else ""
+        if begun := [name for name in self._names if name.startswith(said)]:
+            return self._names[min(begun, key=len)]
+        words = {word: word for word in (*self._names, *self._words)}
+        if half_typed:
+            for length in (len(said), len(said) + 1):
+                words = {word[:length]: word for word in reversed(self._words)} | words
+        alike = most_alike(said, words, 1, SURELY_MEANT)
+        return self._names.get(words[alike[0]], words[alike[0]]) if alike else ""
 
 
 def figure_spelling(system: str) -> Spelling:
     """The words figures are found by; one query."""
-    names = {said: spoken.as_typed for said, spoken in spoken_words().items()}
-    return Spelling(selectors.figure_texts(system), names)
+    return Spelling(selectors.figure_texts(system), spoken_names())
+
+
+def spoken_names() -> dict[str, str]:
+    """How to type each value that goes without the name of its field."""
+    return {said: spoken.as_typed for said, spoken in spoken_words().items()}

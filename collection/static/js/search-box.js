@@ -1,6 +1,7 @@
 // @ts-check
 // A search field that offers ways to go on, by the combobox pattern: arrows choose, Enter takes,
-// Escape closes. Without JavaScript it is a plain search field.
+// Escape closes. An option that is a link is followed, another goes into the field. Without
+// JavaScript it is a plain search field.
 
 const DELAY = 150;
 
@@ -18,8 +19,9 @@ class SearchBox extends HTMLElement {
     this.list.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       const option = /** @type {Element} */ (event.target).closest("[role=option]");
-      if (option instanceof HTMLElement) this.take(option);
+      if (option instanceof HTMLLIElement) this.take(option);
     });
+    this.list.addEventListener("click", () => this.close());
   }
 
   wait() {
@@ -28,6 +30,7 @@ class SearchBox extends HTMLElement {
   }
 
   async ask() {
+    if (this.field.value.trim() === "") return this.close();
     this.asked = new AbortController();
     const { signal } = this.asked;
     const url = `${this.dataset.url}?${new URLSearchParams({ q: this.field.value })}`;
@@ -38,6 +41,16 @@ class SearchBox extends HTMLElement {
     this.list.hidden = this.options.length === 0;
     this.field.setAttribute("aria-expanded", String(!this.list.hidden));
     this.choose(undefined);
+    this.tell();
+  }
+
+  /** Say to readers how much is offered, where the answer tells. */
+  tell() {
+    const news = this.list.querySelector("[data-news]");
+    const announcer = document.getElementById("announcer");
+    if (news === null || announcer === null) return;
+    announcer.textContent = (news.textContent ?? "").replace(/\s+/g, " ").trim();
+    news.remove();
   }
 
   /** @param {KeyboardEvent} event */
@@ -67,6 +80,7 @@ class SearchBox extends HTMLElement {
 
   /** @param {HTMLElement} option */
   take(option) {
+    if (option instanceof HTMLAnchorElement) return option.click();
     this.field.value = option.dataset.query ?? "";
     this.close();
     this.field.dispatchEvent(new Event("input", { bubbles: true }));

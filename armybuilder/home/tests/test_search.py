@@ -1,0 +1,129 @@
+"""One search for figures, cards, equipment, factions, rules and one's own lists."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.groups.present.groups import new_document
+from armybuilder.groups.services.groups import create_group
+from armybuilder.site.models import Owner, User
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
+HERE = "/en/search/"
+SUGGESTIONS = "/en/search/suggestions/"
+
+
+def kinds(client: Client, query: str, address: str = HERE) -> dict[str, list[str]]:
+    """The titles found by kind."""
+    found = client.get(address, {"q": query}).context["found"]
+    return {kind.key: [str(hit.title) for hit in kind.hits] for kind in found.kinds}
+
+
+@pytest.mark.parametrize(
+    ("query", "kind", "first"),
+    [
+        ("hatchetman", "figures", "Hatchetman"),
+        ("jump jets", "equipment", "Jump Jets"),
+        ("silniki skok", "equipment", "Jump Jets"),
+        ("JJ", "equipment", "Jump Jets"),
+        ("full strike", "cards", "Full Strike"),
+        ("pełny zamach", "cards", "Full Strike"),
+        ("AOD-G-005 full", "cards", "Full Strike"),
+        ("steel wol", "factions", "Steel Wolves"),
+        ("klan jade", "factions", "Clan Jade Falcon"),
+        ("recruitment cost", "rules", "Recruitment cost without symbol"),
+    ],
+)
+@pytest.mark.parametrize("address", [HERE, SUGGESTIONS])
+def test_each_kind_is_found(
+    client: Client, query: str, kind: str, first: str, address: str
+) -> None:
+    assert kinds(client, query, address)[kind][0] == first
+
+
+def test_equipment_and_terms_find_the_figures_too(client: Client) -> None:
+    found = client.get(HERE, {"q": "jump jets points<80"}).context["found"]
+    (figures,) = found.kinds
+    catalogue = client.get("/en/catalogue/", {"q": "has:JJ points<80"}).context
+
+    assert (figures.key, figures.total) == ("figures", catalogue["total"])
+    assert client.get(figures.all_url).context["total"] == figures.total
+
+
+@pytest.mark.usefixtures("either_likeness")
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("hachetman", "hatchetman"),
+        ("jumpjet", "Jump Jets"),
+        ("jmp jet", "Jump Jets"),
+        ("nonsense", ""),
+    ],
+)
+def test_misspelt_words_find_what_was_meant(client: Client, typed: str, meant: str) -> None:
+    found = client.get(HERE, {"q": typed}).context["found"]
+
+    assert found.corrected == meant
+    assert bool(found.kinds) == (typed != "nonsense")
+
+
+def test_a_beginning_may_be_misspelt_while_it_is_typed(client: Client) -> None:
+    assert kinds(client, "hachet", SUGGESTIONS)["figures"][0] == "Hatchetman"
+
+
+def test_an_unknown_term_is_refused(client: Client) -> None:
+    page = client.get(HERE, {"q": "rnak:elite atlas"})
+
+    assert page.context["found"].kinds == ()
+    assert page.context["found"].instead == "rank:elite atlas"
+    assert "rank:elite" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "leads_to"),
+    [
+        ("AOD-102", "/en/catalogue/figures/AOD-102/"),
+        ("aod 102", None),
+        ("aod102", "/en/catalogue/figures/AOD-102/"),
+        ("AOD-G-005", "/en/catalogue/cards/AOD-G-005/"),
+        ("102", None),
+        ("AOD-999", None),
+    ],
+)
+def test_a_number_leads_to_its_page(client: Client, query: str, leads_to: str | None) -> None:
+    response = client.get(HERE, {"q": query})
+
+    assert response.headers.get("Location") == leads_to
+    assert response.status_code == (302 if leads_to else 200)
+
+
+def test_only_ones_own_lists_are_found(client: Client, member: User) -> None:
+    stranger = User.objects.create_user("b@example.org", "a long password")
+    for owner, name in ((member, "Evening patrol"), (stranger, "Evening raid")):
+        document = new_document(name=name, build_total=450, event="")
+        create_group(owner=Owner(member=owner), document=document)
+    assert client.get(HERE, {"q": "evening"}).context["lists"].hits == ()
+
+    client.force_login(member)
+    for page in (HERE, SUGGESTIONS):
+        assert "Evening patrol" in client.get(page, {"q": "evening"}).content.decode()
+        assert "Evening raid" not in client.get(page, {"q": "evening"}).content.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("query", ["", "%00", "<script>", "a" * 300, "\x00", '"', ":", "-"])
+def test_anything_may_be_asked(client: Client, language: str, query: str) -> None:
+    for page in (HERE, SUGGESTIONS):
+        response = client.get(page.replace("/en/", f"/{language}/"), {"q": query})
+        assert response.status_code == 200
+        assert "<script>" + "</" not in response.content.decode()
+
+
+def test_suggestions_ask_the_same_however_much_is_found(
+    client: Client, member: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client.force_login(member)
+    client.get(SUGGESTIONS, {"q": "a"})
+    for query in ("AOD-102", "a", "evade"):
+        with django_assert_num_queries(6):
+            client.get(SUGGESTIONS, {"q": query})

@@ -1,0 +1,60 @@
+"""One search for everything: the catalogue, the rules, and the lists of who asks."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.selectors.groups import groups_with
+from armybuilder.site.accounts.visitors import owner_of
+from collection.catalogue.present.found import Hit, Hits, find, page_of
+from collection.common.folding import LONGEST_QUERY, search_words
+from collection.common.limits import limited
+
+MOST_ON_PAGE = 12
+MOST_SUGGESTED = 4
+
+
+@never_cache
+@require_safe
+@limited("browse")
+def search_page(request: HttpRequest) -> HttpResponse:
+    """Everything a query finds, by kind; a number of one figure or card leads to its page."""
+    query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    if url := page_of(query):
+        return redirect(url)
+    found = find(query, most=MOST_ON_PAGE)
+    context = {"query": query, "found": found, "lists": _lists(request, query, MOST_ON_PAGE)}
+    return render(request, "home/search.html", context)
+
+
+@never_cache
+@require_safe
+@limited("browse")
+def search_suggestions(request: HttpRequest) -> HttpResponse:
+    """The first things of each kind that what is typed finds, as options of a list."""
+    query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    found = find(query, most=MOST_SUGGESTED, half_typed=True)
+    lists = _lists(request, query, MOST_SUGGESTED)
+    kinds = (*found.kinds, lists) if lists.hits else found.kinds
+    shown = sum(len(kind.hits) for kind in kinds)
+    context = {"query": query, "found": found, "kinds": kinds, "shown": shown}
+    return render(request, "home/search_suggestions.html", context)
+
+
+def _lists(request: HttpRequest, query: str, most: int) -> Hits:
+    """The visitor's own battle groups by their names and what is in them."""
+    words = search_words(query)
+    groups = groups_with(owner=owner_of(request), words=words, length=most) if words else []
+    hits = tuple(_hit(group) for group in groups)
+    return Hits("lists", _("My lists"), hits, len(hits), reverse("groups"))
+
+
+def _hit(group: BattleGroup) -> Hit:
+    total, limit = group.standing.get("total"), group.standing.get("limit")
+    points = "" if total is None else f"{total} / {limit}" if limit else str(total)
+    name = group.name or _("Without a name")
+    return Hit(name, reverse("group", args=[group.public_id]), about=points)
