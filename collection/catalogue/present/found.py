@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from collection.catalogue import game, selectors
 from collection.catalogue.models import Figure
-from collection.catalogue.present import words
+from collection.catalogue.present import values, words
 from collection.catalogue.present.cards import card_name
 from collection.catalogue.present.catalogue_words import CARD_TYPES, own_name
+from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.rows import (
     figure_name,
     figure_number,
@@ -30,13 +31,15 @@ from collection.common.language import Words, in_every_language, language
 
 @dataclass(frozen=True)
 class Hit:
-    """One thing found; `opens_beside` says that it may be looked at without leaving the page."""
+    """One thing found, with its picture if it is a figure; `opens_beside` says that it may be
+    looked at without leaving the page."""
 
     title: Words
     url: str
     number: str = ""
     about: Words = ""
     opens_beside: bool = False
+    figure: values.FigureView | None = None
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,7 @@ def page_of(query: str) -> str:
 class _Known:
     """A catalogue in one language, laid out for searching."""
 
+    catalogue: game.Catalogue
     figures: FigureSearch
     named: Mapping[str, tuple[Words, tuple[Named, ...], str]]
     spelling: Spelling
@@ -116,6 +120,7 @@ def _known(_version: int, _digest: str, _language: str) -> _Known:
     texts = [name for _title, things, _url in named.values() for t in things for name in t.folded]
     system = game.SYSTEM
     return _Known(
+        known,
         FigureSearch(selectors.sets(system), selectors.factions(system)),
         named,
         Spelling([*selectors.figure_texts(system), *texts], spoken_names()),
@@ -123,7 +128,7 @@ def _known(_version: int, _digest: str, _language: str) -> _Known:
 
 
 def _kinds(known: _Known, query: str, search: Search, most: int) -> tuple[Hits, ...]:
-    found = [_figures(query, search, most)]
+    found = [_figures(known.catalogue, query, search, most)]
     if not any(term.field or term.excluded for term in read_terms(query)):
         found += [
             _hits(key, title, called(things, query), all_url, query, most)
@@ -132,15 +137,16 @@ def _kinds(known: _Known, query: str, search: Search, most: int) -> tuple[Hits, 
     return tuple(hits for hits in found if hits.hits)
 
 
-def _figures(query: str, search: Search, most: int) -> Hits:
+def _figures(known: game.Catalogue, query: str, search: Search, most: int) -> Hits:
     wanted = selectors.FigureFilter(search.condition)
     page = selectors.find_figures(game.SYSTEM, wanted, length=most)
     all_url = address(reverse("collection:catalogue"), {"q": query})
-    hits = tuple(_figure(figure) for figure in page.rows)
+    hits = tuple(_figure(figure, known) for figure in page.rows)
     return Hits("figures", _("Figures"), hits, page.total, all_url)
 
 
-def _figure(figure: Figure) -> Hit:
+def _figure(figure: Figure, known: game.Catalogue) -> Hit:
+    unit = known.unit(figure.catalogue_id)
     faction = own_name(figure.faction) if figure.faction else ""
     points = "" if figure.points is None else str(figure.points)
     about = (figure.variant, str(figure_type(figure)), faction, points)
@@ -150,6 +156,7 @@ def _figure(figure: Figure) -> Hit:
         figure_number(figure),
         " · ".join(filter(None, about)),
         opens_beside=True,
+        figure=figure_view(unit) if unit else None,
     )
 
 
