@@ -7,7 +7,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.groups.forms.starting import answers_of
-from armybuilder.groups.present.groups import Unfit, parse_document
+from armybuilder.groups.present.games import parse_document
+from armybuilder.groups.present.groups import Unfit
 from armybuilder.groups.present.starting import guide
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.services.groups import save_document
