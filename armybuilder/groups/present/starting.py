@@ -14,8 +14,9 @@ from armybuilder.groups.fielding.stock import Stock
 from armybuilder.groups.present.groups import fit
 from collection.catalogue.game import Catalogue, catalogue, read_json_file
 from collection.catalogue.present.figure_views import figure_view
+from collection.catalogue.present.lineups import lineup
 from collection.catalogue.present.silhouettes import mark
-from collection.catalogue.present.values import FigureView
+from collection.catalogue.present.values import FigureView, Lineup
 from collection.common.answers import address
 from collection.common.language import Words, language
 from rules import age_of_destruction as aod
@@ -26,9 +27,9 @@ STANDARD = 450
 STYLES = tuple(aod.ARCHETYPES)
 #: Larger seeds are none that a page names.
 LAST_SEED = 999_999
-#: Figures that stand on the ground of one card; more are told as a number.
-STANDING = 14
 MERCENARIES = gettext_lazy("Mercenaries")
+#: Figures that stand on the ground of one card; more are told as a number.
+STANDING = 10
 METERS = {
     "speed": gettext_lazy("speed"),
     "punch": gettext_lazy("punch"),
@@ -109,7 +110,7 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Proposed:
-    """A legal list: what it is called and why, its figures, and its document to take."""
+    """A legal list: what it is called and why, its figures and what takes it."""
 
     name: str
     total: int
@@ -117,8 +118,7 @@ class Proposed:
     mark: str
     faction: Words
     style: Words
-    standing: tuple[FigureView, ...]
-    more: int
+    row: Lineup
     lines: tuple[tuple[int, FigureView], ...]
     reason: str
     gauges: tuple[Gauge, ...]
@@ -257,7 +257,7 @@ def _styles(
 
 def _proposed(start: aod.Start, dealer: aod.Dealer, owned: Mapping[str, int] | None) -> Proposed:
     views = {item: figure_view(dealer.units[item]) for item in start.figures}
-    standing = [views[item] for item, count in start.figures.items() for _n in range(count)]
+    standing = [dealer.units[item] for item, count in start.figures.items() for _n in range(count)]
     name = aod.list_name(start, dealer, language())
     wish = start.wish
     return Proposed(
@@ -267,8 +267,7 @@ def _proposed(start: aod.Start, dealer: aod.Dealer, owned: Mapping[str, int] | N
         mark=mark(dealer.colours[wish.faction][0]),
         faction=_faction_name(wish.faction),
         style=aod.archetype_title(wish.archetype, language()),
-        standing=tuple(standing[:STANDING]),
-        more=max(len(standing) - STANDING, 0),
+        row=lineup(standing, STANDING),
         lines=tuple((count, views[item]) for item, count in start.figures.items()),
         reason=aod.list_reason(start, dealer, language()),
         gauges=tuple(map(_gauge, aod.list_meters(start, dealer))),

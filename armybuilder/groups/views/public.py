@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.groups.forms.groups import PublicSearchForm
 from armybuilder.groups.present.pins import kept_standing
+from armybuilder.groups.present.starters import starter_of
 from armybuilder.groups.selectors.groups import public_groups
 from collection.common.folding import search_words
 from collection.common.limits import limited
@@ -29,7 +30,9 @@ def public_list(request: HttpRequest) -> HttpResponse:
         "groups/public.html",
         {
             "form": form,
-            "lines": [(group, kept_standing(group.standing)) for group in page.groups],
+            "lines": [
+                (group, kept_standing(group.standing), starter_of(group)) for group in page.groups
+            ],
             "searched": bool(kept),
             "first_url": _url(kept) if request.GET.get("after") else "",
             "more_url": _url(kept | {"after": page.next_after}) if page.next_after else "",

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.games import drift, judge_state, reading, report
 from armybuilder.groups.present.groups import is_army
+from armybuilder.groups.present.starters import starter_of
 from armybuilder.groups.present.verdicts import Standing, verdict_value
 from armybuilder.groups.services.groups import Source
 from armybuilder.groups.views.group_page import lineage
@@ -53,6 +54,7 @@ def shared_group(request: HttpRequest, token: str) -> HttpResponse:
         "groups/shared.html",
         {
             "group": group,
+            "starter": starter_of(group),
             **reading(judged),
             "tally": said.tally,
             "verdict": verdict_value(said),
@@ -69,9 +71,11 @@ def shared_group(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
-    """A copy among one's own groups."""
+    """A copy among one's own groups; of one that comes with the site, in the reader's words."""
     source = group_behind(token)
-    group = create_or_complain(request, copied(source.document), Source(source, token))
+    starter = starter_of(source)
+    document = starter.told() if starter else copied(source.document)
+    group = create_or_complain(request, document, Source(source, token))
     return redirect("group", group.public_id) if group else redirect("groups")
 
 

@@ -79,6 +79,7 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
             if "load_catalogue" in get_commands():
                 call_command("load_catalogue")
+                call_command("publish_starters")
         static_files.collect()
 
     def announce(self, host: str, port: int) -> None:
