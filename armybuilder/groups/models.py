@@ -231,10 +231,11 @@ class EventFormatQuerySet(OwnedQuerySet["EventFormat"]):
 
 
 class EventFormat(models.Model):
-    """Restrictions somebody put on battle groups, as the `event` of a battle-group/1 document
-    without its name and title. `version` is the number of its last version."""
+    """Restrictions somebody put on battle groups of a game, as the `event` of a battle-group/1
+    document without its name and title. `version` is the number of its last version."""
 
     public_id = PublicIdField()
+    system = models.CharField(_("game system"), max_length=40)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,

@@ -21,6 +21,7 @@ from collection.catalogue.api import pages
 from collection.catalogue.api.description import parameter
 from collection.catalogue.api.operations import operation
 from collection.catalogue.api.serializers import address_of
+from collection.catalogue.game import SYSTEM
 
 #: What the rows tell of a format.
 Told = dict[str, Any]
@@ -30,6 +31,7 @@ class FormatSerializer(serializers.Serializer[Any]):
     """An event format; `event` is what a battle-group/1 document under it carries."""
 
     id = serializers.CharField()
+    system = serializers.CharField(help_text=gettext_lazy("The game, by its name in files."))
     title = serializers.CharField()
     description = serializers.CharField()
     version = serializers.IntegerField()
@@ -97,6 +99,7 @@ def _told(formats: Sequence[Told]) -> list[dict[str, Any]]:
 def _standard(name: str) -> Told:
     return {
         "id": name,
+        "system": SYSTEM,
         "title": str(STANDARD_TITLES[name]),
         "description": "",
         "version": 1,
@@ -108,6 +111,7 @@ def _standard(name: str) -> Told:
 def _written(written: EventFormat) -> Told:
     return {
         "id": written.public_id,
+        "system": written.system,
         "title": written.title,
         "description": written.description,
         "version": written.version,

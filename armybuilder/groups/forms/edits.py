@@ -28,7 +28,7 @@ from armybuilder.groups.present.groups import (
 )
 from armybuilder.groups.present.numbers import Typed, similar_to, typed_numbers
 from armybuilder.groups.selectors.formats import find_format
-from collection.catalogue.game import Catalogue, catalogue
+from collection.catalogue.game import SYSTEM, Catalogue, catalogue
 from collection.common.form_choices import choice_field
 
 
@@ -329,7 +329,7 @@ class EventForm(EditForm):
         if wanted in STANDARD_TITLES:
             return wanted
         written = find_format(wanted)
-        if written is None:
+        if written is None or written.system != SYSTEM:
             raise forms.ValidationError(_("There is no such format any more."))
         return written.event
 

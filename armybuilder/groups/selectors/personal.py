@@ -54,6 +54,7 @@ def event_formats(user: User) -> list[dict[str, Any]]:
     return [
         {
             "id": written.public_id,
+            "system": written.system,
             "created": written.created.isoformat(),
             "updated": written.updated.isoformat(),
             "versions": [

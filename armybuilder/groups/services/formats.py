@@ -11,6 +11,7 @@ from django.db import transaction
 
 from armybuilder.groups.models import EventFormat, FormatVersion
 from armybuilder.site.models import Owner, User
+from collection.catalogue.game import SYSTEM
 from collection.common.deleting import delete_whole
 
 #: How many formats one member or visitor may keep, and how many versions each.
@@ -36,9 +37,13 @@ class StaleFormat(Exception):
 
 
 def create_format(
-    *, owner: Owner, text: FormatText, copied_from: EventFormat | None = None
+    *,
+    owner: Owner,
+    text: FormatText,
+    copied_from: EventFormat | None = None,
+    system: str = SYSTEM,
 ) -> EventFormat:
-    """Keep a new format; raises TooManyFormats."""
+    """Keep a new format of a game; raises TooManyFormats."""
     with transaction.atomic():
         owner.hold()
         if EventFormat.objects.for_owner(owner).count() >= MOST_FORMATS:
@@ -46,6 +51,7 @@ def create_format(
         written = EventFormat.objects.create(
             owner=owner.member,
             visitor="" if owner.member else owner.visitor,
+            system=system,
             title=text.title,
             description=text.description,
             restrictions=text.restrictions,

@@ -3,6 +3,7 @@
 The toy of the rules is listed as a system, and walks through every page of groups.
 """
 
+import html
 import io
 import json
 from typing import Any
@@ -277,3 +278,32 @@ def test_a_page_asks_the_database_as_often_however_long_the_army(
         builder.edit("add", id="tortoise")
     with django_assert_num_queries(3):
         builder.page()
+
+
+def test_an_army_that_is_only_read_is_shown_mended_and_taken(client: Client) -> None:
+    """Khans & Generals: its files carry the units, nobody builds from nothing."""
+    rifles = {
+        "name": "Rifle company",
+        "class": "line",
+        "type": "infantry",
+        "points": 20,
+        "strength": 30,
+        "training": 3,
+    }
+    army = {
+        "format": "battle-group/1",
+        "system": "khans-and-generals",
+        "name": "Grey column",
+        "build_total": 30,
+        "profiles": {"INF": rifles},
+        "units": [{"unit": "INF", "count": 2}],
+    }
+    answer = import_list(client, json.dumps(army))
+    assert answer.status_code == 302, answer.content.decode()
+    page = text_of(client.get(answer["Location"]).content.decode())
+
+    assert "Khans & Generals" in html.unescape(page)
+    assert "Rifle company × 2" in page and "40 / 30" in page and "KG-053" in page
+    assert "Add to" not in page and "Name and what was agreed" not in page
+    assert "Rifle company" in client.get(f"{answer['Location']}sheet.txt").content.decode()
+    assert "khans-and-generals" not in client.get("/en/groups/new/").content.decode()

@@ -49,6 +49,7 @@ def army_context(
         "is_built": is_built,
         "settings": settings,
         "bearer": entry,
+        "adds": state.adds,
         "offers": found,
         "query": state.search,
         "more_url": state.url(page_url, most=str(state.most + MORE_SHOWN)),

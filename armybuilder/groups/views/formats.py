@@ -29,6 +29,7 @@ from armybuilder.groups.services.formats import (
 )
 from armybuilder.groups.views.groups import own_lines
 from armybuilder.site.accounts.visitors import building_owner, owner_of
+from collection.catalogue.game import SYSTEM
 from collection.common.answers import address
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
@@ -45,6 +46,7 @@ class Shown:
     description: str
     event: Event
     written: EventFormat | None = None
+    system: str = SYSTEM
 
 
 def shown_format(format_id: str) -> Shown:
@@ -55,7 +57,9 @@ def shown_format(format_id: str) -> Shown:
     written = find_format(format_id)
     if written is None:
         raise Http404
-    return Shown(format_id, written.title, written.description, written.event, written)
+    return Shown(
+        format_id, written.title, written.description, written.event, written, written.system
+    )
 
 
 @never_cache
@@ -161,7 +165,8 @@ def format_versions(request: HttpRequest, format_id: str) -> HttpResponse:
 @require_safe
 def use_format(request: HttpRequest, format_id: str) -> HttpResponse:
     """Which of one's groups shall be under a format."""
-    context = own_lines(request) | {"format": shown_format(format_id)}
+    shown = shown_format(format_id)
+    context = own_lines(request, shown.system) | {"format": shown}
     return render(request, "groups/formats/use.html", context)
 
 
@@ -180,7 +185,12 @@ def _keep(
     request: HttpRequest, text: FormatText, copied_from: EventFormat | None = None
 ) -> HttpResponse:
     try:
-        written = create_format(owner=building_owner(request), text=text, copied_from=copied_from)
+        written = create_format(
+            owner=building_owner(request),
+            text=text,
+            copied_from=copied_from,
+            system=copied_from.system if copied_from else SYSTEM,
+        )
     except TooManyFormats:
         most = _("You keep %(most)s formats already. Delete one first.") % {"most": MOST_FORMATS}
         messages.error(request, most)

@@ -26,8 +26,8 @@ from armybuilder.groups.selectors.formats import find_format, formats_of
 from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.services.groups import Source, TooManyGroups, create_group, delete_group
 from armybuilder.site.accounts.visitors import building_owner, owner_of
-from armybuilder.site.chosen_game import chosen_game, remember_game
 from collection.catalogue.game import SYSTEM, catalogue
+from collection.common.chosen_game import chosen_game, remember_game
 from collection.common.limits import limited
 
 
