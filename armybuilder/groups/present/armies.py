@@ -22,7 +22,7 @@ from armybuilder.groups.present.groups import (
     with_plain_name,
 )
 from armybuilder.groups.present.verdicts import Report, Standing, place_anchor, rule_values
-from collection.catalogue.game import edition
+from collection.catalogue.game import SYSTEM, edition
 from collection.catalogue.present.values import (
     Place,
     Problem,
@@ -95,13 +95,14 @@ def title_of(system: str) -> str:
     return rules.GAME_SYSTEMS[system].title
 
 
-def buildable() -> list[rules.GameSystem]:
-    """The games whose armies are built here, the first game first."""
-    return [
-        system
+def buildable() -> dict[str, str]:
+    """The games whose armies are built here, by name with what they are called: the first game,
+    and those whose armies say how."""
+    return {
+        name: system.title
         for name, system in rules.GAME_SYSTEMS.items()
-        if (army := edition(name).army) and army.building
-    ]
+        if name == SYSTEM or ((army := edition(name).army) and army.building)
+    }
 
 
 def fit(data: Mapping[str, Any]) -> Document:

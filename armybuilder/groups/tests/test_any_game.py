@@ -53,11 +53,13 @@ def units_of(builder: Builder) -> list[dict[str, Any]]:
 
 def test_a_game_is_chosen_and_remembered(client: Client) -> None:
     page = client.get("/en/groups/new/").content.decode()
-    assert 'href="?system=squares"' in page
+    assert 'href="/en/groups/new/?system=squares"' in page
+    assert "?system=squares" in client.get("/en/groups/start/").content.decode()
     assert "Build total" in page
 
     client.post("/en/groups/new/", {"system": "squares", "name": "Racers"})
 
+    assert client.get("/en/groups/start/")["Location"] == "/en/groups/new/"
     again = client.get("/en/groups/new/").content.decode()
     assert 'name="system" value="squares"' in again
     assert "Build total" not in again

@@ -86,15 +86,10 @@ def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
 def new_group(request: HttpRequest) -> HttpResponse:
     """Start a group of the game that is chosen, under the format and with the figure of the address
     if there are any."""
-    games = {system.name: system.title for system in buildable()}
-    first_game, *_others = games
     named = "add" in request.GET or "format" in request.GET
-    chosen = first_game if named else chosen_game(request, list(games))
-    choice = {"games": games.items() if len(games) > 1 else (), "chosen_game": chosen}
-    if chosen != first_game:
-        return _new_army(request, chosen, choice)
-    if request.method == "POST":
-        remember_game(request, chosen)
+    choice = choice_of_game(request) | ({"chosen_game": SYSTEM} if named else {})
+    if choice["chosen_game"] != SYSTEM:
+        return _new_army(request, choice["chosen_game"], choice)
     asked = find_format(request.GET.get("format", "") or request.POST.get("event", ""))
     own = formats_of(owner=owner_of(request))
     formats = own if asked is None or asked in own else [asked, *own]
@@ -103,6 +98,7 @@ def new_group(request: HttpRequest) -> HttpResponse:
     initial = {"add": first, **_under(request.GET.get("format", ""), asked)}
     form = NewGroupForm(request.POST or None, formats=formats, initial=initial)
     if request.method == "POST" and form.is_valid():
+        remember_game(request, SYSTEM, list(buildable()))
         return _create(request, form.document())
     return render(
         request,
@@ -112,11 +108,18 @@ def new_group(request: HttpRequest) -> HttpResponse:
     )
 
 
+def choice_of_game(request: HttpRequest) -> dict[str, Any]:
+    """Of which game a new group is, and where there are several, which there are."""
+    games = buildable()
+    offered = games.items() if len(games) > 1 else ()
+    return {"games": offered, "chosen_game": chosen_game(request, list(games))}
+
+
 def _new_army(request: HttpRequest, system: str, choice: dict[str, Any]) -> HttpResponse:
     """Start an army of another game."""
     form = NewArmyForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        remember_game(request, system)
+        remember_game(request, system, list(buildable()))
         return _create(request, new_document(system, form.cleaned_data["name"]))
     context = {"form": form, **choice}
     return render(request, "groups/new.html", context, status=422 if form.errors else 200)

@@ -12,8 +12,9 @@ from armybuilder.groups.present.groups import Unfit
 from armybuilder.groups.present.starting import guide
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.services.groups import save_document
-from armybuilder.groups.views.groups import create_or_complain
+from armybuilder.groups.views.groups import choice_of_game, create_or_complain
 from armybuilder.site.accounts.visitors import owner_of
+from collection.catalogue.game import SYSTEM
 from collection.common.answers import answer
 from collection.common.limits import limited
 
@@ -22,10 +23,18 @@ from collection.common.limits import limited
 @require_safe
 @limited("browse")
 def start_page(request: HttpRequest) -> HttpResponse:
-    """Whose colours, how to fight, and three lists that change with every answer."""
+    """Whose colours, how to fight, and three lists that change with every answer; who chose another
+    game last starts that."""
+    choice = choice_of_game(request)
+    if choice["chosen_game"] != SYSTEM:
+        return redirect("group_new")
     answers = answers_of(request.GET)
     stock = stock_for(owner=owner_of(request))
-    context = {"guide": guide(answers, request.path, stock), "has_shelf": stock is not None}
+    context = {
+        "guide": guide(answers, request.path, stock),
+        "has_shelf": stock is not None,
+        **choice,
+    }
     return answer(
         request,
         "groups/start/page.html",
