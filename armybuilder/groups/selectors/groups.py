@@ -64,9 +64,13 @@ def public_groups(
     legal_only: bool,
     after: str,
     length: int = PAGE_LENGTH,
+    system: str = "",
 ) -> GroupPage:
-    """A page of the public groups with all of some folded words, the last published first."""
+    """A page of the public groups with all of some folded words, those of one game where one is
+    named, the last published first."""
     groups = BattleGroup.objects.public().select_related("owner")
+    if system:
+        groups = groups.of_system(system)
     for word in words:
         groups = groups.filter(search_text__contains=word)
     if build_total is not None:

@@ -309,3 +309,41 @@ def test_an_army_that_is_only_read_is_shown_mended_and_taken(client: Client) -> 
     assert "Add to" not in page and "Name and what was agreed" not in page
     assert "Rifle company" in client.get(f"{answer['Location']}sheet.txt").content.decode()
     assert "khans-and-generals" not in client.get("/en/groups/new/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["", "search/?q=racers", "groups/fieldable/", "groups/build/"])
+def test_pages_over_all_groups_bear_an_army(
+    builder: Builder, client: Client, member: User, path: str
+) -> None:
+    builder.edit("add", id="hare")
+    builder.show_to("link")
+    client.force_login(member)
+    client.post(f"/en/g/{builder.group.share_token}/copy/")
+
+    page = text_of(client.get(f"/en/{path}", follow=True).content.decode())
+
+    assert ("Copy of Racers" in page) == (path in ("", "search/?q=racers"))
+
+
+def test_an_army_is_in_the_download_of_its_owner(client: Client, member: User) -> None:
+    client.force_login(member)
+    client.post("/en/groups/new/", {"system": "squares", "name": "Racers"})
+
+    answer = client.get("/en/account/data/")
+
+    assert answer.status_code == 200
+    assert BattleGroup.objects.get().system == "squares"
+
+
+def test_everybody_finds_an_army_that_is_shown(client: Client, member: User) -> None:
+    client.force_login(member)
+    client.post("/en/groups/new/", {"system": "squares", "name": "Racers"})
+    group = BattleGroup.objects.get()
+    client.post(
+        f"/en/groups/{group.public_id}/edit/", {"action": "add", "version": 1, "id": "hare"}
+    )
+    client.post(f"/en/groups/{group.public_id}/visibility/", {"visibility": "public"})
+
+    page = text_of(Client().get("/en/groups/public/?q=zając").content.decode())
+
+    assert "Racers" in page and "Squares" in page
