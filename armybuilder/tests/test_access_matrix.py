@@ -105,6 +105,7 @@ NARROWER: dict[str, tuple[str, ...]] = {
             "collection:product_save",
             "collection:remove_photo",
             "collection:take_back",
+            "collection:throw_away",
             "collection:undo",
             "collection:withdraw",
             "evening_assign",
@@ -115,7 +116,13 @@ NARROWER: dict[str, tuple[str, ...]] = {
     ),
 }
 #: What nobody gets by its address alone: it takes a choice, or a game that is over.
-NEEDS_MORE = {"collection:lists_partners", "skirmish_record", "skirmish_rematch", "skirmish_replay"}
+NEEDS_MORE = {
+    "collection:lists_partners",
+    "collection:throw_away",
+    "skirmish_record",
+    "skirmish_rematch",
+    "skirmish_replay",
+}
 
 ROUTES = sorted(
     {(name, route) for name, route in routes(get_resolver().url_patterns) if "<" in route}

@@ -21,9 +21,11 @@ from collection.owning.views import (
 urlpatterns: list[URLPattern] = [
     path("", shelves.collections_door, name="collection"),
     path("all/", shelves.collection_list, name="collections"),
+    path("sample/", shelves.take_sample, name="sample"),
     path("join/<str:token>/", shelves.join, name="join"),
     path("keypad/", keypad.door, name="keypad_door"),
     path("<str:public_id>/", pieces.piece_list, name="pieces"),
+    path("<str:public_id>/throw-away/", shelves.throw_sample_away, name="throw_away"),
     path("<str:public_id>/find/", pieces.find, name="find_piece"),
     path("<str:public_id>/amounts/", pieces.amounts, name="amounts"),
     path("<str:public_id>/pieces/<str:printed>/", piece.piece_page, name="piece"),

@@ -27,14 +27,15 @@ class Stock:
 def stocks(members: Iterable[ClubMember], catalogue_ids: Many[str]) -> list[Stock]:
     """What some members have of pieces, all variants of them, by owner and collection.
 
-    Nothing lent out is at hand, and what is kept for a list is not lent to others.
+    Nothing lent out is at hand, and what is kept for a list is not lent to others; a sample is
+    nothing anybody has.
     """
     by_user = {member.user_id: member for member in members}
     pledged = {
         (pledge.member.user_id, piece_of(pledge)): pledge.count
         for pledge in Pledge.objects.filter(member__in=by_user.values()).select_related("member")
     }
-    rows = Holding.objects.filter(collection__owner__in=by_user)
+    rows = Holding.objects.filter(collection__owner__in=by_user, collection__is_sample=False)
     rows = rows.filter(
         set_code__in={each.partition("-")[0] for each in catalogue_ids},
         number__in={each.partition("-")[2] for each in catalogue_ids},

@@ -68,7 +68,10 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
 
 
 class Collection(models.Model):
-    """What one person owns, or several share; `version` is the number of its last change."""
+    """What one person owns, or several share; `version` is the number of its last change.
+
+    A sample holds what its owner does not have, to look around with and throw away.
+    """
 
     public_id = PublicIdField()
     owner = models.ForeignKey(
@@ -80,6 +83,7 @@ class Collection(models.Model):
     name = NameColumn(_("name"), max_length=60)
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     locked = models.BooleanField(_("locked"), default=False)
+    is_sample = models.BooleanField(_("a sample"), default=False, editable=False)
     version = models.PositiveIntegerField(_("version"), default=0)
     created = models.DateTimeField(_("created"), auto_now_add=True)
 

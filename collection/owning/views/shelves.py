@@ -24,9 +24,15 @@ from collection.owning.selectors.shelves import (
     members_of,
     shelves_of,
 )
-from collection.owning.services import collections, sharing
+from collection.owning.services import collections, sample, sharing
 from collection.owning.services.changes import NotAllowed
-from collection.owning.views.doors import members_only, shelf_context, shelf_or_404, typed_before
+from collection.owning.views.doors import (
+    members_only,
+    safe_way_back,
+    shelf_context,
+    shelf_or_404,
+    typed_before,
+)
 
 
 @never_cache
@@ -66,6 +72,7 @@ def _list(request: HttpRequest, form: CollectionForm, status: int = 200) -> Http
     context = {
         "shelves": [(shelf, amounts.get(shelf.collection.pk, nothing)) for shelf in found],
         "invitations": _invitations(request),
+        "has_sample": any(shelf.collection.is_sample for shelf in found),
         "form": form,
     }
     return render(request, "owning/collections.html", context, status=status)
@@ -147,6 +154,32 @@ def delete(request: HttpRequest, public_id: str) -> HttpResponse:
         return redirect("collection:collections")
     context = shelf_context(shelf, totals=totals(shelf.collection))
     return render(request, "owning/delete.html", context)
+
+
+@members_only
+@require_POST
+def take_sample(request: HttpRequest) -> HttpResponse:
+    """A sample collection to look around with, and back to where it was asked for."""
+    try:
+        made = sample.try_sample(owner=request.user, now=timezone.now())
+    except collections.TooManyCollections:
+        messages.error(request, _("You keep as many collections as one person may."))
+        return redirect("collection:collections")
+    messages.success(request, _("A sample stands on your shelf. Throw it away when you like."))
+    return redirect(safe_way_back(request, reverse("collection:pieces", args=[made.public_id])))
+
+
+@members_only
+@require_POST
+def throw_sample_away(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Away with a sample, in one press."""
+    shelf = shelf_or_404(request, public_id)
+    try:
+        sample.throw_away(collection=shelf.collection, actor=request.user)
+    except NotAllowed as error:
+        raise Http404 from error
+    messages.success(request, _("The sample is gone."))
+    return redirect("collection:collections")
 
 
 @members_only
