@@ -372,6 +372,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "armybuilder.groups.api.bodies.describe_bodies",
+        "armybuilder.skirmishes.api.bodies.describe_bodies",
         "collection.owning.api.bodies.describe_bodies",
     ],
     "ENUM_NAME_OVERRIDES": {

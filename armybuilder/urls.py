@@ -34,11 +34,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("armybuilder.site.api.urls")),
     path("api/v1/", include("collection.owning.api.urls")),
     path("api/v1/", include("armybuilder.groups.api.urls")),
+    path("api/v1/", include("armybuilder.skirmishes.api.urls")),
     *i18n_patterns(
         path("", include(home.urlpatterns)),
         path("", include("armybuilder.clubs.urls")),
         path("", include((catalogue_and_collections, "collection"))),
         path("", include("armybuilder.groups.urls")),
+        path("", include("armybuilder.systems.age_of_destruction.urls")),
         path("", include("armybuilder.skirmishes.urls")),
         path("", include(site.urlpatterns)),
         path("account/", include("allauth.urls")),

@@ -29,9 +29,25 @@ from rules.core.codec import (
     write_unreadable,
 )
 from rules.core.dice import Dice, RecordedDice, SeededDice
+from rules.core.game import OrderRefused
 from rules.core.geometry import middle
+from rules.core.ordering import Field, Form, LegalOrder, typed_of
+from rules.core.picture import Area, Mark, Picture, Piece
 from rules.core.rulebook import Rule, Rulebook
-from rules.core.system import Army, Building, Document, Edition, GameSystem, Match, Play, Records
+from rules.core.system import (
+    Army,
+    Building,
+    Document,
+    Edition,
+    GameSystem,
+    Match,
+    NothingLegal,
+    Play,
+    Records,
+    Standing,
+    Tabletop,
+    Taken,
+)
 from rules.core.tally import Part, Tally
 from rules.core.violations import Check, Violation
 from rules.khans_and_generals.system import KHANS_AND_GENERALS
@@ -47,6 +63,7 @@ GAME_SYSTEMS: dict[str, GameSystem] = {
 __all__ = [
     "GAME_SYSTEMS",
     "Add",
+    "Area",
     "Army",
     "ArmyEntry",
     "ArmyVerdict",
@@ -57,12 +74,20 @@ __all__ = [
     "Document",
     "Edit",
     "Edition",
+    "Field",
+    "Form",
     "GameSystem",
+    "LegalOrder",
+    "Mark",
     "Match",
     "NoSuchPlace",
+    "NothingLegal",
     "Offer",
     "Offers",
+    "OrderRefused",
     "Part",
+    "Picture",
+    "Piece",
     "Play",
     "RecordedDice",
     "Records",
@@ -72,6 +97,9 @@ __all__ = [
     "Rulebook",
     "SeededDice",
     "Setting",
+    "Standing",
+    "Tabletop",
+    "Taken",
     "Tally",
     "Unreadable",
     "Violation",
@@ -82,5 +110,6 @@ __all__ = [
     "read_json_file",
     "read_verdict",
     "refuse_unwritable",
+    "typed_of",
     "write_unreadable",
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.home.views import account, help, home, pages, search, styleguide
+from armybuilder.home.views import account, help, home, pages, search, skirmishes, styleguide
 
 #: In the namespace `collection`, before and behind the addresses of its rooms.
 catalogue = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("search/", search.search_page, name="search"),
     path("search/suggestions/", search.search_suggestions, name="search_suggestions"),
+    path("skirmishes/", skirmishes.skirmish_list, name="skirmishes"),
     path("help/", help.help_page, name="help"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
     path("account/data/", account.download_data, name="download_data"),

@@ -15,9 +15,13 @@ class SkirmishQuerySet(OwnedQuerySet["Skirmish"]):
 
 
 class Skirmish(models.Model):
-    """A game: how it began (a scenario/1 object), who plays which seat, and where it stands.
+    """A game of any system: how it began (a scenario/1 object), who plays which seat, and where it
+    stands.
 
-    `seats`: by seat, the `name` of its player and the `commander` that plays it, "" for a person.
+    `seats`: by seat, the `name` of its player and the `commander` that plays it, "" for a person;
+    `sides` by seat. `turn`, `stage`, `acting` (the seat that must act, "" when it is over),
+    `winner` (a side) and `points` are what the rules say of the present state, for lists. `seed` is
+    the lot of what is drawn before the first order.
     `state` is the rules' own saved state after the last step; `dice` the generator's memory, which
     nobody is told. `version` grows with every change, undone ones included.
     `played` counts the seconds of the turns up to the last of them. `records` has the
@@ -33,9 +37,12 @@ class Skirmish(models.Model):
         verbose_name=_("owner"),
     )
     visitor = models.CharField(_("visitor"), max_length=TOKEN_LENGTH, blank=True, db_index=True)
+    system = models.CharField(_("game system"), max_length=40)
     title = models.CharField(_("title"), max_length=120, blank=True)
     start = models.JSONField(_("start"))
+    seed = models.BigIntegerField(_("seed"), default=0)
     seats = models.JSONField(_("seats"))
+    sides = models.JSONField(_("sides"), default=dict)
     state = models.JSONField(_("state"))
     dice = models.CharField(_("dice"), max_length=20)
     ruleset = models.CharField(_("rules"), max_length=64)
@@ -44,7 +51,12 @@ class Skirmish(models.Model):
     open_dials = models.BooleanField(_("open dials"), default=True)
     version = models.PositiveIntegerField(_("version"), default=1)
     played = models.PositiveIntegerField(_("seconds played"), default=0)
-    winner = models.CharField(_("winner"), max_length=20, blank=True)
+    turn = models.PositiveIntegerField(_("turn"), default=1)
+    stage = models.CharField(_("stage"), max_length=40, blank=True)
+    acting = models.CharField(_("seat in turn"), max_length=80, blank=True)
+    over = models.BooleanField(_("over"), default=False)
+    winner = models.CharField(_("winner"), max_length=80, blank=True)
+    points = models.PositiveIntegerField(_("points"), null=True, blank=True)
     created = models.DateTimeField(_("created"), auto_now_add=True)
     updated = models.DateTimeField(_("updated"), auto_now=True)
 
@@ -66,11 +78,14 @@ class Skirmish(models.Model):
 
 
 class SkirmishStep(models.Model):
-    """One order taken: the faces it rolled, what happened, and the fingerprint of the state."""
+    """One order taken: the faces it rolled, what happened, and the fingerprint of the state.
+
+    `player` is "" for an order that nobody gave.
+    """
 
     skirmish = models.ForeignKey(Skirmish, on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField(_("number"))
-    player = models.CharField(_("player"), max_length=20)
+    player = models.CharField(_("player"), max_length=80, blank=True)
     order = models.JSONField(_("order"))
     faces = models.JSONField(_("faces"))
     events = models.JSONField(_("events"))

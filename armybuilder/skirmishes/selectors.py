@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.models import Skirmish, SkirmishStep
@@ -15,6 +15,18 @@ RECENT_STEPS = 12
 def skirmishes_of(*, owner: Owner) -> QuerySet[Skirmish]:
     """The owner's skirmishes, the last played first."""
     return Skirmish.objects.for_owner(owner)
+
+
+def skirmish_after(*, owner: Owner, after: str, length: int) -> tuple[list[Skirmish], str]:
+    """So many of the owner's skirmishes, the last played first, after that with the public id
+    `after`; and the id the next ones begin after, "" where there are none."""
+    own = Skirmish.objects.for_owner(owner)
+    last = own.filter(public_id=after).first() if after else None
+    if last is not None:
+        earlier = Q(updated__lt=last.updated) | Q(updated=last.updated, pk__lt=last.pk)
+        own = own.filter(earlier)
+    found = list(own[: length + 1])
+    return found[:length], found[length - 1].public_id if len(found) > length else ""
 
 
 def skirmishes_with_steps(*, member: User) -> QuerySet[Skirmish]:
@@ -61,15 +73,12 @@ def undo_of(*, skirmish: Skirmish, stuck: bool = False) -> Undo:
     """What taking back the last order of a person means, also in a game that is `stuck`; nothing
     before the first."""
     people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
-    by_itself = 1 if skirmish.start.get("stage") == "setup" else 0
-    given = (
-        skirmish.steps.filter(player__in=people, number__gt=by_itself).order_by("-number").first()
-    )
+    given = skirmish.steps.filter(player__in=people).order_by("-number").first()
     if given is None:
         return Undo()
     faces = skirmish.steps.filter(number__gte=given.number).values_list("faces", flat=True)
-    teams = {player["id"]: player["team"] for player in skirmish.start["players"]}
-    others = [seat for seat in teams if teams[seat] != teams[given.player]]
+    sides = skirmish.sides
+    others = [seat for seat in sides if sides[seat] != sides[given.player]]
     return Undo(
         since=given.number,
         rolled=any(faces) and not stuck,
@@ -78,14 +87,22 @@ def undo_of(*, skirmish: Skirmish, stuck: bool = False) -> Undo:
     )
 
 
-def steps_for_record(*, skirmish: Skirmish) -> list[tuple[Any, list[int], str]]:
-    """The order, the faces and the fingerprint of every step."""
-    return list(skirmish.steps.values_list("order", "faces", "fingerprint"))
+def first_steps(
+    *, skirmish: Skirmish, steps: int | None = None
+) -> list[tuple[Any, list[int], list[Any], str]]:
+    """The order, the faces, the events and the fingerprint of so many first steps, or of all."""
+    fields = ("order", "faces", "events", "fingerprint")
+    return list(skirmish.steps.values_list(*fields)[:steps])
 
 
-def first_events(*, skirmish: Skirmish, steps: int) -> list[Any]:
-    """The events of so many first steps."""
-    return list(skirmish.steps.values_list("events", flat=True)[:steps])
+def first_rows(*, skirmish: Skirmish, steps: int | None = None) -> list[SkirmishStep]:
+    """So many first steps, or all of them."""
+    return list(skirmish.steps.all()[:steps])
+
+
+def recent_steps(*, skirmish: Skirmish, steps: int = RECENT_STEPS) -> list[SkirmishStep]:
+    """The last steps, the first one first."""
+    return list(reversed(skirmish.steps.order_by("-number")[:steps]))
 
 
 def skirmish_data(user: User) -> list[dict[str, Any]]:
@@ -96,6 +113,7 @@ def skirmish_data(user: User) -> list[dict[str, Any]]:
     return [
         {
             "id": skirmish.public_id,
+            "system": skirmish.system,
             "title": skirmish.title,
             "seats": skirmish.seats,
             "open_dials": skirmish.open_dials,

@@ -6,7 +6,7 @@ nothing. What is legal is asked of `armybuilder.skirmishes.present`.
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,23 +17,26 @@ from django.utils import timezone
 from armybuilder.groups.services.groups import StaleVersion, keep_records
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.models import Skirmish, SkirmishStep
-from armybuilder.skirmishes.present.beginnings import Opening, swapped
+from armybuilder.skirmishes.present.beginnings import (
+    Document,
+    Opening,
+    kept_standing,
+    opened,
+    play_at,
+)
 from armybuilder.skirmishes.present.clock import by_the_clock, seconds_played
-from armybuilder.skirmishes.present.lessons import MARK
-from armybuilder.skirmishes.present.starting import versus
-from armybuilder.skirmishes.present.tables import (
+from armybuilder.skirmishes.present.games import (
+    Game,
     GameStuck,
     OrderRefused,
-    Table,
-    beginning,
     commanded,
-    new_dice,
-    replayed,
-    table_of,
+    explained,
+    game_after,
+    game_of,
     take,
-    waits_for_nobody,
 )
-from armybuilder.skirmishes.selectors import undo_of
+from armybuilder.skirmishes.present.words import versus
+from armybuilder.skirmishes.selectors import first_steps, undo_of
 from collection.common.deleting import delete_whole
 
 #: How many skirmishes one member or visitor may keep.
@@ -69,7 +72,7 @@ class CannotTakeBack(Exception):
 def start_skirmish(
     *, owner: Owner, title: str, opening: Opening, seats: Seats, open_dials: bool = True
 ) -> Skirmish:
-    """Keep a new skirmish with dice of its own; raises TooManySkirmishes."""
+    """Keep a new skirmish; raises TooManySkirmishes."""
     with transaction.atomic():
         owner.hold()
         if Skirmish.objects.for_owner(owner).count() >= MOST_SKIRMISHES:
@@ -78,35 +81,40 @@ def start_skirmish(
         skirmish = Skirmish.objects.create(
             owner=owner.member,
             visitor="" if owner.member else owner.visitor,
+            system=opening.system,
             title=title,
             start=opening.start,
+            seed=opening.seed,
             state=opening.state,
+            sides=opening.sides,
             ruleset=opening.ruleset,
             catalogue=opening.catalogue,
             records=opening.records,
             seats=seats,
-            dice=new_dice(secrets.randbits(63)),
+            dice=opening.dice,
             open_dials=open_dials,
+            **opening.standing,
         )
-        table = table_of(skirmish)
-        if waits_for_nobody(table):
-            _keep(skirmish, table, beginning())
+        game = game_of(skirmish)
+        if order := game.match.by_itself():
+            _keep(skirmish, game, order, by_itself=True)
     return skirmish
 
 
-def give_order(*, skirmish: Skirmish, version: int, choose: Callable[[Table], Any]) -> SkirmishStep:
-    """Take the order a person chooses for the seat that acts; once time is up, take note of that
+def give_order(*, skirmish: Skirmish, version: int, order: Document) -> SkirmishStep:
+    """Take the order a person gives for the seat that acts; once time is up, take note of that
     instead.
 
-    Raises StaleVersion, NotTheirTurn when a commander plays that seat, and what `take` raises.
+    Raises StaleVersion, NotTheirTurn when a commander plays that seat, and what `take` raises; what
+    is no order is none of a commander's either.
     """
     with transaction.atomic():
         current = _lock(skirmish, version)
-        table = table_of(current)
-        order = choose(table)
-        if table.commander or table.speaks_for_a_commander(order):
+        game = game_of(current)
+        if game.commander or game.speaks_for_a_commander(order):
+            explained(game, order)
             raise NotTheirTurn
-        return _keep(current, table, order)
+        return _keep(current, game, order)
 
 
 def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = False) -> SkirmishStep:
@@ -120,15 +128,15 @@ def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = Fal
     """
     if skirmish.version != version:
         raise StaleVersion
-    table = table_of(skirmish)
-    if table.is_over or not (table.commander or (stands_in and table.state.preparation)):
+    game = game_of(skirmish)
+    if not (game.commander or (stands_in and game.stand_in and game.standing.preparing)):
         raise NotTheirTurn
     with _reported(skirmish):
         with _alone(skirmish):
-            order = commanded(table, secrets.randbits(63))
+            order = commanded(game, secrets.randbits(63))
         with transaction.atomic():
             current = _lock(skirmish, version)
-            return _keep(current, table, order)
+            return _keep(current, game, order)
 
 
 @contextmanager
@@ -162,7 +170,7 @@ def finish_set_up(*, skirmish: Skirmish, version: int) -> Skirmish:
         let_commander_act(skirmish=skirmish, version=version, stands_in=True)
         skirmish = Skirmish.objects.get(pk=skirmish.pk)
         version = skirmish.version
-        if not table_of(skirmish).state.preparation:
+        if not game_of(skirmish).standing.preparing:
             break
     return skirmish
 
@@ -173,29 +181,27 @@ def take_back(*, skirmish: Skirmish, version: int, agreed: bool = False) -> Skir
     where they are. Raises StaleVersion and CannotTakeBack."""
     with transaction.atomic():
         current = _lock(skirmish, version)
-        table = table_of(current)
-        undo = undo_of(skirmish=current, stuck=table.is_stuck)
+        game = game_of(current)
+        undo = undo_of(skirmish=current, stuck=game.is_stuck)
         if not undo.possible or (undo.rolled and not agreed):
             raise CannotTakeBack
         current.steps.filter(number__gte=undo.since).delete()
-        kept = list(current.steps.values_list("events", flat=True))
-        current.played = seconds_played(current, table, timezone.now())
-        current.state = replayed(current, kept)
-        current.winner = ""
-        current.version += 1
-        current.save(update_fields=["state", "winner", "version", "played", "updated"])
+        current.played = seconds_played(current, game, timezone.now())
+        match = game_after(current, first_steps(skirmish=current)).match
+        _save(current, match.state(), kept_standing(match))
     return current
 
 
-def rematch(*, skirmish: Skirmish, language: str) -> Skirmish:
-    """A new game between the same players, each with the group of the next; raises
-    TooManySkirmishes and OrderUnreadable."""
+def rematch(*, skirmish: Skirmish) -> Skirmish:
+    """A new game between the same players, each with what the next one played where that can be;
+    raises TooManySkirmishes and OrderUnreadable."""
     groups = [who.get("group", "") for who in skirmish.seats.values()]
     taken_over = dict(zip(skirmish.seats, [*groups[1:], groups[0]], strict=True))
+    start = play_at(skirmish).swapped(skirmish.start)
     return start_skirmish(
         owner=Owner(member=skirmish.owner, visitor=skirmish.visitor),
         title=versus(list(taken_over.values())) if all(groups) else skirmish.title,
-        opening=swapped(skirmish.start, language),
+        opening=opened(skirmish.system, start),
         seats={seat: {**who, "group": taken_over[seat]} for seat, who in skirmish.seats.items()},
         open_dials=skirmish.open_dials,
     )
@@ -213,12 +219,12 @@ def claim_skirmishes(*, member: User, visitor: str) -> int:
     return Skirmish.objects.filter(visitor=visitor).update(owner=member, visitor="")
 
 
-def leave_lessons(*, skirmish: Skirmish) -> None:
-    """Show the lessons of a first game no longer."""
+def forget_of_seats(*, skirmish: Skirmish, mark: str) -> None:
+    """Take a mark, which is shown at a table, off all its seats."""
     with transaction.atomic():
         current = Skirmish.objects.select_for_update().get(pk=skirmish.pk)
         current.seats = {
-            seat: {name: value for name, value in who.items() if name != MARK}
+            seat: {name: value for name, value in who.items() if name != mark}
             for seat, who in current.seats.items()
         }
         current.save(update_fields=["seats"])
@@ -231,23 +237,30 @@ def _lock(skirmish: Skirmish, version: int) -> Skirmish:
     return current
 
 
-def _keep(current: Skirmish, table: Table, order: Any) -> SkirmishStep:
+def _keep(
+    current: Skirmish, game: Game, order: Document, *, by_itself: bool = False
+) -> SkirmishStep:
     number = (current.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     if number > MOST_STEPS:
         raise GameTooLong
-    current.played = seconds_played(current, table, timezone.now())
-    taken = take(table, by_the_clock(table, order, current.played), current.dice)
-    current.state = taken.state
+    current.played = seconds_played(current, game, timezone.now())
+    taken = take(game, by_the_clock(game, order, current.played))
     current.dice = taken.dice
-    current.winner = taken.winner
-    current.version += 1
-    current.save(update_fields=["state", "dice", "winner", "version", "played", "updated"])
+    _save(current, taken.state, taken.standing)
     return SkirmishStep.objects.create(
         skirmish=current,
         number=number,
-        player=taken.player,
+        player="" if by_itself else taken.player,
         order=taken.order,
         faces=taken.faces,
         events=taken.events,
         fingerprint=taken.fingerprint,
     )
+
+
+def _save(current: Skirmish, state: Document, standing: Mapping[str, Any]) -> None:
+    current.state = state
+    current.version += 1
+    for name, value in standing.items():
+        setattr(current, name, value)
+    current.save(update_fields=["state", "dice", "version", "played", "updated", *standing])

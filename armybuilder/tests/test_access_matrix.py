@@ -37,11 +37,14 @@ from collection.owning.tests.test_photos import picture
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
+SKIRMISHES = "en/skirmishes/"
 PEOPLE = ("owner", "viewer", "clubmate", "former", "stranger", "guest")
 #: The doors that only some people get through, by how their addresses begin; the longest decides.
 DOORS: dict[str, tuple[str, ...]] = {
     "en/groups/<slug:public_id>/": ("owner",),
-    "en/skirmishes/<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}<slug:system>/<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}age-of-destruction/<slug:public_id>/": ("owner",),
     "en/formats/<slug:format_id>/change/": ("owner",),
     "en/formats/<slug:format_id>/delete/": ("owner",),
     "en/collection/<str:public_id>/": ("owner", "viewer"),
@@ -51,6 +54,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "en/catalogue/reports/<str:public_id>/": ("owner",),
     "api/v1/groups/<slug:public_id>/": ("owner",),
     "api/v1/collections/<slug:public_id>/": ("owner", "viewer"),
+    "api/v1/skirmishes/<slug:public_id>/": ("owner",),
 }
 #: Addresses that are open to whoever has them: of the catalogue, and those people send each other.
 OPEN = (
@@ -69,6 +73,7 @@ OPEN = (
     "en/p/",
     "en/rules/",
     "en/skirmishes/against/",
+    f"{SKIRMISHES}<slug:system>/new/",
 )
 #: They answer everybody alike, whatever they name; allauth's and Django's own are tested there.
 ALIKE = ("en/account/", "en/admin/", "en/collection/trades/<slug:mine>/<slug:theirs>/")
@@ -119,9 +124,12 @@ NARROWER: dict[str, tuple[str, ...]] = {
 NEEDS_MORE = {
     "collection:lists_partners",
     "collection:throw_away",
-    "skirmish_record",
-    "skirmish_rematch",
-    "skirmish_replay",
+    "api_skirmish_record",
+    *(
+        f"{system}skirmish_{page}"
+        for system in ("", "age-of-destruction:")
+        for page in ("record", "rematch", "replay")
+    ),
 }
 
 ROUTES = sorted(
@@ -182,9 +190,17 @@ class World:
         ).public_id
         for page in ("change", "delete"):
             self.values[f"en/formats/<slug:format_id>/{page}/"] = {"format_id": written}
-        self.client("owner").post("/en/skirmishes/quick/", {"total": 300, "against": "random"})
-        skirmish = Skirmish.objects.get().public_id
-        self.values["en/skirmishes/<slug:public_id>/"] = {"public_id": skirmish}
+        own = self.client("owner")
+        own.post(f"/{SKIRMISHES}age-of-destruction/quick/", {"total": 300, "against": "random"})
+        of_skirmish = {"public_id": Skirmish.objects.get().public_id}
+        self.values[f"{SKIRMISHES}<slug:public_id>/"] = of_skirmish
+        self.values["api/v1/skirmishes/<slug:public_id>/"] = of_skirmish
+        self.values[f"{SKIRMISHES}age-of-destruction/<slug:public_id>/"] = of_skirmish
+        own.post(f"/{SKIRMISHES}warzone/new/", {"start": "night-on-the-gantries"})
+        self.values[f"{SKIRMISHES}<slug:system>/<slug:public_id>/"] = {
+            "system": "warzone",
+            "public_id": Skirmish.objects.get(system="warzone").public_id,
+        }
 
     def _keep_a_collection(self) -> None:
         shelf = self.shelf = self._shelf_of("owner")

@@ -22,6 +22,8 @@ from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.site.accounts.services import create_token
 from armybuilder.site.models import Owner, User
+from armybuilder.skirmishes.present.beginnings import opened
+from armybuilder.skirmishes.services import start_skirmish
 from armybuilder.wsgi import application
 from collection.owning import edits
 from collection.owning.services import changes
@@ -81,7 +83,23 @@ def own_ids(member: User) -> dict[str, str]:
     group = create_group(owner=Owner(member=member), document=PATROL)
     collection = create_collection(owner=member, name="Shelf")
     changes.apply(collection=collection, actor=member, edits=[Edit(HATCHETMAN, edits.add)], now=NOW)
-    return {"groups": group.public_id, "collections": collection.public_id}
+    skirmish = start_skirmish(
+        owner=Owner(member=member),
+        title="Race",
+        opening=opened(*a_scenario()),
+        seats={seat: {"name": "", "commander": ""} for seat in ("red", "blue")},
+    )
+    return {
+        "groups": group.public_id,
+        "collections": collection.public_id,
+        "skirmishes": skirmish.public_id,
+    }
+
+
+def a_scenario() -> tuple[str, Any]:
+    """A small ready-made game."""
+    path = site.BASE_DIR / "fixtures" / "warzone" / "night-on-the-gantries.json"
+    return "warzone", json.loads(path.read_text("utf-8"))
 
 
 def ask(case: Any, **options: Any) -> None:

@@ -24,6 +24,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("armybuilder.site",),
     ("armybuilder.groups",),
     ("armybuilder.skirmishes", "armybuilder.clubs"),
+    ("armybuilder.systems",),
     ("armybuilder.home",),
     ("armybuilder.tools",),
 )

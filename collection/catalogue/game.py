@@ -114,6 +114,11 @@ def read_catalogue(system: str, files: Mapping[str, Any]) -> Catalogue:
     return AGE_OF_DESTRUCTION.edition(files).catalogue
 
 
+def edition_of(known: Catalogue) -> Edition:
+    """The game whose records a catalogue holds, with these records."""
+    return AGE_OF_DESTRUCTION.with_catalogue(known)
+
+
 class _EditionMemory:
     """The edition of each system as last read from the database, shared by all threads."""
 

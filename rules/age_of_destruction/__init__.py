@@ -68,6 +68,7 @@ from rules.age_of_destruction.guide import (
     needed,
     options,
 )
+from rules.age_of_destruction.match import SkirmishMatch
 from rules.age_of_destruction.moment.ability import Equipment, HeatEffect
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
+from rules.age_of_destruction.army.verdict import RULESET
 from rules.age_of_destruction.bots import ordered
 from rules.age_of_destruction.forecast.outlook import TooManyWays, outlook
 from rules.age_of_destruction.orders import read_order
@@ -20,7 +21,7 @@ from rules.age_of_destruction.play.saved_game import (
     read_state,
     rules_of,
     write_events,
-    write_game,
+    write_record,
 )
 from rules.age_of_destruction.play.scenario import Scenario
 from rules.age_of_destruction.playouts.play import actors
@@ -32,6 +33,7 @@ from rules.core.dice import SeededDice
 from rules.core.game import Game
 from rules.core.match import TypedMatch
 from rules.core.orders import write_order
+from rules.core.saved_game import taken
 from rules.core.system import Standing
 from rules.core.violations import Violation
 
@@ -122,9 +124,9 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
         """One reason why not, in words."""
         return write_refusal(violation, language)
 
-    def save(self) -> dict[str, Any]:
+    def save(self, ruleset: str = "") -> dict[str, Any]:
         """The skirmish as a game/1 object."""
-        return write_game(self.game, self.start)
+        return write_record(self.start, taken(self.game), ruleset=ruleset or RULESET)
 
     def faults(self) -> list[str]:
         """What is wrong with the state."""

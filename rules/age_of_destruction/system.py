@@ -136,12 +136,6 @@ class Play:
     commanders = tuple(COMMANDERS)
     ruleset = RULESET
     openings = ()
-    stages: ClassVar[dict[str, dict[str, str]]] = {
-        "pool": {"en": "Roll for the first player", "pl": "Rzut o pierwszeństwo"},
-        "terrain": {"en": "Placing terrain", "pl": "Rozkładanie terenu"},
-        "deployment": {"en": "Deployment", "pl": "Rozstawienie"},
-        "infiltration": {"en": "Infiltration", "pl": "Infiltracja"},
-    }
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -197,6 +191,12 @@ class AgeOfDestruction:
     name = SYSTEM
     title = "MechWarrior: Age of Destruction"
     fixtures = "age_of_destruction"
+    stages: ClassVar[dict[str, dict[str, str]]] = {
+        "pool": {"en": "Roll for the first player", "pl": "Rzut o pierwszeństwo"},
+        "terrain": {"en": "Placing terrain", "pl": "Rozkładanie terenu"},
+        "deployment": {"en": "Deployment", "pl": "Rozstawienie"},
+        "infiltration": {"en": "Infiltration", "pl": "Infiltracja"},
+    }
 
     def rulebook(self) -> Rulebook:
         """Every rule by id."""
@@ -208,7 +208,11 @@ class AgeOfDestruction:
 
     def edition(self, records: Records) -> Edition:
         """The game with some records; raises CatalogueRefused."""
-        return Edition(read_catalogue(records))
+        return self.with_catalogue(read_catalogue(records))
+
+    def with_catalogue(self, catalogue: Catalogue) -> Edition:
+        """The game with a catalogue that has been read."""
+        return Edition(catalogue)
 
 
 AGE_OF_DESTRUCTION = AgeOfDestruction()

@@ -280,7 +280,7 @@ class Playthrough:
         standing = self.match.standing()
         if set(standing.acting) != set(self.match.actors()):
             yield f"{standing.acting} are said to act, {self.match.actors()} do"
-        if standing.stage and set(self._play.stages[standing.stage]) != set(LANGUAGES):
+        if standing.stage and set(self._system.stages[standing.stage]) != set(LANGUAGES):
             yield f"{standing.stage} is not worded in every language"
         if standing.winner and standing.winner not in self.match.sides.values():
             yield f"{standing.winner} has won and is no side"

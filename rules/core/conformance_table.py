@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.core.conformance import as_json
 from rules.core.dice import SeededDice
-from rules.core.ordering import Offer, typed_of
+from rules.core.ordering import LegalOrder, typed_of
 from rules.core.picture import Picture
 from rules.core.system import Match, Play, Tabletop
 from rules.core.wording import LANGUAGES
@@ -71,7 +71,7 @@ def _misworded(table: Tabletop, play: Play) -> Iterator[str]:
         table.drafted(one.kind, {field.name: "?" for field in one.fields})
 
 
-def _mistold(offer: Offer, table: Tabletop, match: Match) -> Iterator[str]:
+def _mistold(offer: LegalOrder, table: Tabletop, match: Match) -> Iterator[str]:
     said = {table.says(offer.order, language) for language in LANGUAGES}
     if offer.says not in said or not all(text.strip() for text in said):
         yield f"{offer.order} is told as {said}"

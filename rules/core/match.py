@@ -1,7 +1,7 @@
 """A match over the types of a system, as the seam hands it to the outside."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -63,7 +63,7 @@ class TypedMatch(ABC, Generic[S, O, E]):
         """One reason why not, in words."""
 
     @abstractmethod
-    def save(self) -> dict[str, Any]:
+    def save(self, ruleset: str = "") -> dict[str, Any]:
         """The match as a game/1 object."""
 
     @abstractmethod
@@ -175,23 +175,23 @@ class TypedMatch(ABC, Generic[S, O, E]):
 
 
 def by_lot(
-    rules: GameRules[S, O, E], state: S, players: Sequence[str], endings: Collection[str], lot: int
+    rules: GameRules[S, O, E], state: S, players: Sequence[str], endings: Sequence[str], lot: int
 ) -> dict[str, Any]:
-    """An order by lot for those who may act: of any kind, but one that only ends something for want
-    of others; raises NothingLegal."""
+    """An order by lot for those who may act: of any kind, but one of `endings` only for want of
+    others, and then the first of them that there is; raises NothingLegal."""
     chance = SeededDice(lot)
     legal = [write_order(order) for who in players for order in rules.legal_orders(state, who)]
     if not legal:
         raise NothingLegal(", ".join(players))
-    chosen = [order for order in legal if order["order"] not in endings] or legal
-    kinds = sorted({str(order["order"]) for order in chosen})
+    given = {str(order["order"]) for order in legal}
+    kinds = sorted(given - set(endings)) or [kind for kind in endings if kind in given][:1]
     kind = kinds[chance.below(len(kinds))]
-    of_kind = [order for order in chosen if order["order"] == kind]
+    of_kind = [order for order in legal if order["order"] == kind]
     return of_kind[chance.below(len(of_kind))]
 
 
 def thought_by_lot(
-    game: Game[S, O, E], players: Sequence[str], endings: Collection[str], lot: int
+    game: Game[S, O, E], players: Sequence[str], endings: Sequence[str], lot: int
 ) -> Callable[[], dict[str, Any]]:
     """`by_lot` for the present moment of a game, to be called later or elsewhere."""
     return partial(by_lot, game.rules, game.state, tuple(players), tuple(endings), lot)

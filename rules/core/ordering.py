@@ -50,7 +50,7 @@ class Form(msgspec.Struct, frozen=True):
     fields: tuple[Field, ...]
 
 
-class Offer(msgspec.Struct, frozen=True):
+class LegalOrder(msgspec.Struct, frozen=True):
     """A legal order: in a sentence, and for which piece it is, "" for the player's own."""
 
     order: dict[str, object]

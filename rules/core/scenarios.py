@@ -36,6 +36,7 @@ class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     order_kinds: tuple[str, ...]
     endings: tuple[str, ...]
     stages: Mapping[str, Mapping[str, str]]
+    commanders: tuple[str, ...] = ()
     read_position: Callable[[Any], object]
     outcome: Callable[[Any, str], dict[str, Any]]
     replay_game: Callable[[Any], tuple[object, Difference | None]]
@@ -100,15 +101,13 @@ def openings(positions: Mapping[str, Position]) -> tuple[Opening, ...]:
 class ScenarioPlay(WholeStarts):
     """Such a system in play (`core.system.Play`)."""
 
-    commanders = ()
-
     def __init__(self, system: ScenarioSystem, positions: Mapping[str, Any]) -> None:
         self._system = system
         self._positions = positions
         self.ruleset = system.ruleset
         self.order_kinds = system.order_kinds
         self.endings = system.endings
-        self.stages = system.stages
+        self.commanders = system.commanders
         self.openings = openings(positions)
 
     def resolve(self, data: Any, language: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 
 from rules.core.army import ArmyEntry, Edit, Offers, Setting
-from rules.core.ordering import Form, Offer
+from rules.core.ordering import Form, LegalOrder
 from rules.core.picture import Picture
 from rules.core.rulebook import Rulebook
 
@@ -24,7 +24,7 @@ class GameSystem(Protocol):
     """One game system: its names, its rule book, its formats, and the editions of its records.
 
     `name` stands in files, `title` on pages; `fixtures` is the folder of its records below
-    `fixtures/`.
+    `fixtures/`; `stages` are the titles of stages of a game by language, by their names.
     """
 
     @property
@@ -35,6 +35,9 @@ class GameSystem(Protocol):
 
     @property
     def fixtures(self) -> str: ...
+
+    @property
+    def stages(self) -> Mapping[str, Mapping[str, str]]: ...
 
     def rulebook(self) -> Rulebook:
         """Every rule by id."""
@@ -112,9 +115,9 @@ class Opening(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """How a game stands, in short.
 
-    `stage` is the name of what is done now where that is more than a turn played, a key of
-    `Play.stages`; `preparing` says that the game itself has not begun. `acting` are those who may
-    act, whoever must among them first, and nobody once the game is over; `winner` is a side, ""
+    `stage` is the name of what is done now where that is more than a turn played, one of
+    `GameSystem.stages`; `preparing` says that the game itself has not begun. `acting` are those who
+    may act, whoever must among them first, and nobody once the game is over; `winner` is a side, ""
     for nobody. `points` is the size agreed on, None where a game has none.
     """
 
@@ -142,15 +145,11 @@ class Play(Protocol):
 
     `ruleset` names the rules of today; `order_kinds` are those players give, by their names in
     files, `endings` those of them that only end a stage or the game; `commanders` are those who can
-    give a player's orders, from the weakest to the strongest; `stages` are the titles of stages by
-    language, by their names; `openings` are ready-made starts.
+    give a player's orders, from the weakest to the strongest; `openings` are ready-made starts.
     """
 
     @property
     def ruleset(self) -> str: ...
-
-    @property
-    def stages(self) -> Mapping[str, Mapping[str, str]]: ...
 
     @property
     def openings(self) -> Sequence[Opening]: ...
@@ -270,8 +269,8 @@ class Match(Protocol):
     def fingerprint(self) -> str:
         """A short text that differs for different states."""
 
-    def save(self) -> Document:
-        """The match as a game/1 object."""
+    def save(self, ruleset: str = "") -> Document:
+        """The match as a game/1 object, under the rules it began by where they are not today's."""
 
     def faults(self) -> Iterable[str]:
         """What is wrong with the state, a sentence each; nothing ever should be."""
@@ -286,7 +285,7 @@ class Tabletop(Protocol):
     def picture(self, language: str) -> Picture:
         """The position as it is now."""
 
-    def offers(self, player: str, language: str) -> Sequence[Offer]:
+    def offers(self, player: str, language: str) -> Sequence[LegalOrder]:
         """The legal orders of a player, each in words and with the piece it is given to."""
 
     def says(self, order: Mapping[str, object], language: str) -> str:

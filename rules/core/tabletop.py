@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from rules.core.ordering import Choice, Field, Form, Offer, OrderBook
+from rules.core.ordering import Choice, Field, Form, LegalOrder, OrderBook
 from rules.core.picture import Picture
 
 
@@ -36,11 +36,11 @@ class TypedTabletop(ABC):
     def picture(self, language: str) -> Picture:
         """The position as it is now."""
 
-    def offers(self, player: str, language: str) -> list[Offer]:
+    def offers(self, player: str, language: str) -> list[LegalOrder]:
         """The legal orders of a player."""
         names = self._names(language)
         return [
-            Offer(order, self.given_to(order), self._book.says(order, language, names))
+            LegalOrder(order, self.given_to(order), self._book.says(order, language, names))
             for order in self._match.legal_orders(player)
         ]
 

@@ -1,12 +1,13 @@
 """A battle as the seam for systems hands it to the outside."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.core.dice import SeededDice
-from rules.core.match import TypedMatch
+from rules.core.match import TypedMatch, thought_by_lot
 from rules.core.system import Standing
 from rules.core.violations import Violation
+from rules.khans_and_generals.army.battle_group import RULESET
 from rules.khans_and_generals.play.invariants import broken_invariants
 from rules.khans_and_generals.play.outcome import write_event, write_violation
 from rules.khans_and_generals.play.playouts import actors
@@ -16,6 +17,9 @@ from rules.khans_and_generals.play.scenario import read_order
 from rules.khans_and_generals.state.events import Event, read_event
 from rules.khans_and_generals.state.state import State
 from rules.khans_and_generals.tabletop import STAGES, Tabletop
+
+#: Orders that only end a turn or the battle.
+ENDINGS = ("end_stage", "withdraw")
 
 
 class Battle(TypedMatch[State, AnyOrder, Event]):
@@ -50,6 +54,10 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
         """Who may act now."""
         return actors(self.game.state)
 
+    def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
+        """An order by lot for who may act; nobody gives up by lot."""
+        return thought_by_lot(self.game, self.actors(), ENDINGS, lot)
+
     def read_order(self, order: Any) -> AnyOrder:
         """An order of scenario/1; raises Unreadable."""
         return read_order(order, "$")
@@ -66,9 +74,9 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
         """One reason why not, in words."""
         return write_violation(violation, language)
 
-    def save(self) -> dict[str, Any]:
+    def save(self, ruleset: str = "") -> dict[str, Any]:
         """The battle as a game/1 object."""
-        return self.saved.write()
+        return self.saved.write(ruleset=ruleset or RULESET)
 
     def faults(self) -> list[str]:
         """What is wrong with the state."""

@@ -15,7 +15,7 @@ from rules.khans_and_generals.army.battle_group import RULESET, SYSTEM, read_arm
 from rules.khans_and_generals.army.muster import Muster, entries
 from rules.khans_and_generals.army.repair import apply_change, repairs
 from rules.khans_and_generals.army.verdict import validate, write_verdict
-from rules.khans_and_generals.match import Battle
+from rules.khans_and_generals.match import ENDINGS, Battle
 from rules.khans_and_generals.orders import BY_NAME
 from rules.khans_and_generals.play.outcome import resolve, write_outcome
 from rules.khans_and_generals.play.playouts import NOT_BY_PLAYERS, run
@@ -60,10 +60,9 @@ class Army:
 class Play(WholeStarts):
     """Battles (`core.system.Play`)."""
 
-    commanders = ()
+    commanders = ("random",)
     ruleset = RULESET
-    stages = STAGES
-    endings = ("end_stage", "withdraw")
+    endings = ENDINGS
     order_kinds = tuple(kind for kind in BY_NAME if kind not in NOT_BY_PLAYERS)
 
     def __init__(self, records: Mapping[str, Any]) -> None:
@@ -125,6 +124,7 @@ class KhansAndGenerals:
     name = SYSTEM
     title = "Khans & Generals"
     fixtures = "khans_and_generals"
+    stages = STAGES
 
     def rulebook(self) -> Rulebook:
         """Every rule by id."""

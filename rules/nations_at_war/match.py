@@ -1,12 +1,12 @@
 """A match as the seam for systems hands it to the outside."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
 from rules.core.game import Game
-from rules.core.match import TypedMatch
+from rules.core.match import TypedMatch, thought_by_lot
 from rules.core.system import Standing
 from rules.core.violations import Violation
 from rules.nations_at_war.chance import RecordedChance, SeededChance
@@ -16,9 +16,12 @@ from rules.nations_at_war.orders import AnyOrder, read_order
 from rules.nations_at_war.play import actors
 from rules.nations_at_war.reading import read_position
 from rules.nations_at_war.refusals import REFUSALS
-from rules.nations_at_war.saved_game import rules_of, write_game
+from rules.nations_at_war.saved_game import RULESET, rules_of, write_game
 from rules.nations_at_war.state import Setup, State
 from rules.nations_at_war.tabletop import STAGES, Map
+
+#: Orders that only go on to the next stage.
+ENDINGS = ("draw", "end_stage")
 
 
 class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
@@ -49,6 +52,10 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         """Who may act now."""
         return actors(self.setup, self.game.state)
 
+    def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
+        """An order by lot for who may act."""
+        return thought_by_lot(self.game, self.actors(), ENDINGS, lot)
+
     def read_order(self, order: Any) -> AnyOrder:
         """An order of scenario/1; raises Unreadable."""
         return read_order(order, self.setup)
@@ -57,9 +64,9 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         """One reason why not, in words."""
         return REFUSALS.write(violation, language)
 
-    def save(self) -> dict[str, Any]:
+    def save(self, ruleset: str = "") -> dict[str, Any]:
         """The match as a game/1 object."""
-        return write_game(self.game, self.start)
+        return write_game(self.game, self.start, ruleset or RULESET)
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the state."""

@@ -59,10 +59,10 @@ def start_game(start: Any, chance: Chance) -> Match:
     return Game(rules_of(setup), state, chance, RecordedChance)
 
 
-def write_game(game: Match, start: Mapping[str, Any]) -> dict[str, Any]:
+def write_game(game: Match, start: Mapping[str, Any], ruleset: str = RULESET) -> dict[str, Any]:
     """A game as files hold it."""
     drawn = [_drawn(step.events) for step in game.steps]
-    return saved_game.write_game(game, start, RULESET, drawn=drawn)
+    return saved_game.write_game(game, start, ruleset, drawn=drawn)
 
 
 def _drawn(events: tuple[AnyEvent, ...]) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.core.naming import tag_of
 from rules.core.scenarios import ScenarioSystem
-from rules.nations_at_war.match import NationsMatch
+from rules.nations_at_war.match import ENDINGS, NationsMatch
 from rules.nations_at_war.orders import KINDS
 from rules.nations_at_war.orders.result import HandInResult
 from rules.nations_at_war.outcome import resolve
@@ -29,8 +29,9 @@ NATIONS_AT_WAR = ScenarioSystem(
     schemas=schemas,
     ruleset=RULESET,
     order_kinds=tuple(tag_of(kind) for kind in KINDS if kind is not HandInResult),
-    endings=("draw", "end_stage"),
+    endings=ENDINGS,
     stages=STAGES,
+    commanders=("random",),
     read_position=read_position,
     outcome=outcome,
     replay_game=replay_game,

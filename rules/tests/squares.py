@@ -220,8 +220,8 @@ class Race(TypedMatch[State, Order, Went]):
     def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
         return REFUSALS.write(violation, language)
 
-    def save(self) -> dict[str, Any]:
-        return write_game(self.game, self.start, Play.ruleset)
+    def save(self, ruleset: str = "") -> dict[str, Any]:
+        return write_game(self.game, self.start, ruleset or Play.ruleset)
 
     def faults(self) -> Iterator[str]:
         if min(self.game.state.at.values()) < 0:
@@ -241,7 +241,6 @@ class Play(WholeStarts):
     order_kinds = ("walk", "run")
     commanders = ("random",)
     endings = ()
-    stages: ClassVar[dict[str, Any]] = {}
     openings = openings({"sprint.json": START | {"name": "A sprint"}})
 
     def resolve(self, data: Any, language: str) -> dict[str, Any]:
@@ -295,6 +294,7 @@ class Squares:
     name = NAME
     title = TITLE
     fixtures = "squares"
+    stages: ClassVar[dict[str, Any]] = {}
 
     def rulebook(self) -> Rulebook:
         return BOOK

@@ -14,7 +14,7 @@ from rules.warzone.invariants import broken_invariants
 from rules.warzone.orders import AnyOrder, read_order
 from rules.warzone.reading import read_position
 from rules.warzone.refusals import REFUSALS
-from rules.warzone.saved_game import rules_of, write_game
+from rules.warzone.saved_game import RULESET, rules_of, write_game
 from rules.warzone.state import Setup, State
 from rules.warzone.tabletop import Tabletop
 
@@ -49,9 +49,9 @@ class WarzoneMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         """One reason why not, in words."""
         return REFUSALS.write(violation, language)
 
-    def save(self) -> dict[str, Any]:
+    def save(self, ruleset: str = "") -> dict[str, Any]:
         """The match as a game/1 object."""
-        return write_game(self.game, self.start)
+        return write_game(self.game, self.start, ruleset or RULESET)
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the state."""

@@ -45,9 +45,9 @@ def start_game(start: Any, dice: Dice) -> Match:
     return Game(rules_of(setup), state, dice)
 
 
-def write_game(game: Match, start: Mapping[str, Any]) -> dict[str, Any]:
+def write_game(game: Match, start: Mapping[str, Any], ruleset: str = RULESET) -> dict[str, Any]:
     """A game as files hold it."""
-    return saved_game.write_game(game, start, RULESET)
+    return saved_game.write_game(game, start, ruleset)
 
 
 def replay_game(data: Any) -> tuple[State, Difference | None]:

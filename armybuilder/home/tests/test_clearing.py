@@ -12,7 +12,7 @@ from django.utils import timezone
 from armybuilder.groups.models import KeptRecord
 from armybuilder.site.models import PersonalToken, User
 from armybuilder.skirmishes.models import Skirmish
-from armybuilder.skirmishes.tests.test_skirmishes import Player
+from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 from armybuilder.tools import housekeeping
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -26,7 +26,7 @@ def clear_up() -> str:
 
 
 def begin(client: Client) -> None:
-    client.post("/en/skirmishes/quick/", {"total": "300", "against": "random"})
+    client.post("/en/skirmishes/age-of-destruction/quick/", {"total": "300", "against": "random"})
 
 
 def test_games_of_ended_sessions_go_and_those_of_members_stay(member: User) -> None:

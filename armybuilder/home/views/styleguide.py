@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from armybuilder.groups.present.groups import judge_with, read, ways_to_mend
 from armybuilder.groups.present.verdicts import Report, repair_values, report, verdict_value
 from armybuilder.home.views.help import MARKS
-from armybuilder.skirmishes.sample_groups import sample_document
+from armybuilder.systems.age_of_destruction.sample_groups import sample_document
 from collection.catalogue import game, selectors
 from collection.catalogue.present import words
 from collection.catalogue.present.catalogue_words import faction_value

@@ -10,7 +10,7 @@ from django.test import Client
 
 from armybuilder import settings as site_settings
 from armybuilder.site.full_disk import is_disk_full
-from armybuilder.skirmishes.tests.test_skirmishes import Player
+from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 from armybuilder.tools import bootstrap
 
 SENTENCE = {"en": "The disk of this site is full", "pl": "Dysk tego serwisu jest pełny"}

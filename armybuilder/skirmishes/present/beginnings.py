@@ -1,22 +1,22 @@
-"""How a skirmish began, read by the figures and cards as they were then.
+"""How a skirmish began and where it stands, as the rules see it.
 
 A skirmish pins the records its start names: a later correction changes neither the game nor its
 replay.
 """
 
-import json
+import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from armybuilder.groups.present.pins import catalogue_of, pinned_records
 from armybuilder.skirmishes.models import Skirmish
-from collection.catalogue.game import catalogue
-from rules import Unreadable
-from rules import age_of_destruction as aod
-from rules.age_of_destruction import RULESET, Catalogue
+from armybuilder.skirmishes.present.editions import Pins, pins_for, play_of
+from collection.common.language import language
+from rules import Match, Play, Taken, Unreadable
 
 Document = dict[str, Any]
+#: A step as rows keep it: order, faces, events, fingerprint.
+Row = tuple[Document, list[int], list[Document], str]
 
 
 class OrderUnreadable(Exception):
@@ -28,73 +28,78 @@ class Opening:
     """A skirmish before its first order, as a row keeps it; `kept` has the pinned records by the
     digests that `records` gives them."""
 
+    system: str
     start: Document
+    seed: int
     state: Document
+    standing: dict[str, Any]
+    sides: dict[str, str]
+    dice: str
     ruleset: str
     catalogue: str
     records: dict[str, str]
     kept: dict[str, Document]
 
 
-def opened(start: Document, language: str) -> Opening:
-    """A skirmish from a scenario/1 object; raises OrderUnreadable with what is wrong in it."""
-    today = catalogue()
+def opened(system: str, start: Document) -> Opening:
+    """A skirmish from a scenario/1 object, with dice of its own; raises OrderUnreadable with what
+    is wrong in it, and KeyError for a system that is not played here."""
+    play = play_of(Pins(system))
+    seed = secrets.randbits(63)
     try:
-        scenario = _read(start, today)
+        match = play.begin(start, seed)
+        pins = pins_for(system, play.records_named(start))
     except Unreadable as error:
-        raise OrderUnreadable(f"{error.path}: {error.message(language)}") from error
-    digests, kept = pinned_records(aod.records_named(start), today)
+        raise OrderUnreadable(f"{error.path}: {error.message(language())}") from error
     return Opening(
+        system=system,
         start=start,
-        state=aod.write_state(scenario.state),
-        ruleset=RULESET,
-        catalogue=today.id,
-        records=digests,
-        kept=kept,
+        seed=seed,
+        state=match.state(),
+        standing=kept_standing(match),
+        sides=dict(match.sides),
+        dice=str(match.chance),
+        ruleset=play.ruleset,
+        catalogue=pins.catalogue,
+        records=pins.records,
+        kept=pins.kept,
     )
 
 
-def swapped(start: Document, language: str) -> Opening:
-    """The opening of a rematch in which the sides exchange their groups."""
-    return opened(aod.swapped(start), language)
+def kept_standing(match: Match) -> dict[str, Any]:
+    """How a game stands, as its row keeps it for lists."""
+    standing = match.standing()
+    return {
+        "turn": standing.turn,
+        "stage": standing.stage,
+        "acting": next(iter(standing.acting), ""),
+        "over": not standing.acting,
+        "winner": standing.winner,
+        "points": standing.points,
+    }
 
 
-def earlier_rules(skirmish: Skirmish) -> str:
-    """The ruleset a skirmish began under, "" where it is today's."""
-    return skirmish.ruleset if skirmish.ruleset != RULESET else ""
+def play_at(skirmish: Skirmish) -> Play:
+    """The game of a skirmish, with the records it pinned."""
+    pinned = tuple(sorted(skirmish.records.items()))
+    return play_of(Pins(skirmish.system, skirmish.catalogue, pinned))
 
 
-def beginning_of(skirmish: Skirmish) -> aod.Scenario:
-    """How a skirmish began, with the rulings of the rules it began under."""
-    return _beginning(
-        _Pinned(
-            start=json.dumps(aod.as_begun(skirmish.start, skirmish.ruleset), sort_keys=True),
-            catalogue=skirmish.catalogue,
-            pins=tuple(sorted(skirmish.records.items())),
-        ),
-        catalogue().id,
-    )
+def match_of(skirmish: Skirmish, play: Play) -> Match:
+    """The present moment of a skirmish."""
+    match = _begun(skirmish, play, skirmish.state)
+    match.chance = int(skirmish.dice)
+    return match
 
 
-@dataclass(frozen=True)
-class _Pinned:
-    """The start of a skirmish and its pins, to be looked up by."""
-
-    start: str
-    catalogue: str
-    pins: tuple[tuple[str, str], ...]
-
-    @property
-    def records(self) -> dict[str, str]:
-        """The digests by the ids of the records."""
-        return dict(self.pins)
+def match_after(skirmish: Skirmish, play: Play, steps: Iterable[Row]) -> Match:
+    """A skirmish as it was after some steps, with its history."""
+    match = _begun(skirmish, play)
+    for order, faces, events, fingerprint in steps:
+        match.follow(Taken(order, tuple(faces), tuple(events), fingerprint))
+    return match
 
 
-@lru_cache(maxsize=64)
-def _beginning(pinned: _Pinned, today: str) -> aod.Scenario:
-    """A beginning by its pins and the catalogue of today, which says whether they are outdated."""
-    return _read(json.loads(pinned.start), catalogue_of(pinned))
-
-
-def _read(start: Document, known: Catalogue) -> aod.Scenario:
-    return aod.read_scenario({**start, "dice": [], "orders": []}, known)
+def _begun(skirmish: Skirmish, play: Play, state: Document | None = None) -> Match:
+    start = play.as_begun(skirmish.start, skirmish.ruleset)
+    return play.begin(start, skirmish.seed, state)

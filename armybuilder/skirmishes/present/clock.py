@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from armybuilder.skirmishes.models import Skirmish
-from armybuilder.skirmishes.present.tables import Table
-from rules import age_of_destruction as aod
+from armybuilder.skirmishes.present.beginnings import Document
+from armybuilder.skirmishes.present.games import Game
 
 #: Seconds that a wait counts at most: whoever leaves the table stops the clock.
 LONGEST_WAIT = 300
@@ -25,27 +25,28 @@ class Clock:
         return 0 < self.seconds_left <= LONGEST_WAIT
 
 
-def clock(skirmish: Skirmish, table: Table, now: datetime) -> Clock | None:
+def clock(skirmish: Skirmish, game: Game, now: datetime) -> Clock | None:
     """The clock at a moment; None for a game without one."""
-    limit = table.setup.limits.minutes
+    limit = game.match.minutes
     if limit is None:
         return None
-    played = seconds_played(skirmish, table, now)
+    played = seconds_played(skirmish, game, now)
     return Clock(min(played // 60, limit), limit, max(limit * 60 - played, 0))
 
 
-def seconds_played(skirmish: Skirmish, table: Table, now: datetime) -> int:
+def seconds_played(skirmish: Skirmish, game: Game, now: datetime) -> int:
     """How long the turns of a game have lasted."""
-    if table.state.preparation or table.is_over:
+    if game.standing.preparing or game.is_over:
         return skirmish.played
     waited = int((now - skirmish.updated).total_seconds())
     return skirmish.played + min(max(waited, 0), LONGEST_WAIT)
 
 
-def by_the_clock(table: Table, order: aod.Order, played: int) -> aod.Order:
+def by_the_clock(game: Game, order: Document, played: int) -> Document:
     """The order, or the call that time is up, once it is and the rules let it be called. Whoever
     calls it goes by the clock, whatever they say themselves."""
-    call = aod.TimeUp(minutes=played / 60)
-    if isinstance(order, aod.TimeUp) or not table.refusals(call):
-        return call
-    return order
+    call = game.match.time_up(played / 60)
+    if call is None:
+        return order
+    called = order["order"] == call["order"]
+    return call if called or not game.match.explain(call, "en") else order

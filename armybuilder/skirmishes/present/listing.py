@@ -4,16 +4,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from armybuilder.skirmishes.models import Skirmish
-from armybuilder.skirmishes.present.words import SEATS, STEPS, turn_name
+from armybuilder.skirmishes.present.editions import title_of
+from armybuilder.skirmishes.present.words import seat_title, stage_title
 from collection.common.language import Words
 
 
 @dataclass(frozen=True)
 class Line:
-    """One skirmish of a list. `turn` belongs to `seat`; over, `winner` says who won."""
+    """One skirmish of a list. `turn` belongs to `seat`; over, `winner` says who won, "" where
+    nobody has."""
 
     skirmish: Skirmish
-    total: int
+    system: str
+    total: int | None
     stage: Words
     seat: str
     player: Words
@@ -28,22 +31,16 @@ def lines_of(skirmishes: Iterable[Skirmish]) -> list[Line]:
 
 
 def _line(skirmish: Skirmish) -> Line:
-    state = skirmish.state
-    question = (state.get("under_way") or {}).get("question") or {}
-    seat = "" if skirmish.winner else question.get("player", state["active"])
-    won = [p["id"] for p in skirmish.start["players"] if p["team"] == skirmish.winner]
-    preparation = state.get("preparation")
+    seat = skirmish.acting
+    won = [name for name, side in skirmish.sides.items() if side == skirmish.winner]
     return Line(
         skirmish=skirmish,
-        total=skirmish.start["build_total"],
-        stage=STEPS[preparation["step"]] if preparation else turn_name(state["turn"]),
+        system=title_of(skirmish.system),
+        total=skirmish.points,
+        stage=stage_title(skirmish.system, skirmish.stage, skirmish.turn),
         seat=seat,
-        player=_name(skirmish, seat) if seat else "",
+        player=seat_title(skirmish.seats, seat) if seat else "",
         commander=skirmish.seats[seat]["commander"] if seat else "",
-        winner=" + ".join(str(_name(skirmish, winner)) for winner in won),
+        winner=" + ".join(str(seat_title(skirmish.seats, winner)) for winner in won),
         winner_seat=won[0] if won else "",
     )
-
-
-def _name(skirmish: Skirmish, seat: str) -> Words:
-    return skirmish.seats[seat]["name"] or SEATS[seat]

@@ -1,14 +1,13 @@
-"""Words of the table in the visitor's language."""
+"""Words around any table in the visitor's language."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from armybuilder.groups.present.verdicts import Standing
-from armybuilder.skirmishes.present.tables import Table
+from armybuilder.skirmishes.present.editions import stages_of
+from armybuilder.skirmishes.present.games import Game
 from collection.common.language import Words, language
-from rules import age_of_destruction as aod
 
 SEATS: Mapping[str, Words] = {
     "red": pgettext_lazy("side", "Red"),
@@ -31,97 +30,22 @@ PACES: Mapping[str, Words] = {
     "quick": pgettext_lazy("pace of a bot", "Quick"),
 }
 
-KINDS_OF_GROUND: Mapping[str, Words] = {
-    "clear": gettext_lazy("clear ground"),
-    "hindering": gettext_lazy("hindering terrain"),
-    "blocking": gettext_lazy("blocking terrain"),
-    "shallow_water": gettext_lazy("shallow water"),
-    "deep_water": gettext_lazy("deep water"),
-}
 
-ORDERS: Mapping[str, Words] = {
-    "move": gettext_lazy("Move"),
-    "run": gettext_lazy("Run"),
-    "level": gettext_lazy("Change level"),
-    "vent": gettext_lazy("Vent heat"),
-    "ranged": gettext_lazy("Shoot"),
-    "indirect": gettext_lazy("Shoot indirectly"),
-    "artillery": gettext_lazy("Fire artillery"),
-    "close": gettext_lazy("Close combat"),
-    "capture": gettext_lazy("Capture"),
-    "repair_by_value": gettext_lazy("Repair by the damage value"),
-    "repair_by_die": gettext_lazy("Repair by one die"),
-    "assault_ranged": gettext_lazy("Assault with a shot"),
-    "assault_close": gettext_lazy("Assault in close combat"),
-    "charge": gettext_lazy("Charge"),
-    "death_from_above": gettext_lazy("Death from above"),
-    "ram": gettext_lazy("Ram"),
-    "flight_shot": gettext_lazy("Shoot in flight"),
-    "face": gettext_lazy("Turn freely"),
-    "switch": gettext_lazy("Switch off %(units)s"),
-    "board": gettext_lazy("Take aboard %(units)s"),
-    "disembark": gettext_lazy("Set down %(units)s"),
-    "lead": gettext_lazy("Lead away %(units)s"),
-    "march": gettext_lazy("March together: %(units)s"),
-    "deploy": gettext_lazy("Deploy on the table"),
-    "deploy_cruising": gettext_lazy("Deploy at cruising level"),
-    "deploy_aboard": gettext_lazy("Begin aboard %(units)s"),
-}
-
-#: What a formation does, by the order its members give together.
-TOGETHER: Mapping[str, Words] = {
-    "ranged": gettext_lazy("Shoot together: %(units)s"),
-    "artillery": gettext_lazy("Fire artillery together: %(units)s"),
-    "close": gettext_lazy("Close combat together: %(units)s"),
-    "capture": gettext_lazy("Capture together: %(units)s"),
-}
-
-#: Why no order comes of what somebody says.
-UNDRAFTABLE: Mapping[str, Words] = {
-    "NO_ROOM_FOR_PASSENGERS": gettext_lazy("There is no room for the passengers."),
-    "NO_ROOM_FOR_CAPTIVE": gettext_lazy("There is no room for the captive."),
-    "NO_WAY": gettext_lazy("There is no way towards %(unit)s."),
-}
-
-STEPS: Mapping[str, Words] = {
-    "pool": gettext_lazy("Roll for the first player"),
-    "terrain": gettext_lazy("Placing terrain"),
-    "deployment": gettext_lazy("Deployment"),
-    "infiltration": gettext_lazy("Infiltration"),
-}
+def seat_title(seats: Mapping[str, Mapping[str, str]], seat: str) -> Words:
+    """What the player of a seat is called."""
+    return seats[seat]["name"] or SEATS.get(seat, seat)
 
 
-def ground_title(element: str, kind: str) -> Words:
-    """What an element of terrain is called: as the piece it is a copy of, else by its kind."""
-    piece = aod.terrain_pieces().get(element.rpartition("-")[0])
-    return piece["title"][language()] if piece else KINDS_OF_GROUND[kind]
+def stage_title(system: str, stage: str, turn: int) -> Words:
+    """What is done at a stage of a game, or which turn it is where it is only that."""
+    return stages_of(system)[stage][language()] if stage else turn_name(turn)
 
 
-_VERDICTS: Mapping[bool | None, Words] = {
-    True: gettext_lazy("legal"),
-    False: gettext_lazy("illegal"),
-    None: gettext_lazy("undecided"),
-}
-
-
-def seat_name(table: Table, seat: str) -> Words:
-    """What a player is called."""
-    return table.names.get(seat) or SEATS[seat]
-
-
-def stage_name(table: Table) -> str:
+def stage_of(system: str, game: Game) -> Words:
     """What is being done now."""
-    if table.is_over:
+    if game.is_over:
         return _("The game is over")
-    if table.state.preparation:
-        return str(STEPS[table.state.preparation.step])
-    return turn_name(table.state.turn)
-
-
-def conditions_in_force(table: Table) -> str:
-    """The planetary conditions that are felt, "" for none."""
-    names = aod.Names(table.setup, language())
-    return names.abilities(tuple(condition.name for condition in table.field.conditions))
+    return stage_title(system, game.standing.stage, game.standing.turn)
 
 
 def turn_name(turn: int) -> str:
@@ -129,12 +53,6 @@ def turn_name(turn: int) -> str:
     return _("Turn %(turn)s") % {"turn": turn}
 
 
-def group_line(name: str, standing: Standing) -> str:
-    """A battle group in one line of a list to choose from: name, points, verdict."""
-    values = {
-        "name": name or _("Without a name"),
-        "points": standing.total,
-        "limit": standing.limit or "–",
-        "verdict": _VERDICTS[standing.legal],
-    }
-    return _("%(name)s: %(points)s/%(limit)s, %(verdict)s") % values
+def versus(titles: Sequence[str]) -> str:
+    """The title of a skirmish between what players brought."""
+    return _(" against ").join(titles)[:120]

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from armybuilder.skirmishes import processes
-from armybuilder.skirmishes.present.tables import commanded, table_of
+from armybuilder.skirmishes.present.games import commanded, game_of
 from armybuilder.skirmishes.processes import Busy, Processes
-from armybuilder.skirmishes.tests.test_end import with_bots
-from armybuilder.skirmishes.tests.test_skirmishes import Player
+from armybuilder.systems.age_of_destruction.tests.test_end import with_bots
+from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -83,11 +83,11 @@ def test_a_bot_of_another_process_orders_the_same(
     player = Player()
     player.set_up()
     with_bots(player, "red", "blue")
-    table = table_of(player.game)
-    here = commanded(table, 5)
-    monkeypatch.setattr("armybuilder.skirmishes.present.tables.THINKING", pool)
+    game = game_of(player.game)
+    here = commanded(game, 5)
+    monkeypatch.setattr("armybuilder.skirmishes.present.games.THINKING", pool)
 
-    assert commanded(table, 5) == here
+    assert commanded(game, 5) == here
 
 
 @pytest.mark.usefixtures("catalogue")

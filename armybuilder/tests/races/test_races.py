@@ -117,7 +117,7 @@ def test_of_two_who_save_a_group_one_is_told(race: Race) -> None:
 
 
 def quick_game(client: Client) -> Skirmish:
-    client.post("/en/skirmishes/quick/", {"total": 300, "against": "random"})
+    client.post("/en/skirmishes/age-of-destruction/quick/", {"total": 300, "against": "random"})
     return Skirmish.objects.latest("pk")
 
 
@@ -127,7 +127,7 @@ def test_of_two_orders_one_is_carried_out(race: Race) -> None:
     for _round in range(ROUNDS):
         game.refresh_from_db()
         steps = game.steps.count()
-        path = f"/en/skirmishes/{game.public_id}/step/"
+        path = f"/en/skirmishes/age-of-destruction/{game.public_id}/step/"
         asked = Asked(client, path, {"version": game.version, "stand-in": "1"})
 
         answers = race(asked, asked, held=game)
@@ -141,7 +141,7 @@ def test_a_game_deleted_during_an_order_is_gone(race: Race, action: str) -> None
     _user, client = member("anna")
     for _round in range(ROUNDS):
         game = quick_game(client)
-        path = f"/en/skirmishes/{game.public_id}/"
+        path = f"/en/skirmishes/age-of-destruction/{game.public_id}/"
         sent = {
             "version": game.version,
             "stand-in": "1",

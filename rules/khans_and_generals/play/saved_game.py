@@ -94,10 +94,12 @@ class SavedGame:
         self.opening = recorded.faces
         self.game: Battle = Game(rules_of(self.scenario.setup), state, dice)
 
-    def write(self, *, scheme: str = "recorded", seed: int | None = None) -> dict[str, Any]:
+    def write(
+        self, *, scheme: str = "recorded", seed: int | None = None, ruleset: str = RULESET
+    ) -> dict[str, Any]:
         """The battle as files hold it."""
         more = {"opening": list(self.opening), "dice": write_dice(scheme, seed)}
-        return write_record(taken(self.game), self.start, RULESET, **more)
+        return write_record(taken(self.game), self.start, ruleset, **more)
 
 
 def _position(start: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,386 @@
+"""What is asked and answered at any table: orders, bots, taking back, the log, the replay.
+
+A game with a table of its own hands in what it shows by a class of these pages.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    JsonResponse,
+    QueryDict,
+)
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.groups.services.groups import StaleVersion
+from armybuilder.site.accounts.visitors import owner_of
+from armybuilder.site.busy import Busy
+from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, Row
+from armybuilder.skirmishes.present.clock import clock
+from armybuilder.skirmishes.present.games import (
+    Game,
+    GameStuck,
+    OrderRefused,
+    earlier_rules,
+    game_after,
+    record_of,
+)
+from armybuilder.skirmishes.present.words import COMMANDERS, PACES, seat_title, stage_of
+from armybuilder.skirmishes.selectors import first_steps, last_step, undo_of
+from armybuilder.skirmishes.services import (
+    MOST_STEPS,
+    CannotTakeBack,
+    GameTooLong,
+    NotTheirTurn,
+    TooManySkirmishes,
+    finish_set_up,
+    give_order,
+    let_commander_act,
+    rematch,
+    take_back,
+)
+from collection.common.answers import wants_part
+from collection.common.limits import limited
+from collection.common.numbers import whole_number
+
+PACE_KEY = "bot_pace"
+USUAL_PACE = "steady"
+#: Milliseconds before a bot's next order; None waits to be asked.
+DELAYS = {"paused": None, "slow": 2500, "steady": 600, "quick": 50}
+
+#: The longest order anybody posts, and the longest name of a unit, in characters.
+LONGEST_ORDER = 20_000
+LONGEST_NAME = 80
+#: JSON without spaces between its parts.
+SHORT = {"ensure_ascii": False, "separators": (",", ":")}
+
+READS = [never_cache, require_safe, limited("play")]
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to another step of a replay; None where there is nothing more in that direction."""
+
+    id: str
+    label: str
+    step: int | None
+    leads: bool = False
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step of a replay among all of them, with everything that was taken until then."""
+
+    step: int
+    count: int
+    taken: list[Row]
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """The ways to other steps."""
+        before, after = self.step > 0, self.step < self.count
+        return (
+            Way("step-first", _("To the beginning"), 0 if before else None),
+            Way("step-back", _("A step back"), self.step - 1 if before else None),
+            Way("step-on", _("A step on"), self.step + 1 if after else None, leads=True),
+            Way("step-last", _("To the end"), self.count if after else None),
+        )
+
+
+@contextmanager
+def not_found_when_gone() -> Iterator[None]:
+    """404 for a skirmish that another tab deletes while this request is on its way."""
+    try:
+        yield
+    except Skirmish.DoesNotExist as error:
+        raise Http404 from error
+
+
+def own_skirmish(request: HttpRequest, public_id: str, system: str) -> Skirmish:
+    """A skirmish of a system of the person asking; 404 for anybody else's and for none."""
+    own = Skirmish.objects.for_owner(owner_of(request))
+    return get_object_or_404(own, public_id=public_id, system=system)
+
+
+def version_of(request: HttpRequest) -> int | None:
+    """The version of a game that a posted change was made for."""
+    return whole_number(request.POST.get("version", ""))
+
+
+def frame_of(
+    request: HttpRequest, skirmish: Skirmish, game: Game, *, stuck: bool, waits: int
+) -> Document:
+    """What every table shows beside its own; nobody goes on by himself where the game is `stuck`,
+    and a bot no sooner than after the seconds it `waits`."""
+    stuck = stuck or game.is_stuck
+    last = last_step(skirmish=skirmish)
+    undone = undo_of(skirmish=skirmish, stuck=stuck)
+    pace = request.session.get(PACE_KEY, USUAL_PACE)
+    return {
+        "skirmish": skirmish,
+        "last": last,
+        "stuck": stuck,
+        "full": last is not None and last.number >= MOST_STEPS,
+        "earlier_rules": earlier_rules(skirmish, game),
+        "stage": stage_of(skirmish.system, game),
+        "actor": seat_title(game.seats, game.actor) if game.actor else "",
+        "commander": COMMANDERS[game.commander] if game.commander else "",
+        "clock": clock(skirmish, game, timezone.now()),
+        "undo": undone,
+        "undo_others": ", ".join(str(seat_title(game.seats, seat)) for seat in undone.others),
+        "pace": {"name": pace, "delay": DELAYS[pace] and max(DELAYS[pace] or 0, waits * 1000)},
+        "waits": waits,
+        "paces": PACES.items(),
+    }
+
+
+class TablePages:
+    """The pages at one table. A game of its own says which it is by `system`; without, the address
+    does. `hides`: before its end a game shows less than its record tells."""
+
+    system = ""
+    hides = True
+
+    # --- What a game shows ------------------------------------------------------------------
+
+    def show(
+        self,
+        request: HttpRequest,
+        skirmish: Skirmish,
+        *,
+        refused: Document | None = None,
+        stuck: bool = False,
+        waits: int = 0,
+        status: int = 200,
+        query: QueryDict | None = None,
+    ) -> HttpResponse:
+        """The whole page, or the part of it that changes; `refused` is an order that was."""
+        raise NotImplementedError
+
+    def show_plan(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
+        """What an order in the making would take and promise: a part of the page."""
+        raise NotImplementedError
+
+    def show_log(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
+        """The whole log."""
+        raise NotImplementedError
+
+    def show_moment(self, request: HttpRequest, skirmish: Skirmish, moment: Moment) -> HttpResponse:
+        """The table after a step."""
+        raise NotImplementedError
+
+    # --- What is asked ----------------------------------------------------------------------
+
+    def own(self, request: HttpRequest, public_id: str, system: str) -> Skirmish:
+        """A skirmish of the person asking."""
+        return own_skirmish(request, public_id, system or self.system)
+
+    @method_decorator(READS)
+    def table(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """The table."""
+        return self.show(request, self.own(request, public_id, system))
+
+    @method_decorator(READS)
+    def plan(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """An order in the making."""
+        return self.show_plan(request, self.own(request, public_id, system))
+
+    @method_decorator(READS)
+    def log(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """The log."""
+        return self.show_log(request, self.own(request, public_id, system))
+
+    @method_decorator([require_POST, limited("play")])
+    def order(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """Give an order or an answer; a refused one comes back with its reasons."""
+        skirmish = self.own(request, public_id, system)
+        version = version_of(request)
+        text = request.POST.get("order", "")
+        if version is None or not text or len(text) > LONGEST_ORDER:
+            return HttpResponseBadRequest()
+        try:
+            given = json.loads(text)
+            if not isinstance(given, dict) or "order" not in given:
+                return HttpResponseBadRequest()
+            with not_found_when_gone():
+                taken = give_order(skirmish=skirmish, version=version, order=given)
+                if taken.order["order"] == "time_up":
+                    messages.info(request, _("Time is up."))
+        except (ValueError, OrderUnreadable):
+            return HttpResponseBadRequest()
+        except OrderRefused as error:
+            return self.show(request, skirmish, refused=error.order, status=422)
+        except GameTooLong:
+            messages.warning(request, _("This game has as many orders as the site keeps."))
+        except (StaleVersion, NotTheirTurn):
+            messages.warning(request, _("The game had moved on meanwhile; nothing was ordered."))
+        return self._back(request, skirmish)
+
+    @method_decorator([require_POST, limited("bot_acts")])
+    def step(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """Let a bot act once, or let chance set up for a person."""
+        skirmish = self.own(request, public_id, system)
+        version = version_of(request)
+        if version is None:
+            return HttpResponseBadRequest()
+        stands_in = "stand-in" in request.POST
+        try:
+            with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
+                let_commander_act(skirmish=skirmish, version=version, stands_in=stands_in)
+        except GameStuck:
+            return self.show(request, skirmish, stuck=True, status=409)
+        except Busy as busy:
+            return self._show_waiting(request, skirmish, busy.retry_after)
+        return self._back(request, skirmish)
+
+    @method_decorator([require_POST, limited("set_up_skirmish")])
+    def set_up(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """Let a bot place everything that is left."""
+        skirmish = self.own(request, public_id, system)
+        version = version_of(request)
+        if version is None:
+            return HttpResponseBadRequest()
+        try:
+            with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
+                finish_set_up(skirmish=skirmish, version=version)
+        except GameStuck:
+            return self.show(request, self.own(request, public_id, system), stuck=True, status=409)
+        except Busy:
+            messages.info(request, _("Other bots are thinking. Press again in a moment."))
+        return self._back(request, skirmish)
+
+    @method_decorator(require_POST)
+    def pace(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """Set how fast bots play for this visitor."""
+        skirmish = self.own(request, public_id, system)
+        asked = request.POST.get("pace", "")
+        if asked not in PACES:
+            return HttpResponseBadRequest()
+        request.session[PACE_KEY] = asked
+        return self._back(request, skirmish)
+
+    @method_decorator([require_POST, limited("play")])
+    def undo(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """Take the last order back."""
+        skirmish = self.own(request, public_id, system)
+        version = version_of(request)
+        if version is None:
+            return HttpResponseBadRequest()
+        try:
+            with not_found_when_gone():
+                take_back(skirmish=skirmish, version=version, agreed="agreed" in request.POST)
+        except CannotTakeBack:
+            messages.warning(request, _("Dice have fallen: the other side has to agree."))
+        except StaleVersion:
+            messages.warning(request, _("The game had moved on meanwhile; nothing was undone."))
+        return self._back(request, skirmish)
+
+    # --- After it ---------------------------------------------------------------------------
+
+    def finished(self, request: HttpRequest, public_id: str, system: str) -> Skirmish:
+        """A finished skirmish of the person asking; 404 for one that goes on."""
+        skirmish = self.own(request, public_id, system)
+        if not skirmish.over:
+            raise Http404
+        return skirmish
+
+    def shown_whole(self, request: HttpRequest, public_id: str, system: str) -> Skirmish:
+        """A skirmish of the person asking whose record tells nothing that is hidden; 404 for
+        another."""
+        reading = self.finished if self.hides else self.own
+        return reading(request, public_id, system)
+
+    @method_decorator([require_POST, limited("begin_skirmish")])
+    def rematch(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """Play again, everybody with the other's group."""
+        skirmish = self.finished(request, public_id, system)
+        try:
+            again = rematch(skirmish=skirmish)
+        except OrderUnreadable as error:
+            messages.error(request, str(error))
+            return redirect("skirmish", skirmish.system, public_id)
+        except TooManySkirmishes:
+            messages.error(request, _("You keep as many skirmishes as the site allows."))
+            return redirect("skirmishes")
+        return redirect("skirmish", again.system, again.public_id)
+
+    @method_decorator(READS)
+    def record(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """The whole game as a game/1 file, which `manage.py replay` plays again."""
+        skirmish = self.shown_whole(request, public_id, system)
+        game = game_after(skirmish, first_steps(skirmish=skirmish))
+        answer = JsonResponse(record_of(game, skirmish), json_dumps_params=SHORT)
+        answer["Content-Disposition"] = f'attachment; filename="skirmish-{public_id}.json"'
+        return answer
+
+    @method_decorator(READS)
+    def replay(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """The table after the step the address names, the last one without."""
+        skirmish = self.shown_whole(request, public_id, system)
+        count = skirmish.steps.count()
+        asked = whole_number(request.GET.get("step", ""))
+        step = count if asked is None else min(asked, count)
+        taken = first_steps(skirmish=skirmish, steps=step)
+        return self.show_moment(request, skirmish, Moment(step, count, taken))
+
+    # --- Answers ----------------------------------------------------------------------------
+
+    def _show_waiting(self, request: HttpRequest, skirmish: Skirmish, seconds: int) -> HttpResponse:
+        """The table as it is, whose bot asks again by itself after some seconds."""
+        status = HTTPStatus.OK if wants_part(request) else HTTPStatus.SERVICE_UNAVAILABLE
+        answer = self.show(request, skirmish, waits=seconds, status=status)
+        answer["Retry-After"] = str(seconds)
+        return answer
+
+    def _back(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
+        """To the table, with the same unit chosen; htmx is answered at once."""
+        unit = request.POST.get("unit", "")
+        query = urlencode({"unit": unit}) if 0 < len(unit) <= LONGEST_NAME else ""
+        if wants_part(request):
+            with not_found_when_gone():
+                skirmish.refresh_from_db()
+            return self.show(request, skirmish, query=QueryDict(query))
+        url = reverse("skirmish", args=[skirmish.system, skirmish.public_id])
+        return redirect(f"{url}?{query}" if query else url)
+
+
+def table_addresses(pages: TablePages) -> list[URLPattern]:
+    """The addresses of the pages at one table, below that of its system."""
+    named: dict[str, Any] = {
+        "": pages.table,
+        "plan": pages.plan,
+        "order": pages.order,
+        "step": pages.step,
+        "undo": pages.undo,
+        "set-up": pages.set_up,
+        "pace": pages.pace,
+        "log": pages.log,
+        "rematch": pages.rematch,
+        "record": pages.record,
+        "replay": pages.replay,
+    }
+    return [
+        path(f"<slug:public_id>/{name}/" if name else "<slug:public_id>/", view, name=_name(name))
+        for name, view in named.items()
+    ]
+
+
+def _name(page: str) -> str:
+    return f"skirmish_{page.replace('-', '_')}" if page else "skirmish"

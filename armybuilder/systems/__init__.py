@@ -1,0 +1,1 @@
+"""What one game alone needs of the site, a room a game."""

@@ -1,0 +1,1 @@
+"""Skirmishes between the rows of the site and the rules: reading, playing, and plain values."""

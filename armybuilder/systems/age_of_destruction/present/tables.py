@@ -1,0 +1,107 @@
+"""A skirmish of Age of Destruction as its rules see it: opened from its row, and asked."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.present.beginnings import OrderUnreadable, Row
+from armybuilder.skirmishes.present.games import Game, game_after, game_of
+from rules import Unreadable, Violation
+from rules import age_of_destruction as aod
+
+SYSTEM = aod.AGE_OF_DESTRUCTION.name
+
+
+@dataclass(frozen=True)
+class Table:
+    """A skirmish at one moment."""
+
+    setup: aod.Setup
+    state: aod.State
+    seats: Mapping[str, Mapping[str, str]]
+    open_dials: bool = True
+
+    @cached_property
+    def field(self) -> aod.Field:
+        """Everything that stands on the table."""
+        return aod.Field.of_moment(self.setup, self.state)
+
+    @property
+    def question(self) -> aod.Question | None:
+        """What somebody must answer before the game goes on."""
+        return aod.open_question(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.stage == "over"
+
+    @property
+    def in_play(self) -> bool:
+        """Whether units may be ordered: no set-up, no question, no end."""
+        return not (self.is_over or self.question or self.state.preparation)
+
+    @property
+    def step(self) -> str:
+        """The step of the set-up, "" in the game."""
+        return self.state.preparation.step if self.state.preparation else ""
+
+    @property
+    def actor(self) -> str:
+        """The seat that has to act now."""
+        return aod.who_acts(self.state)
+
+    @property
+    def commander(self) -> str:
+        """The commander who acts now, "" for a person."""
+        return "" if self.is_over else self.seats[self.actor]["commander"]
+
+    @property
+    def viewers(self) -> tuple[str, ...]:
+        """The seats whose secrets may be shown: those of the people, where all of them are on one
+        side, else that of the person who has to act."""
+        people = [seat for seat, who in self.seats.items() if not who["commander"]]
+        if len({self.setup.team(seat) for seat in people}) == 1:
+            return self.setup.members(self.setup.team(people[0]))
+        return self.setup.members(self.setup.team(self.actor)) if self.actor in people else ()
+
+    def shows_dial(self, seat: str) -> bool:
+        """Whether the whole dials of a seat's units may be shown."""
+        return self.open_dials or self.is_over or seat in self.viewers
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What players are called who do not go by their seat."""
+        return {seat: who["name"] for seat, who in self.seats.items() if who["name"]}
+
+    def refusals(self, order: aod.Order) -> tuple[Violation, ...]:
+        """Every reason against an order."""
+        return aod.explain(self.setup, self.state, order)
+
+
+def table_of(skirmish: Skirmish) -> Table:
+    """The present moment of a skirmish."""
+    return table_at(skirmish, game_of(skirmish))
+
+
+def table_after(skirmish: Skirmish, steps: Iterable[Row]) -> Table:
+    """A skirmish as it was after some steps."""
+    return table_at(skirmish, game_after(skirmish, steps))
+
+
+def table_at(skirmish: Skirmish, game: Game) -> Table:
+    """The table of a moment; raises TypeError for one of another game."""
+    match = game.match
+    if not isinstance(match, aod.SkirmishMatch):
+        raise TypeError(skirmish.system)
+    return Table(match.setup, match.game.state, skirmish.seats, skirmish.open_dials)
+
+
+def read_order(data: Any, language: str) -> aod.Order:
+    """An order out of parsed JSON; raises OrderUnreadable."""
+    try:
+        return aod.read_order(data)
+    except Unreadable as error:
+        raise OrderUnreadable(error.message(language)) from error

@@ -1,0 +1,114 @@
+"""The first game: lessons are done by what happens at the table, and can be left."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.selectors import all_events
+from armybuilder.systems.age_of_destruction.present.lessons import lessons
+from armybuilder.systems.age_of_destruction.present.tables import table_of
+from armybuilder.systems.age_of_destruction.tests.test_skirmishes import END_STAGE
+
+pytestmark = [pytest.mark.usefixtures("catalogue", "same_lots")]
+
+
+class Pupil:
+    """Somebody who plays the first game."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        client.post("/en/skirmishes/age-of-destruction/first/")
+        self.url = f"/en/skirmishes/age-of-destruction/{self.game.public_id}/"
+
+    @property
+    def game(self) -> Skirmish:
+        """The game as it is kept now."""
+        return Skirmish.objects.get()
+
+    @property
+    def done(self) -> list[bool]:
+        """Which of the lessons are done."""
+        game = self.game
+        return [lesson.done for lesson in lessons(table_of(game), all_events(skirmish=game))]
+
+    @property
+    def page(self) -> str:
+        """What the table shows."""
+        return self.client.get(self.url).content.decode()
+
+    def act(self, action: str, order: object = None) -> None:
+        """Give an order, or let the bot act."""
+        sent = {"version": self.game.version, "order": json.dumps(order)}
+        assert self.client.post(f"{self.url}{action}/", sent).status_code == 302
+
+    def order(self, **order: object) -> None:
+        """Give an order, and wait until Red acts in peace or somebody has won."""
+        self.act("order", order)
+        for _ in range(100):
+            game = self.game
+            question = (game.state.get("under_way") or {}).get("question")
+            if game.winner or (game.state["active"] == "red" and not question):
+                return
+            if question and question["player"] == "red":
+                self.act("order", usual_answer(question))
+            else:
+                self.act("step")
+        raise AssertionError("the game does not go on")
+
+
+def usual_answer(question: dict[str, Any]) -> dict[str, object]:
+    """To leave everything on, and everybody as they stand."""
+    unit = question["options"][0] if question["to"] == "free_spin" else question["unit"]
+    return {"order": "answer", "to": question["to"], "unit": unit}
+
+
+def test_the_lessons_follow_the_game_to_its_end(client: Client) -> None:
+    pupil = Pupil(client)
+    assert pupil.done == [False] * 4
+    pupil.order(order="move", unit="R1", legs=[{"travel": [[18, 11]]}])
+    assert pupil.done == [True, False, False, False]
+    pupil.order(order="ranged", unit="R2", targets=["B1"])
+    assert pupil.done == [True, True, False, False]
+    pupil.order(**json.loads(END_STAGE))
+    assert "Now push your" in pupil.page
+    x, y = pupil.game.state["units"]["R1"]["at"]
+    pupil.order(order="move", unit="R1", legs=[{"travel": [[x - 1, y - 1]]}])
+    assert pupil.done == [True, True, True, False]
+    for _ in range(pupil.game.start["turn_limit"]):
+        if not pupil.game.winner:
+            pupil.order(**json.loads(END_STAGE))
+    assert pupil.done == [True] * 4
+    assert 'aria-current="step"' not in pupil.page and 'id="over"' in pupil.page
+
+
+def test_what_the_lessons_name_is_on_the_table(client: Client) -> None:
+    pupil = Pupil(client)
+    words = " ".join(
+        str(lesson.words)
+        for lesson in lessons(table_of(pupil.game), all_events(skirmish=pupil.game))
+    )
+    figures = table_of(pupil.game).setup.figures
+    assert set(re.findall(r"\b[RB]\d\b", words)) <= set(figures)
+    assert figures["R1"].unit.name in words and figures["R1"].unit.is_mech
+    assert f"turn {pupil.game.start['turn_limit']}" in words
+
+
+def test_the_lessons_can_be_left(client: Client) -> None:
+    pupil = Pupil(client)
+    assert 'aria-current="step"' in pupil.page
+    assert Client().post(f"{pupil.url}skip/").status_code == 404
+    client.post(f"{pupil.url}skip/")
+    assert "Choose R1" not in pupil.page
+
+
+def test_a_first_attack_that_heats_does_not_pass_over_the_lesson_about_heat(client: Client) -> None:
+    pupil = Pupil(client)
+    pupil.order(order="move", unit="R1", legs=[{"travel": [[18, 10]]}])
+    pupil.order(**json.loads(END_STAGE))
+    pupil.order(order="ranged", unit="R1", targets=["B1"], weapon="secondary")
+    assert pupil.game.state["units"]["R1"]["heat"] > 0
+    assert pupil.done == [True, True, False, False]

@@ -1,0 +1,34 @@
+"""Addresses of Age of Destruction: those of any table, and what it alone has.
+
+They are mounted before those of any game, whose names lead here, too.
+"""
+
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from armybuilder.skirmishes.views.pages import table_addresses
+from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
+from armybuilder.systems.age_of_destruction.views.new import new_skirmish
+from armybuilder.systems.age_of_destruction.views.start import (
+    first_skirmish,
+    play_against,
+    quick_skirmish,
+    skip_lessons,
+)
+from armybuilder.systems.age_of_destruction.views.table import OwnTable, denied_orders
+
+at_the_table = [
+    path("quick/", quick_skirmish, name="quick"),
+    path("first/", first_skirmish, name="first"),
+    path("new/", new_skirmish, name="new"),
+    path("<slug:public_id>/denied/", denied_orders, name="denied"),
+    path("<slug:public_id>/skip/", skip_lessons, name="skip"),
+    *table_addresses(OwnTable()),
+]
+
+urlpatterns = [
+    path("skirmishes/against/<slug:token>/", play_against, name="play_against"),
+    # Where new games began while there was one system.
+    path("skirmishes/new/", RedirectView.as_view(pattern_name=f"{SYSTEM}:new", query_string=True)),
+    path(f"skirmishes/{SYSTEM}/", include((at_the_table, SYSTEM))),
+]

@@ -1,0 +1,148 @@
+"""A quick skirmish, a first one with lessons, and what begins either."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from armybuilder.groups.models import BattleGroup
+from armybuilder.groups.present.groups import Document
+from armybuilder.groups.selectors.groups import groups_of
+from armybuilder.groups.views.shared import group_behind
+from armybuilder.site.accounts.visitors import building_owner, owner_of
+from armybuilder.skirmishes.present.beginnings import OrderUnreadable
+from armybuilder.skirmishes.present.words import versus
+from armybuilder.skirmishes.services import (
+    TooManySkirmishes,
+    forget_of_seats,
+    start_skirmish,
+)
+from armybuilder.skirmishes.views.pages import own_skirmish
+from armybuilder.systems.age_of_destruction.forms import QuickForm
+from armybuilder.systems.age_of_destruction.present.lessons import MARK, first_game
+from armybuilder.systems.age_of_destruction.present.lessons import SEATS as LESSON_SEATS
+from armybuilder.systems.age_of_destruction.present.starting import (
+    Agreed,
+    Entrant,
+    open_skirmish,
+    pool_by_lot,
+)
+from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
+from armybuilder.systems.age_of_destruction.sample_groups import QUICK, TOTALS, sample_group
+from collection.common.limits import limited
+
+#: Who plays for the other side where nobody was asked.
+USUAL_COMMANDER = "greedy"
+
+
+@require_POST
+@limited("begin_skirmish")
+def quick_skirmish(request: HttpRequest) -> HttpResponse:
+    """Begin with two sample groups."""
+    form = QuickForm(request.POST)
+    if not form.is_valid():
+        return redirect("skirmishes")
+    total = form.cleaned_data["total"]
+    samples = [sample for sample in map(sample_group, QUICK[total]) if sample]
+    entrants = [
+        Entrant(seat, sample.document)
+        for seat, sample in zip(("red", "blue"), samples, strict=True)
+    ]
+    people = {
+        "red": {"name": "", "commander": ""},
+        "blue": {"name": "", "commander": form.cleaned_data["against"]},
+    }
+    pool = pool_by_lot(secrets.randbits(31), len(entrants))
+    return begin(request, entrants, people, Agreed(build_total=total, pool=pool))
+
+
+@require_POST
+@limited("begin_skirmish")
+def play_against(request: HttpRequest, token: str) -> HttpResponse:
+    """Begin against a bot with a shared group, with a legal one of one's own of as many points or
+    else a sample."""
+    theirs = group_behind(token)
+    if not theirs.standing.get("legal"):
+        messages.error(request, _("Only a legal group is played against at once."))
+        return redirect("shared_group", token)
+    total = theirs.standing["limit"] or theirs.standing["total"]
+    mine = _to_play_with(request, theirs, total)
+    entrants = [Entrant("red", mine), Entrant("blue", theirs.document)]
+    people = {
+        "red": {"name": "", "commander": ""},
+        "blue": {"name": "", "commander": USUAL_COMMANDER},
+    }
+    pool = pool_by_lot(secrets.randbits(31), len(entrants))
+    return begin(request, entrants, people, Agreed(build_total=total, pool=pool))
+
+
+def _to_play_with(request: HttpRequest, theirs: BattleGroup, total: int) -> Document:
+    """The legal group of so many points the person changed last; a sample where there is none."""
+    own = groups_of(owner=owner_of(request), system=SYSTEM).groups
+    fitting = (
+        group.document
+        for group in own
+        if group.pk != theirs.pk
+        and group.standing.get("legal")
+        and group.standing["limit"] == total
+    )
+    nearest = min(TOTALS, key=lambda played: abs(played - total))
+    sample = sample_group(QUICK[nearest][0])
+    return next(fitting, sample.document if sample else theirs.document)
+
+
+@require_POST
+@limited("begin_skirmish")
+def first_skirmish(request: HttpRequest) -> HttpResponse:
+    """Begin the first game, which teaches the rules."""
+    try:
+        skirmish = start_skirmish(
+            owner=building_owner(request),
+            title=_("First game"),
+            opening=first_game(),
+            seats=LESSON_SEATS,
+        )
+    except TooManySkirmishes:
+        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        return redirect("skirmishes")
+    return redirect("skirmish", SYSTEM, skirmish.public_id)
+
+
+@require_POST
+def skip_lessons(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Go on without the lessons."""
+    forget_of_seats(skirmish=own_skirmish(request, public_id, SYSTEM), mark=MARK)
+    return redirect("skirmish", SYSTEM, public_id)
+
+
+def begin(
+    request: HttpRequest,
+    entrants: Sequence[Entrant],
+    people: dict[str, dict[str, Any]],
+    agreed: Agreed,
+    *,
+    open_dials: bool = True,
+) -> HttpResponse:
+    """Begin a skirmish and go to its table, or say what stands against it."""
+    for entrant in entrants:
+        people[entrant.seat]["group"] = entrant.document["name"] or _("Without a name")
+    try:
+        skirmish = start_skirmish(
+            owner=building_owner(request),
+            title=versus([who["group"] for who in people.values()]),
+            opening=open_skirmish(entrants, agreed),
+            seats=people,
+            open_dials=open_dials,
+        )
+    except OrderUnreadable as error:
+        messages.error(request, str(error))
+        return redirect("skirmishes")
+    except TooManySkirmishes:
+        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        return redirect("skirmishes")
+    return redirect("skirmish", SYSTEM, skirmish.public_id)

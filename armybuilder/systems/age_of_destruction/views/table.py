@@ -1,0 +1,168 @@
+"""The table of Age of Destruction: its picture, its figures and orders, its log, its replay."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable
+from armybuilder.skirmishes.present.games import game_of
+from armybuilder.skirmishes.selectors import all_events, recent_events
+from armybuilder.skirmishes.views.pages import Moment, TablePages, frame_of, own_skirmish
+from armybuilder.systems.age_of_destruction.present.board import board
+from armybuilder.systems.age_of_destruction.present.endings import early_end
+from armybuilder.systems.age_of_destruction.present.fields import way_form
+from armybuilder.systems.age_of_destruction.present.finish import finish
+from armybuilder.systems.age_of_destruction.present.lessons import lessons, teaches
+from armybuilder.systems.age_of_destruction.present.logbook import asked, log_lines, news
+from armybuilder.systems.age_of_destruction.present.panels import chosen, denied, figure_rows
+from armybuilder.systems.age_of_destruction.present.plans import plan
+from armybuilder.systems.age_of_destruction.present.queries import Query
+from armybuilder.systems.age_of_destruction.present.refusals import reasons
+from armybuilder.systems.age_of_destruction.present.setting_up import waiting_ground
+from armybuilder.systems.age_of_destruction.present.tables import (
+    SYSTEM,
+    Table,
+    read_order,
+    table_after,
+    table_at,
+    table_of,
+)
+from armybuilder.systems.age_of_destruction.present.trails import trails
+from armybuilder.systems.age_of_destruction.present.words import conditions_in_force, stage_name
+from collection.common.answers import wants_part
+from collection.common.language import language
+from collection.common.limits import limited
+
+ROOM = "systems/age_of_destruction"
+
+
+class OwnTable(TablePages):
+    """The table with dials, lines of fire and lessons."""
+
+    system = SYSTEM
+
+    def show(
+        self,
+        request: HttpRequest,
+        skirmish: Skirmish,
+        *,
+        refused: Document | None = None,
+        stuck: bool = False,
+        waits: int = 0,
+        status: int = 200,
+        query: QueryDict | None = None,
+    ) -> HttpResponse:
+        """The whole page, or what htmx swaps of it: the table, or the dial of the unit once
+        opened."""
+        query = request.GET if query is None else query
+        game = game_of(skirmish)
+        at = table_at(skirmish, game)
+        if request.method == "GET" and wants_part(request) and "dial" in request.GET:
+            return show_dial(request, at)
+        context = frame_of(request, skirmish, game, stuck=stuck, waits=waits)
+        context |= _context(request, skirmish, at, query, context["last"])
+        if refused:
+            context["refused"] = reasons(at, at.refusals(read_order(refused, language())))
+        name = "table_region" if wants_part(request) else "table"
+        return render(request, f"{ROOM}/{name}.html", context, status=status)
+
+    def show_plan(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
+        """What an order in the making would take and promise."""
+        context = _plan_context(request.GET, skirmish, table_of(skirmish))
+        return render(request, f"{ROOM}/plan.html", context)
+
+    def show_log(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
+        """The whole log of a skirmish."""
+        lines = log_lines(table_of(skirmish), all_events(skirmish=skirmish))
+        return render(request, f"{ROOM}/log.html", {"skirmish": skirmish, "lines": lines})
+
+    def show_moment(self, request: HttpRequest, skirmish: Skirmish, moment: Moment) -> HttpResponse:
+        """The table after a step, or the dial of a unit then."""
+        table = table_after(skirmish, moment.taken)
+        if wants_part(request) and "dial" in request.GET:
+            return show_dial(request, table)
+        picked = chosen(table, request.GET.get("unit", ""))
+        events = [happened for _order, _faces, happened, _print in moment.taken]
+        context = {
+            "skirmish": skirmish,
+            "step": moment.step,
+            "count": moment.count,
+            "ways": moment.ways,
+            "at_step": f"step={moment.step}&",
+            "of_unit": f"&unit={picked.row.id}" if picked else "",
+            "stage": stage_name(table),
+            "news": news(table, events[-1]) if events else (),
+            "board": board(table, picked),
+            "trails": trails(table, events[-1]) if events else (),
+            "chosen": picked,
+            "dial_later": wants_part(request),
+            "rows": figure_rows(table),
+            "lines": log_lines(table, events[-1:]),
+        }
+        name = "replay_region" if wants_part(request) else "replay"
+        return render(request, f"{ROOM}/{name}.html", context)
+
+
+def show_dial(request: HttpRequest, at: Table) -> HttpResponse:
+    """The dial of the unit in the address: a part of the page."""
+    picked = chosen(at, request.GET.get("unit", ""))
+    return render(request, "systems/age_of_destruction/dial.html", {"chosen": picked})
+
+
+@never_cache
+@require_safe
+@limited("play")
+def denied_orders(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the chosen unit cannot do, with the reasons: a part of the page."""
+    found = denied(table_of(own_skirmish(request, public_id, SYSTEM)), request.GET.get("unit", ""))
+    return render(request, "systems/age_of_destruction/denied.html", {"denials": found})
+
+
+def _context(
+    request: HttpRequest, skirmish: Skirmish, at: Table, query: QueryDict, last: Any
+) -> dict[str, Any]:
+    """Everything the table shows beside the frame; `last` is the step taken last."""
+    unit = query.get("unit", "")
+    picked = chosen(at, unit) if unit else None
+    events = all_events(skirmish=skirmish) if at.is_over or teaches(at) else []
+    return {
+        "table": at,
+        "conditions": conditions_in_force(at),
+        "board": board(at, picked),
+        "trails": trails(at, last.events) if last else (),
+        "news": news(at, last.events) if last else (),
+        "rows": figure_rows(at),
+        "chosen": picked,
+        "dial_later": wants_part(request),
+        "denials": denied(at, unit) if "denied" in query else (),
+        "waiting_ground": waiting_ground(at),
+        "asked": asked(at),
+        "early_end": early_end(at),
+        "lines": log_lines(at, recent_events(skirmish=skirmish)),
+        "lessons": lessons(at, events) if teaches(at) else (),
+        "finish": finish(at, events) if at.is_over else None,
+    } | _plan_context(query, skirmish, at)
+
+
+def _plan_context(asked: QueryDict, skirmish: Skirmish, at: Table) -> dict[str, Any]:
+    """The order in the making that the address describes; to a question the usual answer."""
+    fields: dict[str, list[str]] = {name: asked.getlist(name) for name in asked}
+    if at.question and not at.commander:
+        fields.setdefault("do", [at.question.to])
+    query = Query(fields)
+    found, fault = None, ""
+    try:
+        found = plan(at, query)
+    except OrderUnreadable as error:
+        fault = str(error)
+    return {
+        "skirmish": skirmish,
+        "plan": found,
+        "fault": fault,
+        "way": way_form(at, query),
+        "unit": query.one("unit"),
+    }
