@@ -22,7 +22,6 @@ from rules.age_of_destruction.army.event import EVENTS, EventFormat, parse_event
 from rules.age_of_destruction.army.filling import Room
 from rules.age_of_destruction.army.inline import figure_of, record_of
 from rules.age_of_destruction.army.intents import WayOut, ways_out, write_way_out
-from rules.age_of_destruction.army.joining import Joining, new_errors
 from rules.age_of_destruction.army.offers import CardOffer, FigureOffer, card_offers, figure_offers
 from rules.age_of_destruction.army.recruitment import recruiters
 from rules.age_of_destruction.army.repair import Repair, repairs
@@ -32,6 +31,7 @@ from rules.age_of_destruction.army.verdict import (
     RULESET,
     UNDECIDED,
     UNFINISHED,
+    Judgement,
     PieceFacts,
     Verdict,
     check_message,

@@ -9,7 +9,7 @@ from rules.age_of_destruction.army.battle_group import SYSTEM, read_group, write
 from rules.age_of_destruction.army.building import Building, entries
 from rules.age_of_destruction.army.edits import apply_changes, read_change
 from rules.age_of_destruction.army.intents import ways_out, write_way_out
-from rules.age_of_destruction.army.verdict import RULESET, validate, write_verdict
+from rules.age_of_destruction.army.verdict import RULESET, Judgement, write_verdict
 from rules.age_of_destruction.bots import COMMANDERS
 from rules.age_of_destruction.match import SkirmishMatch
 from rules.age_of_destruction.orders import KINDS
@@ -36,12 +36,11 @@ from rules.core.unknown import Schema, notes
 def judge(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:
     """The verdict/1 object of a parsed battle-group/1 file, repairs included."""
     group = read_group(data)
-    verdict = validate(group, catalogue)
+    judged = Judgement(group, catalogue)
     offered = [
-        write_way_out(way, group, catalogue, language)
-        for way in ways_out(group, catalogue, verdict)
+        write_way_out(way, group, catalogue, language) for way in ways_out(group, catalogue, judged)
     ]
-    return write_verdict(verdict, language, offered)
+    return write_verdict(judged.verdict, language, offered)
 
 
 def play(data: Any, catalogue: Catalogue, language: str = "en") -> dict[str, Any]:

@@ -19,6 +19,7 @@ from rules.age_of_destruction import (
 )
 from rules.age_of_destruction.army.edits import parse_place
 from rules.age_of_destruction.army.repair import MOST_VERDICTS, Search
+from rules.age_of_destruction.army.verdict import Judgement
 from rules.tests.army import card, catalogue, catalogue_with, figure, group, judge, mech
 from rules.tests.repairing import UNITS, broken, first, repaired, replace
 from rules.tests.running import examples
@@ -176,7 +177,7 @@ def test_the_same_group_gets_the_same_repairs() -> None:
 @pytest.mark.parametrize("entries", [1, 12, 300, 3_000])
 def test_the_search_judges_so_many_groups_and_no_more(entries: int) -> None:
     read = read_group(group(*(UNITS[i % len(UNITS)] for i in range(entries)), total=1))
-    search = Search(read, catalogue(), judge(read))
+    search = Search(Judgement(read, catalogue()))
     search.smallest(5)
     assert search.verdicts <= MOST_VERDICTS
     assert search.verdicts * entries <= 40_000

@@ -71,21 +71,6 @@ class Found:
         return [candidate for candidate in self.candidates if candidate.reasons]
 
 
-class _Trial:
-    """A group and what is wrong with it, against which additions are judged."""
-
-    def __init__(self, judged: Judged) -> None:
-        self.group = judged.group
-        self.known = judged.known
-        self.before = judged.verdict
-        self.faults = {violation.key for violation in self.before.errors}
-
-    def of(self, group: aod.BattleGroup) -> tuple[aod.Verdict, list[rules.Violation], int]:
-        """The verdict on a changed group, its new errors and by how much it exceeds its limit."""
-        verdict = aod.validate(group, self.known)
-        return verdict, *aod.new_errors(verdict.errors, self.faults)
-
-
 def figures(
     judged: Judged,
     query: str,
@@ -100,14 +85,13 @@ def figures(
     Those its event format admits lead, then those the points suffice for, and among them the
     factions the group has already.
     """
-    joining = aod.Joining(judged.group, judged.known, judged.verdict)
     matching = (
         unit
         for unit in _matching_units(judged.known, search_words(query))
         if pool is None or unit.id in pool
     )
     found = sorted(matching, key=_likeliest_in(judged))
-    tried = (_figure(joining, unit) for unit in found)
+    tried = (_figure(judged, unit) for unit in found)
     return _first(tried, only_fitting=only_fitting, most=most)
 
 
@@ -115,9 +99,8 @@ def group_cards(
     judged: Judged, query: str, *, only_fitting: bool, pool: Container[str] | None = None
 ) -> Found:
     """Cards for the whole group, those that fit first."""
-    trial = _Trial(judged)
     tried = [
-        _group_card(trial, card)
+        _group_card(judged, card)
         for card in _matching_cards(judged.known, search_words(query))
         if not (card.is_gear or card.is_pilot) and (pool is None or card.id in pool)
     ]
@@ -133,9 +116,8 @@ def mounted_cards(
     pool: Container[str] | None = None,
 ) -> Found:
     """Gear and pilots for one figure, those that fit first."""
-    trial = _Trial(judged)
     tried = [
-        _mounted_card(trial, index, card)
+        _mounted_card(judged, index, card)
         for card in _matching_cards(judged.known, search_words(query))
         if (card.is_gear or card.is_pilot) and (pool is None or card.id in pool)
     ]
@@ -144,17 +126,16 @@ def mounted_cards(
 
 def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
     """The weapons each gear card of a figure may sit on, by its index, where there are two."""
-    group, known = judged.group, judged.known
+    group = judged.group
     gear = group.units[index].gear
     choices = {}
     for place, choice in enumerate(gear):
-        without = _with_gear(group, index, (*gear[:place], *gear[place + 1 :]))
-        trial = _Trial(Judged(without, known, aod.validate(without, known)))
+        without = judged.after(_with_gear(group, index, (*gear[:place], *gear[place + 1 :])))
         fitting = []
         for slot in aod.WEAPON_SLOTS:
             moved = msgspec.structs.replace(choice, weapon=slot)
             changed = _with_gear(group, index, (*gear[:place], moved, *gear[place + 1 :]))
-            if not trial.of(changed)[1]:
+            if not _tried(without, changed)[1]:
                 fitting.append(slot)
         if len(fitting) > 1:
             choices[place] = tuple(fitting)
@@ -175,8 +156,14 @@ def _likeliest_in(judged: Judged) -> Callable[[aod.Unit], tuple[bool, bool, bool
     return key
 
 
-def _figure(joining: aod.Joining, unit: aod.Unit) -> Candidate:
-    errors, excess = joining.objections(unit)
+def _tried(judged: Judged, group: aod.BattleGroup) -> tuple[Judged, list[rules.Violation], int]:
+    """A changed group judged, its new errors and by how much it exceeds its limit."""
+    after = judged.after(group)
+    return after, *after.judgement.new_errors(judged.judgement)
+
+
+def _figure(judged: Judged, unit: aod.Unit) -> Candidate:
+    errors, excess = judged.judgement.joined_by(unit).new_errors(judged.judgement)
     return Candidate(
         id=unit.id,
         name=unit.full_name,
@@ -190,47 +177,49 @@ def _figure(joining: aod.Joining, unit: aod.Unit) -> Candidate:
     )
 
 
-def _group_card(trial: _Trial, card: aod.Card) -> Candidate:
-    group = trial.group
+def _group_card(judged: Judged, card: aod.Card) -> Candidate:
+    group = judged.group
     changed = msgspec.structs.replace(group, cards=(*group.cards, aod.GroupCard(card.id)))
-    verdict, errors, excess = trial.of(changed)
+    after, errors, excess = _tried(judged, changed)
     choices_to_come = [v for v in errors if v.code != "CONTRACT_FACTION_NOT_CHOSEN"]
-    return _card(card, verdict, trial, choices_to_come, excess)
+    return _card(card, judged, after, choices_to_come, excess)
 
 
-def _mounted_card(trial: _Trial, index: int, card: aod.Card) -> Candidate:
-    verdict, errors, excess = trial.of(_mounting(trial.group, index, card))
+def _mounted_card(judged: Judged, index: int, card: aod.Card) -> Candidate:
+    after, errors, excess = _tried(judged, _mounting(judged.group, index, card))
     weapons: tuple[str, ...] = ()
     if any(violation.code == "GEAR_WEAPON_NOT_CHOSEN" for violation in errors):
         weapons = tuple(
             slot
             for slot in aod.WEAPON_SLOTS
-            if not trial.of(_mounting(trial.group, index, card, slot))[1]
+            if not _tried(judged, _mounting(judged.group, index, card, slot))[1]
         )
         if weapons:
-            verdict, errors, excess = trial.of(_mounting(trial.group, index, card, weapons[0]))
-    return _card(card, verdict, trial, errors, excess, weapons)
+            chosen = _mounting(judged.group, index, card, weapons[0])
+            after, errors, excess = _tried(judged, chosen)
+    return _card(card, judged, after, errors, excess, weapons)
 
 
 def _card(
     card: aod.Card,
-    verdict: aod.Verdict,
-    trial: _Trial,
+    before: Judged,
+    after: Judged,
     errors: list[rules.Violation],
     excess: int,
     weapons: tuple[str, ...] = (),
 ) -> Candidate:
-    undecided = verdict.points.at_least and not trial.before.points.at_least
+    points, sooner = after.judgement.muster.points, before.judgement.muster.points
+    undecided = points.at_least and not sooner.at_least
     return Candidate(
         id=card.id,
         name=card_name(card),
         kind=card.type,
-        points=None if undecided else verdict.points.total - trial.before.points.total,
+        points=None if undecided else points.total - sooner.total,
         official=card.official,
         reasons=_words(errors),
         excess=excess,
         weapons=weapons,
-        changes=effects(trial.before, verdict),
+        changes=effects(before.verdict, after.verdict),
     )
 
 

@@ -7,7 +7,7 @@ import msgspec
 from django.utils.translation import ngettext
 
 import rules
-from armybuilder.groups.present.groups import Judged, judge_with
+from armybuilder.groups.present.groups import Judged
 from collection.common.language import language
 from rules import age_of_destruction as aod
 
@@ -37,17 +37,17 @@ def card_changes(judged: Judged, index: int) -> tuple[str, ...]:
     """What a card of the group does for it."""
     cards = judged.group.cards
     without = msgspec.structs.replace(judged.group, cards=cards[:index] + cards[index + 1 :])
-    return effects(aod.validate(without, judged.known), judged.verdict)
+    return effects(judged.after(without).verdict, judged.verdict)
 
 
 def contract_choices(judged: Judged, index: int) -> tuple[Choice, ...]:
     """The factions a mercenary contract may be with, and what each brings."""
     group, known = judged.group, judged.known
     card = known.card(group.cards[index].card)
-    before = aod.validate(_contracted(group, index, None), known)
+    before = judged.after(_contracted(group, index, None)).verdict
     choices = []
     for faction in card.factions if card else ():
-        after = judge_with(_contracted(group, index, faction), known)
+        after = judged.after(_contracted(group, index, faction))
         choices.append(_choice(faction, before, after))
     return tuple(choices)
 
@@ -64,19 +64,16 @@ def recruitments(judged: Judged, index: int) -> tuple[Choice, ...]:
     card = known.card(pilots[0].card) if len(pilots) == 1 else None
     if card is None or not card.is_gunslinger:
         return ()
-    bare = aod.validate(_with_pilots(group, index), known)
-    faults = {violation.key for violation in bare.errors}
-    unpaid = aod.validate(
-        _with_pilots(group, index, msgspec.structs.replace(pilots[0], recruit=())), known
-    )
+    bare = judged.after(_with_pilots(group, index))
+    unpaid = bare.after(_with_pilots(group, index, msgspec.structs.replace(pilots[0], recruit=())))
     choices = []
     for value in ("", *known.factions):
         recruit = (value,) if value else ()
         pilot = msgspec.structs.replace(pilots[0], recruit=recruit)
-        after = judge_with(_with_pilots(group, index, pilot), known)
-        new = {violation.key for violation in after.verdict.errors} - faults
-        if all(code == "OVER_POINTS" for code, _where in new):
-            choices.append(_choice(value, unpaid, after))
+        after = bare.after(_with_pilots(group, index, pilot))
+        errors, _excess = after.judgement.new_errors(bare.judgement)
+        if not errors:
+            choices.append(_choice(value, unpaid.verdict, after))
     return tuple(sorted(choices, key=lambda each: (bool(each.value), not each.brings)))
 
 

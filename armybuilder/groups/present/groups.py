@@ -68,9 +68,22 @@ class Way:
 class Judged:
     """A group, the catalogue and what the rules say of it, worked out once for a page."""
 
-    group: aod.BattleGroup
+    judgement: aod.Judgement
     known: aod.Catalogue
-    verdict: aod.Verdict
+
+    @property
+    def group(self) -> aod.BattleGroup:
+        """The group."""
+        return self.judgement.muster.group
+
+    @property
+    def verdict(self) -> aod.Verdict:
+        """What the rules say of it."""
+        return self.judgement.verdict
+
+    def after(self, group: aod.BattleGroup) -> "Judged":
+        """The group changed, judged by what the change concerns."""
+        return Judged(self.judgement.after(group), self.known)
 
 
 def judge(document: Document) -> Judged:
@@ -86,7 +99,7 @@ def judge_all(documents: Iterable[Document]) -> list[Judged]:
 
 def judge_with(group: aod.BattleGroup, known: aod.Catalogue) -> Judged:
     """A group judged by a catalogue."""
-    return Judged(group, known, aod.validate(group, known))
+    return Judged(aod.Judgement(group, known), known)
 
 
 def new_document(*, name: str, build_total: int | None, event: str | dict[str, Any]) -> Document:
@@ -208,7 +221,8 @@ def ways_to_mend(judged: Judged, free: Mapping[str, int] | None = None) -> tuple
     """Repairs of an illegal group that differ in what they keep; of equals those with what is free
     first, where that is known."""
     group, known = judged.group, judged.known
-    found = aod.ways_out(_owning(group, free), known)
+    owning = judged.judgement.after(_owning(group, free))
+    found = aod.ways_out(owning.muster.group, known, owning)
     return tuple(Way(**aod.write_way_out(way, group, known, language())) for way in found)
 
 

@@ -159,19 +159,22 @@ def test_a_change_is_judged_once_and_answered_at_once(
     builder: Builder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     builder.add("AOD-102")
-    judged, validate = [], aod.validate
+    judged, begin = [], aod.Judgement.__init__
 
-    def counted(group: aod.BattleGroup, known: aod.Catalogue) -> aod.Verdict:
-        judged.append(group)
-        return validate(group, known)
+    def counted(self: aod.Judgement, group: aod.BattleGroup, *given: Any) -> None:
+        if len(given) == 1:
+            judged.append(group)
+        begin(self, group, *given)
 
-    monkeypatch.setattr(aod, "validate", counted)
+    monkeypatch.setattr(aod.Judgement, "__init__", counted)
     sent = {"action": "add", "number": "AOD-033", "version": builder.group.version}
     answer = builder.client.post(f"{builder.url}edit/", sent, headers={"HX-Request": "true"})
     assert answer.status_code == 200 and 'id="units-1"' in answer.content.decode()
     assert len(judged) == 1
     builder.page()
     assert len(judged) == 2
+    assert "AOD-PC-001" in builder.client.get(f"{builder.url}?add=cards").content.decode()
+    assert len(judged) == 3
 
 
 def test_a_search_is_answered_with_what_it_found(builder: Builder) -> None:

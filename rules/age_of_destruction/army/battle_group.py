@@ -69,6 +69,11 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     record: dict[str, Any] | None = None
     unknown: dict[str, Any] = {}
 
+    @property
+    def bears_cards(self) -> bool:
+        """Whether any card is on it."""
+        return bool(self.gear or self.pilots)
+
     def cards_at(self, where: str) -> list[tuple[str, str, CardChoice]]:
         """The cards on an entry that stands at a place, gear first: "gear" or "pilot", the place of
         the card ("units[2].gear[0]"; a pilot alone has no number), and the choice."""
@@ -123,7 +128,7 @@ class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
         places = [*self.unknown, *(f"rulings.{name}" for name in self.rulings.keys() - RULINGS)]
         for index, entry in enumerate(self.units):
             places += [f"units[{index}].{name}" for name in entry.unknown]
-            if entry.gear or entry.pilots:
+            if any(choice.unknown for choice in (*entry.gear, *entry.pilots)):
                 for _, where, choice in entry.cards_at(f"units[{index}]"):
                     places += [f"{where}.{name}" for name in choice.unknown]
         for index, card in enumerate(self.cards):

@@ -1,6 +1,6 @@
 """Battle groups in the making, as `rules.core.system` asks for armies of any game."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.age_of_destruction.army.battle_group import (
@@ -17,9 +17,8 @@ from rules.age_of_destruction.army.edits import (
     set_build_total,
 )
 from rules.age_of_destruction.army.findings import WORDING
-from rules.age_of_destruction.army.joining import Joining, new_errors
 from rules.age_of_destruction.army.muster import Muster
-from rules.age_of_destruction.army.verdict import faction_name, validate, violation_message
+from rules.age_of_destruction.army.verdict import Judgement, faction_name, violation_message
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
@@ -35,7 +34,6 @@ from rules.core.army import (
     Setting,
 )
 from rules.core.codec import Unreadable
-from rules.core.violations import Violation
 
 #: Digits of a build total somebody may type.
 LONGEST_TOTAL = 9
@@ -171,19 +169,15 @@ class _Trial:
         self._group = group
         self._catalogue = catalogue
         self._language = language
-        self._verdict = validate(group, catalogue)
-        self._faults = {violation.key for violation in self._verdict.errors}
+        self._judged = Judgement(group, catalogue)
 
     def joining(self, wanted: Sequence[str]) -> Iterator[Offer]:
         """What may join the group itself."""
-        joining = Joining(self._group, self._catalogue, self._verdict)
         for unit in self._catalogue.units.values():
             if _has(wanted, unit.id, unit.full_name):
-                reasons, excess = joining.objections(unit)
                 told = _facts(unit, self._language)
-                yield Offer(
-                    unit.id, unit.full_name, unit.points, told, self._words(reasons, excess)
-                )
+                against = self._against(self._judged.joined_by(unit))
+                yield Offer(unit.id, unit.full_name, unit.points, told, against)
         for card in self._cards(wanted):
             if not (card.is_gear or card.is_pilot):
                 yield self._tried(card, Change("add", "cards", entry={"card": card.id}))
@@ -203,17 +197,19 @@ class _Trial:
     def _tried(self, card: Card, change: Change) -> Offer:
         """A card, judged by what the group would be with it."""
         name = card.name_in(self._language)
-        verdict = validate(apply_changes(self._group, [change]), self._catalogue)
-        undecided = verdict.points.at_least and not self._verdict.points.at_least
-        cost = None if undecided else verdict.points.total - self._verdict.points.total
-        reasons, excess = new_errors(verdict.errors, self._faults)
-        return Offer(card.id, name, cost, (), self._words(reasons, excess))
+        after = self._judged.after(apply_changes(self._group, [change]))
+        points, before = after.muster.points, self._judged.muster.points
+        undecided = points.at_least and not before.at_least
+        cost = None if undecided else points.total - before.total
+        return Offer(card.id, name, cost, (), self._against(after))
 
-    def _words(self, reasons: Iterable[Violation], excess: int) -> tuple[str, ...]:
-        told = tuple(violation_message(violation, self._language) for violation in reasons)
+    def _against(self, after: Judgement) -> tuple[str, ...]:
+        """What the rules say to an addition."""
+        errors, excess = after.new_errors(self._judged)
+        told = tuple(violation_message(violation, self._language) for violation in errors)
         if not excess:
             return told
-        limit = self._verdict.limit or 0
+        limit = self._judged.muster.limit or 0
         sums = {"total": limit + excess, "limit": limit, "excess": excess}
         return (*told, WORDING.say("OVER_POINTS", sums, self._language))
 

@@ -14,7 +14,8 @@ import msgspec
 from rules.age_of_destruction.army.battle_group import Entry
 from rules.age_of_destruction.army.checks.gear import MOST_CARDS
 from rules.age_of_destruction.army.edits import Change, order
-from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.army.stock import Stock, has_room, price
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Unit

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.muster import PARTS, Muster
 from rules.core.violations import Severity, Violation
 from rules.core.wording import Wording
 
@@ -60,22 +60,30 @@ Ask = Callable[[Muster, Findings], dict[str, Any] | None]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One check: its topic (the key of its words), the section it belongs to and its rules."""
+    """One check: its topic (the key of its words), the section it belongs to, its rules and the
+    parts of a group its answer hangs on."""
 
     topic: str
     section: str
     rules: tuple[str, ...]
+    reads: frozenset[str]
     ask: Ask
 
 
 QUESTIONS: list[Question] = []
 
 
-def check(topic: str, section: str, *rules: str) -> Callable[[Ask], Ask]:
-    """Register a check, asked in the order of registration."""
+def check(
+    topic: str, section: str, *rules: str, reads: str = " ".join(PARTS)
+) -> Callable[[Ask], Ask]:
+    """Register a check, asked in the order of registration, and again when a part of a group that
+    it `reads` has changed; raises ValueError for a part there is not."""
+    parts = frozenset(reads.split())
+    if unknown := parts - PARTS:
+        raise ValueError(f"{topic} reads {', '.join(sorted(unknown))}")
 
     def register(ask: Ask) -> Ask:
-        QUESTIONS.append(Question(topic, section, rules, ask))
+        QUESTIONS.append(Question(topic, section, rules, parts, ask))
         return ask
 
     return register

@@ -17,13 +17,12 @@ from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.edits import Change, apply_changes, in_order, parse_place
 from rules.age_of_destruction.army.findings import WORDING
 from rules.age_of_destruction.army.inline import figure_of
-from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.remedies.case import Bench, Case, Option
 from rules.age_of_destruction.army.remedies.total import WASTED, enough, savings, swaps_down
-from rules.age_of_destruction.army.repair import OVER, Repair, Search
+from rules.age_of_destruction.army.repair import Repair, Search
 from rules.age_of_destruction.army.repair_words import write_repair
 from rules.age_of_destruction.army.stock import Stock
-from rules.age_of_destruction.army.verdict import Verdict, validate
+from rules.age_of_destruction.army.verdict import OVER, Judgement
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
 
@@ -63,15 +62,15 @@ class WayOut(msgspec.Struct, frozen=True):
 
 
 def ways_out(
-    group: BattleGroup, catalogue: Catalogue, verdict: Verdict | None = None, most: int = OFFERED
+    group: BattleGroup, catalogue: Catalogue, judged: Judgement | None = None, most: int = OFFERED
 ) -> tuple[WayOut, ...]:
     """The repairs of a group that is not legal, each judged legal, what keeps most of it first."""
-    verdict = verdict or validate(group, catalogue)
-    if verdict.legal:
+    judged = judged or Judgement(group, catalogue)
+    if judged.legal:
         return ()
-    found = list(Search(group, catalogue, verdict).smallest(LOOKED_AT))
-    if [fault.code for fault in verdict.errors] == [OVER]:
-        found += _keeping_otherwise(group, catalogue, verdict)
+    found = list(Search(judged).smallest(LOOKED_AT))
+    if [fault.code for fault in judged.errors] == [OVER]:
+        found += _keeping_otherwise(judged)
         found.sort(key=partial(_worth, group, Stock(group, catalogue)))
     ways: dict[Any, WayOut] = {}
     for repair in found:
@@ -225,26 +224,24 @@ def _cards(group: BattleGroup) -> Counter[str]:
 # Ways out the smallest repairs leave out ----------------------------------------------------------
 
 
-def _keeping_otherwise(
-    group: BattleGroup, catalogue: Catalogue, verdict: Verdict
-) -> Iterator[Repair]:
+def _keeping_otherwise(judged: Judgement) -> Iterator[Repair]:
     """For a group that only costs too much, the smallest savings of each kind: off the cards, by
     cheaper figures, of all but the 'Mechs, of the small figures, by lighter 'Mechs."""
-    fault = verdict.errors[0]
-    case = Case(Bench(Muster(group, catalogue), Stock(group, catalogue)), fault)
+    fault, muster = judged.errors[0], judged.muster
+    case = Case(Bench(muster, Stock(muster.group, muster.catalogue)), fault)
     excess = int(fault.params["excess"])
     saved = sorted((*savings(case, excess), *swaps_down(case)), key=lambda one: one.saving)
-    for is_meant in _meanings(case, catalogue):
+    for is_meant in _meanings(case, muster.catalogue):
         meant = [one for one in saved if all(map(is_meant, one.changes))]
         options = sorted(enough(meant, excess), key=lambda one: (len(one.changes), one.saving))
-        legal = filter(None, (_legal(option, group, catalogue) for option in options[:JUDGED]))
+        legal = filter(None, (_legal(option, judged) for option in options[:JUDGED]))
         yield from islice(legal, 2)
 
 
-def _legal(option: Option, group: BattleGroup, catalogue: Catalogue) -> Repair | None:
+def _legal(option: Option, judged: Judgement) -> Repair | None:
     changes = in_order(option.changes)
-    after = validate(apply_changes(group, changes), catalogue)
-    return Repair(changes, after.points.total) if after.legal else None
+    after = judged.after(apply_changes(judged.muster.group, changes))
+    return Repair(changes, after.muster.total) if after.legal else None
 
 
 def _meanings(case: Case, catalogue: Catalogue) -> tuple[Callable[[Change], bool], ...]:

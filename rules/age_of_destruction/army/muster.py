@@ -6,11 +6,12 @@ holds. Places ("units[2].gear[0]") are those of the battle-group file.
 """
 
 from collections.abc import Iterator
-from copy import copy
+from itertools import takewhile
 
-from rules.age_of_destruction.army.battle_group import BattleGroup, CardChoice, Entry, GroupCard
+from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
 from rules.age_of_destruction.army.inline import figure_of
-from rules.age_of_destruction.army.recruitment import Recruitment, recruit
+from rules.age_of_destruction.army.pieces import Mounted, Piece, Played
+from rules.age_of_destruction.army.recruitment import recruit
 from rules.age_of_destruction.records.alliances import Alliances
 from rules.age_of_destruction.records.cards import STEP, Card
 from rules.age_of_destruction.records.catalogue import Catalogue
@@ -18,118 +19,9 @@ from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import DAMAGE_VALUE, RANGE_TYPES
 from rules.core.tally import Part, Tally
 
-
-class Mounted:
-    """A card on a figure: gear with the combat value it attaches to, or a pilot.
-
-    `value` is the value after assignment (AOD-GEAR-021), None where none fits or none was chosen;
-    `fault` is then the code that says why.
-    """
-
-    __slots__ = (
-        "alternative",
-        "card",
-        "choice",
-        "cost",
-        "fault",
-        "id",
-        "recruitment",
-        "value",
-        "where",
-    )
-
-    def __init__(self, choice: CardChoice, card: Card | None, where: str) -> None:
-        self.choice = choice
-        self.id = choice.card
-        self.card = card
-        self.where = where
-        self.value: str | None = None
-        self.fault: str | None = None
-        self.recruitment: Recruitment | None = None
-        self.alternative = False
-        self.cost: int | None = None
-
-
-class Piece:
-    """One entry of figures with its cards, its faction and what it costs."""
-
-    __slots__ = (
-        "blocked_contract",
-        "count",
-        "entry",
-        "faction",
-        "faction_from",
-        "gear",
-        "index",
-        "misplaced",
-        "pilots",
-        "points",
-        "unit",
-        "where",
-    )
-
-    def __init__(self, index: int, entry: Entry, unit: Unit | None) -> None:
-        self.index = index
-        self.where = f"units[{index}]"
-        self.entry = entry
-        self.unit = unit
-        self.count = entry.count
-        self.gear: list[Mounted] = []
-        self.pilots: list[Mounted] = []
-        self.misplaced: list[Mounted] = []
-        self.faction: str | None = None
-        self.faction_from = "none"
-        self.blocked_contract = False
-        self.points: int | None = unit.points if unit else None
-
-    @property
-    def title(self) -> str:
-        """Number and name, or the bare id of an unknown figure."""
-        return self.unit.title if self.unit else self.entry.unit
-
-    @property
-    def is_mercenary(self) -> bool:
-        """Whether it has no effective faction, and is known to have none (AOD-UNIT-006)."""
-        return self.faction is None and self.unit is not None and self.unit.known
-
-    def serves_none_of(self, factions: tuple[str, ...]) -> bool:
-        """Whether some factions are asked for and its effective faction is known to be another."""
-        return bool(factions) and self.faction not in factions and self.faction_from != "unknown"
-
-    @property
-    def cards(self) -> Iterator[Mounted]:
-        """Everything mounted on it, gear first."""
-        yield from self.gear
-        yield from self.pilots
-        yield from self.misplaced
-
-    @property
-    def recruitments(self) -> list[Recruitment]:
-        """The recruitments of its pilots; a legal 'Mech has one pilot at most."""
-        return [pilot.recruitment for pilot in self.pilots if pilot.recruitment]
-
-    @property
-    def value(self) -> int:
-        """Points of one copy with gear, pilot and recruitment: its value for the game
-        (AOD-GEAR-020, AOD-GUN-005); a lower bound where something is unknown."""
-        if not (self.gear or self.pilots or self.misplaced):
-            return self.points or 0
-        cards = sum(mounted.cost or 0 for mounted in self.cards)
-        return (self.points or 0) + cards + sum(r.cost for r in self.recruitments)
-
-
-class Played:
-    """A card of the whole group."""
-
-    __slots__ = ("alternative", "card", "choice", "cost", "id", "where")
-
-    def __init__(self, index: int, choice: GroupCard, card: Card | None) -> None:
-        self.choice = choice
-        self.id = choice.card
-        self.card = card
-        self.where = f"cards[{index}]"
-        self.alternative = False
-        self.cost: int | None = None
+#: What a question about a group may hang on: its figures and whom they serve, the cards on them,
+#: those of the group, the build total, the event, and whatever else the file says.
+PARTS = frozenset(("figures", "mounted", "played", "limit", "event", "rest"))
 
 
 class Muster:
@@ -139,53 +31,38 @@ class Muster:
     them; `gear` and `pilots` the known cards on 'Mechs. On any other figure the card itself is the
     fault, and an unknown figure hides everything about its cards. `open_costs` says of the cards
     that count with the lower of their two costs how much more they may come to. `as_written` takes
-    inline figures for what they say, as the figures of a game are.
+    inline figures for what they say, as the figures of a game are; an `earlier` one of a group
+    like it, by the same catalogue, saves work.
     """
 
     def __init__(
-        self, group: BattleGroup, catalogue: Catalogue, *, as_written: bool = False
+        self,
+        group: BattleGroup,
+        catalogue: Catalogue,
+        *,
+        as_written: bool = False,
+        earlier: "Muster | None" = None,
     ) -> None:
         self.group = group
         self.catalogue = catalogue
         self.limit = group.build_total
         self.event = group.event
         self.alliances: Alliances = catalogue.alliances()
-        self.pieces = [
-            Piece(index, entry, (as_written and entry.inline) or figure_of(entry, catalogue))
-            for index, entry in enumerate(group.units)
-        ]
         self.played = [
             Played(index, choice, catalogue.card(choice.card))
             for index, choice in enumerate(group.cards)
         ]
-        self.laden = [piece for piece in self.pieces if piece.entry.gear or piece.entry.pilots]
-        for piece in self.laden:
-            self._mount(piece)
+        self.by_type = self._sort_cards()
+        self.contract = self._contract()
+        self.pieces = self._as_before(earlier) if earlier else []
+        for index, entry in enumerate(group.units[len(self.pieces) :], len(self.pieces)):
+            unit = (as_written and entry.inline) or figure_of(entry, catalogue)
+            self.pieces.append(self._piece(index, entry, unit))
+        self.laden = [piece for piece in self.pieces if piece.entry.bears_cards]
         self.carriers = [(p, p.unit) for p in self.laden if p.unit and (p.gear or p.pilots)]
         self.mechs = [(piece, unit) for piece, unit in self.carriers if unit.is_mech]
         self.gear = [(p, u, m, m.card) for p, u in self.mechs for m in p.gear if m.card]
         self.pilots = [(p, u, m, m.card) for p, u in self.mechs for m in p.pilots if m.card]
-        self.by_type = self._sort_cards()
-        self.contract = self._contract()
-        for piece in self.pieces:
-            self._take_side(piece)
-        self._sum_up()
-
-    def joined_by(self, unit: Unit) -> "Muster":
-        """The group with one bare figure more, worked out from here.
-
-        It shares the cards with this muster and prices them anew: of several such, only the one
-        made last may be asked.
-        """
-        joined = copy(self)
-        newcomer = Piece(len(self.pieces), Entry(unit.id), unit)
-        joined.pieces = [*self.pieces, newcomer]
-        joined._take_side(newcomer)
-        joined._sum_up()
-        return joined
-
-    def _sum_up(self) -> None:
-        """(5) to (8): what all figures together make of the group."""
         self.factions = {piece.faction for piece in self.pieces if piece.faction}
         self.pure = self._purity()
         self.unknown_costs: list[str] = []
@@ -193,6 +70,42 @@ class Muster:
         self._price()
         self.points = self._tally()
         self.total = self.points.total
+
+    def _as_before(self, earlier: "Muster") -> list[Piece]:
+        """The figures before the first that differs from an earlier muster's; those without a card
+        are the same values, for nothing about them can change."""
+        if self.contract != earlier.contract:
+            return []
+        pairs = zip(self.group.units, earlier.pieces, strict=False)
+        return [
+            self._piece(piece.index, entry, piece.unit) if entry.bears_cards else piece
+            for entry, piece in takewhile(lambda pair: pair[0] is pair[1].entry, pairs)
+        ]
+
+    def _piece(self, index: int, entry: Entry, unit: Unit | None) -> Piece:
+        piece = Piece(index, entry, unit)
+        if entry.bears_cards:
+            self._mount(piece)
+        self._take_side(piece)
+        return piece
+
+    def parts_unlike(self, earlier: "Muster") -> frozenset[str]:
+        """The parts of the group that differ from an earlier one's; all, where its rulings do."""
+        group, other = self.group, earlier.group
+        if group.rulings != other.rulings:
+            return PARTS
+        unlike = {
+            "figures": _figures(self.pieces) != _figures(earlier.pieces),
+            "mounted": _figures(self.laden) != _figures(earlier.laden)
+            or [(p.index, p.entry) for p in self.laden]
+            != [(p.index, p.entry) for p in earlier.laden],
+            "played": group.cards != other.cards,
+            "limit": group.build_total != other.build_total,
+            "event": group.event != other.event,
+            "rest": (group.loads, group.owned, group.unknown)
+            != (other.loads, other.owned, other.unknown),
+        }
+        return frozenset(part for part, differs in unlike.items() if differs)
 
     @property
     def limit_is_valid(self) -> bool:
@@ -373,6 +286,15 @@ class Muster:
             if played.cost is not None and played.card:
                 parts.append(Part(played.card.title, played.cost, played.where))
         return Tally(tuple(parts), at_least=bool(self.unknown_costs or self.open_costs))
+
+
+def _figures(pieces: list[Piece]) -> list[tuple[object, ...]]:
+    """What is to be known of figures apart from the cards on them."""
+    entries = ((piece, piece.entry) for piece in pieces)
+    return [
+        (e.unit, e.count, e.points, e.inline, e.unknown, piece.faction, piece.faction_from)
+        for piece, e in entries
+    ]
 
 
 def _attach(mounted: Mounted, card: Card, unit: Unit) -> None:

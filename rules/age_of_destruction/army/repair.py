@@ -21,10 +21,9 @@ from rules.age_of_destruction.army.edits import (
     order,
     parse_place,
 )
-from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.remedies.case import LAST, REMEDIES, Bench, Case, Option
 from rules.age_of_destruction.army.stock import Stock
-from rules.age_of_destruction.army.verdict import UNDECIDED, Verdict, validate
+from rules.age_of_destruction.army.verdict import OVER, UNDECIDED, Judgement
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.core.codec import Unreadable
 from rules.core.violations import Violation
@@ -46,7 +45,6 @@ HURRY = 3
 MOST_OPTIONS = 16
 #: The share of a higher build total a group comes to that might as well be played at it.
 NEARLY = 0.9
-OVER = "OVER_POINTS"
 #: Codes that want an edit at each of their places; for others the first stands for all.
 AT_EVERY_PLACE = frozenset(("TOTAL_UNDECIDED", "NOT_FACTION_PURE"))
 
@@ -59,43 +57,39 @@ class Repair(msgspec.Struct, frozen=True):
 
 
 def repairs(
-    group: BattleGroup, catalogue: Catalogue, verdict: Verdict | None = None, most: int = 5
+    group: BattleGroup, catalogue: Catalogue, judged: Judgement | None = None, most: int = 5
 ) -> tuple[Repair, ...]:
     """The smallest repairs of a group that is not legal, smallest first, each judged legal."""
-    verdict = verdict or validate(group, catalogue)
-    if verdict.legal:
-        return ()
-    return Search(group, catalogue, verdict).smallest(most)
+    judged = judged or Judgement(group, catalogue)
+    return () if judged.legal else Search(judged).smallest(most)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Edits so far, the group after them and its verdict."""
+    """Edits so far and the group after them, judged."""
 
     changes: tuple[Change, ...]
     rank: int
     draft: Draft
-    group: BattleGroup
-    verdict: Verdict
+    judged: Judgement
+
+    @property
+    def group(self) -> BattleGroup:
+        """The group after the edits."""
+        return self.judged.muster.group
 
 
 class Search:
     """The search for repairs of one group, within a fixed number of verdicts."""
 
-    def __init__(
-        self,
-        group: BattleGroup,
-        catalogue: Catalogue,
-        verdict: Verdict,
-        *,
-        keep_total: bool = False,
-    ) -> None:
-        self._catalogue = catalogue
-        self._stock = Stock(group, catalogue)
+    def __init__(self, judged: Judgement, *, keep_total: bool = False) -> None:
+        group = judged.muster.group
+        self._catalogue = judged.muster.catalogue
+        self._stock = Stock(group, self._catalogue)
         self._keep_total = keep_total
-        self._start = Step((), 0, Draft(group), group, verdict)
+        self._start = Step((), 0, Draft(group), judged)
         self._steps: dict[tuple[str, ...], Step | None] = {}
-        unknown = sum(v.code in ("UNKNOWN_UNIT", "UNKNOWN_CARD") for v in verdict.errors)
-        size = 1 + len(group.units) + len(group.cards) + len(verdict.points.parts)
+        unknown = sum(v.code in ("UNKNOWN_UNIT", "UNKNOWN_CARD") for v in judged.errors)
+        size = 1 + len(group.units) + len(group.cards) + len(judged.muster.points.parts)
         size += UNKNOWN_WEIGHT * unknown
         self._budget = min(MOST_VERDICTS, max(LEAST_VERDICTS, MOST_ENTRIES // size))
         self.verdicts = 0
@@ -103,7 +97,7 @@ class Search:
     def smallest(self, most: int) -> tuple[Repair, ...]:
         """Up to `most` repairs, the smallest first."""
         found: list[Step] = []
-        many = len(_faults(self._start.verdict)) > MANY_FAULTS
+        many = len(_faults(self._start.judged)) > MANY_FAULTS
         if many:
             found += self._all_at_once()
         if not found or self._budget == MOST_VERDICTS:
@@ -116,7 +110,7 @@ class Search:
             unlike.setdefault(_content(step.group), step)
         unlike = {self._likeness(step): step for step in reversed(unlike.values())}
         offered = list(reversed(unlike.values()))[:most]
-        return tuple(Repair(step.changes, step.verdict.points.total) for step in offered)
+        return tuple(Repair(step.changes, step.judged.muster.total) for step in offered)
 
     # Best first: one fault after the other -----------------------------------------------------
 
@@ -135,7 +129,7 @@ class Search:
             if found and self._enough(found, most, edits):
                 break
             for further in self._further(step):
-                if further.verdict.legal:
+                if further.judged.legal:
                     found.append(further)
                 else:
                     heapq.heappush(queue, (self._promise(further, hurry), self.verdicts, further))
@@ -143,30 +137,30 @@ class Search:
 
     def _enough(self, found: list[Step], most: int, edits: int) -> bool:
         """Whether to stop: nothing smaller is to come, or it would take too long."""
-        fitting = [step for step in found if not _raises_far(self._start.verdict, step.verdict)]
+        fitting = [step for step in found if not _raises_far(self._start.judged, step.judged)]
         smallest = min((len(step.changes) for step in fitting), default=edits)
         return (len(fitting) >= most and edits > smallest) or self.verdicts >= ENOUGH_VERDICTS
 
     def _promise(self, step: Step, hurry: bool = False) -> tuple[Any, ...]:
         """What a step may come to: edits made and still needed, then the rest of the order."""
-        missing = _edits_needed(step.verdict)
+        missing = _edits_needed(step.judged)
         weight = HURRY if hurry else 1
         far, edits, *rest = self._size(step)
         return (edits + weight * missing, far, missing, *rest)
 
     def _size(self, step: Step) -> tuple[Any, ...]:
         """The order of repairs."""
-        before, after = self._start.verdict, step.verdict
-        far = _raises_far(before, after)
+        before, after = self._start.judged.muster, step.judged.muster
+        far = _raises_far(self._start.judged, step.judged)
         limits = abs((after.limit or 0) - (before.limit or 0)) if before.limit else 0
-        points = abs(after.points.total - before.points.total)
+        points = abs(after.total - before.total)
         places = tuple(order(change) for change in step.changes)
-        return (far, len(step.changes), step.rank, _lacking(after), points + limits, places)
+        return (far, len(step.changes), step.rank, _lacking(step.judged), points + limits, places)
 
     def _further(self, step: Step) -> Iterator[Step]:
         """The steps after one more remedy: at the start for every fault, later for the first."""
-        faults = _faults(step.verdict)
-        bench = Bench(Muster(step.group, self._catalogue), self._stock)
+        faults = _faults(step.judged)
+        bench = Bench(step.judged.muster, self._stock)
         choices = [] if step.changes else list(_whole_figures(faults))
         for fault in faults[:1] if step.changes else faults[:MANY_FAULTS]:
             choices += self._options(bench, fault)[:MOST_OPTIONS]
@@ -213,7 +207,7 @@ class Search:
         except (ValueError, Unreadable):
             return None
         self.verdicts += 1
-        step = Step(changes, rank, draft, group, validate(group, self._catalogue))
+        step = Step(changes, rank, draft, self._start.judged.after(group))
         self._steps[key] = step
         return step
 
@@ -250,17 +244,17 @@ class Search:
             if step is None:
                 return []
             step = self._everything(step, last=attempt >= RESERVE // 2)
-            if step and step.verdict.legal:
+            if step and step.judged.legal:
                 return [step]
         return []
 
     def _everything(self, step: Step, last: bool) -> Step | None:
         """The step after a remedy for every fault, the preferred ones or the last resorts."""
-        bench = Bench(Muster(step.group, self._catalogue), self._stock)
+        bench = Bench(step.judged.muster, self._stock)
         further: list[Change] = []
         rank = step.rank
         touched: set[str] = set()
-        for fault in _faults(step.verdict)[:MOST_FAULTS]:
+        for fault in _faults(step.judged)[:MOST_FAULTS]:
             options = self._options(bench, fault)
             for choice in reversed(options) if last else options:
                 places = {change.where.partition(".")[0] for change in choice.changes}
@@ -280,17 +274,17 @@ class Search:
                 break
             fewer = tuple(other for other in step.changes if other is not change)
             smaller = self._judge(fewer, step.rank + LAST)
-            if smaller and smaller.verdict.legal:
+            if smaller and smaller.judged.legal:
                 step = smaller
         return step
 
 
-def _faults(verdict: Verdict) -> list[Violation]:
+def _faults(judged: Judgement) -> list[Violation]:
     """What keeps a group from being legal, causes first: costs are added up when the rest is right,
     and what is undecided counts when nothing is wrong."""
-    if verdict.errors:
-        return sorted(verdict.errors, key=lambda violation: violation.code == OVER)
-    return [violation for violation in verdict.violations if violation.code in UNDECIDED]
+    if judged.errors:
+        return sorted(judged.errors, key=lambda violation: violation.code == OVER)
+    return [violation for violation in judged.violations if violation.code in UNDECIDED]
 
 
 def _whole_figures(faults: Sequence[Violation]) -> Iterator[Option]:
@@ -301,22 +295,22 @@ def _whole_figures(faults: Sequence[Violation]) -> Iterator[Option]:
             yield Option((Change("remove", entry),), LAST)
 
 
-def _edits_needed(verdict: Verdict) -> int:
+def _edits_needed(judged: Judgement) -> int:
     """How many edits a group still needs: one for each place at fault or of unknown cost, and some
     to save points."""
     needed = 0
-    places = {piece.where for piece in verdict.pieces if piece.points is None}
-    for fault in _faults(verdict):
+    places = {piece.where for piece in judged.muster.pieces if piece.points is None}
+    for fault in _faults(judged):
         if fault.code == OVER:
-            needed += _savings_needed(verdict, fault.params["excess"])
+            needed += _savings_needed(judged, fault.params["excess"])
         else:
             places.update(fault.where if fault.code in AT_EVERY_PLACE else fault.where[:1])
     return needed + len(places)
 
 
-def _savings_needed(verdict: Verdict, excess: int) -> int:
+def _savings_needed(judged: Judgement, excess: int) -> int:
     """How many figures must go at least to save some points; three stand for more."""
-    values = sorted((piece.value * piece.count for piece in verdict.pieces), reverse=True)
+    values = sorted((piece.value * piece.count for piece in judged.muster.pieces), reverse=True)
     for count, value in enumerate(values[:3], start=1):
         excess -= value
         if excess <= 0:
@@ -324,19 +318,20 @@ def _savings_needed(verdict: Verdict, excess: int) -> int:
     return 3
 
 
-def _raises_far(before: Verdict, after: Verdict) -> bool:
+def _raises_far(before: Judgement, after: Judgement) -> bool:
     """Whether a repair raises a build total that was right, and by more than the group was about
     to need: less than a tenth of the next total would be free."""
-    if before.limit is None or after.limit is None or after.limit <= before.limit:
+    lower, higher = before.muster.limit, after.muster.limit
+    if lower is None or higher is None or higher <= lower:
         return False
     if any(fault.where[:1] == (BUILD_TOTAL,) and fault.code != OVER for fault in before.errors):
         return False
-    return after.points.total < NEARLY * after.limit
+    return after.muster.total < NEARLY * higher
 
 
-def _lacking(verdict: Verdict) -> int:
+def _lacking(judged: Judgement) -> int:
     """How many pieces the collection lacks."""
-    notes = (v.params for v in verdict.violations if v.code == "NOT_OWNED")
+    notes = (v.params for v in judged.violations if v.code == "NOT_OWNED")
     return sum(params["needed"] - params["owned"] for params in notes)
 
 

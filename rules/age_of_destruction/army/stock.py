@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterator
 
 from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.checks.gear import MOST_CARDS
-from rules.age_of_destruction.army.muster import Piece
+from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit

@@ -16,10 +16,9 @@ from rules.age_of_destruction.army.edits import (
 )
 from rules.age_of_destruction.army.event import EVENTS
 from rules.age_of_destruction.army.filling import ANY_ROOM, Addition, Room, additions, fullest
-from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.repair import Repair, Search, by_first_places
 from rules.age_of_destruction.army.stock import Stock
-from rules.age_of_destruction.army.verdict import validate
+from rules.age_of_destruction.army.verdict import Judgement
 from rules.age_of_destruction.records.catalogue import Catalogue
 
 #: So many additions are looked for first, in every combination; more where those leave much.
@@ -49,39 +48,34 @@ def fill(
     where the group says so, only ids in `pool` where there is one, and no more entries and cards
     than there is `room` for.
     """
-    verdict = validate(group, catalogue)
-    limit = verdict.limit or 0
-    rest = limit - verdict.points.total
-    if verdict.legal is False or rest <= 0:
+    judged = Judgement(group, catalogue)
+    muster = judged.muster
+    limit = muster.limit or 0
+    rest = limit - muster.total
+    if judged.legal is False or rest <= 0:
         return ()
-    muster, stock = Muster(group, catalogue), Stock(group, catalogue, pool)
+    stock = Stock(group, catalogue, pool)
     offered = [a for a in additions(muster, stock, rest, room) if a.points <= rest]
     small = islice((s for s in _fillings(offered, rest) if room.holds(s)), MOST_VERDICTS)
-    found = _legal(small, group, catalogue, verdict.legal, most)
+    found = _legal(small, judged, most)
     for larger in fullest(muster, stock, rest, room):
         if any(limit - filling.total <= LITTLE * limit for filling in found):
             break
-        found += _legal(iter(larger), group, catalogue, verdict.legal, most)
+        found += _legal(iter(larger), judged, most)
     ranked = sorted(found, key=lambda filling: limit - filling.total > LITTLE * limit)
     if ranked and ranked[0].total < limit - LITTLE * limit:
         ranked.sort(key=lambda filling: -filling.total)
     return tuple(ranked[:most])
 
 
-def _legal(
-    fillings: Iterator[tuple[Addition, ...]],
-    group: BattleGroup,
-    catalogue: Catalogue,
-    legal: bool | None,
-    most: int,
-) -> list[Repair]:
+def _legal(fillings: Iterator[tuple[Addition, ...]], judged: Judgement, most: int) -> list[Repair]:
     """The first fillings that leave the group as legal as it is."""
     found: list[Repair] = []
     for several in fillings:
         changes = in_order(addition.change for addition in several)
-        filled = validate(apply_changes(group, changes), catalogue)
-        if filled.legal is legal:
-            found.append(Repair(changes, filled.points.total))
+        filled = judged.after(apply_changes(judged.muster.group, changes))
+        if filled.legal is judged.legal:
+            found.append(Repair(changes, filled.muster.total))
             if len(found) == most:
                 break
     return found
@@ -151,11 +145,11 @@ def closest_at(
     """
     changes = _other_total(group, build_total)
     at_total = apply_changes(group, changes)
-    verdict = validate(at_total, catalogue)
-    if verdict.legal:
-        versions = [Repair((), verdict.points.total)]
+    judged = Judgement(at_total, catalogue)
+    if judged.legal:
+        versions = [Repair((), judged.muster.total)]
     else:
-        search = Search(at_total, catalogue, verdict, keep_total=True)
+        search = Search(judged, keep_total=True)
         versions = _closest(search.smallest(CONSIDERED), most)
     versions += [
         filled

@@ -1,20 +1,25 @@
 """Judging a battle group: every violation, every check that holds, and the points as a tally."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from rules.age_of_destruction.army import checks as _checks  # noqa: F401  registers the questions
-from rules.age_of_destruction.army.battle_group import SYSTEM, BattleGroup
-from rules.age_of_destruction.army.findings import QUESTIONS, WORDING, Findings
-from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.battle_group import SYSTEM, BattleGroup, Entry
+from rules.age_of_destruction.army.findings import QUESTIONS, WORDING, Findings, Question
+from rules.age_of_destruction.army.muster import PARTS, Muster
+from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.catalogue import Catalogue
+from rules.age_of_destruction.records.units import Unit
 from rules.core.tally import Tally
 from rules.core.violations import Check, Violation
 
 FORMAT = "verdict/1"
 RULESET = "age-of-destruction@2"
+#: The error whose cure is only fewer points, or a higher build total.
+OVER = "OVER_POINTS"
 
 #: Warnings that leave a group without errors undecided: neither legal nor illegal.
 UNDECIDED = frozenset(("TOTAL_UNDECIDED", "CARD_REQUIREMENT_UNCHECKED", "CARD_FACTION_UNRECORDED"))
@@ -68,48 +73,105 @@ class Verdict(msgspec.Struct, frozen=True):
         return [violation for violation in self.violations if violation.severity == "error"]
 
 
+#: The questions that may find errors, and those that only tell, which are asked for a verdict.
+JUDGING = [question for question in QUESTIONS if question.section != "facts"]
+TELLING = [question for question in QUESTIONS if question.section == "facts"]
+
+#: A check as it came out, None where there was nothing to ask, and what it found.
+Answer = tuple[Check | None, tuple[Violation, ...]]
+
+
+class Judgement:
+    """A group worked out and every question answered that may find something wrong.
+
+    From it, a group like it is judged by asking only what hangs on the parts that differ.
+    """
+
+    def __init__(
+        self, group: BattleGroup, catalogue: Catalogue, earlier: "Judgement | None" = None
+    ) -> None:
+        before = earlier.muster if earlier else None
+        self.muster: Muster = Muster(group, catalogue, earlier=before)
+        unlike = self.muster.parts_unlike(before) if before else PARTS
+        known: Sequence[Answer | None] = earlier.answers if earlier else [None] * len(JUDGING)
+        self.answers: list[Answer] = [
+            answer
+            if answer and question.reads.isdisjoint(unlike)
+            else _answer(question, self.muster)
+            for question, answer in zip(JUDGING, known, strict=True)
+        ]
+        self.violations = tuple(v for _, raised in self.answers for v in raised)
+        #: The violations that make the group illegal.
+        self.errors = [v for v in self.violations if v.severity == "error"]
+        self.legal = _legal(self.violations)
+
+    def after(self, group: BattleGroup) -> "Judgement":
+        """A changed group, judged by the same catalogue."""
+        return Judgement(group, self.muster.catalogue, self)
+
+    def joined_by(self, unit: Unit) -> "Judgement":
+        """The group with one bare figure more."""
+        group = self.muster.group
+        return self.after(msgspec.structs.replace(group, units=(*group.units, Entry(unit.id))))
+
+    def new_errors(self, earlier: "Judgement") -> tuple[list[Violation], int]:
+        """The errors an earlier group does not have, but for the points, and by how many points
+        the build total is exceeded."""
+        faults = {violation.key for violation in earlier.errors}
+        over = [v.params["excess"] for v in self.errors if v.code == OVER]
+        new = [v for v in self.errors if v.code != OVER and v.key not in faults]
+        return new, sum(over)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """All that is said of the group."""
+        muster = self.muster
+        answers = [*self.answers, *(_answer(question, muster) for question in TELLING)]
+        return Verdict(
+            name=muster.group.name,
+            legal=self.legal,
+            orders=muster.orders,
+            limit=muster.limit,
+            points=muster.points,
+            violations=tuple(v for _, raised in answers for v in raised),
+            checks=tuple(check for check, _ in answers if check),
+            pieces=tuple(map(_facts, muster.pieces)),
+            catalogue=muster.catalogue.id,
+        )
+
+
 def validate(group: BattleGroup, catalogue: Catalogue) -> Verdict:
     """Judge a group against the rules of army building; never raises for a readable group."""
-    muster = Muster(group, catalogue)
+    return Judgement(group, catalogue).verdict
+
+
+def _answer(question: Question, muster: Muster) -> Answer:
     found = Findings()
-    checks = []
-    for question in QUESTIONS:
-        before = len(found.violations)
-        facts = question.ask(muster, found)
-        raised = tuple(found.violations[before:])
-        if facts is not None:
-            holds = not any(violation.severity == "error" for violation in raised)
-            checks.append(
-                Check(question.topic, question.section, question.rules, holds, facts, raised)
-            )
-    return Verdict(
-        name=group.name,
-        legal=_legal(found.violations),
-        orders=muster.orders,
-        limit=muster.limit,
-        points=muster.points,
-        violations=tuple(found.violations),
-        checks=tuple(checks),
-        pieces=tuple(
-            PieceFacts(
-                where=piece.where,
-                unit=piece.entry.unit,
-                title=piece.title,
-                count=piece.count,
-                points=piece.points,
-                value=piece.value,
-                printed=piece.unit.faction if piece.unit else None,
-                faction=piece.faction,
-                faction_from=piece.faction_from,
-                official=piece.entry.inline is None,
-            )
-            for piece in muster.pieces
-        ),
-        catalogue=catalogue.id,
+    facts = question.ask(muster, found)
+    raised = tuple(found.violations)
+    if facts is None:
+        return None, raised
+    holds = not any(violation.severity == "error" for violation in raised)
+    check = Check(question.topic, question.section, question.rules, holds, facts, raised)
+    return check, raised
+
+
+def _facts(piece: Piece) -> PieceFacts:
+    return PieceFacts(
+        where=piece.where,
+        unit=piece.entry.unit,
+        title=piece.title,
+        count=piece.count,
+        points=piece.points,
+        value=piece.value,
+        printed=piece.unit.faction if piece.unit else None,
+        faction=piece.faction,
+        faction_from=piece.faction_from,
+        official=piece.entry.inline is None,
     )
 
 
-def _legal(violations: list[Violation]) -> bool | None:
+def _legal(violations: Sequence[Violation]) -> bool | None:
     if any(violation.severity == "error" for violation in violations):
         return False
     return None if any(violation.code in UNDECIDED for violation in violations) else True

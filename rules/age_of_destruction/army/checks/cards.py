@@ -5,11 +5,20 @@ from typing import Any
 from rules.age_of_destruction.army.checks.figures import SUGGESTED
 from rules.age_of_destruction.army.checks.requirements import report_requirements
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Mounted, Muster, Played
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Mounted, Played
 from rules.age_of_destruction.records.vocabulary import SINGLE_CARD_TYPES
 
 
-@check("cards_known", "cards", "AOD-CARD-002", "AOD-CARD-003", "AOD-CARD-004", "AOD-CARD-028")
+@check(
+    "cards_known",
+    "cards",
+    "AOD-CARD-002",
+    "AOD-CARD-003",
+    "AOD-CARD-004",
+    "AOD-CARD-028",
+    reads="mounted played",
+)
 def cards_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every card is in the catalogue, of a type the rules know, and lies where its type belongs."""
     places = [*muster.cards]
@@ -30,13 +39,13 @@ def _not_allowed(found: Findings, where: str, card: str, card_type: str) -> None
     found.add("CARD_TYPE_NOT_ALLOWED", where, card=card, type=card_type, event=None)
 
 
-@check("cards_optional", "cards", "AOD-CARD-001")
+@check("cards_optional", "cards", "AOD-CARD-001", reads="figures mounted played")
 def cards_are_optional(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A group may do without cards."""
     return None if muster.played or muster.laden or not muster.pieces else {}
 
 
-@check("cards_assigned", "cards", "AOD-GEAR-001", "AOD-PILOT-011")
+@check("cards_assigned", "cards", "AOD-GEAR-001", "AOD-PILOT-011", reads="figures played")
 def gear_and_pilots_have_a_mech(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """No gear or pilot lies among the cards of the group."""
     for played in muster.played:
@@ -46,7 +55,15 @@ def gear_and_pilots_have_a_mech(muster: Muster, found: Findings) -> dict[str, An
     return {} if muster.played else None
 
 
-@check("single_cards", "cards", "AOD-CARD-007", "AOD-CARD-008", "AOD-CARD-009", "AOD-PC-002")
+@check(
+    "single_cards",
+    "cards",
+    "AOD-CARD-007",
+    "AOD-CARD-008",
+    "AOD-CARD-009",
+    "AOD-PC-002",
+    reads="played event",
+)
 def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """One planetary condition, faction pride, contract and alliance, or as many as the event says
     (AOD-STD-008)."""
@@ -70,7 +87,7 @@ def one_card_of_each_type(muster: Muster, found: Findings) -> dict[str, Any] | N
     return {"counts": counts}
 
 
-@check("pride_or_alliance", "cards", "AOD-PRIDE-005", "AOD-SA-008", "AOD-MERC-006")
+@check("pride_or_alliance", "cards", "AOD-PRIDE-005", "AOD-SA-008", "AOD-MERC-006", reads="played")
 def pride_excludes_alliance(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Faction pride and a situational alliance exclude each other; a contract goes with either."""
     pride, alliance = muster.first("F"), muster.first("SA")
@@ -85,7 +102,15 @@ def pride_excludes_alliance(muster: Muster, found: Findings) -> dict[str, Any] |
     return {} if pride or alliance else None
 
 
-@check("pride", "cards", "AOD-PRIDE-001", "AOD-PRIDE-002", "AOD-PRIDE-003", "AOD-MERC-004")
+@check(
+    "pride",
+    "cards",
+    "AOD-PRIDE-001",
+    "AOD-PRIDE-002",
+    "AOD-PRIDE-003",
+    "AOD-MERC-004",
+    reads="figures played",
+)
 def pride_has_its_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A faction pride card needs a unit of its faction and whatever else it prints."""
     played = muster.first("F")
@@ -97,7 +122,15 @@ def pride_has_its_faction(muster: Muster, found: Findings) -> dict[str, Any] | N
     return {"card": played.card.title, "faction": list(played.card.factions)}
 
 
-@check("pride_cost", "cards", "AOD-PRIDE-006", "AOD-PRIDE-007", "AOD-CARD-018", "AOD-BUILD-012")
+@check(
+    "pride_cost",
+    "cards",
+    "AOD-PRIDE-006",
+    "AOD-PRIDE-007",
+    "AOD-CARD-018",
+    "AOD-BUILD-012",
+    reads="figures mounted played limit",
+)
 def alternative_cost_when_pure(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A pure group pays the alternative cost of its faction's pride card."""
     played = muster.first("F")
@@ -113,7 +146,15 @@ def alternative_cost_when_pure(muster: Muster, found: Findings) -> dict[str, Any
     }
 
 
-@check("alliance", "cards", "AOD-SA-001", "AOD-SA-003", "AOD-SA-005", "AOD-SA-009")
+@check(
+    "alliance",
+    "cards",
+    "AOD-SA-001",
+    "AOD-SA-003",
+    "AOD-SA-005",
+    "AOD-SA-009",
+    reads="figures played",
+)
 def alliance_has_its_factions(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A situational alliance needs a unit of every faction it names."""
     played = muster.first("SA")
@@ -126,7 +167,14 @@ def alliance_has_its_factions(muster: Muster, found: Findings) -> dict[str, Any]
     return {"card": played.card.title, "factions": list(played.card.factions)}
 
 
-@check("alliance_others", "cards", "AOD-SA-004", "AOD-ALLY-006", "AOD-ALLY-007")
+@check(
+    "alliance_others",
+    "cards",
+    "AOD-SA-004",
+    "AOD-ALLY-006",
+    "AOD-ALLY-007",
+    reads="figures played rest",
+)
 def other_factions_beside_an_alliance(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Other factions may stand beside an alliance, unless the switch asks for allies only."""
     played = muster.first("SA")
@@ -151,7 +199,15 @@ def other_factions_beside_an_alliance(muster: Muster, found: Findings) -> dict[s
     return {"limited": True}
 
 
-@check("contract", "cards", "AOD-MERC-001", "AOD-MERC-002", "AOD-MERC-007", "AOD-MERC-010")
+@check(
+    "contract",
+    "cards",
+    "AOD-MERC-001",
+    "AOD-MERC-002",
+    "AOD-MERC-007",
+    "AOD-MERC-010",
+    reads="figures played",
+)
 def contract_names_a_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A contract with two symbols needs a choice, and mercenaries to act on."""
     played = muster.first("MC")
@@ -172,7 +228,9 @@ def contract_names_a_faction(muster: Muster, found: Findings) -> dict[str, Any] 
     return {"faction": muster.contract, "mercenaries": sum(piece.count for piece in hired)}
 
 
-@check("contract_gunslingers", "cards", "AOD-MERC-009", "AOD-GUN-010")
+@check(
+    "contract_gunslingers", "cards", "AOD-MERC-009", "AOD-GUN-010", reads="figures mounted played"
+)
 def contract_and_gunslingers(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """An unrecruited 'Mech follows the contract, unless its pilot crosses that faction out."""
     if muster.contract is None:
@@ -191,7 +249,7 @@ def contract_and_gunslingers(muster: Muster, found: Findings) -> dict[str, Any] 
     return {"faction": muster.contract} if concerned else None
 
 
-@check("conditions", "cards", "AOD-PC-007", "AOD-CARD-013")
+@check("conditions", "cards", "AOD-PC-007", "AOD-CARD-013", reads="figures played limit")
 def conditions_are_free(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A planetary condition costs what it prints, usually nothing; cancelling refunds nothing."""
     by_id = {played.card.id: played for played in muster.played if played.card}
@@ -209,7 +267,14 @@ def conditions_are_free(muster: Muster, found: Findings) -> dict[str, Any] | Non
     return {"card": played.card.title, "cost": played.cost} if played and played.card else None
 
 
-@check("card_costs", "cards", "AOD-CARD-002", "AOD-CARD-020", "AOD-CARD-021")
+@check(
+    "card_costs",
+    "cards",
+    "AOD-CARD-002",
+    "AOD-CARD-020",
+    "AOD-CARD-021",
+    reads="mounted played limit",
+)
 def costs_and_frequencies(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Costs are known; a frequency gives at least one use at this limit."""
     uses: dict[str, int] = {}

@@ -5,13 +5,14 @@ from typing import Any
 
 from rules.age_of_destruction.army.event import EventFormat
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import SINGLE_CARD_TYPES
 
 
-@check("event_total", "event", "AOD-STD-003", "AOD-STD-008", "AOD-BUILD-003")
+@check("event_total", "event", "AOD-STD-003", "AOD-STD-008", "AOD-BUILD-003", reads="limit event")
 def event_build_total(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """The build total is one the event plays."""
     event, limit = muster.event, muster.limit
@@ -28,7 +29,7 @@ def event_build_total(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"event": event.called, "allowed": list(event.build_totals)}
 
 
-@check("event_figures", "event", "AOD-STD-008")
+@check("event_figures", "event", "AOD-STD-008", reads="figures event")
 def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every figure is of a set, type, class, rank and faction the event allows."""
     event = muster.event
@@ -51,7 +52,7 @@ def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"event": event.called}
 
 
-@check("event_numbers", "event", "AOD-STD-008")
+@check("event_numbers", "event", "AOD-STD-008", reads="figures mounted played event")
 def event_numbers(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """No figure or card has a number the event bans."""
     event = muster.event
@@ -76,7 +77,7 @@ def event_numbers(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"event": event.called}
 
 
-@check("event_inline", "event", "AOD-STD-008")
+@check("event_inline", "event", "AOD-STD-008", reads="figures event")
 def event_inline(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every figure is of the catalogue, where the event wants that."""
     event = muster.event
@@ -93,7 +94,7 @@ def event_inline(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"event": event.called}
 
 
-@check("event_points", "event", "AOD-STD-008")
+@check("event_points", "event", "AOD-STD-008", reads="figures event")
 def event_points(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every figure costs what the event wants a figure to cost."""
     event = muster.event
@@ -114,7 +115,7 @@ def event_points(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"event": event.called}
 
 
-@check("event_copies", "event", "AOD-STD-008")
+@check("event_copies", "event", "AOD-STD-008", reads="figures event")
 def event_copies(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """No more figures share a name or a number than the event allows."""
     event = muster.event
@@ -157,7 +158,7 @@ def _bounds(least: int | None, most: int | None) -> list[str]:
     return [*low, *([f"≤ {most}"] if most is not None else [])]
 
 
-@check("event_counts", "event", "AOD-STD-008")
+@check("event_counts", "event", "AOD-STD-008", reads="figures event")
 def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """The numbers of figures of a kind are those the event wants."""
     event = muster.event
@@ -182,7 +183,7 @@ def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"event": event.called}
 
 
-@check("event_cards", "event", "AOD-STD-008", "AOD-CARD-001")
+@check("event_cards", "event", "AOD-STD-008", "AOD-CARD-001", reads="mounted played event")
 def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Card types and counts are those the event allows.
 
@@ -218,7 +219,7 @@ def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"event": event.called}
 
 
-@check("event_purity", "event", "AOD-BUILD-012", "AOD-STD-008")
+@check("event_purity", "event", "AOD-BUILD-012", "AOD-STD-008", reads="figures mounted limit event")
 def event_purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A pure event wants one effective faction and no mercenary."""
     event = muster.event

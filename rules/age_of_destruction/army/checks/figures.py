@@ -3,7 +3,8 @@
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.cards import Card, canonical_card_id
 from rules.age_of_destruction.records.units import Unit
 
@@ -11,7 +12,7 @@ from rules.age_of_destruction.records.units import Unit
 SUGGESTED = 20
 
 
-@check("figures_known", "figures", "AOD-UNIT-012", "AOD-UNIT-010", "AOD-UNIT-027")
+@check("figures_known", "figures", "AOD-UNIT-012", "AOD-UNIT-010", "AOD-UNIT-027", reads="figures")
 def figures_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every figure is in the catalogue under its set and number."""
     unknown = [piece for piece in muster.pieces if piece.unit is None]
@@ -21,7 +22,7 @@ def figures_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"entries": len(muster.pieces)} if muster.pieces else None
 
 
-@check("figures_complete", "figures", "AOD-UNIT-007", "AOD-UNIT-008")
+@check("figures_complete", "figures", "AOD-UNIT-007", "AOD-UNIT-008", reads="figures")
 def records_are_complete(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """What a check needs to know of a figure is known."""
     for piece in muster.pieces:
@@ -32,7 +33,14 @@ def records_are_complete(muster: Muster, found: Findings) -> dict[str, Any] | No
     return {} if muster.pieces else None
 
 
-@check("unique_numbers", "figures", "AOD-BUILD-006", "AOD-BUILD-007", "AOD-UNIT-011")
+@check(
+    "unique_numbers",
+    "figures",
+    "AOD-BUILD-006",
+    "AOD-BUILD-007",
+    "AOD-UNIT-011",
+    reads="figures rest",
+)
 def unique_numbers_once(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A unique figure's set and number stands at most once; others as often as wanted."""
     by_number: dict[str, list[Piece]] = {}
@@ -71,7 +79,15 @@ def unique_numbers_once(muster: Muster, found: Findings) -> dict[str, Any] | Non
     return {"unique": sorted(by_number)} if by_number else None
 
 
-@check("mixed_factions", "figures", "AOD-BUILD-009", "AOD-ALLY-008", "AOD-UNIT-005", "AOD-UNIT-006")
+@check(
+    "mixed_factions",
+    "figures",
+    "AOD-BUILD-009",
+    "AOD-ALLY-008",
+    "AOD-UNIT-005",
+    "AOD-UNIT-006",
+    reads="figures",
+)
 def any_factions_together(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Any factions and mercenaries may stand in one group; alliances decide formations only."""
     if not muster.pieces:
@@ -80,7 +96,7 @@ def any_factions_together(muster: Muster, found: Findings) -> dict[str, Any] | N
     return {"factions": sorted(muster.factions), "mercenaries": mercenaries}
 
 
-@check("owned", "figures", "AOD-UNIT-027", "AOD-GEAR-022")
+@check("owned", "figures", "AOD-UNIT-027", "AOD-GEAR-022", reads="figures mounted played rest")
 def owned_copies(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """What the collection lacks: a note, never a fault."""
     owned = muster.group.owned

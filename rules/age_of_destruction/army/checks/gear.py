@@ -4,7 +4,8 @@ from itertools import combinations
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Mounted, Piece
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.vocabulary import RANGE_TYPES
 
@@ -12,7 +13,7 @@ from rules.age_of_destruction.records.vocabulary import RANGE_TYPES
 MOST_CARDS = 2
 
 
-@check("cards_on_mechs", "gear", "AOD-GEAR-001", "AOD-GEAR-006")
+@check("cards_on_mechs", "gear", "AOD-GEAR-001", "AOD-GEAR-006", reads="mounted")
 def cards_on_mechs_only(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Gear and pilots sit on 'Mechs."""
     for piece, unit in muster.carriers:
@@ -29,7 +30,7 @@ def cards_on_mechs_only(muster: Muster, found: Findings) -> dict[str, Any] | Non
     return {"carriers": len(muster.carriers)} if muster.carriers else None
 
 
-@check("slots", "gear", "AOD-GEAR-002", "AOD-UNIT-025")
+@check("slots", "gear", "AOD-GEAR-002", "AOD-UNIT-025", reads="mounted")
 def carriers_have_slots(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Only 'Mechs released with Age of Destruction or later have slots."""
     for piece, unit in muster.mechs:
@@ -45,7 +46,7 @@ def carriers_have_slots(muster: Muster, found: Findings) -> dict[str, Any] | Non
     return {} if muster.mechs else None
 
 
-@check("capacity", "gear", "AOD-GEAR-003", "AOD-PILOT-005", "AOD-CARD-008")
+@check("capacity", "gear", "AOD-GEAR-003", "AOD-PILOT-005", "AOD-CARD-008", reads="mounted")
 def two_gear_or_one_and_a_pilot(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A 'Mech takes two gear cards, or one and a pilot."""
     used = {}
@@ -61,7 +62,7 @@ def two_gear_or_one_and_a_pilot(muster: Muster, found: Findings) -> dict[str, An
     return {"used": used} if used else None
 
 
-@check("gear_class", "gear", "AOD-GEAR-007", "AOD-GEAR-008", "AOD-UNIT-013")
+@check("gear_class", "gear", "AOD-GEAR-007", "AOD-GEAR-008", "AOD-UNIT-013", reads="mounted")
 def gear_fits_the_class(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Gear needs a 'Mech of its class."""
     for _, unit, mounted, card in muster.gear:
@@ -77,7 +78,7 @@ def gear_fits_the_class(muster: Muster, found: Findings) -> dict[str, Any] | Non
     return {} if muster.gear else None
 
 
-@check("class_known", "gear", "AOD-UNIT-013", "AOD-UNIT-014")
+@check("class_known", "gear", "AOD-UNIT-013", "AOD-UNIT-014", reads="mounted")
 def class_is_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """The class comes from the variant's last letter; without one no class requirement is met."""
     for _, unit, mounted, card in (*muster.gear, *muster.pilots):
@@ -92,7 +93,15 @@ def class_is_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {} if muster.gear or muster.pilots else None
 
 
-@check("gear_weapon", "gear", "AOD-GEAR-009", "AOD-GEAR-014", "AOD-GEAR-015", "AOD-UNIT-016")
+@check(
+    "gear_weapon",
+    "gear",
+    "AOD-GEAR-009",
+    "AOD-GEAR-014",
+    "AOD-GEAR-015",
+    "AOD-UNIT-016",
+    reads="mounted",
+)
 def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Gear for a range type sits on a weapon of that type, chosen when two would do."""
     for _, unit, mounted, card in muster.gear:
@@ -111,7 +120,15 @@ def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> dict[str, 
     return {} if any(card.attaches_to in RANGE_TYPES for *_, card in muster.gear) else None
 
 
-@check("gear_conflict", "gear", "AOD-GEAR-011", "AOD-GEAR-012", "AOD-GEAR-013", "AOD-GEAR-021")
+@check(
+    "gear_conflict",
+    "gear",
+    "AOD-GEAR-011",
+    "AOD-GEAR-012",
+    "AOD-GEAR-013",
+    "AOD-GEAR-021",
+    reads="mounted",
+)
 def no_two_gear_on_one_value(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Two gear cards share a combat value only when one of them may join the other."""
     asked = False
@@ -134,7 +151,7 @@ def no_two_gear_on_one_value(muster: Muster, found: Findings) -> dict[str, Any] 
     return {} if asked else None
 
 
-@check("gear_faction", "gear", "AOD-GEAR-023")
+@check("gear_faction", "gear", "AOD-GEAR-023", reads="mounted")
 def gear_fits_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Gear for a faction needs a 'Mech of that effective faction."""
     asked = False
@@ -167,7 +184,7 @@ def report_unrecorded(piece: Piece, mounted: Mounted, card: Card, found: Finding
         )
 
 
-@check("gear_repeats", "gear", "AOD-GEAR-017", "AOD-GEAR-018", "AOD-GEAR-022")
+@check("gear_repeats", "gear", "AOD-GEAR-017", "AOD-GEAR-018", "AOD-GEAR-022", reads="mounted")
 def gear_adds_something(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Gear that grants what every click shows anyway is worth a note."""
     for _, unit, mounted, card in muster.gear:

@@ -10,7 +10,7 @@ from rules.age_of_destruction.records.units import Unit
 SPACES = {"infantry": 1, "vehicle": 3}
 
 
-@check("loads", "figures", "AOD-UNIT-022", "AOD-UNIT-023", "AOD-SETUP-021")
+@check("loads", "figures", "AOD-UNIT-022", "AOD-UNIT-023", "AOD-SETUP-021", reads="figures rest")
 def loads_fit(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Passengers fit into transports, each into one."""
     if not muster.group.loads:

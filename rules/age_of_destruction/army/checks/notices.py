@@ -24,13 +24,21 @@ NOBODY: Members = {}
 LONERS = "Clan Sea Fox"
 
 
-@check("purity", "facts", "AOD-BUILD-012", "AOD-PRIDE-007")
+@check("purity", "facts", "AOD-BUILD-012", "AOD-PRIDE-007", reads="figures")
 def purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Whether all figures bear one effective faction."""
     return {"faction": muster.pure} if muster.pure else None
 
 
-@check("formations", "facts", "AOD-ALLY-005", "AOD-ALLY-006", "AOD-ALLY-007", "AOD-ALLY-011")
+@check(
+    "formations",
+    "facts",
+    "AOD-ALLY-005",
+    "AOD-ALLY-006",
+    "AOD-ALLY-007",
+    "AOD-ALLY-011",
+    reads="figures played",
+)
 def formations(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Who has enough figures for which formations: a faction with mercenaries, or two allied ones
     without (AOD-ALLY-003)."""
@@ -58,10 +66,10 @@ def _may_form_up(unit: Unit, faction: str | None) -> bool:
 
 def _allied(muster: Muster) -> list[list[str]]:
     """The pairs of factions in the group with an alliance of any kind (AOD-ALLY-005)."""
-    pairs = set(muster.alliances.pairs)
     played = muster.first("SA")
-    if played and played.card:
-        pairs |= {frozenset(pair) for pair in combinations(played.card.factions, 2)}
+    named = played.card.factions if played and played.card else ()
+    situational = map(frozenset, combinations(named, 2))
+    pairs = {*muster.alliances.house, *muster.alliances.grand, *situational}
     return sorted(sorted(pair) for pair in pairs if pair <= muster.factions)
 
 
@@ -81,7 +89,7 @@ def _formations(members: Members) -> list[str]:
     ]
 
 
-@check("awe", "facts", "AOD-FACT-006")
+@check("awe", "facts", "AOD-FACT-006", reads="figures mounted limit")
 def awe(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Awe needs half of the limit in elite figures of House Liao; a star is no rank."""
     if AWE_FACTION not in muster.factions or muster.limit is None or not muster.limit_is_valid:
@@ -94,7 +102,7 @@ def awe(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"spent": spent, "needed": muster.limit // 2, "available": 2 * spent >= muster.limit}
 
 
-@check("artillery", "facts", "AOD-BUILD-014", "AOD-UNIT-020")
+@check("artillery", "facts", "AOD-BUILD-014", "AOD-UNIT-020", reads="figures")
 def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """The artillery markers to bring: as many as each artillery figure can have targets."""
     markers: Counter[str] = Counter()
@@ -105,7 +113,7 @@ def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"markers": dict(markers)} if markers else None
 
 
-@check("inline_figures", "facts", "AOD-UNIT-012")
+@check("inline_figures", "facts", "AOD-UNIT-012", reads="figures")
 def inline_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Figures written into the list are unofficial; the record of a known number counts."""
     inline = [piece for piece in muster.pieces if piece.entry.inline]

@@ -4,7 +4,8 @@ from typing import Any
 
 from rules.age_of_destruction.army.checks.gear import report_unrecorded
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.cards import Card
 
 
@@ -13,7 +14,7 @@ def wrong_faction(card: Card, piece: Piece) -> bool:
     return piece.serves_none_of(card.required_factions)
 
 
-@check("pilot_class", "pilots", "AOD-PILOT-001", "AOD-PILOT-003", "AOD-UNIT-013")
+@check("pilot_class", "pilots", "AOD-PILOT-001", "AOD-PILOT-003", "AOD-UNIT-013", reads="mounted")
 def pilots_fit_the_class(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A pilot drives 'Mechs of the classes on the card."""
     for _, unit, mounted, card in muster.pilots:
@@ -29,7 +30,7 @@ def pilots_fit_the_class(muster: Muster, found: Findings) -> dict[str, Any] | No
     return {} if muster.pilots else None
 
 
-@check("pilot_faction", "pilots", "AOD-PILOT-002", "AOD-PILOT-014")
+@check("pilot_faction", "pilots", "AOD-PILOT-002", "AOD-PILOT-014", reads="mounted")
 def pilots_fit_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A pilot of a faction needs a 'Mech of that effective faction."""
     asked = False
@@ -48,7 +49,14 @@ def pilots_fit_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | 
     return {} if asked else None
 
 
-@check("unique_pilots", "pilots", "AOD-PILOT-005", "AOD-PILOT-006", "AOD-PILOT-007")
+@check(
+    "unique_pilots",
+    "pilots",
+    "AOD-PILOT-005",
+    "AOD-PILOT-006",
+    "AOD-PILOT-007",
+    reads="mounted played rest",
+)
 def unique_pilots_once(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A legendary pilot or gunslinger stands once in a group; common pilots as often as wanted."""
     by_number: dict[str, list[str]] = {}
@@ -82,7 +90,14 @@ def unique_pilots_once(muster: Muster, found: Findings) -> dict[str, Any] | None
     return {"pilots": sorted(by_number)} if by_number else None
 
 
-@check("preferred_mech", "pilots", "AOD-PILOT-010", "AOD-PILOT-011", "AOD-PILOT-008")
+@check(
+    "preferred_mech",
+    "pilots",
+    "AOD-PILOT-010",
+    "AOD-PILOT-011",
+    "AOD-PILOT-008",
+    reads="figures mounted",
+)
 def preferred_mechs(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A special ability works on the preferred 'Mech only, which must meet the card's terms too."""
     asked = False

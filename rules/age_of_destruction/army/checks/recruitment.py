@@ -3,7 +3,8 @@
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
-from rules.age_of_destruction.army.muster import Muster, Piece
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.army.recruitment import Recruitment
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Unit
@@ -25,6 +26,7 @@ from rules.age_of_destruction.records.vocabulary import FACTIONS_WITH_ABILITIES
     "AOD-GUN-012",
     "AOD-GUN-013",
     "AOD-GUN-014",
+    reads="mounted",
 )
 def recruitment_is_paid(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A gunslinger is recruited by the 'Mech's faction, or by any for a 'Mech without symbol."""
@@ -55,7 +57,7 @@ def _params(fault: str, recruitment: Recruitment, unit: Unit, card: Card) -> dic
     return params
 
 
-@check("recruitment_useful", "recruitment", "AOD-GUN-003")
+@check("recruitment_useful", "recruitment", "AOD-GUN-003", reads="figures mounted played")
 def recruitment_has_an_effect(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """An optional recruitment is worth a note when the faction brings the 'Mech nothing."""
     asked = False

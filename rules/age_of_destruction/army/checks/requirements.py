@@ -4,7 +4,8 @@ from itertools import combinations
 from typing import Any
 
 from rules.age_of_destruction.army.findings import WORDING, Findings
-from rules.age_of_destruction.army.muster import Muster, Played
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Played
 from rules.age_of_destruction.records.cards import Card, Requirement
 from rules.core.wording import LANGUAGES
 

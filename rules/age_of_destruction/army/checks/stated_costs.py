@@ -4,10 +4,19 @@ from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.inline import record_of
-from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, Played
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Mounted, Piece, Played
 
 
-@check("stated_costs", "points", "AOD-BUILD-004", "AOD-CARD-016", "AOD-CARD-019", "AOD-GUN-005")
+@check(
+    "stated_costs",
+    "points",
+    "AOD-BUILD-004",
+    "AOD-CARD-016",
+    "AOD-CARD-019",
+    "AOD-GUN-005",
+    reads="figures mounted played limit event",
+)
 def stated_costs_are_right(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Every stated cost is the one the rules give."""
     stated = 0
@@ -33,12 +42,13 @@ def stated_costs_are_right(muster: Muster, found: Findings) -> dict[str, Any] | 
 
 def _stated(piece: Piece, muster: Muster) -> list[int]:
     """What a list says a figure costs: beside it, and in a figure of a number the catalogue has."""
+    entry = piece.entry
     if piece.points is None:
         return []
-    said = [piece.entry.points]
-    if piece.entry.inline and record_of(piece.entry, muster.catalogue):
-        said.append(piece.entry.inline.points)
-    return [points for points in said if points is not None]
+    said = [] if entry.points is None else [entry.points]
+    if entry.inline and entry.inline.points is not None and record_of(entry, muster.catalogue):
+        said.append(entry.inline.points)
+    return said
 
 
 def _compare(muster: Muster, place: Mounted | Played, found: Findings) -> bool:

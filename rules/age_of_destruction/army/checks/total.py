@@ -7,7 +7,7 @@ from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.records.cards import STEP
 
 
-@check("limit", "points", "AOD-BUILD-001", "AOD-BUILD-002", "AOD-BUILD-003")
+@check("limit", "points", "AOD-BUILD-001", "AOD-BUILD-002", "AOD-BUILD-003", reads="limit")
 def limit_is_set(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """The agreed build total is a positive multiple of 150."""
     limit = muster.limit
@@ -28,7 +28,7 @@ def limit_is_set(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"limit": limit}
 
 
-@check("not_empty", "figures", "AOD-BUILD-013", "AOD-UNIT-001")
+@check("not_empty", "figures", "AOD-BUILD-013", "AOD-UNIT-001", reads="figures")
 def has_a_unit(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """A battle group has at least one unit."""
     if not muster.pieces:
@@ -47,6 +47,7 @@ def has_a_unit(muster: Muster, found: Findings) -> dict[str, Any] | None:
     "AOD-GEAR-020",
     "AOD-GUN-005",
     "AOD-PILOT-012",
+    reads="figures mounted played limit",
 )
 def total_within_limit(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """The total may reach the limit and not exceed it; unknown values leave it undecided, and so do
@@ -67,7 +68,7 @@ def total_within_limit(muster: Muster, found: Findings) -> dict[str, Any] | None
     return {"total": total, "limit": limit, "at_least": muster.points.at_least}
 
 
-@check("orders", "points", "AOD-BUILD-011", "AOD-BUILD-005", "AOD-STD-003")
+@check("orders", "points", "AOD-BUILD-011", "AOD-BUILD-005", "AOD-STD-003", reads="limit event")
 def orders_per_turn(muster: Muster, found: Findings) -> dict[str, Any] | None:
     """Orders a turn come from the limit, whatever was spent."""
     return None if muster.orders is None else {"orders": muster.orders, "limit": muster.limit}

@@ -6,7 +6,8 @@ import msgspec
 
 from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.edits import Change, parse_place
-from rules.age_of_destruction.army.muster import Mounted, Muster, Piece, Played
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Mounted, Piece, Played
 from rules.age_of_destruction.army.stock import Stock, has_room, suits
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Unit

@@ -6,7 +6,7 @@ from itertools import combinations, islice
 from rules.age_of_destruction.army.checks.loads import SPACES
 from rules.age_of_destruction.army.edits import Change
 from rules.age_of_destruction.army.inline import record_of
-from rules.age_of_destruction.army.muster import Piece
+from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
 from rules.age_of_destruction.records.units import Unit
 

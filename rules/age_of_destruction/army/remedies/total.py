@@ -9,7 +9,8 @@ import msgspec
 from rules.age_of_destruction.army.edits import Change, set_build_total
 from rules.age_of_destruction.army.event import STANDARD
 from rules.age_of_destruction.army.inline import record_of
-from rules.age_of_destruction.army.muster import Mounted, Muster, Piece
+from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.pieces import Mounted, Piece
 from rules.age_of_destruction.army.remedies.case import LAST, Case, Option, option, remedy, remove
 from rules.age_of_destruction.army.stock import price
 from rules.age_of_destruction.records.cards import STEP, Card

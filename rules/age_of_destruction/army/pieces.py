@@ -1,0 +1,121 @@
+"""What a battle group lists, beside its records: figures, the cards on them, its own cards."""
+
+from collections.abc import Iterator
+
+from rules.age_of_destruction.army.battle_group import CardChoice, Entry, GroupCard
+from rules.age_of_destruction.army.recruitment import Recruitment
+from rules.age_of_destruction.records.cards import Card
+from rules.age_of_destruction.records.units import Unit
+
+
+class Mounted:
+    """A card on a figure: gear with the combat value it attaches to, or a pilot.
+
+    `value` is the value after assignment (AOD-GEAR-021), None where none fits or none was chosen;
+    `fault` is then the code that says why.
+    """
+
+    __slots__ = (
+        "alternative",
+        "card",
+        "choice",
+        "cost",
+        "fault",
+        "id",
+        "recruitment",
+        "value",
+        "where",
+    )
+
+    def __init__(self, choice: CardChoice, card: Card | None, where: str) -> None:
+        self.choice = choice
+        self.id = choice.card
+        self.card = card
+        self.where = where
+        self.value: str | None = None
+        self.fault: str | None = None
+        self.recruitment: Recruitment | None = None
+        self.alternative = False
+        self.cost: int | None = None
+
+
+class Piece:
+    """One entry of figures with its cards, its faction and what it costs."""
+
+    __slots__ = (
+        "blocked_contract",
+        "count",
+        "entry",
+        "faction",
+        "faction_from",
+        "gear",
+        "index",
+        "misplaced",
+        "pilots",
+        "points",
+        "unit",
+        "where",
+    )
+
+    def __init__(self, index: int, entry: Entry, unit: Unit | None) -> None:
+        self.index = index
+        self.where = f"units[{index}]"
+        self.entry = entry
+        self.unit = unit
+        self.count = entry.count
+        self.gear: list[Mounted] = []
+        self.pilots: list[Mounted] = []
+        self.misplaced: list[Mounted] = []
+        self.faction: str | None = None
+        self.faction_from = "none"
+        self.blocked_contract = False
+        self.points: int | None = unit.points if unit else None
+
+    @property
+    def title(self) -> str:
+        """Number and name, or the bare id of an unknown figure."""
+        return self.unit.title if self.unit else self.entry.unit
+
+    @property
+    def is_mercenary(self) -> bool:
+        """Whether it has no effective faction, and is known to have none (AOD-UNIT-006)."""
+        return self.faction is None and self.unit is not None and self.unit.known
+
+    def serves_none_of(self, factions: tuple[str, ...]) -> bool:
+        """Whether some factions are asked for and its effective faction is known to be another."""
+        return bool(factions) and self.faction not in factions and self.faction_from != "unknown"
+
+    @property
+    def cards(self) -> Iterator[Mounted]:
+        """Everything mounted on it, gear first."""
+        yield from self.gear
+        yield from self.pilots
+        yield from self.misplaced
+
+    @property
+    def recruitments(self) -> list[Recruitment]:
+        """The recruitments of its pilots; a legal 'Mech has one pilot at most."""
+        return [pilot.recruitment for pilot in self.pilots if pilot.recruitment]
+
+    @property
+    def value(self) -> int:
+        """Points of one copy with gear, pilot and recruitment: its value for the game
+        (AOD-GEAR-020, AOD-GUN-005); a lower bound where something is unknown."""
+        if not (self.gear or self.pilots or self.misplaced):
+            return self.points or 0
+        cards = sum(mounted.cost or 0 for mounted in self.cards)
+        return (self.points or 0) + cards + sum(r.cost for r in self.recruitments)
+
+
+class Played:
+    """A card of the whole group."""
+
+    __slots__ = ("alternative", "card", "choice", "cost", "id", "where")
+
+    def __init__(self, index: int, choice: GroupCard, card: Card | None) -> None:
+        self.choice = choice
+        self.id = choice.card
+        self.card = card
+        self.where = f"cards[{index}]"
+        self.alternative = False
+        self.cost: int | None = None
