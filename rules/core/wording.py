@@ -25,7 +25,7 @@ def plural_form(number: int, language: str) -> int:
 
 
 class Title(str):
-    """A name that is English as plain text and has a Polish form for Polish sentences."""
+    """A text that is English as plain text and has a Polish form beside it."""
 
     polish: str
 
@@ -83,6 +83,10 @@ class Wording:
     def say(self, code: str, params: Mapping[str, Any], language: str = "en") -> str:
         """The sentence for a code; raises KeyError for a code or parameter without words."""
         return self._formatters[language].vformat(self.sentences[code][language], (), params)
+
+    def fill(self, text: Title, params: Mapping[str, Any], language: str = "en") -> str:
+        """A text with its parameters; raises KeyError for one that is missing."""
+        return self._formatters[language].vformat(text.in_language(language), (), params)
 
     def outline(self, code: str, language: str = "en") -> str:
         """The sentence for a code with an ellipsis in place of every parameter."""

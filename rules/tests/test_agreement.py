@@ -19,7 +19,6 @@ from rules.age_of_destruction.records.vocabulary import (
     HeatColor,
 )
 from rules.age_of_destruction.table.impossible import Impossible
-from rules.age_of_destruction.telling.names import WORDING
 from rules.core.codec import Unreadable
 from rules.tests.skirmishes import (
     Json,
@@ -98,8 +97,9 @@ def test_everything_has_a_name_in_both_languages() -> None:
     assert not any(text.name_pl for text in texts), "their records have it"
     own = [ability for abilities in ABILITIES.factions.values() for ability in abilities]
     assert all(ability.name_pl for ability in own)
-    conditions = {condition.name for condition in ABILITIES.conditions.values()}
-    assert WORDING.words["condition"].keys() == conditions
+    for card_id, condition in ABILITIES.conditions.items():
+        record = catalogue().cards[card_id]
+        assert (condition.name, condition.name.polish) == (record.name, record.name_pl)
 
 
 @pytest.mark.parametrize(

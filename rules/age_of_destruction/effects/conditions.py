@@ -9,6 +9,7 @@ from rules.age_of_destruction.effects.registry import condition
 from rules.age_of_destruction.moment.conditions import Condition
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.table.terrain import Terrain
+from rules.core.wording import Title
 
 
 def _does_not_block(element: Terrain) -> bool:
@@ -19,7 +20,7 @@ def _does_not_block(element: Terrain) -> bool:
 class IceField(Condition):
     """Water freezes, and now and then everything cools."""
 
-    name = "Ice Field"
+    name = Title("Ice Field", "Pole Lodowe")
     rolls_after_cooling = False
     strikes_from = 5
     chills = 1
@@ -32,7 +33,7 @@ class IceField(Condition):
 class DesertWasteland(Condition):
     """No water, and no relief from the heat."""
 
-    name = "Desert Wasteland"
+    name = Title("Desert Wasteland", "Pustynne Pustkowie")
     cools = False
 
     def terrain(self, element: Terrain) -> Terrain | None:
@@ -43,7 +44,7 @@ class DesertWasteland(Condition):
 class DustStorm(Condition):
     """Nobody flies, leaps or sees far."""
 
-    name = "Dust Storm"
+    name = Title("Dust Storm", "Burza Piaskowa")
     longest_range = 8
     forbids = ("charge", "death_from_above")
     grounds = True
@@ -54,7 +55,7 @@ class DustStorm(Condition):
 class Swamp(Condition):
     """Slow ground, but not for what floats over it."""
 
-    name = "Swamp"
+    name = Title("Swamp", "Bagno")
     smothers = 1
 
     def top_speed(self, owner: Piece) -> int | None:
@@ -65,7 +66,7 @@ class Swamp(Condition):
 class Storm(Condition):
     """Rain fills whatever does not block, and slows what flies."""
 
-    name = "Storm"
+    name = Title("Storm", "Sztorm")
 
     def terrain(self, element: Terrain) -> Terrain | None:
         if not _does_not_block(element):
@@ -80,7 +81,7 @@ class Storm(Condition):
 class Barrens(Condition):
     """Nothing grows or stands here."""
 
-    name = "Barrens"
+    name = Title("Barrens", "Jałowa Równina")
 
     def terrain(self, element: Terrain) -> Terrain | None:
         return None
@@ -90,7 +91,7 @@ class Barrens(Condition):
 class MountainRange(Condition):
     """Everything blocks."""
 
-    name = "Mountain Range"
+    name = Title("Mountain Range", "Łańcuch Górski")
 
     def terrain(self, element: Terrain) -> Terrain | None:
         return msgspec.structs.replace(element, kind="blocking")
@@ -100,14 +101,14 @@ class MountainRange(Condition):
 class PerfectDay(Condition):
     """Does nothing but cancel."""
 
-    name = "Perfect Day"
+    name = Title("Perfect Day", "Doskonały Dzień")
 
 
 @condition("AOD-PC-009")
 class ActiveVolcanoes(Condition):
     """Now and then the ground opens."""
 
-    name = "Active Volcanoes"
+    name = Title("Active Volcanoes", "Czynne Wulkany")
     strikes_from = 5
     scorches = 1
 
@@ -116,7 +117,7 @@ class ActiveVolcanoes(Condition):
 class Tornado(Condition):
     """Nothing blocks any more."""
 
-    name = "Tornado"
+    name = Title("Tornado", "Tornado")
 
     def terrain(self, element: Terrain) -> Terrain | None:
         if _does_not_block(element):

@@ -6,6 +6,7 @@ Which cards a condition cancels stands in its record; what cancels it, in theirs
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.age_of_destruction.table.terrain import Terrain
+from rules.core.wording import Title
 
 if TYPE_CHECKING:
     from rules.age_of_destruction.moment.piece import Piece
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 class Condition:
     """One planetary condition, neutral in everything it does not override (AOD-PC-001)."""
 
-    name: ClassVar[str]
+    name: ClassVar[Title]
     #: What a longer maximum range counts as, in inches.
     longest_range: ClassVar[int | None] = None
     #: The kinds of special attacks nobody may make.

@@ -18,6 +18,7 @@ from rules.age_of_destruction.table.line_of_fire import Reading, line_of_fire
 from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table, Terrain
 from rules.core.geometry import Outline, Point
 from rules.core.kept import kept, of_a_moment
+from rules.core.wording import Title
 
 #: Where a set-up keeps the last moment looked at.
 _LATEST = "latest_field"
@@ -95,7 +96,7 @@ class Field:
         return _weathered(self.setup, self.state.laid, self.state.conditions)
 
     @property
-    def grounding(self) -> str | None:
+    def grounding(self) -> Title | None:
         """The planetary condition that lets nothing cruise."""
         return next((condition.name for condition in self.conditions if condition.grounds), None)
 

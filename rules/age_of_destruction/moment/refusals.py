@@ -10,10 +10,8 @@ from rules.core.wording import Wording
 
 _TEXT = files(__package__).joinpath("refusals.toml").read_text("utf-8")
 
-_CONDITIONS = files("rules.age_of_destruction").joinpath("conditions.toml").read_text("utf-8")
-
 #: Sentences for every refusal.
-WORDING = Wording.from_toml(_TEXT, _CONDITIONS)
+WORDING = Wording.from_toml(_TEXT)
 
 #: The rules every code rests on.
 RULES: dict[str, tuple[str, ...]] = {

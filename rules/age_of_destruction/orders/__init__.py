@@ -58,11 +58,11 @@ def _forms_of(kinds: Iterable[type[Order]]) -> dict[str, Form]:
     return {form.name: form for kind in kinds for form in kind.forms}
 
 
-FORMS = _forms_of(KINDS)
 #: Those of answers, of what is given in the set-up, and of what is ordered in a turn.
 _ANSWERS = _forms_of([Answer])
 _SET_UP = _forms_of(kind for kind in KINDS if "orders" not in kind.stages)
 _TURN = _forms_of(kind for kind in KINDS if "orders" in kind.stages and kind is not Answer)
+FORMS = {**_ANSWERS, **_SET_UP, **_TURN}
 
 #: The fields of every order by its name, and those of all orders together.
 _FIELDS = {tag_of(kind): kind.__struct_fields__ for kind in KINDS}

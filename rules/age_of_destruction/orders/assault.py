@@ -29,6 +29,7 @@ from rules.age_of_destruction.steps.movement import (
 )
 from rules.age_of_destruction.steps.resolution import Resolution
 from rules.core.geometry import Point
+from rules.core.wording import Title
 
 
 def _shot(form: Form, field: Field, said: Said) -> Written:
@@ -59,10 +60,21 @@ class Assault(UnitOrder, frozen=True):
     target: Name | None = None
     split: Split | None = None
 
-    sentence = "ASSAULTS"
+    sentence = Title("{unit} makes an assault on {targets}.", "{unit}: natarcie, cel: {targets}.")
     forms = (
-        Form("assault_ranged", WAY, pace=Pace(ranged_assault=True), draft=_shot),
-        Form("assault_close", PATH, draft=_blow),
+        Form(
+            "assault_ranged",
+            WAY,
+            pace=Pace(ranged_assault=True),
+            draft=_shot,
+            label=Title("Assault with a shot", "Natarcie ze strzałem"),
+        ),
+        Form(
+            "assault_close",
+            PATH,
+            draft=_blow,
+            label=Title("Assault in close combat", "Natarcie wręcz"),
+        ),
     )
 
     @property

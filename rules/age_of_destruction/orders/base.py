@@ -18,6 +18,7 @@ from rules.age_of_destruction.steps.resolution import Resolution
 from rules.core.drawing import Draw
 from rules.core.geometry import Point
 from rules.core.naming import snake_case
+from rules.core.wording import Title
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -84,9 +85,9 @@ class Order(
         return self.forms[0].name if self.forms else ""
 
     @property
-    def sentence(self) -> str:
-        """The key of the sentence that tells of it, "" where its events say it all."""
-        return ""
+    def sentence(self) -> Title | None:
+        """What tells of its `unit`, `units` and `targets`, None where its events say it all."""
+        return None
 
     @property
     def units(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from rules.age_of_destruction.steps.dealing import charge_recoil
 from rules.age_of_destruction.steps.legs import heat_of_run
 from rules.age_of_destruction.steps.movement import Pace, refuse_run
 from rules.age_of_destruction.steps.resolution import Resolution
+from rules.core.wording import Title
 
 
 class Charge(SpecialAttack, frozen=True):
@@ -17,11 +18,11 @@ class Charge(SpecialAttack, frozen=True):
 
     kind = "charge"
     counts_as = "move"
-    sentence = "CHARGES"
+    sentence = Title("{unit} charges {targets}.", "{unit}: szarża, cel: {targets}.")
     pace = Pace(run=True)
     heat = 2
     recoil_rule = "AOD-CHARGE-006"
-    forms = (Form("charge", PATH, draft=strike),)
+    forms = (Form("charge", PATH, draft=strike, label=Title("Charge", "Szarża")),)
     strays = ({"order": "charge"},)
 
     @classmethod

@@ -28,6 +28,20 @@ from rules.age_of_destruction.steps.formations import MELEE, refuse_joint_attack
 from rules.age_of_destruction.steps.resolution import Resolution
 from rules.age_of_destruction.steps.rolls import throw
 from rules.core.drawing import Draw
+from rules.core.wording import Title
+
+STRIKES = Title(
+    "{units} attacks {targets} in close combat.", "{units}: atak wręcz, cel: {targets}."
+)
+STRIKES_TOGETHER = Title(
+    "{units} attack {targets} in close combat together.",
+    "{units}: wspólny atak wręcz, cel: {targets}.",
+)
+SEIZES = Title("{units} tries to capture {targets}.", "{units}: próba pojmania, cel: {targets}.")
+SEIZES_TOGETHER = Title(
+    "{units} try to capture {targets} together.", "{units}: wspólna próba pojmania, cel: {targets}."
+)
+MENDS = Title("{unit} repairs {targets}.", "{unit}: naprawa, cel: {targets}.")
 
 
 class Close(FormationOrder, frozen=True):
@@ -40,7 +54,23 @@ class Close(FormationOrder, frozen=True):
     repair: bool | Literal["die"] = False
 
     formation = MELEE
-    forms = (Form("close"), Form("capture"), Form("repair_by_value"), Form("repair_by_die"))
+    forms = (
+        Form(
+            "close",
+            label=Title("Close combat", "Atak wręcz"),
+            together=Title("Close combat together: {units}", "Wspólna walka wręcz: {units}"),
+        ),
+        Form(
+            "capture",
+            label=Title("Capture", "Pojmanie"),
+            together=Title("Capture together: {units}", "Wspólne pojmanie: {units}"),
+        ),
+        Form(
+            "repair_by_value",
+            label=Title("Repair by the damage value", "Napraw o wartość uszkodzeń"),
+        ),
+        Form("repair_by_die", label=Title("Repair by one die", "Napraw o wynik kostki")),
+    )
 
     @property
     def form(self) -> str:
@@ -50,11 +80,13 @@ class Close(FormationOrder, frozen=True):
         return "capture" if self.capture else "close"
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Title:
         """By what it does to its target, and its members."""
         if self.repair:
-            return "MENDS"
-        return ("SEIZES" if self.capture else "STRIKES") + "_TOGETHER" * self.in_formation
+            return MENDS
+        if self.in_formation:
+            return SEIZES_TOGETHER if self.capture else STRIKES_TOGETHER
+        return SEIZES if self.capture else STRIKES
 
     @property
     def aims(self) -> tuple[str, ...]:

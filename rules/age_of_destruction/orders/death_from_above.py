@@ -9,17 +9,22 @@ from rules.age_of_destruction.orders.special_attacks import SpecialAttack, strik
 from rules.age_of_destruction.steps.contact import free_spins
 from rules.age_of_destruction.steps.movement import Pace
 from rules.age_of_destruction.steps.resolution import Resolution
+from rules.core.wording import Title
 
 
 class DeathFromAbove(SpecialAttack, frozen=True):
     """A 'Mech jumps onto its target (AOD-DFA-001)."""
 
     kind = "death_from_above"
-    sentence = "JUMPS"
+    sentence = Title(
+        "{unit} jumps onto {targets}: death from above.", "{unit}: naskok, cel: {targets}."
+    )
     pace = Pace(jumps=True)
     startles = True
     recoil_rule = "AOD-DFA-004"
-    forms = (Form("death_from_above", PATH, draft=strike),)
+    forms = (
+        Form("death_from_above", PATH, draft=strike, label=Title("Death from above", "Naskok")),
+    )
     strays = ({"order": "death_from_above"},)
 
     @classmethod

@@ -21,6 +21,7 @@ from rules.age_of_destruction.steps.resolution import Resolution
 from rules.age_of_destruction.steps.transport import refuse_start_aboard
 from rules.age_of_destruction.table.terrain import Level
 from rules.core.geometry import Point
+from rules.core.wording import Title
 
 #: Inches between sampled places.
 SPACING = 2.5
@@ -49,9 +50,23 @@ class Deploy(Order, frozen=True):
 
     stages = ("deployment", "infiltration")
     forms = (
-        Form("deploy", PATH, clicks="spot", draft=_draft),
-        Form("deploy_cruising", PATH, clicks="spot"),
-        Form("deploy_aboard"),
+        Form(
+            "deploy",
+            PATH,
+            clicks="spot",
+            draft=_draft,
+            label=Title("Deploy on the table", "Wystaw na stół"),
+        ),
+        Form(
+            "deploy_cruising",
+            PATH,
+            clicks="spot",
+            label=Title("Deploy at cruising level", "Wystaw na pułapie przelotowym"),
+        ),
+        Form(
+            "deploy_aboard",
+            label=Title("Begin aboard {units}", "Zacznij na pokładzie: {units}"),
+        ),
     )
     strays = ({"order": "deploy", "at": [15.0, 15.0], "facing": 45.0},)
 

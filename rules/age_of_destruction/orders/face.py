@@ -14,6 +14,7 @@ from rules.age_of_destruction.state.legs import Degrees, Leg, Name
 from rules.age_of_destruction.steps.movement import Pace, Walk
 from rules.age_of_destruction.steps.resolution import Resolution
 from rules.age_of_destruction.steps.switches import switch_off
+from rules.core.wording import Title
 
 
 def _draft(form: Form, field: Field, said: Said) -> Written:
@@ -29,8 +30,16 @@ class Face(Order, frozen=True):
     unit: Name
     facing: Degrees
 
-    sentence = "FACES"
-    forms = (Form("face", ("face",), clicks="turn", draft=_draft),)
+    sentence = Title("{unit} turns without an order.", "{unit}: zmiana orientacji bez rozkazu.")
+    forms = (
+        Form(
+            "face",
+            ("face",),
+            clicks="turn",
+            draft=_draft,
+            label=Title("Turn freely", "Swobodny obrót"),
+        ),
+    )
     strays = ({"order": "face", "facing": 90.0},)
 
     @property

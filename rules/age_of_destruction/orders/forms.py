@@ -9,6 +9,7 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.steps.movement import Pace
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.core.geometry import Point
+from rules.core.wording import Title
 
 #: What may be typed about a way: all, or without somebody it leads towards.
 WAY = ("toward", "inches", "stop", "path", "face")
@@ -62,7 +63,10 @@ Draft = Callable[["Form", Field, Said], Written | None]
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A manner of giving an order, as a player chooses it; its name is also the key of its words.
+    """A manner of giving an order, as a player chooses it.
+
+    `label`: what it is called, with others taken along as `units`, None where the question it
+    answers or the piece it lays is named instead; `together`: what it is called in a formation.
 
     `fields`: what may still be shown or typed about it, none where the order is whole; `clicks`:
     what a click on the table does then (a corner of a way, one more marker, one place, a turn).
@@ -76,3 +80,5 @@ class Form(msgspec.Struct, frozen=True):
     unusual: bool = False
     pace: Pace = Pace()
     draft: Draft | None = None
+    label: Title | None = None
+    together: Title | None = None

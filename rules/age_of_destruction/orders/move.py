@@ -55,7 +55,11 @@ from rules.age_of_destruction.steps.resolution import Resolution
 from rules.core.angles import sine_and_cosine
 from rules.core.drawing import Draw
 from rules.core.geometry import Point, bearing
+from rules.core.wording import Title
 
+MOVES = Title("{unit} moves.", "{unit}: ruch.")
+RUNS = Title("{unit} runs.", "{unit}: bieg.")
+MARCHES = Title("{units} move in formation.", "{units}: ruch w formacji.")
 WALK, RUN = Pace(), Pace(run=True)
 #: The forms of a move by what one of its legs does.
 BY_LEG = {
@@ -79,20 +83,46 @@ class Move(FormationOrder, frozen=True):
 
     formation = MARCH
     forms = (
-        Form("move", WAY, draft=move_drafts.move),
-        Form("run", WAY, pace=RUN, draft=move_drafts.move),
-        Form("level", (*WAY, "when"), draft=move_drafts.level),
+        Form("move", WAY, draft=move_drafts.move, label=Title("Move", "Ruch")),
+        Form("run", WAY, pace=RUN, draft=move_drafts.move, label=Title("Run", "Bieg")),
+        Form(
+            "level",
+            (*WAY, "when"),
+            draft=move_drafts.level,
+            label=Title("Change level", "Zmiana wysokości"),
+        ),
         Form(
             "flight_shot",
             ("path", "corner", "face"),
             unusual=True,
             pace=Pace(shoots=True),
             draft=move_drafts.flight_shot,
+            label=Title("Shoot in flight", "Strzał w locie"),
         ),
-        Form("board", (*PATH, "when"), draft=move_drafts.board),
-        Form("disembark", (*PATH, "when"), draft=move_drafts.disembark),
-        Form("lead", WAY, draft=move_drafts.lead),
-        Form("march", PATH, draft=move_drafts.march),
+        Form(
+            "board",
+            (*PATH, "when"),
+            draft=move_drafts.board,
+            label=Title("Take aboard {units}", "Zabierz na pokład: {units}"),
+        ),
+        Form(
+            "disembark",
+            (*PATH, "when"),
+            draft=move_drafts.disembark,
+            label=Title("Set down {units}", "Wysadź: {units}"),
+        ),
+        Form(
+            "lead",
+            WAY,
+            draft=move_drafts.lead,
+            label=Title("Lead away {units}", "Poprowadź pojmaną jednostkę: {units}"),
+        ),
+        Form(
+            "march",
+            PATH,
+            draft=move_drafts.march,
+            label=Title("March together: {units}", "Wspólny marsz: {units}"),
+        ),
     )
 
     def legs_of(self, unit_id: str) -> Legs:
@@ -130,9 +160,9 @@ class Move(FormationOrder, frozen=True):
         return self.members or (*landed, *(name for leg in self.legs for name in leg.board or ()))
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Title:
         """By its members and its pace."""
-        return "MARCH" if self.in_formation else "RUNS" if self.run else "MOVES"
+        return MARCHES if self.in_formation else RUNS if self.run else MOVES
 
     @property
     def pushes(self) -> bool:

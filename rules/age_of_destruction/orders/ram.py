@@ -5,6 +5,7 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.orders.forms import PATH, Form
 from rules.age_of_destruction.orders.special_attacks import SpecialAttack, strike
+from rules.core.wording import Title
 
 
 class Ram(SpecialAttack, frozen=True):
@@ -12,9 +13,9 @@ class Ram(SpecialAttack, frozen=True):
 
     kind = "ram"
     counts_as = "move"
-    sentence = "RAMS"
+    sentence = Title("{unit} rams {targets}.", "{unit}: taranowanie, cel: {targets}.")
     recoil_rule = "AOD-RAM-005"
-    forms = (Form("ram", PATH, draft=strike),)
+    forms = (Form("ram", PATH, draft=strike, label=Title("Ram", "Taranowanie")),)
     strays = ({"order": "ram"},)
 
     @classmethod

@@ -28,10 +28,20 @@ from rules.age_of_destruction.steps.formations import FIRE, refuse_joint_attack
 from rules.age_of_destruction.steps.resolution import Resolution
 from rules.core.drawing import Draw
 from rules.core.geometry import along, distance
+from rules.core.wording import Title
 
 #: Opponents in front among whom pairs of targets are formed.
 PAIRED = 4
-_SENTENCES = {"indirect": "FIRES_INDIRECTLY", "artillery": "FIRES_ARTILLERY"}
+FIRES = Title("{units} fires at {targets}.", "{units}: ostrzał, cel: {targets}.")
+FIRES_TOGETHER = Title(
+    "{units} fire together at {targets}.", "{units}: wspólny ostrzał, cel: {targets}."
+)
+_SENTENCES = {
+    "indirect": Title(
+        "{units} fires indirectly at {targets}.", "{units}: ostrzał pośredni, cel: {targets}."
+    ),
+    "artillery": Title("{units} fires artillery.", "{units}: ostrzał artyleryjski."),
+}
 
 
 def _artillery(form: Form, field: Field, said: Said) -> Written:
@@ -56,9 +66,23 @@ class Ranged(FormationOrder, frozen=True):
 
     formation = FIRE
     forms = (
-        Form("ranged"),
-        Form("indirect"),
-        Form("artillery", ("path",), "marks", unusual=True, draft=_artillery),
+        Form(
+            "ranged",
+            label=Title("Shoot", "Ostrzał"),
+            together=Title("Shoot together: {units}", "Wspólny ostrzał: {units}"),
+        ),
+        Form("indirect", label=Title("Shoot indirectly", "Ostrzał pośredni")),
+        Form(
+            "artillery",
+            ("path",),
+            "marks",
+            unusual=True,
+            draft=_artillery,
+            label=Title("Fire artillery", "Ostrzał artyleryjski"),
+            together=Title(
+                "Fire artillery together: {units}", "Wspólny ostrzał artyleryjski: {units}"
+            ),
+        ),
     )
 
     @property
@@ -67,9 +91,9 @@ class Ranged(FormationOrder, frozen=True):
         return "ranged" if self.mode == "direct" else self.mode
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Title:
         """By its mode and members."""
-        direct = "FIRES_TOGETHER" if self.in_formation else "FIRES"
+        direct = FIRES_TOGETHER if self.in_formation else FIRES
         return _SENTENCES.get(self.mode, direct)
 
     @property

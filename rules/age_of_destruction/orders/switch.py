@@ -11,6 +11,7 @@ from rules.age_of_destruction.state.legs import Name
 from rules.age_of_destruction.steps.resolution import Resolution
 from rules.age_of_destruction.steps.switches import switch_off
 from rules.core.drawing import Draw
+from rules.core.wording import Title
 
 
 class Switch(Order, frozen=True):
@@ -18,7 +19,7 @@ class Switch(Order, frozen=True):
 
     unit: Name
 
-    forms = (Form("switch"),)
+    forms = (Form("switch", label=Title("Switch off {units}", "Wyłącz: {units}")),)
 
     @property
     def units(self) -> tuple[str, ...]:

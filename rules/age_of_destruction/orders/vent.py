@@ -14,14 +14,15 @@ from rules.age_of_destruction.steps.heat import change_heat
 from rules.age_of_destruction.steps.resolution import Resolution
 from rules.core.drawing import Draw
 from rules.core.tally import Part
+from rules.core.wording import Title
 
 
 class Vent(UnitOrder, frozen=True):
     """Cool one 'Mech (AOD-VENT-002)."""
 
     tires = False
-    sentence = "VENTS"
-    forms = (Form("vent"),)
+    sentence = Title("{unit} vents heat.", "{unit}: chłodzenie.")
+    forms = (Form("vent", label=Title("Vent heat", "Chłodzenie")),)
     strays = ({"order": "vent"},)
 
     def is_about(self, item: Ability) -> bool:

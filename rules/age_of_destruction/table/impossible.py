@@ -6,14 +6,8 @@ from typing import Any
 from rules.core.codec import Unreadable
 from rules.core.wording import Wording
 
-_FILES = files("rules.age_of_destruction")
-_TEXTS = (
-    _FILES.joinpath(f"{name}.toml").read_text("utf-8")
-    for name in ("table/impossible", "conditions")
-)
-
 #: Sentences for every code.
-WORDING = Wording.from_toml(*_TEXTS)
+WORDING = Wording.from_toml(files(__package__).joinpath("impossible.toml").read_text("utf-8"))
 
 
 class Impossible(Unreadable):

@@ -8,7 +8,7 @@ from rules.age_of_destruction.moment.abilities import abilities_of
 from rules.age_of_destruction.play.opening import terrain_pieces
 from rules.age_of_destruction.state.setup import Setup
 from rules.core.tally import Part
-from rules.core.wording import Title, Wording
+from rules.core.wording import Texts, Title, Wording
 
 _ROOM = files("rules.age_of_destruction")
 
@@ -19,6 +19,10 @@ _NAMED = {
     for item in (*ABILITIES, *ABILITIES.heat_effects.values())
     if item.name_pl
 }
+_CONDITIONS: dict[str, Texts] = {
+    condition.name: {"en": condition.name, "pl": condition.name.polish}
+    for condition in ABILITIES.conditions.values()
+}
 #: The sentences of the log and of questions, and the words in them.
 WORDING = Wording.from_toml(
     *(
@@ -27,10 +31,9 @@ WORDING = Wording.from_toml(
             "telling/lines.toml",
             "telling/prompts.toml",
             "telling/words.toml",
-            "conditions.toml",
         )
     )
-).beside(Wording({}, {}, {"equipment": _NAMED}))
+).beside(Wording({}, {}, {"equipment": _NAMED, "condition": _CONDITIONS}))
 
 
 def unit_names(setup: Setup) -> dict[str, str]:
@@ -121,3 +124,7 @@ class Names:
     def say(self, code: str, **params: object) -> str:
         """A sentence by its code."""
         return WORDING.say(code, params, self.language)
+
+    def fill(self, sentence: Title, **params: object) -> str:
+        """A sentence that stands with what it tells of."""
+        return WORDING.fill(sentence, params, self.language)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from armybuilder.systems.age_of_destruction.present.refusals import Reason, reasons
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.titles import title, title_of
-from armybuilder.systems.age_of_destruction.present.words import ORDERS
 from collection.catalogue.present.words import DIAL_SLOTS
 from collection.common.chances import decimal, percent
 from collection.common.language import Words, language
@@ -216,13 +215,13 @@ def _placings(table: Table, piece: aod.Piece) -> Iterator[Group]:
     waits = piece.now.at is None and not piece.now.aboard and not piece.now.gone
     if not waits or table.step not in ("deployment", "infiltration"):
         return
-    found = [Choice("deploy", ORDERS["deploy"], "", "", {"do": "deploy"})]
+    found = [Choice("deploy", title("deploy"), "", "", {"do": "deploy"})]
     if piece.is_vtol:
         high: Draft = {"do": "deploy", "level": "cruising"}
-        found.append(Choice("deploy_cruising", ORDERS["deploy_cruising"], "", "", high))
+        found.append(Choice("deploy_cruising", title("deploy_cruising"), "", "", high))
     names = aod.Names(table.setup, language())
     for transport in _transports(table, piece):
-        label = ORDERS["deploy_aboard"] % {"units": names.unit(transport)}
+        label = title("deploy_aboard", [names.unit(transport)])
         found.append(Choice("deploy_aboard", label, "", "", {"do": "deploy", "aboard": transport}))
     yield Group(_("Deployment"), "", tuple(found))
 

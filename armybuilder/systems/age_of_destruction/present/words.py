@@ -19,43 +19,6 @@ KINDS_OF_GROUND: Mapping[str, Words] = {
     "deep_water": gettext_lazy("deep water"),
 }
 
-ORDERS: Mapping[str, Words] = {
-    "move": gettext_lazy("Move"),
-    "run": gettext_lazy("Run"),
-    "level": gettext_lazy("Change level"),
-    "vent": gettext_lazy("Vent heat"),
-    "ranged": gettext_lazy("Shoot"),
-    "indirect": gettext_lazy("Shoot indirectly"),
-    "artillery": gettext_lazy("Fire artillery"),
-    "close": gettext_lazy("Close combat"),
-    "capture": gettext_lazy("Capture"),
-    "repair_by_value": gettext_lazy("Repair by the damage value"),
-    "repair_by_die": gettext_lazy("Repair by one die"),
-    "assault_ranged": gettext_lazy("Assault with a shot"),
-    "assault_close": gettext_lazy("Assault in close combat"),
-    "charge": gettext_lazy("Charge"),
-    "death_from_above": gettext_lazy("Death from above"),
-    "ram": gettext_lazy("Ram"),
-    "flight_shot": gettext_lazy("Shoot in flight"),
-    "face": gettext_lazy("Turn freely"),
-    "switch": gettext_lazy("Switch off %(units)s"),
-    "board": gettext_lazy("Take aboard %(units)s"),
-    "disembark": gettext_lazy("Set down %(units)s"),
-    "lead": gettext_lazy("Lead away %(units)s"),
-    "march": gettext_lazy("March together: %(units)s"),
-    "deploy": gettext_lazy("Deploy on the table"),
-    "deploy_cruising": gettext_lazy("Deploy at cruising level"),
-    "deploy_aboard": gettext_lazy("Begin aboard %(units)s"),
-}
-
-#: What a formation does, by the order its members give together.
-TOGETHER: Mapping[str, Words] = {
-    "ranged": gettext_lazy("Shoot together: %(units)s"),
-    "artillery": gettext_lazy("Fire artillery together: %(units)s"),
-    "close": gettext_lazy("Close combat together: %(units)s"),
-    "capture": gettext_lazy("Capture together: %(units)s"),
-}
-
 #: Why no order comes of what somebody says.
 UNDRAFTABLE: Mapping[str, Words] = {
     "NO_ROOM_FOR_PASSENGERS": gettext_lazy("There is no room for the passengers."),

@@ -9,9 +9,9 @@ from rules.age_of_destruction.telling.sentences.base import Words, says
 @says(events.OrderGiven)
 def _order(event: events.OrderGiven, names: Names) -> Words:
     order = event.order
-    if not isinstance(order, Order) or not order.sentence:
+    if not isinstance(order, Order) or order.sentence is None:
         return None
-    return names.say(
+    return names.fill(
         order.sentence,
         unit=names.unit(next(iter(order.units), "")),
         units=names.units(order.units),
