@@ -1,7 +1,7 @@
 """Move: one unit with runs, levels, passengers and a shot, or a movement formation (rules AOD-MOVE,
 AOD-RUN, AOD-VTOL, AOD-CARRY, AOD-FORM)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
@@ -12,10 +12,8 @@ from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.values import speed
-from rules.age_of_destruction.orders import move_drafts
+from rules.age_of_destruction.orders import marches, move_drafts
 from rules.age_of_destruction.orders.approaches import (
-    DIRECTIONS,
-    SHARES,
     destinations,
     heading,
     spot,
@@ -29,16 +27,12 @@ from rules.age_of_destruction.orders.carrying import (
     parties,
 )
 from rules.age_of_destruction.orders.forms import PATH, WAY, Form
-from rules.age_of_destruction.orders.groups import able_to_form, groups, names
-from rules.age_of_destruction.orders.marches import Ways, common_speed, plan_walks, refuse_plan
+from rules.age_of_destruction.orders.takeover import refuse_takeover, take_over
 from rules.age_of_destruction.orders.unit_orders import FormationOrder
-from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.legs import Leg, Legs, Name, Shot, WeaponSlot
-from rules.age_of_destruction.state.state import Question
 from rules.age_of_destruction.steps.captives import led_by
 from rules.age_of_destruction.steps.contact import try_break_away
 from rules.age_of_destruction.steps.declare import refuse_split
-from rules.age_of_destruction.steps.elimination import eliminate
 from rules.age_of_destruction.steps.formations import MARCH
 from rules.age_of_destruction.steps.legs import heat_of_run, shot_on_move, take_legs
 from rules.age_of_destruction.steps.movement import (
@@ -52,7 +46,6 @@ from rules.age_of_destruction.steps.movement import (
     refuse_run,
 )
 from rules.age_of_destruction.steps.resolution import Resolution
-from rules.core.angles import sine_and_cosine
 from rules.core.drawing import Draw
 from rules.core.geometry import Point, bearing
 from rules.core.wording import Title
@@ -134,7 +127,7 @@ class Move(FormationOrder, frozen=True):
         return msgspec.structs.replace(self, legs=(), member_legs=member_legs)
 
     @property
-    def ways(self) -> Ways:
+    def ways(self) -> marches.Ways:
         """The legs of every member of a march."""
         return tuple((unit_id, self.legs_of(unit_id)) for unit_id in self.members)
 
@@ -181,7 +174,7 @@ class Move(FormationOrder, frozen=True):
     def walks(self, field: Field) -> Iterator[Walk]:
         """The ways of all who move."""
         if self.in_formation:
-            yield from plan_walks(field, self.ways)
+            yield from marches.plan_walks(field, self.ways)
         else:
             pace = Pace(run=self.run, shoots=bool(self.shots))
             yield planned_walk(field, field.piece(self.unit), self.legs, pace, Refusals())
@@ -194,7 +187,7 @@ class Move(FormationOrder, frozen=True):
         if self.run:
             refuse_run(piece, refusals)
         if self.in_formation:
-            self._refuse_march(field, piece, refusals)
+            marches.refuse_march(field, piece, self.ways, self.on, refusals)
         else:
             self._refuse_way(field, piece, refusals)
 
@@ -204,19 +197,8 @@ class Move(FormationOrder, frozen=True):
             if unit_id not in self.units:
                 refusals.add("LEGS_OF_NO_MEMBER", unit_id)
 
-    def _refuse_march(self, field: Field, piece: Piece, refusals: Refusals) -> None:
-        """The moves of the members, taken one after the other."""
-        for unit_id, legs in self.ways:
-            if any(leg.shoot for leg in legs):
-                refusals.add("NO_ATTACK_ON_MARCH", unit_id)
-        for fitted in piece.working:
-            if "free_captives" in fitted.item.permits and fitted.name in self.on:
-                refusals.add("CANNOT_MARCH_WITH", piece.id, name=fitted.name)
-        refuse_plan(field, self.ways, self.unit, refusals)
-
     def _refuse_way(self, field: Field, piece: Piece, refusals: Refusals) -> None:
-        for name in self.on:
-            self._refuse_takeover(piece, name, refusals)
+        refuse_takeover(piece, self.on, refusals, moves=bool(self.legs))
         shots = self.shots
         may_shoot = piece.is_vtol and speed(piece).total > SHOT_COST
         if shots and not (may_shoot and len(shots) == 1):
@@ -240,26 +222,15 @@ class Move(FormationOrder, frozen=True):
             aiming.refuse_ranged(there, attack, refusals)
             refuse_split(there, attack, leg.shoot.split, refusals)
 
-    def _refuse_takeover(self, piece: Piece, name: str, refusals: Refusals) -> None:
-        """A unit that gives itself up for a captive stays where it is (see the equipment's
-        card)."""
-        for fitted in piece.working:
-            if (
-                fitted.name == name
-                and "free_captives" in fitted.item.permits
-                and (self.legs or piece.now.tokens_at_start or captive_beside(piece) is None)
-            ):
-                refusals.add("NO_CAPTIVE_TO_FREE", piece.id)
-
     # --- What comes of it -------------------------------------------------------------------
 
     def act(self, res: Resolution) -> None:
         """A move with a run, levels and a shot, or a march."""
         if self.in_formation:
-            self._march(res)
+            marches.march(res, self.unit, self.ways, self.choices)
             return
         piece = res.piece(self.unit)
-        if self._take_over(res, piece):
+        if take_over(res, piece, self.on):
             return
         pace = Pace(run=self.run, shoots=bool(self.shots))
         pace = planned_pace(res.field, piece, self.legs, pace)
@@ -267,47 +238,6 @@ class Move(FormationOrder, frozen=True):
         if self.run and free:
             heat_of_run(res, piece.id)
         take_legs(res, res.piece(self.unit), self.legs, pace, self.choices, free=free)
-
-    def _take_over(self, res: Resolution, piece: Piece) -> bool:
-        """A unit gives itself up and the captive beside it changes sides."""
-        chosen = next(
-            (f for f in piece.working if "free_captives" in f.item.permits and f.name in self.on),
-            None,
-        )
-        captive = captive_beside(piece)
-        if chosen is None or captive is None:
-            return False
-        res.use(piece, chosen)
-        rules = ("AOD-CONTACT-007", "AOD-CAPTURE-017")
-        captor = captive.now.captive_of or ""
-        res.emit(events.Freed(unit=captive.id, captor=captor, owner=piece.owner, rules=rules))
-        eliminate(res, piece.id, chosen.name, "AOD-EQUIP-003", by=captive.owner)
-        return True
-
-    def _march(self, res: Resolution) -> None:
-        """Every member in contact tries to break away, then each moves in turn (AOD-FORM-009)."""
-        slowest = common_speed(res.field, self.members)
-        free = [
-            unit_id
-            for unit_id in self.members
-            if try_break_away(res, res.piece(unit_id), run=False)
-        ]
-        ways = self._after_break_away(res, free)
-        for unit_id, legs in ways:
-            pace = planned_pace(res.field, res.piece(unit_id), legs, Pace(slowest=slowest))
-            is_free = unit_id in free
-            take_legs(res, res.piece(unit_id), legs, pace, self.choices, free=is_free)
-
-    def _after_break_away(self, res: Resolution, free: list[str]) -> Ways:
-        """The march as it was told, or another where those who stay behind make it impossible."""
-        held, refusals = set(self.members) - set(free), Refusals()
-        if held:
-            refuse_plan(res.field, self.ways, self.unit, refusals, held)
-        if not refusals.violations:
-            return self.ways
-        player = res.piece(self.unit).owner
-        answer = res.ask(Question("march", player, self.unit, options=tuple(free)))
-        return self.marching(answer.member_legs).ways
 
     # --- What may be tried ------------------------------------------------------------------
 
@@ -337,23 +267,9 @@ class Move(FormationOrder, frozen=True):
 
     @classmethod
     def together(cls, field: Field, player: str, draw: Draw) -> Iterator["Move"]:
-        """The same way for all members, the foremost first; no unit leads that is in another
-        group."""
-        grouped: set[str] = set()
-        walkers = [p for p in able_to_form(field, player) if p.unit.type in MARCH.types]
-        for group in groups(field, walkers, MARCH.most):
-            if len(group) < MARCH.least or group[0].id in grouped:
-                continue
-            grouped.update(names(group))
-            reach = min(speed(piece).total for piece in group)
-            for direction in draw(DIRECTIONS):
-                members = names(sorted(group, key=_behind(direction)))
-                for share in draw(SHARES) if reach else ():
-                    legs: dict[str, Legs] = {
-                        piece.id: (Leg(travel=(spot(piece.at, direction, reach * share),)),)
-                        for piece in group
-                    }
-                    yield cls(unit=group[0].id, members=members, member_legs=legs)
+        """The same way for all members."""
+        for leader, members, legs in marches.samples(field, player, draw):
+            yield cls(unit=leader, members=members, member_legs=legs)
 
     @classmethod
     def offers(cls, piece: Piece) -> Iterator[Offer]:
@@ -388,28 +304,12 @@ class Move(FormationOrder, frozen=True):
             yield Offer("lead", order, units=(led.id,))
 
 
-def captive_beside(piece: Piece) -> Piece | None:
-    """The one captive vehicle or 'Mech a unit touched at the start of the turn and touches now."""
-    beside = [
-        other
-        for other in piece.touching
-        if other.is_captive and not other.is_infantry and other.id in piece.now.touching_at_start
-    ]
-    return beside[0] if len(beside) == 1 else None
-
-
 def _shot(target: Piece, slot: WeaponSlot) -> Leg:
     return Leg(shoot=Shot(targets=(target.id,), weapon=slot))
 
 
 def _change_of_level(piece: Piece) -> Leg:
     return Leg(level="ground" if piece.cruising else "cruising")
-
-
-def _behind(direction: float) -> Callable[[Piece], float]:
-    """How far behind others a unit is, seen in a direction of march."""
-    east, north = sine_and_cosine(direction)
-    return lambda piece: -(piece.at[0] * east + piece.at[1] * north)
 
 
 # --- Samples ----------------------------------------------------------------------------------
