@@ -18,7 +18,7 @@ def make_cache_table(using: str, **kwargs: Any) -> None:
 
 class ArmyBuilderConfig(AppConfig):
     name = "armybuilder"
-    verbose_name = _("Army builder")
+    verbose_name = _("Battle groups")
 
     def ready(self) -> None:
         post_migrate.connect(make_cache_table, sender=self)

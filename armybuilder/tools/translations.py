@@ -173,6 +173,8 @@ def problems(path: Path) -> list[str]:
             said.append(f"fuzzy: {entry.msgid!r}")
         elif not is_translated(entry):
             said.append(f"not translated: {entry.msgid!r}")
+        elif message.plural and len(entry.msgstr_plural) != plural_forms(catalogue):
+            said.append(f"not in every form: {entry.msgid!r}")
         elif lost := placeholders(entry.msgid) - placeholders(all_words(entry)):
             said.append(f"lost {', '.join(sorted(lost))} in the translation of {entry.msgid!r}")
     return said

@@ -147,10 +147,10 @@ class Figure(Numbered):
 
         COMPLETE = "complete", _("with dial")
         LISTED = "listed", _("number and name only")
-        BLOCK = "block", _("block of versions")
+        BLOCK = "block", _("versions not told apart")
 
     status = models.CharField(_("known"), max_length=10, choices=Status.choices)
-    last_number = models.CharField(_("last number of a block"), max_length=16, blank=True)
+    last_number = models.CharField(_("last number of several"), max_length=16, blank=True)
     nickname = models.CharField(_("nickname"), max_length=80, blank=True)
     variant = models.CharField(_("variant"), max_length=80, blank=True)
     faction = models.ForeignKey(

@@ -226,7 +226,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("complete", "with dial"),
                             ("listed", "number and name only"),
-                            ("block", "block of versions"),
+                            ("block", "versions not told apart"),
                         ],
                         max_length=10,
                         verbose_name="known",
@@ -235,7 +235,7 @@ class Migration(migrations.Migration):
                 (
                     "last_number",
                     models.CharField(
-                        blank=True, max_length=16, verbose_name="last number of a block"
+                        blank=True, max_length=16, verbose_name="last number of several"
                     ),
                 ),
                 ("nickname", models.CharField(blank=True, max_length=80, verbose_name="nickname")),

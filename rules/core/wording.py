@@ -88,11 +88,6 @@ class Wording:
         """A text with its parameters; raises KeyError for one that is missing."""
         return self._formatters[language].vformat(text.in_language(language), (), params)
 
-    def outline(self, code: str, language: str = "en") -> str:
-        """The sentence for a code with an ellipsis in place of every parameter."""
-        parts = string.Formatter().parse(self.sentences[code][language])
-        return "".join(text if name is None else f"{text}…" for text, name, _, _ in parts)
-
     def word(self, vocabulary: str, value: str, language: str = "en") -> str:
         """The word for a value; the value itself when the vocabulary lacks it (a proper name)."""
         texts = self.words[vocabulary].get(value)

@@ -1,15 +1,21 @@
 """The rule book is whole, and every finding rests on it and can be said in both languages."""
 
 import re
+import tomllib
 from collections.abc import Mapping
+from importlib.resources import files
 from string import Formatter
 
 import pytest
 
 from rules.age_of_destruction import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.army.findings import CODES, QUESTIONS, WORDING, Question
+from rules.age_of_destruction.moment.refusals import RULES
+from rules.age_of_destruction.rule_checks import RestingCheck
 from rules.core.wording import LANGUAGES, Title, Wording, plural_form
+from rules.tests.army import catalogue
 
+EXAMPLES = files("rules.age_of_destruction").joinpath("examples.toml")
 RULEBOOK = AGE_OF_DESTRUCTION.rulebook()
 
 
@@ -62,6 +68,24 @@ def test_both_languages_use_known_words(code: str) -> None:
         assert text.strip()
         for _, spec in placeholders(text):
             assert not spec or spec in WORDING.nouns or spec in WORDING.words or "." in spec
+
+
+@pytest.mark.parametrize("in_skirmish", [False, True])
+def test_every_check_says_something_of_a_case_in_both_languages(in_skirmish: bool) -> None:
+    for code in RULES if in_skirmish else CODES:
+        check = RestingCheck(code, in_skirmish, ())
+        english, polish = check.example("en"), check.example("pl")
+        assert english != polish
+        assert not re.search(r"…|–|None", english + polish), code
+
+
+def test_examples_are_of_checks_and_figures_there_are() -> None:
+    examples = tomllib.loads(EXAMPLES.read_text("utf-8"))
+    for part, codes in (("army", CODES), ("orders", RULES)):
+        own = {name for name, value in examples[part].items() if name.isupper()}
+        assert own <= codes.keys()
+    named = re.findall(r"\b((?:AOD|DA|CA)-(?:[A-Z]+-)?\d{3})\b", EXAMPLES.read_text("utf-8"))
+    assert named and all(catalogue().unit(item) or catalogue().card(item) for item in named)
 
 
 def test_vocabularies_are_in_both_languages() -> None:

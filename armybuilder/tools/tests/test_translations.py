@@ -120,6 +120,20 @@ def test_a_doubtful_translation_is_told(
     assert translations.problems(catalogue) == [problem]
 
 
+def test_a_plural_lacks_no_form_of_the_language(
+    catalogue: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = Message("%(n)s unit", "%(n)s units")
+    monkeypatch.setattr(translations, "messages_in_project", lambda: {message: ["page.html"]})
+    project = polib.pofile(str(catalogue))
+    entry = polib.POEntry(msgid=message.text, msgid_plural=message.plural)
+    entry.msgstr_plural = dict.fromkeys(range(3), "%(n)s x")
+    project.append(entry)
+    project.save()
+
+    assert f"not in every form: {message.text!r}" in translations.problems(catalogue)
+
+
 def test_polish_plurals_follow_polish_grammar() -> None:
     """Django's own catalogue and ours must share the plural rule, or one of them is lost."""
     path = translations.LOCALE_DIR / "pl" / "LC_MESSAGES" / "django.po"

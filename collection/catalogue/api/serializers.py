@@ -94,7 +94,9 @@ class FigureSummary(serializers.Serializer[Any]):
     id = serializers.CharField(source="catalogue_id")
     set = serializers.CharField(source="set.code")
     number = serializers.CharField()
-    last_number = Unless(help_text=_("Of a block of versions: its last number."))
+    last_number = Unless(
+        help_text=_("Where versions are not told apart: the last of their numbers.")
+    )
     status = serializers.ChoiceField(choices=Figure.Status.values)
     official = serializers.BooleanField()
     name = serializers.CharField()

@@ -87,7 +87,7 @@ FIELDS: Mapping[str, Words] = {
     "dial": _("Combat dial"),
     "heat_dial": _("Heat dial"),
     "attacks": _("Weapons"),
-    "block": _("Numbers of the block"),
+    "block": _("Numbers"),
     "text": _("Text"),
     "cancels": _("Cancels"),
     "alongside": _("Beside other equipment"),

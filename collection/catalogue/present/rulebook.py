@@ -26,7 +26,7 @@ class RuleText:
 
 @dataclass(frozen=True)
 class Resting:
-    """A check that rests on a rule, as its code and its sentence."""
+    """A check that rests on a rule, as its code and what it says of a case."""
 
     code: str
     sentence: str
@@ -99,4 +99,4 @@ def checks_on(rule_id: str, book: game.Rulebook) -> dict[str, Any]:
 
 
 def _resting(check: game.RestingCheck) -> Resting:
-    return Resting(check.code, check.message(language()))
+    return Resting(check.code, check.example(language()))

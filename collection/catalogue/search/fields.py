@@ -278,7 +278,7 @@ def _kinds() -> tuple[Choice, ...]:
         Choice(gettext_lazy("transport"), Q(capacity__gt=0)),
         Choice(gettext_lazy("with dial"), Q(status=Figure.Status.COMPLETE), ("known", "dial")),
         Choice(gettext_lazy("without dial"), ~Q(status=Figure.Status.COMPLETE), ("unknown",)),
-        Choice(gettext_lazy("block of versions"), Q(status=Figure.Status.BLOCK), ("block",)),
+        Choice(gettext_lazy("versions not told apart"), Q(status=Figure.Status.BLOCK), ("block",)),
         Choice(gettext_lazy("of our own making"), Q(official=False), ("house",)),
     )
 

@@ -58,14 +58,16 @@ def test_a_rule_shows_the_checks_that_rest_on_it(client: Client) -> None:
     context = client.get("/en/rules/AOD-BUILD-004/").context
 
     assert {"OVER_POINTS", "TOTAL_UNDECIDED"} <= {check.code for check in context["army_checks"]}
-    assert context["army_checks"][0].sentence == ("The group costs …; … is the most. Save ….")
+    assert context["army_checks"][0].sentence == (
+        "The group costs 463 points; 450 is the most. Save 13 points."
+    )
     assert "AOD-GEAR-020" in [rule.id for rule in context["related"]]
 
 
 def test_a_rule_of_play_shows_the_refusals_that_rest_on_it(client: Client) -> None:
     context = client.get("/pl/rules/AOD-TURN-003/").context
 
-    assert ("NOT_YOUR_UNIT", "… nie należy do aktywnego gracza.") in [
+    assert ("NOT_YOUR_UNIT", "R1 nie należy do aktywnego gracza.") in [
         (check.code, check.sentence) for check in context["order_checks"]
     ]
 

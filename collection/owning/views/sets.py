@@ -154,7 +154,7 @@ def _tables(shelf: Shelf, members: Iterable[Member]) -> list[MemberTable]:
         (known if member.is_known else beyond).append(_line(shelf, member))
     tables = [
         MemberTable("", tuple(known)),
-        MemberTable(_("Beyond what is known"), tuple(beyond)),
+        MemberTable(_("Other numbers"), tuple(beyond)),
     ]
     return [table for table in tables if table.lines]
 

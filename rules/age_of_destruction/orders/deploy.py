@@ -55,13 +55,13 @@ class Deploy(Order, frozen=True):
             PATH,
             clicks="spot",
             draft=_draft,
-            label=Title("Deploy on the table", "Wystaw na stół"),
+            label=Title("Deploy on the table", "Rozstaw na stole"),
         ),
         Form(
             "deploy_cruising",
             PATH,
             clicks="spot",
-            label=Title("Deploy at cruising level", "Wystaw na pułapie przelotowym"),
+            label=Title("Deploy at cruising level", "Rozstaw na wysokości przelotowej"),
         ),
         Form(
             "deploy_aboard",

@@ -1,0 +1,121 @@
+"""Every text of the site and of the rules keeps to the words of the glossary."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import polib
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils.translation import override
+
+from armybuilder.tools.translations import catalogue_files
+from rules.age_of_destruction import AGE_OF_DESTRUCTION
+from rules.age_of_destruction.effects import ABILITIES
+from rules.age_of_destruction.orders import FORMS, KINDS
+from rules.core.wording import LANGUAGES, Title
+
+ROOT = Path(settings.BASE_DIR)
+RULES = ROOT / "rules" / "age_of_destruction"
+GLOSSARY = tomllib.loads((ROOT / "armybuilder/locale/glossary.toml").read_text("utf-8"))
+
+
+def texts_of(value: Any, language: str) -> Iterator[str]:
+    """The texts in a language among the values of a table."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key == language:
+                yield from strings(item)
+            else:
+                yield from texts_of(item, language)
+    elif isinstance(value, list):
+        for item in value:
+            yield from texts_of(item, language)
+
+
+def strings(value: Any) -> Iterator[str]:
+    """A text, or all those of a list."""
+    yield from value if isinstance(value, list) else [value]
+
+
+def of_rules(language: str) -> Iterator[tuple[str, str]]:
+    """The texts of the rules, each with where it stands."""
+    for path in sorted(RULES.rglob("*.toml")):
+        for text in texts_of(tomllib.loads(path.read_text("utf-8")), language):
+            yield path.name, text
+    for kind in KINDS:
+        yield from titles(kind.__name__, vars(kind).get("sentence"), language)
+    for form in FORMS.values():
+        yield from titles(form.name, form.label, language)
+        yield from titles(form.name, form.together, language)
+    for ability in ABILITIES:
+        yield ability.name, (ability.name_pl or ability.name) if language == "pl" else ability.name
+
+
+def titles(where: str, text: Any, language: str) -> Iterator[tuple[str, str]]:
+    """What a title says in a language, if there is one."""
+    if isinstance(text, Title):
+        yield where, text.in_language(language)
+
+
+def of_site(language: str) -> Iterator[tuple[str, str]]:
+    """The texts of the site: the messages of templates and code, and their translations."""
+    for path in catalogue_files():
+        for entry in polib.pofile(str(path)):
+            translated = [entry.msgstr, *entry.msgstr_plural.values()]
+            said = translated if f"/{language}/" in str(path) else [entry.msgid, entry.msgid_plural]
+            if language == "en" or said is translated:
+                yield from ((entry.msgid, text) for text in said if text)
+
+
+@cache
+def all_texts(language: str) -> tuple[tuple[str, str], ...]:
+    """Every text in a language without its parameters, each with where it stands."""
+    parameters = re.compile(r"%\(\w+\)[sd]|\{[^}]*\}")
+    found = (*of_site(language), *of_rules(language))
+    return tuple((where, parameters.sub("", text)) for where, text in found)
+
+
+def never(term: dict[str, Any], language: str) -> list[str]:
+    """Patterns of the words that are not to stand for a thing."""
+    patterns: list[str] = term.get("never", {}).get(language, [])
+    return patterns
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("term", GLOSSARY)
+def test_no_other_word_stands_for_a_thing(term: str, language: str) -> None:
+    found = [
+        (where, hit.group())
+        for pattern in never(GLOSSARY[term], language)
+        for where, text in all_texts(language)
+        if (hit := re.search(pattern, text, re.IGNORECASE))
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("term", GLOSSARY)
+def test_every_word_is_used_and_none_is_forbidden(term: str, language: str) -> None:
+    word = GLOSSARY[term][language]
+    stems = [re.escape(part[: max(3, len(part) - 2)]) for part in word.split()]
+    used = re.compile(r"\w*\s".join(stems), re.IGNORECASE)
+    assert any(used.search(text) for _, text in all_texts(language))
+    forbidden = [pattern for other in GLOSSARY.values() for pattern in never(other, language)]
+    assert not any(re.search(pattern, word, re.IGNORECASE) for pattern in forbidden)
+
+
+@pytest.mark.django_db
+def test_every_word_is_explained_somewhere(client: Client) -> None:
+    with override("en"):
+        help_page = client.get("/en/help/").content.decode()
+    for term in GLOSSARY.values():
+        page, _, part = term["explained"].partition("#")
+        if part:
+            assert page == "help" and f'id="{part}"' in help_page
+        else:
+            assert page in AGE_OF_DESTRUCTION.rulebook()
