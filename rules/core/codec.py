@@ -3,11 +3,9 @@
 import hashlib
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
-
-T = TypeVar("T")
+from typing import Any, BinaryIO
 
 #: Deep nesting and huge numbers are nobody's battle group; both are refused before they cost time.
 LARGEST_INTEGER = 10**9
@@ -286,20 +284,6 @@ class Node:
     def fields(self) -> Iterator[tuple[str, "Node"]]:
         """The fields of an object, each with its own path."""
         return ((key, Node(value, f"{self.path}.{key}")) for key, value in self.object().items())
-
-    def get(self, key: str) -> "Node":
-        """A field that must be there."""
-        fields = self.object()
-        if key not in fields:
-            raise self.refuse("MISSING", field=key)
-        return Node(fields[key], f"{self.path}.{key}")
-
-    def optional(self, key: str, read: Callable[["Node"], T]) -> T | None:
-        """A field read when it is there and not null."""
-        fields = self.object()
-        if fields.get(key) is None:
-            return None
-        return read(Node(fields[key], f"{self.path}.{key}"))
 
 
 def parse_json(text: str | bytes) -> Any:

@@ -239,10 +239,12 @@ def _unfit(value: Any, kind: Any, path: str) -> Unreadable:
     if field not in value:
         return _missed(field, tagged[0], path)
     node = Node(value[field], f"{path}.{field}")
-    if not isinstance(node.value, str):
-        return node.refuse("WRONG_TYPE", expected=NAMES[str], found=NAMES[type(node.value)])
-    options = ", ".join(str(_tags(one)[1]) for one in tagged)
-    return node.refuse("NOT_ONE_OF", found=node.value[:80], options=options)
+    options = tuple(str(_tags(one)[1]) for one in tagged)
+    try:
+        node.text()
+    except Unreadable as fault:
+        return fault
+    return node.refuse("NOT_ONE_OF", found=node.value[:80], options=", ".join(options))
 
 
 _WANTED = {**NAMES, tuple: NAMES[list], float: "a number"}

@@ -1,13 +1,13 @@
 """From a scenario/1 file to a set-up, a state, a script of chance and orders."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from rules.core.codec import Node, Unreadable
+from rules.core.codec import Unreadable
 from rules.core.naming import refuse_twice
-from rules.core.typed import missing, read_typed
+from rules.core.typed import Written, missing, read_typed
 from rules.nations_at_war.hexes import Hex
 from rules.nations_at_war.orders import AnyOrder, read_order
 from rules.nations_at_war.phases import LAST_END_MARKER, full_cup
@@ -33,7 +33,14 @@ from rules.nations_at_war.state import (
 )
 
 SYSTEM = "nations-at-war"
-FORMAT = "scenario/1"
+
+
+class ScenarioFile(Written, frozen=True):
+    """What a file says of itself, and what is to happen in its position."""
+
+    format: Literal["scenario/1"]
+    system: Literal["nations-at-war"]
+    orders: tuple[Any, ...] = ()
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -47,13 +54,12 @@ class Scenario(msgspec.Struct, frozen=True):
 
 def read_scenario(data: Any) -> Scenario:
     """A parsed scenario/1 file; raises Unreadable with the path of the first fault."""
-    node = Node(data)
-    node.get("format").one_of((FORMAT,))
-    node.get("system").one_of((SYSTEM,))
+    file = read_typed(data, ScenarioFile)
     setup, state = read_position(data)
     script = read_typed(data, Script)
-    orders = node.optional("orders", lambda orders: tuple(orders.items())) or ()
-    read = tuple(read_order(order.value, setup, order.path) for order in orders)
+    read = tuple(
+        read_order(order, setup, f"$.orders[{index}]") for index, order in enumerate(file.orders)
+    )
     return Scenario(setup, state, script, read)
 
 

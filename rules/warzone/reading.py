@@ -1,19 +1,26 @@
 """From a scenario/1 file to a set-up, a state, dice and orders."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from rules.core.codec import Node, Unreadable
+from rules.core.codec import Unreadable
 from rules.core.naming import refuse_twice
-from rules.core.typed import read_typed
+from rules.core.typed import Written, read_typed
 from rules.warzone.moment import Moment
 from rules.warzone.orders import AnyOrder, read_order
 from rules.warzone.position import ModelData, Passage, PlayerData, Position, Script
 from rules.warzone.state import ModelState, Setup, State
 
 SYSTEM = "warzone"
-FORMAT = "scenario/1"
+
+
+class ScenarioFile(Written, frozen=True):
+    """What a file says of itself, and what is to happen in its position."""
+
+    format: Literal["scenario/1"]
+    system: Literal["warzone"]
+    orders: tuple[Any, ...] = ()
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -27,13 +34,12 @@ class Scenario(msgspec.Struct, frozen=True):
 
 def read_scenario(data: Any) -> Scenario:
     """A parsed scenario/1 file; raises Unreadable with the path of the first fault."""
-    node = Node(data)
-    node.get("format").one_of((FORMAT,))
-    node.get("system").one_of((SYSTEM,))
+    file = read_typed(data, ScenarioFile)
     setup, state = read_position(data)
     script = read_typed(data, Script)
-    orders = node.optional("orders", lambda orders: tuple(orders.items())) or ()
-    read = tuple(read_order(order.value, setup, order.path) for order in orders)
+    read = tuple(
+        read_order(order, setup, f"$.orders[{index}]") for index, order in enumerate(file.orders)
+    )
     return Scenario(setup, state, script.dice, read)
 
 

@@ -23,6 +23,7 @@ from rules.age_of_destruction.army.battle_group import (
 from rules.age_of_destruction.records.cards import type_of_number
 from rules.age_of_destruction.records.vocabulary import PILOT_TYPES
 from rules.core.codec import Node
+from rules.core.typed import Written, read_typed
 
 #: In the order in which edits work together: a moved card keeps its old place for further edits,
 #: and leaves a figure before the figure goes.
@@ -71,23 +72,44 @@ def write_change(change: Change) -> dict[str, Any]:
     return {"op": change.op, "where": change.where} | fields[change.op]
 
 
+class _Written(Written, frozen=True, kw_only=True, tag_field="op"):
+    """One edit as verdict/1 writes it."""
+
+    where: str
+
+
+class _Replace(_Written, frozen=True, kw_only=True, tag="replace"):
+    new: str | dict[str, Any] = msgspec.field(name="with")
+
+
+class _Move(_Written, frozen=True, kw_only=True, tag="move"):
+    to: str
+
+
+class _Set(_Written, frozen=True, kw_only=True, tag="set"):
+    field: str
+    value: Any
+
+
+class _Remove(_Written, frozen=True, kw_only=True, tag="remove"):
+    pass
+
+
+class _Add(_Written, frozen=True, kw_only=True, tag="add"):
+    entry: dict[str, Any]
+
+
+_ANY: Any = _Replace | _Move | _Set | _Remove | _Add
+
+
 def read_change(data: Any) -> Change:
     """Read one edit from JSON; raises Unreadable."""
-    node = Node(data)
-    op = node.get("op").one_of(OPERATIONS)
-    where = node.get("where").text()
-    if op == "replace":
-        new = node.get("with")
-        if isinstance(new.value, dict):
-            return Change(op, where, entry=new.object())
-        return Change(op, where, replacement=new.text())
-    if op == "set":
-        return Change(op, where, field=node.get("field").text(), value=node.get("value").value)
-    if op == "move":
-        return Change(op, where, to=node.get("to").text())
-    if op == "add":
-        return Change(op, where, entry=node.get("entry").object())
-    return Change(op, where)
+    read: _Written = read_typed(data, _ANY)
+    fields = msgspec.structs.asdict(read)
+    if "new" in fields:
+        new = fields.pop("new")
+        fields["entry" if isinstance(new, dict) else "replacement"] = new
+    return Change(str(read.__struct_config__.tag), **fields)
 
 
 class Place(NamedTuple):
