@@ -67,13 +67,13 @@ def read_files(folder: Path) -> dict[str, Any]:
     return files
 
 
-def check_files(system: str, files: dict[str, Any]) -> game.Catalogue:
+def check_files(files: dict[str, Any]) -> game.Catalogue:
     """Hand the files to the rules, then look at what only the pages read; raises LoadRefused."""
     problems = list(_unfit_for_database(files))
     if problems:
         raise LoadRefused(problems)
     try:
-        catalogue = game.read_catalogue(system, files)
+        catalogue = game.read_catalogue(files)
     except game.CatalogueRefused as refused:
         problems = [
             LoadProblem(found.file, found.id, found.problem.path, found.problem.reason)
@@ -152,13 +152,13 @@ def _unfit_for_pages(files: dict[str, Any]) -> Iterator[LoadProblem]:
                 yield LoadProblem(entry.file, entry.id, f"{entry.path}.set", reason)
 
 
-def figure_faults(system: str, files: dict[str, Any], figures: list[Any]) -> list[LoadProblem]:
+def figure_faults(files: dict[str, Any], figures: list[Any]) -> list[LoadProblem]:
     """What is wrong with figures by themselves, among the sets and factions of the files.
 
     Paths begin with `$.figures[…]`, the place in the list.
     """
     try:
-        check_files(system, with_figures_only(files, figures))
+        check_files(with_figures_only(files, figures))
     except LoadRefused as refused:
         return refused.problems
     return []

@@ -5,8 +5,11 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any, cast
 
+from django.http import HttpRequest
+
 from collection.catalogue import selectors
 from collection.catalogue.present import values, words
+from collection.common.chosen_game import chosen_game
 from collection.common.language import language
 from rules import (
     GAME_SYSTEMS,
@@ -98,6 +101,13 @@ SYSTEM = AGE_OF_DESTRUCTION.name
 #: The game systems whose records the site keeps in its database.
 CATALOGUED: tuple[GameSystem, ...] = (AGE_OF_DESTRUCTION,)
 
+
+def catalogued(request: HttpRequest) -> str:
+    """The game whose catalogue a page is about, by its name: that of the address, else the one its
+    reader chose last, else the first."""
+    return chosen_game(request, [system.name for system in CATALOGUED])
+
+
 #: A build total no card on a single figure exceeds.
 AMPLE_BUILD_TOTAL = 3000
 
@@ -109,8 +119,8 @@ class CatalogueNotLoaded(Exception):
 # --- Records --------------------------------------------------------------------------------
 
 
-def read_catalogue(system: str, files: Mapping[str, Any]) -> Catalogue:
-    """A system's catalogue from parsed files by path; raises CatalogueRefused."""
+def read_catalogue(files: Mapping[str, Any]) -> Catalogue:
+    """The catalogue of parsed files by path; raises CatalogueRefused."""
     return AGE_OF_DESTRUCTION.edition(files).catalogue
 
 

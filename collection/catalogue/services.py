@@ -53,7 +53,7 @@ def _write(system: str, loaded: dict[str, Any], now: datetime) -> Loaded:
     current = selectors.current_version(system, lock=True)
     entered, left_out = _entered(system, loaded)
     files = lay_over(loaded, entered)
-    catalogue = check_files(system, files)
+    catalogue = check_files(files)
     if (
         current is not None
         and (current.digest, current.shape) == (catalogue.id, ROW_SHAPE)
@@ -75,7 +75,7 @@ def _entered(system: str, loaded: dict[str, Any]) -> tuple[dict[str, Any], list[
     """The records of a system's entries by id, and what is wrong with those that no longer fit."""
     rows = CatalogueEntry.objects.filter(system=system, record__isnull=False)
     entered = dict(rows.values_list("catalogue_id", "record"))
-    faults = figure_faults(system, loaded, list(entered.values())) if entered else []
+    faults = figure_faults(loaded, list(entered.values())) if entered else []
     unfit = {fault.id for fault in faults}
     return {key: record for key, record in entered.items() if key not in unfit}, faults
 

@@ -57,6 +57,11 @@ class ApiView(APIView):
     parameters: ClassVar[frozenset[str]] = frozenset()
     content_negotiation_class = Negotiation
 
+    @property
+    def system(self) -> str:
+        """The game a request is about, by its name; the addresses name none, so it is the first."""
+        return game.SYSTEM
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Choose the language, and refuse methods and parameters that do not exist."""
         if request.method not in self.allowed_methods:
@@ -110,8 +115,8 @@ def unless_unchanged(read: Read) -> Callable[..., HttpResponseBase]:
     """Answer 304 without reading when the reader has this very state of the catalogue."""
 
     @wraps(read)
-    def get(view: APIView, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        etag = _etag(request)
+    def get(view: ApiView, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        etag = _etag(request, view.system)
         response = get_conditional_response(request._request, etag=etag)
         if response is None:
             response = read(view, request, *args, **kwargs)
@@ -122,11 +127,11 @@ def unless_unchanged(read: Read) -> Callable[..., HttpResponseBase]:
     return get
 
 
-def _etag(request: Request) -> str:
+def _etag(request: Request, system: str) -> str:
     """Another one for each address, language, kind of answer, load of the catalogue and release."""
-    version = selectors.current_version(game.SYSTEM)
+    version = selectors.current_version(system)
     if version is None:
-        raise game.CatalogueNotLoaded(game.SYSTEM)
+        raise game.CatalogueNotLoaded(system)
     told = (
         request.build_absolute_uri(),
         translation.get_language(),

@@ -138,11 +138,11 @@ class CardList(CatalogueView):
     )
     @unless_unchanged
     def get(self, request: Request) -> Response:
-        form = CardSearchForm(request.query_params, selectors.factions(game.SYSTEM))
+        form = CardSearchForm(request.query_params, selectors.factions(self.system))
         after, limit = pages.page_asked(request, form)
-        if after and not selectors.is_listed(Card, game.SYSTEM, after):
+        if after and not selectors.is_listed(Card, self.system, after):
             pages.refuse([pages.unknown_after()])
-        found = selectors.find_cards(game.SYSTEM, form.wanted(), after, limit)
+        found = selectors.find_cards(self.system, form.wanted(), after, limit)
         known = game.catalogue()
         cards = [known.cards[row.catalogue_id] for row in found.rows]
         return pages.page_answer(
@@ -164,7 +164,7 @@ class CardOne(CatalogueView):
     )
     @unless_unchanged
     def get(self, request: Request, card_id: str) -> Response:
-        row = selectors.find_card(game.SYSTEM, card_id)
+        row = selectors.find_card(self.system, card_id)
         if row is None:
             raise NotFound(_("There is no such card."))
         card = game.catalogue().cards[row.catalogue_id]
@@ -175,7 +175,7 @@ class CardOne(CatalogueView):
 def facts_of(card: game.Card, row: Card) -> Facts:
     """What a card counts with and says, in the visitor's language."""
     record = records.read_card(row.record)
-    names = {row.name: own_name(row) for row in selectors.factions(game.SYSTEM)}
+    names = {row.name: own_name(row) for row in selectors.factions(row.system)}
     ability = record.ability
     return Facts(
         text=record.text.in_language(language()),
@@ -193,5 +193,5 @@ def facts_of(card: game.Card, row: Card) -> Facts:
         victory=record.victory.text.in_language(language()) if record.victory else "",
         cancels=list(card.cancels),
         provenance=provenance_of(record.marks),
-        sources=sources(record.sources),
+        sources=sources(row.system, record.sources),
     )

@@ -88,7 +88,7 @@ class FigureView(CatalogueView):
 
     def search(self, request: Request) -> FigureSearchForm:
         """The form of the page over this address; raises QueryRefused for any fault."""
-        system = game.SYSTEM
+        system = self.system
         form = FigureSearchForm(
             request.query_params, selectors.sets(system), selectors.factions(system)
         )
@@ -132,13 +132,13 @@ class FigureList(FigureView):
     def get(self, request: Request) -> Response:
         wanted = self.search(request).wanted()
         if self._as_table(request):
-            rows = selectors.every_figure(game.SYSTEM, wanted).values_list(*COLUMNS.values())
+            rows = selectors.every_figure(self.system, wanted).values_list(*COLUMNS.values())
             named = {"Content-Disposition": 'attachment; filename="figures.csv"'}
             return Response(rows, headers=named)
         after, limit = pages.page_asked(request)
-        if after and not selectors.is_listed(Figure, game.SYSTEM, after):
+        if after and not selectors.is_listed(Figure, self.system, after):
             pages.refuse([pages.unknown_after()])
-        found = selectors.find_figures(game.SYSTEM, wanted, after, limit)
+        found = selectors.find_figures(self.system, wanted, after, limit)
         shown = FigureSummary(found.rows, many=True, context={"request": request})
         return pages.page_answer(
             request, total=found.total, next_after=found.next_after, results=shown.data
@@ -166,8 +166,8 @@ class FigureFacets(FigureView):
     @unless_unchanged
     def get(self, request: Request) -> Response:
         form = self.search(request)
-        counts = selectors.count_facets(game.SYSTEM, form.wanted())
-        total = selectors.every_figure(game.SYSTEM, form.wanted()).count()
+        counts = selectors.count_facets(self.system, form.wanted())
+        total = selectors.every_figure(self.system, form.wanted()).count()
         return Response(FacetList({"total": total, "facets": form.facets(counts)}).data)
 
 
@@ -182,7 +182,7 @@ class FigureOne(CatalogueView):
     )
     @unless_unchanged
     def get(self, request: Request, figure_id: str) -> Response:
-        figure = selectors.find_figure(game.SYSTEM, figure_id)
+        figure = selectors.find_figure(self.system, figure_id)
         if figure is None:
             raise NotFound(_("There is no such figure."))
         context = {"request": request}
@@ -203,5 +203,5 @@ def facts_of(figure: Figure) -> Facts:
         dial=game.dial(unit) if unit else None,
         notes=[note.in_language(language()) for note in record.notes],
         provenance=provenance_of(record.marks),
-        sources=sources(record.sources),
+        sources=sources(figure.system, record.sources),
     )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from collection.catalogue import game, selectors
+from collection.catalogue import selectors
 from collection.catalogue.api.base import CatalogueView, unless_unchanged
 from collection.catalogue.api.description import described
 from collection.catalogue.api.pages import list_of
@@ -20,8 +20,8 @@ from collection.catalogue.present.equipment import EquipmentGroup, equipment_gro
 EquipmentRows = list_of(EquipmentSerializer, "Equipment")
 
 
-def _figure_counts() -> dict[str, Any]:
-    return selectors.count_facets(game.SYSTEM, selectors.FigureFilter())
+def _figure_counts(system: str) -> dict[str, Any]:
+    return selectors.count_facets(system, selectors.FigureFilter())
 
 
 class SetList(CatalogueView):
@@ -30,8 +30,8 @@ class SetList(CatalogueView):
     @described(_("All sets"), list_of(SetSerializer, "Set"), id="sets")
     @unless_unchanged
     def get(self, request: Request) -> Response:
-        context = {"counts": _figure_counts()}
-        shown = SetSerializer(selectors.sets(game.SYSTEM), many=True, context=context)
+        context = {"counts": _figure_counts(self.system)}
+        shown = SetSerializer(selectors.sets(self.system), many=True, context=context)
         return Response({"results": shown.data})
 
 
@@ -41,8 +41,11 @@ class FactionList(CatalogueView):
     @described(_("All factions"), list_of(FactionSerializer, "Faction"), id="factions")
     @unless_unchanged
     def get(self, request: Request) -> Response:
-        context = {"counts": _figure_counts(), "traits": selectors.faction_traits(game.SYSTEM)}
-        shown = FactionSerializer(selectors.factions(game.SYSTEM), many=True, context=context)
+        context = {
+            "counts": _figure_counts(self.system),
+            "traits": selectors.faction_traits(self.system),
+        }
+        shown = FactionSerializer(selectors.factions(self.system), many=True, context=context)
         return Response({"results": shown.data})
 
 
@@ -56,7 +59,7 @@ class EquipmentList(CatalogueView):
     )
     @unless_unchanged
     def get(self, request: Request) -> Response:
-        equipment, _heat = equipment_groups()
+        equipment, _heat = equipment_groups(self.system)
         return Response({"results": _lines(equipment)})
 
 
@@ -70,7 +73,7 @@ class HeatEffectList(CatalogueView):
     )
     @unless_unchanged
     def get(self, request: Request) -> Response:
-        _equipment, heat = equipment_groups()
+        _equipment, heat = equipment_groups(self.system)
         return Response({"results": _lines(heat)})
 
 

@@ -28,7 +28,7 @@ def refusals(
 ) -> list[tuple[Draft, Place, str]]:
     """What the rules' own reader finds wrong with the records of drafts, in words; one query."""
     found = []
-    for problem in figure_faults(system, selectors.loaded_files(system), list(records)):
+    for problem in figure_faults(selectors.loaded_files(system), list(records)):
         place = IN_LIST.match(problem.path)
         if place is None:
             raise LoadRefused([problem])

@@ -99,11 +99,10 @@ def card_row(card: game.Card, names: dict[str, str]) -> CardRow:
     )
 
 
-def faction_names() -> dict[str, str]:
+def faction_names(system: str) -> dict[str, str]:
     """Every faction's name in the visitor's language."""
     return {
-        faction.name: catalogue_words.own_name(faction)
-        for faction in selectors.factions(game.SYSTEM)
+        faction.name: catalogue_words.own_name(faction) for faction in selectors.factions(system)
     }
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from collection.catalogue import game, records, selectors
+from collection.catalogue import records, selectors
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,7 @@ class Link:
     url: str
 
 
-def sources(ids: tuple[str, ...]) -> list[records.Source]:
+def sources(system: str, ids: tuple[str, ...]) -> list[records.Source]:
     """The sources of a record that are known, in its order; one query."""
-    known = records.read_sources(selectors.file_content(game.SYSTEM, "sources.json"))
+    known = records.read_sources(selectors.file_content(system, "sources.json"))
     return [known[source] for source in ids if source in known]

@@ -100,7 +100,7 @@ def figure_url(proposal: Proposed) -> str:
 def proposed_dial(record: dict[str, Any], files: dict[str, Any]) -> values.Dial | None:
     """The dial of a proposed record; None where the rules do not read it any more."""
     try:
-        units = game.read_catalogue(game.SYSTEM, files).units
+        units = game.read_catalogue(files).units
     except game.CatalogueRefused:
         return None
     return game.dial(units[record["id"]])

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from collection.catalogue import game, selectors
+from collection.catalogue import selectors
 from collection.catalogue.present import values, words
 from collection.common.answers import address
 from collection.common.language import Words, language
@@ -42,11 +42,11 @@ class EquipmentGroup:
     lines: tuple[EquipmentLine, ...]
 
 
-def equipment_groups() -> tuple[list[EquipmentGroup], list[EquipmentGroup]]:
+def equipment_groups(system: str) -> tuple[list[EquipmentGroup], list[EquipmentGroup]]:
     """Special equipment and heat effects by slot; three queries."""
-    counts = selectors.count_facets(game.SYSTEM, selectors.FigureFilter())["equipment"]
-    equipment = selectors.file_content(game.SYSTEM, "special_equipment.json")
-    heat = selectors.file_content(game.SYSTEM, "heat_effects.json")
+    counts = selectors.count_facets(system, selectors.FigureFilter())["equipment"]
+    equipment = selectors.file_content(system, "special_equipment.json")
+    heat = selectors.file_content(system, "heat_effects.json")
     return (
         _groups(equipment.get("special_equipment", []), words.EQUIPMENT, counts),
         _groups(heat.get("heat_effects", []), words.HEAT_EFFECTS, counts),

@@ -77,7 +77,7 @@ def test_every_known_figure_survives_the_sheets() -> None:
                 for record in content["figures"]
             ]
 
-    assert game.read_catalogue(SYSTEM, files).units == game.catalogue().units
+    assert game.read_catalogue(files).units == game.catalogue().units
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])

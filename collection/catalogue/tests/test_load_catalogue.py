@@ -44,7 +44,7 @@ def test_every_record_arrives_with_its_columns(catalogue: None) -> None:
 def test_the_database_gives_the_rules_the_catalogue_of_the_files(catalogue: None) -> None:
     files = read_files(FILES)
 
-    assert game.catalogue().id == game.read_catalogue(game.SYSTEM, files).id
+    assert game.catalogue().id == game.read_catalogue(files).id
     assert set(game.catalogue().units) >= {"AOD-102", "DA-073", "DA-074"}
 
 

@@ -36,21 +36,21 @@ RECRUITMENT = "AOD-GUN-004"
 @limited("browse")
 def card_list(request: HttpRequest) -> HttpResponse:
     """Cards found by words and number and narrowed; all of it in the address."""
-    system = game.SYSTEM
+    system = game.catalogued(request)
     form = CardSearchForm(request.GET, selectors.factions(system))
     wanted = form.wanted()
     found = selectors.find_cards(system, wanted, request.GET.get("after", ""))
     chosen = form.chosen()
     here = reverse("collection:cards")
     known = game.catalogue() if found.rows else None
-    names = faction_names()
+    names = faction_names(system)
     context = {
         "form": form,
         "total": found.total,
         "rows": [card_row(known.cards[row.catalogue_id], names) for row in found.rows]
         if known
         else [],
-        "meant": _meant(wanted.words) if not found.rows else {},
+        "meant": _meant(system, wanted.words) if not found.rows else {},
         "more_url": address(here, {**chosen, "after": found.next_after})
         if found.next_after
         else "",
@@ -60,9 +60,9 @@ def card_list(request: HttpRequest) -> HttpResponse:
     return answer(request, "catalogue/cards.html", "catalogue/card_results.html", context, shown_at)
 
 
-def _meant(wanted: str) -> dict[str, str]:
+def _meant(system: str, wanted: str) -> dict[str, str]:
     """Titles by address of the cards whose ids are like what was looked for."""
-    names = selectors.names(Card, game.SYSTEM)
+    names = selectors.names(Card, system)
     return {
         reverse("collection:card", args=[card_id]): f"{card_id} {names[card_id]}"
         for card_id in game.similar_ids(wanted, names)
@@ -72,15 +72,16 @@ def _meant(wanted: str) -> dict[str, str]:
 @require_safe
 def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
     """Everything a card says, in our words, and how sure each part is."""
-    row = selectors.find_card(game.SYSTEM, card_id)
+    system = game.catalogued(request)
+    row = selectors.find_card(system, card_id)
     if row is None:
-        return missing(request, card_id, _meant(card_id), reverse("collection:cards"))
+        return missing(request, card_id, _meant(system, card_id), reverse("collection:cards"))
     if row.catalogue_id != card_id:
         return redirect("collection:card", row.catalogue_id, permanent=True)
     known = game.catalogue()
     card = known.cards[row.catalogue_id]
     record = records.read_card(row.record)
-    names = faction_names()
+    names = faction_names(system)
     before, behind = selectors.neighbours(row)
     context = {
         "card": card_row(card, names),
@@ -108,7 +109,7 @@ def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
             catalogue_words.FIELDS.get(field, field): catalogue_words.provenance(mark)
             for field, mark in record.marks.items()
         },
-        "sources": sources(record.sources),
+        "sources": sources(row.system, record.sources),
         "before": card_link(known.cards[before.catalogue_id]) if before else None,
         "behind": card_link(known.cards[behind.catalogue_id]) if behind else None,
     }

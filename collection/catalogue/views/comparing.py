@@ -36,7 +36,7 @@ class Compared:
 def compare_figures(request: HttpRequest) -> HttpResponse:
     """Two to four figures: facts in rows, lines over one another, dials one above the other."""
     asked = [wanted for wanted in request.GET.getlist("figure") if wanted.strip()]
-    found, unknown = _find(asked[: MOST_FIGURES * 2])
+    found, unknown = _find(game.catalogued(request), asked[: MOST_FIGURES * 2])
     shown, too_many = found[:MOST_FIGURES], len(found) > MOST_FIGURES
     known = game.catalogue()
     compared = [_compared(figure, shown, known) for figure in shown]
@@ -55,12 +55,12 @@ def compare_figures(request: HttpRequest) -> HttpResponse:
     return render(request, "catalogue/compare.html", context)
 
 
-def _find(asked: list[str]) -> tuple[list[Figure], list[str]]:
+def _find(system: str, asked: list[str]) -> tuple[list[Figure], list[str]]:
     """The figures meant, each once, and what none is called."""
     found: dict[str, Figure] = {}
     unknown = []
     for wanted in asked:
-        figure = selectors.find_figure(game.SYSTEM, wanted)
+        figure = selectors.find_figure(system, wanted)
         if figure:
             found.setdefault(figure.catalogue_id, figure)
         else:

@@ -28,7 +28,7 @@ from collection.common.tabular.limits import RefusedFile
 @limited("contribute", reading=False)
 def contribute(request: HttpRequest) -> HttpResponse:
     """How to complete a set; a filled template posted here is answered with its preview."""
-    sets = selectors.sets(game.SYSTEM)
+    sets = selectors.sets(game.catalogued(request))
     chosen = {"set": request.GET.get("set", "")}
     template_form = TemplateForm(sets=sets, initial=chosen)
     if request.method != "POST":
@@ -44,7 +44,7 @@ def contribute(request: HttpRequest) -> HttpResponse:
             own_set=own_set,
             rows=form.cleaned_data["file"],
             how_sure=form.cleaned_data["how_sure"],
-            factions=selectors.factions(game.SYSTEM),
+            factions=selectors.factions(game.catalogued(request)),
         )
     except RefusedFile as bad:
         form.add_error("file", str(bad))
@@ -74,14 +74,14 @@ def _preview(request: HttpRequest, own_set: ExpansionSet, found: Preview) -> Htt
 @limited("contribute")
 def template(request: HttpRequest) -> HttpResponse:
     """The workbook of a set, empty or with what is known."""
-    sets = selectors.sets(game.SYSTEM)
+    sets = selectors.sets(game.catalogued(request))
     form = TemplateForm(request.GET, sets=sets)
     if not form.is_valid():
         return _page(request, form, UploadForm(sets=sets), status=400)
     own_set = next(s for s in sets if s.code == form.cleaned_data["set"])
     with_known = form.cleaned_data["known"]
     known = entered.known_figures(own_set.system, own_set.code) if with_known else {}
-    book = write_template(own_set, selectors.factions(game.SYSTEM), known)
+    book = write_template(own_set, selectors.factions(game.catalogued(request)), known)
     name = f'attachment; filename="{own_set.code}.xlsx"'
     return HttpResponse(book, content_type=XLSX, headers={"Content-Disposition": name})
 
@@ -109,9 +109,13 @@ def propose(request: HttpRequest, figures: Sequence[services.Submitted]) -> list
     Raises services.EntryRefused, the figures then wait in the queue.
     """
     now = timezone.now()
-    sent = services.propose(system=game.SYSTEM, figures=figures, by=request.user, now=now)
+    sent = services.propose(
+        system=game.catalogued(request), figures=figures, by=request.user, now=now
+    )
     if "accept" in request.POST and is_editor(request.user):
-        services.accept(system=game.SYSTEM, contributions=sent, by=request.user, now=now)
+        services.accept(
+            system=game.catalogued(request), contributions=sent, by=request.user, now=now
+        )
         told = ngettext(
             "%(count)s figure is in the catalogue now.",
             "%(count)s figures are in the catalogue now.",

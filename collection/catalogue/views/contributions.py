@@ -59,8 +59,8 @@ def contributions(request: HttpRequest) -> HttpResponse:
 @limited("browse")
 def queue(request: HttpRequest) -> HttpResponse:
     """What waits for an editor."""
-    figures = entered.waiting_contributions(game.SYSTEM)
-    reports = entered.waiting_reports(game.SYSTEM)
+    figures = entered.waiting_contributions(game.catalogued(request))
+    reports = entered.waiting_reports(game.catalogued(request))
     context = _lists(request, figures, reports)
     return render(request, "catalogue/contribution_queue.html", context)
 
@@ -76,7 +76,7 @@ def _lists(
     after = {key: request.GET.get(key, "") for key in ("figures_after", "reports_after")}
     figure_page = entered.page_of(figures, after["figures_after"], newest_first=newest_first)
     report_page = entered.page_of(reports, after["reports_after"], newest_first=newest_first)
-    factions = selectors.factions(game.SYSTEM)
+    factions = selectors.factions(game.catalogued(request))
     return {
         "contributions": [(row, person(row.proposed_by)) for row in figure_page.rows],
         "reports": [(row, reported_value(row, factions)) for row in report_page.rows],
@@ -219,13 +219,13 @@ def _corrected(request: HttpRequest, row: FigureReport, form: AcceptReportForm) 
 @require_safe
 def history(request: HttpRequest, figure_id: str) -> HttpResponse:
     """Every state a figure was entered in."""
-    revisions = entered.history(game.SYSTEM, figure_id)
+    revisions = entered.history(game.catalogued(request), figure_id)
     if not revisions:
         raise Http404
-    loaded = entered.loaded_figure(game.SYSTEM, figure_id)
+    loaded = entered.loaded_figure(game.catalogued(request), figure_id)
     context = {
         "figure_id": figure_id,
-        "states": states(revisions, loaded, selectors.factions(game.SYSTEM)),
+        "states": states(revisions, loaded, selectors.factions(game.catalogued(request))),
         "in_force": revisions[0].record is not None,
         "in_files": loaded is not None,
         "is_editor": is_editor(request.user),
@@ -238,7 +238,7 @@ def history(request: HttpRequest, figure_id: str) -> HttpResponse:
 @editors_only
 def bring_back(request: HttpRequest, figure_id: str, number: int) -> HttpResponse:
     """Make an earlier state the present one; number 0 stands for the catalogue's files."""
-    entry = entered.entry(game.SYSTEM, figure_id)
+    entry = entered.entry(game.catalogued(request), figure_id)
     if entry is None:
         raise Http404
     try:

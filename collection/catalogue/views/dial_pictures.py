@@ -26,7 +26,7 @@ SCALES = {"": 1.0, "print": 1.5}
 
 def _mark(request: HttpRequest, figure_id: str, **_more: Any) -> str | None:
     """Differs when the catalogue, the language or the drawing does."""
-    version = selectors.current_version(game.SYSTEM)
+    version = selectors.current_version(game.catalogued(request))
     if version is None:
         return None
     size = request.GET.get("size", "")
@@ -38,7 +38,7 @@ def _mark(request: HttpRequest, figure_id: str, **_more: Any) -> str | None:
 @condition(etag_func=_mark)
 def dial_svg(request: HttpRequest, figure_id: str) -> HttpResponse:
     """A figure's dial card as an SVG file."""
-    card = _card(figure_id)
+    card = _card(game.catalogued(request), figure_id)
     document = write_svg_file(dial_card(card), PRINT, title=card.title)
     return HttpResponse(document, content_type="image/svg+xml")
 
@@ -49,13 +49,13 @@ def dial_svg(request: HttpRequest, figure_id: str) -> HttpResponse:
 @limited("browse")
 def dial_png(request: HttpRequest, figure_id: str) -> HttpResponse:
     """A figure's dial card as pixels; `?size=print` is for 88 by 63 mm on paper."""
-    picture: Picture = dial_card(_card(figure_id))
+    picture: Picture = dial_card(_card(game.catalogued(request), figure_id))
     scale = SCALES.get(request.GET.get("size", ""), 1.0)
     return HttpResponse(write_png(picture, PRINT, scale=scale), content_type="image/png")
 
 
-def _card(figure_id: str) -> DialCard:
-    figure = selectors.find_figure(game.SYSTEM, figure_id)
+def _card(system: str, figure_id: str) -> DialCard:
+    figure = selectors.find_figure(system, figure_id)
     unit = game.catalogue().unit(figure.catalogue_id) if figure else None
     dial = game.dial(unit) if unit else None
     if figure is None or dial is None:

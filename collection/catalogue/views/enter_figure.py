@@ -22,7 +22,8 @@ from collection.common.limits import limited
 @limited("contribute", reading=False)
 def enter_figure(request: HttpRequest) -> HttpResponse:
     """A form for the figure the address names; without one, a form that asks which."""
-    sets = selectors.sets(game.SYSTEM)
+    system = game.catalogued(request)
+    sets = selectors.sets(system)
     asked = StartForm(request.GET if "number" in request.GET else None, sets=sets)
     if not asked.is_valid():
         if not asked.is_bound:
@@ -32,14 +33,14 @@ def enter_figure(request: HttpRequest) -> HttpResponse:
             request, "catalogue/enter_start.html", context, status=422 if asked.is_bound else 200
         )
     set_code, number, sheet = (asked.cleaned_data[key] for key in ("set", "number", "type"))
-    known = entered.known_figures(game.SYSTEM, set_code).get(number)
+    known = entered.known_figures(system, set_code).get(number)
     form = FigureForm(
         start=start_of(set_code, number, sheet, known),
         known=known,
-        factions=selectors.factions(game.SYSTEM),
+        factions=selectors.factions(system),
         data=request.POST if request.method == "POST" else None,
     )
-    if request.method != "POST" or not form.is_valid(game.SYSTEM):
+    if request.method != "POST" or not form.is_valid(system):
         return _page(request, form)
     try:
         sent = propose(request, [form.submitted()])

@@ -16,7 +16,7 @@ HEAT_RULES = ("AOD-HEAT-002", "AOD-HEAT-005")
 @require_safe
 def equipment_list(request: HttpRequest) -> HttpResponse:
     """Every piece of special equipment and every heat effect, by slot."""
-    equipment, heat = equipment_groups()
+    equipment, heat = equipment_groups(game.catalogued(request))
     context = {
         "groups": equipment,
         "heat_groups": heat,

@@ -59,14 +59,15 @@ class MapCell:
 @require_safe
 def faction_map(request: HttpRequest) -> HttpResponse:
     """Every faction, the map of who stands with whom, and the ways of the two that are picked."""
-    rows = selectors.factions(game.SYSTEM)
+    system = game.catalogued(request)
+    rows = selectors.factions(system)
     known = game.catalogue()
     named = {row.name: row for row in rows}
     pair = [request.GET.get(side, "") for side in ("one", "other")]
     picked = [named[name] for name in pair if name in named]
     ways = _ways(picked[0], picked[1], known, named) if len(picked) == 2 else []
     context = {
-        "factions": _lines(rows),
+        "factions": _lines(system, rows),
         "choices": [(row.name, own_name(row)) for row in rows],
         "one": pair[0],
         "other": pair[1],
@@ -83,9 +84,9 @@ def faction_map(request: HttpRequest) -> HttpResponse:
     return answer(request, page, part, context, request.get_full_path())
 
 
-def _lines(rows: list[Faction]) -> list[FactionLine]:
-    counts = selectors.count_facets(game.SYSTEM, selectors.FigureFilter())["faction"]
-    traits = selectors.faction_traits(game.SYSTEM)
+def _lines(system: str, rows: list[Faction]) -> list[FactionLine]:
+    counts = selectors.count_facets(system, selectors.FigureFilter())["faction"]
+    traits = selectors.faction_traits(system)
     here = reverse("collection:catalogue")
     return [
         FactionLine(

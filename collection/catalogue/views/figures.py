@@ -68,7 +68,7 @@ class Beside:
 @limited("browse")
 def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
     """Figures found by words, terms and facets; all of it in the address."""
-    system = game.SYSTEM
+    system = game.catalogued(request)
     ask = partial(
         FigureSearchForm,
         sets=selectors.sets(system),
@@ -79,7 +79,7 @@ def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
     form, misspelt = ask(request.GET), ""
     found = selectors.find_figures(system, form.wanted(), request.GET.get("after", ""))
     here = reverse("collection:catalogue")
-    if not (found.rows or form.problems) and (spelt := _spelt(request.GET)):
+    if not (found.rows or form.problems) and (spelt := _spelt(system, request.GET)):
         misspelt, form = form.chosen()["q"], ask(spelt)
         found = selectors.find_figures(system, form.wanted())
     chosen = form.chosen()
@@ -93,14 +93,14 @@ def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
         "problems": form.problems,
         "instead": _instead(form, here),
         "misspelt": misspelt,
-        "loosened": [] if found.rows or form.problems else _loosened(form, here),
+        "loosened": [] if found.rows or form.problems else _loosened(system, form, here),
         "scope": form.outer_scope,
         "unscoped_url": address(here, {**chosen, "scope": ""}),
         "as_list": form.as_list,
         "table": _table(found.rows, form, beside, here),
         "cards_found": cards_found,
         "cards_url": address(reverse("collection:cards"), {"q": words}),
-        "meant": _meant(words) if not found.rows and re.search("[0-9]", words) else {},
+        "meant": _meant(system, words) if not found.rows and re.search("[0-9]", words) else {},
         "more_url": address(here, {**chosen, "after": found.next_after})
         if found.next_after
         else "",
@@ -115,16 +115,16 @@ def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
 @limited("browse")
 def figure_suggestions(request: HttpRequest) -> HttpResponse:
     """Ways to go on from what is typed in the search box, as options of a list."""
-    system = game.SYSTEM
+    system = game.catalogued(request)
     form = FigureSearchForm(request.GET, selectors.sets(system), selectors.factions(system))
     context = {"suggestions": form.suggestions()}
     return render(request, "catalogue/suggestions.html", context)
 
 
-def _spelt(asked: QueryDict) -> QueryDict | None:
+def _spelt(system: str, asked: QueryDict) -> QueryDict | None:
     """What is asked, in words that are known; None where there is nothing to put right."""
     words = asked.get("q", "").strip()
-    corrected = figure_spelling(game.SYSTEM).corrected(words) if words else ""
+    corrected = figure_spelling(system).corrected(words) if words else ""
     if not corrected:
         return None
     spelt = asked.copy()
@@ -132,10 +132,10 @@ def _spelt(asked: QueryDict) -> QueryDict | None:
     return spelt
 
 
-def _loosened(form: FigureSearchForm, here: str) -> list[LooserList]:
+def _loosened(system: str, form: FigureSearchForm, here: str) -> list[LooserList]:
     """The lists without each thing that narrows this one, where they hold anything."""
     looser = form.loosened()
-    counts = selectors.count_each(game.SYSTEM, [each.left for each in looser])
+    counts = selectors.count_each(system, [each.left for each in looser])
     return [
         LooserList(each.words, address(here, each.parameters), count)
         for each, count in zip(looser, counts, strict=True)
@@ -176,9 +176,9 @@ def _table(
     )
 
 
-def _meant(wanted: str) -> dict[str, str]:
+def _meant(system: str, wanted: str) -> dict[str, str]:
     """Titles by address of the figures whose ids are like what was looked for."""
-    names = selectors.names(Figure, game.SYSTEM)
+    names = selectors.names(Figure, system)
     return {
         reverse("collection:figure", args=[figure_id]): f"{figure_id} {names[figure_id]}"
         for figure_id in game.similar_ids(wanted, names)
@@ -191,15 +191,18 @@ def figure_page(request: HttpRequest, figure_id: str, page: str) -> HttpResponse
 
     `page` is a template that may extend "catalogue/figure.html".
     """
-    figure = selectors.find_figure(game.SYSTEM, figure_id)
+    system = game.catalogued(request)
+    figure = selectors.find_figure(system, figure_id)
     if figure is None:
-        return missing(request, figure_id, _meant(figure_id), reverse("collection:catalogue"))
+        return missing(
+            request, figure_id, _meant(system, figure_id), reverse("collection:catalogue")
+        )
     if figure.catalogue_id != figure_id:
         return redirect(figure_url(figure), permanent=figure.status != Figure.Status.BLOCK)
     known = game.catalogue()
     unit = known.unit(figure.catalogue_id)
     record = records.read_figure(figure.record)
-    read_from = sources(record.sources)
+    read_from = sources(figure.system, record.sources)
     marks = {
         field: catalogue_words.provenance(mark, read_from) for field, mark in record.marks.items()
     }
@@ -223,7 +226,11 @@ def figure_page(request: HttpRequest, figure_id: str, page: str) -> HttpResponse
             "rarity": catalogue_words.RARITIES.get(record.rarity or "", record.rarity),
             "pilot_name": record.pilot_name_on_base,
             "dial": dial,
-            **(_dial_context(request.GET.dict(), unit, dial, known) if unit and dial else {}),
+            **(
+                _dial_context(request.GET.dict(), figure, unit, dial, known)
+                if unit and dial
+                else {}
+            ),
             **_versions(figure, known),
             "marks": marks,
             "rank_mark": marks.get("rank") or marks.get("unique"),
@@ -243,7 +250,11 @@ def figure_page(request: HttpRequest, figure_id: str, page: str) -> HttpResponse
 
 
 def _dial_context(
-    asked: dict[str, str], unit: game.Unit, dial: values.Dial, known: game.Catalogue
+    asked: dict[str, str],
+    figure: Figure,
+    unit: game.Unit,
+    dial: values.Dial,
+    known: game.Catalogue,
 ) -> dict[str, Any]:
     """The dial at the click of the address, its lines, and the figure tried out."""
     steps, click = walk(dial), chosen_click(asked.get("click", ""), dial)
@@ -253,7 +264,7 @@ def _dial_context(
         "click_before": _at_click(asked, click - 1) if click > 1 else "",
         "click_behind": _at_click(asked, click + 1) if click < len(steps) else "",
         "curves": curves([dial]),
-        "trial": try_out(unit, dial, known, asked),
+        "trial": try_out(figure, unit, dial, known, asked),
         "beside_equipment": game.rule_chip(GEAR_BESIDE_EQUIPMENT),
         "odds_rules": [game.rule_chip(rule) for rule in ODDS_RULES],
     }

@@ -22,17 +22,18 @@ from collection.common.limits import limited
 @limited("contribute", reading=False)
 def report_figure(request: HttpRequest, figure_id: str) -> HttpResponse:
     """A form for one value that differs from a figure somebody has."""
-    record = entered.known_figure(game.SYSTEM, figure_id)
+    system = game.catalogued(request)
+    record = entered.known_figure(system, figure_id)
     if record is None:
         raise Http404
     form = ReportForm(
         request.POST if request.method == "POST" else None,
         record=record,
-        factions=selectors.factions(game.SYSTEM),
+        factions=selectors.factions(system),
     )
     if form.is_bound and form.is_valid():
         services.report(
-            system=game.SYSTEM,
+            system=system,
             figure=record["id"],
             value=form.reported(),
             how_sure=form.cleaned_data["how_sure"],

@@ -84,7 +84,11 @@ class Trial:
 
 
 def try_out(
-    unit: game.Unit, dial: values.Dial, known: game.Catalogue, asked: Mapping[str, str]
+    figure: Figure,
+    unit: game.Unit,
+    dial: values.Dial,
+    known: game.Catalogue,
+    asked: Mapping[str, str],
 ) -> Trial:
     """Try a figure out with what the address asks for."""
     form = TrialForm(asked, unit, known)
@@ -93,11 +97,11 @@ def try_out(
     changed = fitting != game.Fitting() and not conflicts
     clicks = game.fitted_clicks(unit, fitting, known) if changed else ()
     wanted = form.chosen.get("target", "")
-    figure = selectors.find_figure(game.SYSTEM, wanted) if wanted else None
-    target = known.unit(figure.catalogue_id) if figure else None
+    other = selectors.find_figure(figure.system, wanted) if wanted else None
+    target = known.unit(other.catalogue_id) if other else None
     duel = None
-    if figure and target and target.dial and not conflicts:
-        duel = _duel(unit, figure, target, form, known, asked)
+    if other and target and target.dial and not conflicts:
+        duel = _duel(unit, other, target, form, known, asked)
     return Trial(
         form=form,
         conflicts=conflicts,
@@ -105,7 +109,7 @@ def try_out(
         notes=tuple(_notes(dial, clicks, known)),
         contested=any(click.contested for click in clicks),
         duel=duel,
-        meant=tuple(_meant(wanted, asked)) if wanted and not figure else (),
+        meant=tuple(_meant(figure.system, wanted, asked)) if wanted and not other else (),
         unknown_target=bool(wanted) and not (target and target.dial),
     )
 
@@ -224,9 +228,9 @@ def _tally(label: str, tally: game.Tally) -> values.Tally:
     return values.Tally(label, tally.total, parts)
 
 
-def _meant(wanted: str, asked: Mapping[str, str]) -> list[Link]:
+def _meant(system: str, wanted: str, asked: Mapping[str, str]) -> list[Link]:
     """Figures with a dial that the words may mean."""
-    found = selectors.figures_named(game.SYSTEM, wanted)
+    found = selectors.figures_named(system, wanted)
     return [
         Link(f"{f.catalogue_id} {figure_name(f)}", address("", {**asked, "target": f.catalogue_id}))
         for f in found

@@ -11,7 +11,6 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from collection.catalogue import game
 from collection.catalogue import selectors as catalogue
 from collection.catalogue.api import pages
 from collection.catalogue.api.description import COUNT, parameter
@@ -101,12 +100,12 @@ class PieceList(CollectionView):
     )
     def get(self, request: Request, public_id: str) -> Response:
         collection = self.shelf(public_id).collection
-        system = game.SYSTEM
+        system = self.system
         form = HoldingSearchForm(
             request.query_params, catalogue.sets(system), catalogue.factions(system)
         )
         pages.refuse(pages.form_problems(form))
-        after, limit = _page_asked(request)
+        after, limit = _page_asked(self.system, request)
         found = find_holdings(collection, form.holdings(), after, limit)
         return pages.page_answer(
             request,
@@ -135,7 +134,7 @@ class PieceOne(CollectionView):
     )
     def get(self, request: Request, public_id: str, printed: str) -> HttpResponseBase:
         collection = self.shelf(public_id).collection
-        piece = find_piece(game.SYSTEM, printed, request.query_params.get("variant", ""))
+        piece = find_piece(self.system, printed, request.query_params.get("variant", ""))
         held = store.read(collection, [piece]).get(piece) if piece else None
         if piece is None or held is None:
             raise NotFound(_("The collection does not hold this."))
@@ -174,9 +173,9 @@ class CollectionFile(CollectionView):
         )
 
 
-def _page_asked(request: Request) -> tuple[Piece | None, int]:
+def _page_asked(system: str, request: Request) -> tuple[Piece | None, int]:
     after, limit = pages.page_asked(request)
-    piece = piece_named(game.SYSTEM, after) if after else None
+    piece = piece_named(system, after) if after else None
     if after and piece is None:
         pages.refuse([pages.unknown_after()])
     return piece, limit

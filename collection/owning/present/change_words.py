@@ -10,7 +10,6 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext, pgettext, pgettext_lazy
 
-from collection.catalogue import game
 from collection.catalogue.present import catalogue_words
 from collection.common.language import Words
 from collection.common.people import person
@@ -93,9 +92,9 @@ def change_value(
     )
 
 
-def piece_names() -> dict[str, str]:
+def piece_names(system: str) -> dict[str, str]:
     """The names of everything in the catalogue by id, each number of a block too; one query."""
-    known = finder(game.SYSTEM).pieces
+    known = finder(system).pieces
     return {piece.catalogue_id: found.name for piece, found in known.items()}
 
 

@@ -95,7 +95,7 @@ def row_values(staged: StagedImport, rows: Iterable[StagedRow]) -> list[RowValue
 
 def _row_value(row: StagedRow, known: Finder) -> RowValue:
     said = msgspec.convert(row.row or {}, Row)
-    piece = Piece(game.SYSTEM, row.set_code, row.number, row.variant) if row.number else None
+    piece = Piece(known.system, row.set_code, row.number, row.variant) if row.number else None
     found = known.find(piece) if piece else None
     return RowValue(
         id=row.pk,

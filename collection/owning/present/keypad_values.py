@@ -69,7 +69,7 @@ def line_values(collection: Collection, lines: Iterable[KeypadLine]) -> list[Lin
 def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> LineValue:
     pieces = []
     for catalogue_id, variant, count, before, is_known in line.pieces[:SHOWN_OF_A_LINE]:
-        piece = find_piece(game.SYSTEM, catalogue_id, variant)
+        piece = find_piece(known.system, catalogue_id, variant)
         if piece:
             found = known.find(piece)
             name = found.title if found else _("not in the catalogue")

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from collection.catalogue import game
 from collection.common.answers import address
 from collection.owning.present.change_words import change_value, piece_names
 from collection.owning.selectors.history import (
@@ -38,7 +39,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     before = _number(request, "before")
     page = change_page(shelf.collection, before)
     lines = lines_of_small(page.changes, TOLD_WHOLE)
-    names = piece_names()
+    names = piece_names(game.catalogued(request))
     here = reverse("collection:history", args=[public_id])
     context = shelf_context(
         shelf,
@@ -66,7 +67,9 @@ def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     after = _number(request, "after") or 0
-    value = change_value(shelf, found, lines_of(found, after), piece_names())
+    value = change_value(
+        shelf, found, lines_of(found, after), piece_names(game.catalogued(request))
+    )
     here, last = reverse("collection:change", args=[public_id, number]), after + len(value.lines)
     context = shelf_context(
         shelf,

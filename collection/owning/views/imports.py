@@ -121,7 +121,7 @@ def choose(request: HttpRequest, public_id: str, staged_id: str, row_id: int) ->
         _say_taken(request, staging.take_unlisted(staged=staged, row=row, now=timezone.now()))
         return _answer(request, shelf, staged)
     said = (request.POST.get("piece") or request.POST.get("other", ""))[:LONGEST_SAID]
-    meant = finder(game.SYSTEM).meaning(number=said)
+    meant = finder(game.catalogued(request)).meaning(number=said)
     if meant.piece is None:
         text = _("“%(said)s” is no set and number, such as AOD-102.") % {"said": said}
         messages.error(request, text)

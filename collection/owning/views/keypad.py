@@ -158,12 +158,13 @@ def delete_product(request: HttpRequest, public_id: str, product_id: str) -> Htt
 
 def _lines(request: HttpRequest) -> list[Said]:
     """The lines of a request in their order; what names only a set is for the next ones."""
+    known = finder(game.catalogued(request))
     texts, keys = request.POST.getlist("said"), request.POST.getlist("key")
     sets = request.POST.getlist("set")
     lines = []
     for text, key, said_set in list(zip(texts, keys, sets, strict=False))[:MOST_LINES_AT_ONCE]:
-        set_code = finder(game.SYSTEM).set_code(said_set)
-        if other := only_a_set(text, finder(game.SYSTEM)):
+        set_code = known.set_code(said_set)
+        if other := only_a_set(text, known):
             request.session[LAST_SET] = other
         elif text.strip():
             request.session[LAST_SET] = set_code
@@ -212,11 +213,12 @@ def _page(
     product_form: ProductForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    first_set = finder(game.SYSTEM).first_set
+    system = game.catalogued(request)
+    first_set = finder(system).first_set
     context = _session(request, shelf) | {
         "typed": typed,
         "key": secrets.token_hex(16),
-        "sets": [(row.code, own_name(row)) for row in catalogue.sets(game.SYSTEM)],
+        "sets": [(row.code, own_name(row)) for row in catalogue.sets(system)],
         "set_code": request.session.get(LAST_SET, first_set),
         "products": selectors.products(shelf.collection),
         "product_form": product_form or ProductForm(),

@@ -27,7 +27,7 @@ from collection.owning.views.doors import members_only, shelf_or_404
 def add(request: HttpRequest, public_id: str, printed: str) -> HttpResponse:
     """Keep a photo of a piece."""
     shelf = shelf_or_404(request, public_id)
-    piece = find_piece(game.SYSTEM, printed, request.GET.get("variant", ""))
+    piece = find_piece(game.catalogued(request), printed, request.GET.get("variant", ""))
     if piece is None:
         raise Http404
     copy_id = request.POST.get("copy", "")[:12]

@@ -83,7 +83,7 @@ class CopyValue:
 def piece_page(request: HttpRequest, public_id: str, printed: str) -> HttpResponse:
     """A piece and, posted, one edit of it."""
     shelf = shelf_or_404(request, public_id)
-    piece = find_piece(game.SYSTEM, printed, request.GET.get("variant", ""))
+    piece = find_piece(game.catalogued(request), printed, request.GET.get("variant", ""))
     if piece is None:
         raise Http404
     if request.method == "POST":

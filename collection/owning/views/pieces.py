@@ -76,7 +76,7 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
         found=found,
         totals=totals(shelf.collection),
         prices=prices(shelf.collection),
-        facets=form.facets(_facet_counts(shelf, form)),
+        facets=form.facets(_facet_counts(game.catalogued(request), shelf, form)),
         understood=[
             Link(term.words, address(here, {**chosen, "q": term.rest}))
             for term in form.search.understood
@@ -98,19 +98,21 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _form(request: HttpRequest) -> HoldingSearchForm:
-    system = game.SYSTEM
+    system = game.catalogued(request)
     return HoldingSearchForm(request.GET, catalogue.sets(system), catalogue.factions(system))
 
 
 def _after(request: HttpRequest) -> Piece | None:
-    return piece_named(game.SYSTEM, request.GET.get("after", ""))
+    return piece_named(game.catalogued(request), request.GET.get("after", ""))
 
 
-def _facet_counts(shelf: Shelf, form: HoldingSearchForm) -> Mapping[str, Mapping[str, int]]:
+def _facet_counts(
+    system: str, shelf: Shelf, form: HoldingSearchForm
+) -> Mapping[str, Mapping[str, int]]:
     """How many of the collection's figures each value of each facet would leave."""
     wanted = form.understood()
     mine = figures_in(shelf.collection)
-    return catalogue.count_facets(game.SYSTEM, FigureFilter(wanted.condition & mine, wanted.chosen))
+    return catalogue.count_facets(system, FigureFilter(wanted.condition & mine, wanted.chosen))
 
 
 @members_only
@@ -119,7 +121,7 @@ def find(request: HttpRequest, public_id: str) -> HttpResponse:
     """The page of the piece whose number somebody typed, owned or not yet."""
     shelf = shelf_or_404(request, public_id)
     typed = request.GET.get("number", "").strip()
-    piece = find_piece(game.SYSTEM, typed.replace(" ", "-", 1))
+    piece = find_piece(game.catalogued(request), typed.replace(" ", "-", 1))
     if piece is None:
         messages.error(
             request,
@@ -150,7 +152,8 @@ def amounts(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         found = find_holdings(shelf.collection, _form(request).holdings(), _after(request))
         return _sheet(request, shelf, _lines(found.rows, typed_before(request)))
-    named = (piece_named(game.SYSTEM, text) for text in request.POST.getlist("piece"))
+    system = game.catalogued(request)
+    named = (piece_named(system, text) for text in request.POST.getlist("piece"))
     pieces = dict.fromkeys(piece for piece in named if piece)
     if len(pieces) > PAGE_LENGTH:
         raise SuspiciousOperation("more lines than a sheet has")

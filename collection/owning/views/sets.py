@@ -99,7 +99,7 @@ class View:
 def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every set with how much of it is owned, and what all of it is worth."""
     shelf = shelf_or_404(request, public_id)
-    progress = checklists.progress_of_sets(shelf.collection, game.SYSTEM)
+    progress = checklists.progress_of_sets(shelf.collection, game.catalogued(request))
     lines = [
         SetLine(
             found.set.code,
@@ -127,7 +127,7 @@ def set_list(request: HttpRequest, public_id: str) -> HttpResponse:
 def set_page(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """One set as a checklist: everything, what is missing, or what is there twice."""
     shelf = shelf_or_404(request, public_id)
-    of = set_called(game.SYSTEM, code)
+    of = set_called(game.catalogued(request), code)
     if of is None:
         raise Http404
     found = checklists.checklist(shelf.collection, of)
