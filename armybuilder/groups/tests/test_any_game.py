@@ -176,6 +176,8 @@ def test_whoever_has_the_link_reads_takes_files_and_copies(builder: Builder) -> 
     builder.edit("add", id="hare")
     builder.show_to("link")
     link = f"/en/g/{builder.group.share_token}/"
+    assert link in builder.client.get(f"{builder.url}share/").content.decode()
+    assert builder.page().count("<main") == 1
     other = Client()
 
     page = text_of(other.get(link).content.decode())
