@@ -1,7 +1,7 @@
 """Armies for those who know none of their types: what stands in one, what may join it, how it is
 changed, and the part of a verdict every game has."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -106,7 +106,7 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
     rules: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
-    params: dict[str, Any] = {}
+    params: dict[str, object] = {}
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:
@@ -129,7 +129,7 @@ class Mend(msgspec.Struct, frozen=True):
     """
 
     message: str
-    changes: list[dict[str, Any]]
+    changes: list[dict[str, object]]
     total: int
     intent: str = ""
     keeps: str = ""
