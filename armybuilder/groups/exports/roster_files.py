@@ -25,7 +25,7 @@ BYTE_ORDER_MARK = "\ufeff"
 SIZES = {"a4": pagesizes.A4, "letter": pagesizes.letter}
 MARGIN = 15 * mm
 #: Shares of the width of a page, for the columns that paper shows.
-SHARES = ((0, 0.07), (1, 0.08), (3, 0.45), (4, 0.28), (5, 0.12))
+SHARES = ((0, 0.1), (1, 0.09), (3, 0.42), (4, 0.27), (5, 0.12))
 WIDTHS = (5, 7, 14, 40, 30, 9)
 
 
@@ -147,6 +147,7 @@ def _blocks(roster: Roster, width: float) -> Iterator[Block]:
         yield _row(["" if cell is None else str(cell) for cell in cells], width)
     total = ["", "", pgettext("army sheet", "Total"), "", roster.points]
     yield _row(total, width, bold=True)
+    yield Block(4 * mm, lambda _canvas, _top: None)
     for problem in roster.problems:
         yield _paragraph(problem, width, size=9)
 
