@@ -125,7 +125,6 @@ from rules.age_of_destruction.starting.archetypes import ARCHETYPES
 from rules.age_of_destruction.starting.dealing import (
     BUILD_TOTALS,
     ENOUGH,
-    Answers,
     Dealer,
     Start,
     Wish,

@@ -110,7 +110,10 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Proposed:
-    """A legal list: what it is called and why, its figures and what takes it."""
+    """A legal list: what it is called and why, its figures, and the document that takes it.
+
+    `row` stands on the card's ground; `owned` is None for somebody without a shelf.
+    """
 
     name: str
     total: int
@@ -155,7 +158,7 @@ def guide(answers: Answers, path: str, stock: Stock | None) -> Guide:
     dealer = _dealer(known)
     owned = stock.owned() if stock else None
     pool = dict(+stock.free()) if stock and answers.mine else {} if answers.mine else None
-    asked = aod.Answers(answers.build_total, answers.colours, answers.style, pool, answers.seed)
+    asked = aod.Wish(answers.build_total, answers.colours, answers.style, pool, answers.seed)
     again = replace(answers, changing="")
     colours = tuple(_colours(dealer, again, path, pool, owned))
     styles = tuple(_styles(dealer, again, path, pool))
@@ -272,7 +275,7 @@ def _proposed(start: aod.Start, dealer: aod.Dealer, owned: Mapping[str, int] | N
         reason=aod.list_reason(start, dealer, language()),
         gauges=tuple(map(_gauge, aod.list_meters(start, dealer))),
         figures=len(standing),
-        orders=wish.build_total // 150,
+        orders=start.orders,
         owned=None if owned is None else (Counter(start.figures) & Counter(owned)).total(),
         document=json.dumps(fit(aod.write_group(start.group(name))), separators=(",", ":")),
     )

@@ -15,6 +15,7 @@ import msgspec
 
 from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
 from rules.age_of_destruction.army.verdict import validate
+from rules.age_of_destruction.records.cards import STEP
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import MERCENARY
@@ -44,18 +45,11 @@ A_LITTLE = 0.15
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What a first list shall be. `faction` may be "mercenary"; `owned` keeps to copies somebody
-    has; another `seed` deals other lists, the same for each."""
+    """What a first list shall be, as far as it was said: a faction or a way to fight of "" is open.
 
-    build_total: int
-    faction: str
-    archetype: str
-    owned: dict[str, int] | None = None
-    seed: int = 0
-
-
-class Answers(msgspec.Struct, frozen=True):
-    """A wish as far as it was said: a faction or a way to fight of "" is still open."""
+    `faction` may be "mercenary"; `owned` keeps to copies somebody has; another `seed` deals other
+    lists, the same for each.
+    """
 
     build_total: int
     faction: str = ""
@@ -71,6 +65,11 @@ class Start(msgspec.Struct, frozen=True):
     figures: dict[str, int]
     total: int
     lead: str
+
+    @property
+    def orders(self) -> int:
+        """Orders a turn (AOD-BUILD-011)."""
+        return self.wish.build_total // STEP
 
     def group(self, name: str = "") -> BattleGroup:
         """It as a battle group."""
@@ -110,7 +109,8 @@ class Dealer:
         return needs is not None and not self.cores(wish, self.pool(wish, copies=1))
 
     def deal(self, wish: Wish) -> tuple[Start, ...]:
-        """Up to three lists that are legal, spend all but 3 % and have at most half in common."""
+        """Up to three lists for a wish with nothing open: legal, all but 3 % spent, at most half of
+        each in another."""
         dealt: list[Start] = []
         while len(dealt) < DEALT:
             start = next(self._starts(wish, dealt), None)
@@ -119,23 +119,23 @@ class Dealer:
             dealt.append(start)
         return tuple(dealt)
 
-    def offer(self, answers: Answers) -> tuple[Start, ...]:
-        """Three lists for what was answered so far: of other colours and of other ways to fight,
-        as long as those are open."""
+    def offer(self, wish: Wish) -> tuple[Start, ...]:
+        """Up to three lists for a wish, of other colours and of other ways to fight as long as
+        those are open."""
         offered: list[Start] = []
-        for wish in self._wishes(answers):
-            start = next(self._starts(wish, offered), None)
+        for settled in self._settled(wish):
+            start = next(self._starts(settled, offered), None)
             if start is not None:
                 offered.append(start)
             if len(offered) == DEALT:
                 break
         return tuple(offered)
 
-    def _wishes(self, answers: Answers) -> Iterator[Wish]:
-        """What may be dealt: nothing twice before everything was dealt once."""
-        factions = [answers.faction] if answers.faction else self._fielding(answers)
-        styles = [answers.archetype] if answers.archetype else list(ARCHETYPES)
-        factions, styles = _by_lot(answers.seed, factions), _by_lot(answers.seed, styles)
+    def _settled(self, wish: Wish) -> Iterator[Wish]:
+        """A wish with nothing open: no answer twice before each was given once."""
+        factions = [wish.faction] if wish.faction else self._fielding(wish)
+        styles = [wish.archetype] if wish.archetype else list(ARCHETYPES)
+        factions, styles = _by_lot(wish.seed, factions), _by_lot(wish.seed, styles)
         pairs = [
             (factions[(row + place) % len(factions)], style)
             for row in range(len(factions))
@@ -143,13 +143,12 @@ class Dealer:
         ]
         rounds = DEALT if len(pairs) < DEALT else 1
         for faction, style in pairs * rounds:
-            yield Wish(answers.build_total, faction, style, answers.owned, answers.seed)
+            yield msgspec.structs.replace(wish, faction=faction, archetype=style)
 
-    def _fielding(self, answers: Answers) -> list[str]:
+    def _fielding(self, wish: Wish) -> list[str]:
         """The large factions, and the mercenaries, that can make up a list."""
         large = [colours for colours, units in self.colours.items() if len(units) >= ENOUGH]
-        total, owned = answers.build_total, answers.owned
-        return [colours for colours in large if self.fields(colours, total, owned)]
+        return [each for each in large if self.fields(each, wish.build_total, wish.owned)]
 
     def faces(self, archetype: str, faction: str = "") -> list[str]:
         """Two figures of different types that suit a way to fight best, of some colours or any."""

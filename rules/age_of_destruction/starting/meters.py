@@ -6,7 +6,6 @@ from statistics import quantiles
 
 import msgspec
 
-from rules.age_of_destruction.records.cards import STEP
 from rules.age_of_destruction.starting.archetypes import ARCHETYPES
 from rules.age_of_destruction.starting.dealing import BUILD_TOTALS, Dealer, Start, Wish
 from rules.age_of_destruction.starting.strength import PLACES, TYPES
@@ -45,7 +44,7 @@ def counted(figures: Mapping[str, int], orders: int, dealer: Dealer) -> dict[str
 def list_meters(start: Start, dealer: Dealer) -> tuple[Meter, ...]:
     """The meters of a list, by the scale of its build total."""
     scale = dealer.strengths.scales[str(start.wish.build_total)]
-    amounts = counted(start.figures, start.wish.build_total // STEP, dealer)
+    amounts = counted(start.figures, start.orders, dealer)
     return tuple(
         Meter(name, amounts[name], 1 + bisect_right(scale[name], amounts[name])) for name in METERS
     )
@@ -55,7 +54,7 @@ def scales(dealer: Dealer) -> dict[str, dict[str, tuple[float, ...]]]:
     """The values between the fifths of all lists the whole catalogue gives, by build total."""
     found = {}
     for total in BUILD_TOTALS:
-        amounts = [counted(start.figures, total // STEP, dealer) for start in _all(dealer, total)]
+        amounts = [counted(start.figures, start.orders, dealer) for start in _all(dealer, total)]
         found[str(total)] = {
             name: tuple(
                 round(cut, PLACES) for cut in quantiles([a[name] for a in amounts], n=STEPS)

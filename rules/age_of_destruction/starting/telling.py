@@ -5,7 +5,6 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-from rules.age_of_destruction.records.cards import STEP
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.starting.archetypes import ARCHETYPES
 from rules.age_of_destruction.starting.dealing import Dealer, Start
@@ -86,7 +85,7 @@ def _swarm(start: Start, dealer: Dealer, _language: str) -> Facts:
     return {
         "figures": len(units),
         "infantry": infantry,
-        "orders": start.wish.build_total // STEP,
+        "orders": start.orders,
     }
 
 
