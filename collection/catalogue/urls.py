@@ -1,7 +1,7 @@
 """Addresses of the catalogue and the rulebook, in the namespace `collection`.
 
-The list of figures (`catalogue`) and the page of one (`figure`) show what rooms above know too, so
-that those give them their addresses.
+The list of figures (`catalogue`) and the pages of one figure or card (`figure`, `card`) show what
+rooms above know too, so that those give them their addresses.
 """
 
 from django.urls import URLPattern, path
@@ -54,7 +54,6 @@ urlpatterns: list[URLPattern] = [
     ),
     path("catalogue/reports/<str:public_id>/", contributions.report, name="report"),
     path("catalogue/cards/", cards.card_list, name="cards"),
-    path("catalogue/cards/<str:card_id>/", cards.card_page, name="card"),
     path("catalogue/equipment/", equipment.equipment_list, name="equipment"),
     path("catalogue/factions/", factions.faction_map, name="factions"),
     path("rules/", rulebook.rule_list, name="rules"),

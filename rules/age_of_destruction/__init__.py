@@ -58,6 +58,7 @@ from rules.age_of_destruction.forecast.proving_ground import (
     Prospect,
     Situation,
     fitted_clicks,
+    prospect,
     prospects,
 )
 from rules.age_of_destruction.guide import (

@@ -124,6 +124,16 @@ def mounted_cards(
     return _fitting_first(tried, only_fitting=only_fitting)
 
 
+def group_card(judged: Judged, card: aod.Card) -> Candidate:
+    """One card for the whole group."""
+    return _group_card(_Trial(judged), card)
+
+
+def mounted_card(judged: Judged, index: int, card: aod.Card) -> Candidate:
+    """One gear card or pilot for a figure."""
+    return _mounted_card(_Trial(judged), index, card)
+
+
 def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
     """The weapons each gear card of a figure may sit on, by its index, where there are two."""
     group = judged.group

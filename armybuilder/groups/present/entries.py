@@ -58,6 +58,11 @@ class Figures:
         return self.index + 1
 
     @property
+    def mounted(self) -> tuple[MountedCard, ...]:
+        """Everything on it."""
+        return (*self.gear, *self.pilots)
+
+    @property
     def is_bare(self) -> bool:
         """Whether the entry may stand for several copies."""
         return not (self.gear or self.pilots)

@@ -26,10 +26,8 @@ def fitted_dial(entry: Entry, unit: Unit, catalogue: Catalogue) -> FittedDial | 
     printed = dial(unit)
     if printed is None:
         return None
-    pilots = [choice for choice in entry.pilots if catalogue.card(choice.card)]
-    gear = tuple(choice for choice in entry.gear if catalogue.card(choice.card))
     try:
-        clicks = fitted_clicks(unit, Fitting(gear, pilots[0] if pilots else None), catalogue)
+        clicks = fitted_clicks(unit, fitting_of(entry, catalogue), catalogue)
     except Unreadable:
         return None
     abilities = [granted.name for click in clicks for granted in click.granted if not granted.slot]
@@ -38,6 +36,13 @@ def fitted_dial(entry: Entry, unit: Unit, catalogue: Catalogue) -> FittedDial | 
         clicks=tuple(_click_row(click) for click in clicks),
         abilities=tuple(dict.fromkeys(abilities)),
     )
+
+
+def fitting_of(entry: Entry, catalogue: Catalogue) -> Fitting:
+    """What an entry carries, as far as the catalogue has it."""
+    pilots = [choice for choice in entry.pilots if catalogue.card(choice.card)]
+    gear = tuple(choice for choice in entry.gear if catalogue.card(choice.card))
+    return Fitting(gear, pilots[0] if pilots else None)
 
 
 def _click_row(click: FittedClick) -> ClickRow:

@@ -3,10 +3,13 @@
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 
 from armybuilder.clubs.selectors.evenings import loans_to
 from armybuilder.groups.present.scopes import scope_of_format
-from collection.catalogue.views import figures
+from armybuilder.home.views import drawers
+from collection.catalogue.views import cards, figures
+from collection.catalogue.views.drawers import wants_drawer
 from collection.owning.present.figures import COLUMNS, with_amounts
 from collection.owning.selectors.searching import mine_field, owner_of_collections
 from collection.owning.views import loans
@@ -27,8 +30,21 @@ def figure_list(request: HttpRequest) -> HttpResponse:
 
 
 def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
-    """A figure, with its reader's copies and the way into a battle group."""
-    return figures.figure_page(request, figure_id, page="home/figure.html")
+    """A figure, with its reader's copies and the way into a battle group; or the drawer with it."""
+    if wants_drawer(request):
+        return drawers.figure(request, figure_id)
+    response = figures.figure_page(request, figure_id, page="home/figure.html")
+    patch_vary_headers(response, ("HX-Request", "HX-Target"))
+    return response
+
+
+def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
+    """A card; or the drawer with it."""
+    if wants_drawer(request):
+        return drawers.card(request, card_id)
+    response = cards.card_page(request, card_id)
+    patch_vary_headers(response, ("HX-Request", "HX-Target"))
+    return response
 
 
 def loan_list(request: HttpRequest, public_id: str) -> HttpResponse:

@@ -42,6 +42,22 @@ class EquipmentGroup:
     lines: tuple[EquipmentLine, ...]
 
 
+def equipment_texts() -> dict[str, tuple[str, str]]:
+    """What each piece of special equipment does, by its code: the first sentence, and the rest; one
+    query."""
+    listed = selectors.file_content(game.SYSTEM, "special_equipment.json")
+    return {
+        words.EQUIPMENT[record["slot"], record["color"]][0]: _parted(record["text"][language()])
+        for record in listed.get("special_equipment", [])
+        if (record["slot"], record["color"]) in words.EQUIPMENT
+    }
+
+
+def _parted(text: str) -> tuple[str, str]:
+    lead, stop, rest = text.partition(". ")
+    return lead + stop.strip(), rest
+
+
 def equipment_groups(system: str) -> tuple[list[EquipmentGroup], list[EquipmentGroup]]:
     """Special equipment and heat effects by slot; three queries."""
     counts = selectors.count_facets(system, selectors.FigureFilter())["equipment"]

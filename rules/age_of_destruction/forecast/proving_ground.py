@@ -185,6 +185,19 @@ def prospects(
     )
 
 
+def prospect(
+    attacker: Unit,
+    target: Unit,
+    situation: Situation,
+    catalogue: Catalogue,
+    fitting: Fitting = BARE,
+    against: Fitting = BARE,
+) -> Prospect | None:
+    """The same at the first click of both alone; raises Unreadable like `fitted_clicks`."""
+    field = duel(attacker, target, situation, catalogue, fitting, against)
+    return _prospect(field.moved(ATTACKER, click=1).moved(TARGET, click=1), situation)
+
+
 def _prospect(field: Field, situation: Situation) -> Prospect | None:
     attack = _attack(field, situation)
     if attack is None:
