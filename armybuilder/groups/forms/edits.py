@@ -18,11 +18,13 @@ from armybuilder.groups.present.groups import (
     LONGEST_DOCUMENT,
     LONGEST_NOTES,
     MOST_COPIES,
+    MOST_ENTRIES,
     Changes,
     Document,
     Unfit,
     changed,
     fit,
+    moved_to,
     parse_changes,
     reordered,
 )
@@ -57,6 +59,8 @@ class EditForm(forms.Form):
     """One change. `place` is the spot of the page that shows its faults."""
 
     place: ClassVar[str] = "group"
+    #: The lines that stay selected after the change.
+    picked: tuple[int, ...] = ()
 
     @property
     def spot(self) -> str:
@@ -169,6 +173,47 @@ class ReorderForm(EditForm):
 
     def apply(self, document: Document) -> Document:
         return reordered(document, self.cleaned_data["index"], self.cleaned_data["step"])
+
+
+class MoveForm(EditForm):
+    """Move a line of figures before the line that stands at a place now."""
+
+    index = forms.IntegerField(min_value=0)
+    to = forms.IntegerField(min_value=0)
+
+    def apply(self, document: Document) -> Document:
+        return moved_to(document, [self.cleaned_data["index"]], self.cleaned_data["to"])[0]
+
+
+class PickedForm(EditForm):
+    """Lines that were picked."""
+
+    pick = forms.TypedMultipleChoiceField(
+        choices=[(index, index) for index in range(MOST_ENTRIES)], coerce=int
+    )
+
+    @property
+    def indexes(self) -> list[int]:
+        """The places of the lines, ascending."""
+        return sorted(self.cleaned_data["pick"])
+
+
+class RemovePickedForm(PickedForm):
+    """Take out the lines picked."""
+
+    def apply(self, document: Document) -> Document:
+        places = [f"units[{index}]" for index in reversed(self.indexes)]
+        return changed(document, [{"op": "remove", "where": where} for where in places])
+
+
+class MovePickedForm(PickedForm):
+    """Move the lines picked together, before the line that stands at a place now."""
+
+    to = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES)
+
+    def apply(self, document: Document) -> Document:
+        moved, self.picked = moved_to(document, self.indexes, self.cleaned_data["to"])
+        return moved
 
 
 class CopyForm(EditForm):
@@ -344,6 +389,9 @@ EDITS: dict[str, type[EditForm]] = {
     "count": CountForm,
     "remove": RemoveForm,
     "reorder": ReorderForm,
+    "move": MoveForm,
+    "move_picked": MovePickedForm,
+    "remove_picked": RemovePickedForm,
     "copy": CopyForm,
     "mount": MountForm,
     "choose": ChoiceForm,

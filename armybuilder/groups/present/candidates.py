@@ -6,6 +6,7 @@ since nothing is wrong with the figure or card itself.
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,14 +16,23 @@ import msgspec
 import rules
 from armybuilder.groups.present.effects import effects
 from armybuilder.groups.present.groups import Judged
+from armybuilder.groups.present.narrowing import Narrowing
+from armybuilder.groups.present.rows import first_sentence
 from armybuilder.groups.present.verdicts import card_name
+from collection.catalogue.present.catalogue_words import CARRIERS, CLASSES
+from collection.catalogue.present.dial_table import Window, window
+from collection.catalogue.present.figure_views import figure_view
+from collection.catalogue.present.values import FigureView
 from collection.common.folding import fold, number_words, search_words
 from collection.common.language import language
 from rules import age_of_destruction as aod
 
 #: How many figures a panel shows at first, and how many more each time it is asked to.
-MOST_SHOWN = 12
+MOST_SHOWN = 8
 MORE_SHOWN = 24
+EVERYTHING = Narrowing()
+#: Objections to another copy of a unique figure that stands in the group.
+STANDS_HERE = frozenset(("DUPLICATE_UNIQUE_COLLECTOR_NUMBER", "UNIQUE_SAME_NAME"))
 
 
 @dataclass(frozen=True)
@@ -32,25 +42,35 @@ class Candidate:
     `points` is what it adds to the total, None where the cost is unknown; `reasons` are the rules'
     objections in words; `excess` is how far over the build total the group would be. `weapons` are
     the slots to choose from where one must be chosen, `changes` what a card does for the group.
+    A figure has its `view`; a card says what it does, where it sits and who may take it. `here` is
+    how many the group has; `stands` says that it may have no more of a unique one.
     """
 
     id: str
     name: str
     kind: str
     points: int | None
-    faction: str | None = None
-    variant: str = ""
-    rank: str = ""
+    view: FigureView | None = None
+    effect: str = ""
+    takers: str = ""
     official: bool = True
     reasons: tuple[str, ...] = ()
     excess: int = 0
     weapons: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
+    here: int = 0
+    stands: bool = False
 
     @property
     def fits(self) -> bool:
-        """Whether nothing speaks against it and the points suffice."""
-        return not self.reasons and not self.excess
+        """Whether nothing speaks against it and the points, which are known, suffice."""
+        unknown = self.view is not None and self.points is None
+        return not (self.reasons or self.excess or self.stands or unknown)
+
+    @property
+    def window(self) -> Window | None:
+        """What a figure's dial shows at the start."""
+        return window(self.view.dial) if self.view and self.view.dial else None
 
 
 @dataclass(frozen=True)
@@ -76,22 +96,26 @@ def figures(
     query: str,
     *,
     only_fitting: bool,
+    narrowing: Narrowing = EVERYTHING,
     most: int = MOST_SHOWN,
     pool: Container[str] | None = None,
 ) -> Found:
-    """Figures whose number, name, variant or faction holds every word of the query; only those of
-    a pool where there is one.
+    """Figures whose number, name, variant or faction holds every word of the query, as they are
+    narrowed; only those of a pool where there is one.
 
-    Those its event format admits lead, then those the points suffice for, and among them the
-    factions the group has already.
+    Where no order is asked for, those its event format admits lead, then those the points suffice
+    for, and among them the factions the group has already.
     """
     matching = (
         unit
         for unit in _matching_units(judged.known, search_words(query))
-        if pool is None or unit.id in pool
+        if (pool is None or unit.id in pool) and narrowing.admits(unit)
     )
-    found = sorted(matching, key=_likeliest_in(judged))
-    tried = (_figure(judged, unit) for unit in found)
+    found = sorted(matching, key=narrowing.key or _likeliest_in(judged))
+    here = Counter[str]()
+    for entry in judged.group.units:
+        here[entry.unit] += entry.count
+    tried = (_figure(judged, unit, here[unit.id]) for unit in found)
     return _first(tried, only_fitting=only_fitting, most=most)
 
 
@@ -126,12 +150,12 @@ def mounted_cards(
 
 def group_card(judged: Judged, card: aod.Card) -> Candidate:
     """One card for the whole group."""
-    return _group_card(_Trial(judged), card)
+    return _group_card(judged, card)
 
 
 def mounted_card(judged: Judged, index: int, card: aod.Card) -> Candidate:
     """One gear card or pilot for a figure."""
-    return _mounted_card(_Trial(judged), index, card)
+    return _mounted_card(judged, index, card)
 
 
 def weapon_choices(judged: Judged, index: int) -> dict[int, tuple[str, ...]]:
@@ -172,18 +196,19 @@ def _tried(judged: Judged, group: aod.BattleGroup) -> tuple[Judged, list[rules.V
     return after, *after.judgement.new_errors(judged.judgement)
 
 
-def _figure(judged: Judged, unit: aod.Unit) -> Candidate:
+def _figure(judged: Judged, unit: aod.Unit, here: int) -> Candidate:
     errors, excess = judged.judgement.joined_by(unit).new_errors(judged.judgement)
+    stands = here > 0 and bool(errors) and STANDS_HERE.issuperset(each.code for each in errors)
     return Candidate(
         id=unit.id,
         name=unit.full_name,
         kind=unit.type,
         points=unit.points,
-        faction=unit.faction and aod.faction_name(unit.faction, language()),
-        variant=unit.variant or "",
-        rank=unit.rank_mark or "",
-        reasons=_words(errors),
-        excess=excess,
+        view=figure_view(unit),
+        reasons=() if stands else _words(errors),
+        excess=0 if stands else excess,
+        here=here,
+        stands=stands,
     )
 
 
@@ -225,12 +250,23 @@ def _card(
         name=card_name(card),
         kind=card.type,
         points=None if undecided else points.total - sooner.total,
+        effect=first_sentence(card.text.get(language(), "")),
+        takers=_takers(card),
         official=card.official,
         reasons=_words(errors),
         excess=excess,
         weapons=weapons,
         changes=effects(before.verdict, after.verdict),
     )
+
+
+def _takers(card: aod.Card) -> str:
+    """Where a card sits and which 'Mechs may take it, in a few words."""
+    carrier = CARRIERS.get(card.attaches_to or "")
+    said = [str(carrier)] if carrier else []
+    said += [str(CLASSES[each]) for each in card.classes if each in CLASSES]
+    said += [aod.faction_name(each, language()) for each in card.required_factions]
+    return ", ".join(said)
 
 
 def _mounting(
@@ -263,7 +299,7 @@ def _first(tried: Iterator[Candidate], *, only_fitting: bool, most: int) -> Foun
     """The first candidates of a long list, tried one by one."""
     shown: list[Candidate] = []
     for candidate in tried:
-        if only_fitting and not candidate.fits:
+        if only_fitting and not (candidate.fits or candidate.stands):
             continue
         if len(shown) == most:
             return Found(tuple(shown), more=True)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from armybuilder.groups.exports.sheet import ClickRow, FittedDial
+from armybuilder.groups.present.groups import Judged
 from collection.catalogue.game import dial
 from collection.catalogue.present import words
+from collection.catalogue.present.folded_dial import Fitted
 from collection.catalogue.present.values import Equipment
 from rules import Unreadable
 from rules.age_of_destruction import (
@@ -14,6 +16,7 @@ from rules.age_of_destruction import (
     Fitting,
     Granted,
     Unit,
+    figure_of,
     fitted_clicks,
 )
 
@@ -36,6 +39,17 @@ def fitted_dial(entry: Entry, unit: Unit, catalogue: Catalogue) -> FittedDial | 
         clicks=tuple(_click_row(click) for click in clicks),
         abilities=tuple(dict.fromkeys(abilities)),
     )
+
+
+def fitted(judged: Judged, index: int) -> Fitted | None:
+    """The figure of a line with its cards, by the group's own records; None where nobody knows
+    it."""
+    entry, known = judged.group.units[index], judged.known
+    unit = figure_of(entry, known)
+    if unit is None:
+        return None
+    counted = fitted_dial(entry, unit, known)
+    return Fitted(unit, known, counted.clicks if counted else (), fitting_of(entry, known))
 
 
 def fitting_of(entry: Entry, catalogue: Catalogue) -> Fitting:

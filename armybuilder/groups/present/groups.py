@@ -160,19 +160,33 @@ def changed(document: Document, changes: Changes) -> Document:
 def reordered(document: Document, index: int, step: int) -> Document:
     """The document with a line of figures moved up (-1) or down (+1), loads and all."""
     other = index + step
-    units = list(document["units"])
-    if not (0 <= index < len(units) and 0 <= other < len(units)):
+    if not (0 <= index < len(document["units"]) and 0 <= other < len(document["units"])):
         return document
-    units[index], units[other] = units[other], units[index]
-    moved = {index: other, other: index}
+    return moved_to(document, [index], other if step < 0 else other + 1)[0]
+
+
+def moved_to(
+    document: Document, indexes: Sequence[int], to: int
+) -> tuple[Document, tuple[int, ...]]:
+    """The document with some lines moved together, loads and all, before the line at `to`; and
+    where they stand then. Lines there are none of stay out of it."""
+    units = list(document["units"])
+    moving = [index for index in indexes if index < len(units)]
+    staying = [index for index in range(len(units)) if index not in moving]
+    before = sum(index < to for index in staying)
+    order = [*staying[:before], *moving, *staying[before:]]
+    place = {old: new for new, old in enumerate(order)}
     loads = [
         {
-            "transport": moved.get(load["transport"], load["transport"]),
-            "passengers": [moved.get(passenger, passenger) for passenger in load["passengers"]],
+            "transport": place.get(load["transport"], load["transport"]),
+            "passengers": [place.get(passenger, passenger) for passenger in load["passengers"]],
         }
         for load in document.get("loads", [])
     ]
-    return document | {"units": units} | ({"loads": loads} if loads else {})
+    moved = (
+        document | {"units": [units[old] for old in order]} | ({"loads": loads} if loads else {})
+    )
+    return moved, tuple(place[index] for index in moving)
 
 
 def read(document: Any) -> aod.BattleGroup:

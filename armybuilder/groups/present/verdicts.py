@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 import rules
 from armybuilder.groups.present.groups import Judged, Way
@@ -242,13 +242,36 @@ def _sections(verdict: aod.Verdict) -> tuple[ProofSection, ...]:
 
 def verdict_value(said: Report, repairs: Iterable[Repair] = ()) -> Verdict:
     """The verdict as the piece of the site shows it."""
-    return Verdict(
+    line = said.standing
+    verdict = Verdict(
         problems=said.problems,
         repairs=tuple(repairs),
         sections=said.sections,
-        undecided=said.standing.legal is None,
-        empty=said.standing.empty,
+        undecided=line.legal is None,
+        empty=line.empty,
     )
+    over = line.total - line.limit if line.limit and len(verdict.blocking) == 1 else 0
+    return replace(verdict, headline=_headline(verdict, max(over, 0)), over=max(over, 0))
+
+
+def _headline(verdict: Verdict, over: int) -> str:
+    """What is to say of a group in a few words."""
+    errors, opened = len(verdict.blocking), len(verdict.unfinished)
+    if verdict.empty:
+        return _("add the first figure")
+    if over:
+        said = ngettext("%(over)s point too many", "%(over)s points too many", over)
+        return said % {"over": over}
+    if errors == 1:
+        return str(verdict.blocking[0].message).partition(". ")[0].rstrip(".")
+    if errors:
+        return ngettext("%(errors)s problem", "%(errors)s problems", errors) % {"errors": errors}
+    if opened:
+        said = ngettext("%(open)s thing is open", "%(open)s things are open", opened)
+        return said % {"open": opened}
+    holding = verdict.holding
+    said = ngettext("%(holding)s check holds", "%(holding)s checks hold", holding)
+    return said % {"holding": holding}
 
 
 def repair_values(ways: Iterable[Way]) -> tuple[Repair, ...]:

@@ -289,7 +289,7 @@ def test_an_empty_group_is_no_failure(owner: Builder) -> None:
     owner.start("Fresh")
 
     page = text_of(owner.page())
-    assert "Empty: add the first figure" in page
+    assert "Empty add the first figure" in page
     assert "Illegal" not in page
     assert "Illegal" not in text_of(owner.client.get("/en/groups/").content.decode())
     assert "1 problem" not in page

@@ -32,6 +32,14 @@ def add_by_number(page: Page, number: str) -> None:
     expect(page.get_by_label("By number, several at once")).to_have_value("")
 
 
+def gear_and_pilot(page: Page, name: str) -> None:
+    """Look for gear and pilots for a row, by its menu."""
+    page.get_by_role("link", name=f"More for {name}").click()
+    page.locator("#row-menu").get_by_role("link", name="Gear and pilot").click()
+    expect(page.locator("#add .tabs [aria-current]")).to_have_text(f"Gear and pilot: {name}")
+    page.wait_for_load_state()
+
+
 def downloaded(page: Page, link: str) -> bytes:
     with page.expect_download() as download:
         page.get_by_role("link", name=link).click()
@@ -59,15 +67,14 @@ def test_from_nothing_to_a_legal_group_and_its_sheets(
     standing = page.locator(".builder-standing")
     expect(standing).to_contain_text("Empty")
 
-    page.get_by_label("Name or number").last.fill("hatchetman")
+    page.locator("#add-search").fill("hatchetman")
     page.get_by_role("button", name="Add Hatchetman").nth(1).click()
     expect(page.locator("#units-0")).to_contain_text("Hatchetman")
-    page.get_by_role("link", name="Gear and pilot for Hatchetman").click()
+    gear_and_pilot(page, "Hatchetman")
     page.locator("#add-AOD-G-005").click()
     expect(page.locator("#units-0")).to_contain_text("Full Strike")
-    page.get_by_role("link", name="Gear and pilot for Hatchetman").click()
     page.locator("#add-AOD-P-010").click()
-    expect(page.locator("#units-0")).to_contain_text("AOD-P-010")
+    expect(page.locator("#units-0")).to_contain_text("Lance Corporal")
     page.get_by_role("link", name="Cards of the group").click()
     add_by_number(page, "AOD-PC-001")
     add_by_number(page, "AOD-033")
@@ -75,15 +82,16 @@ def test_from_nothing_to_a_legal_group_and_its_sheets(
     page_checks(page)
 
     page.get_by_role("button", name="One DI Multipurpose Light VTOL more").click()
-    expect(page.locator(".line-count")).to_have_text("× 2")
+    expect(page.locator("#units-1 .line-count")).to_have_text("2")
     for number in ("AOD-114", "AOD-120"):
         add_by_number(page, number)
     expect(standing).to_contain_text("Illegal")
     page_checks(page)
     page.get_by_role("button", name="Do it").first.click()
-    expect(page.locator(".verdict > summary")).to_contain_text("Legal:")
+    expect(page.locator(".verdict .stamp")).to_have_text("Legal")
     expect(standing).not_to_contain_text("Illegal")
 
+    page.get_by_role("link", name="Sheets").click()
     pdf = PdfReader(BytesIO(downloaded(page, "PDF army sheet")))
     assert "Evening patrol" in pdf.pages[0].extract_text()
     book = openpyxl.load_workbook(BytesIO(downloaded(page, "Spreadsheet")))
@@ -166,10 +174,10 @@ def test_what_changed_is_told_and_the_place_kept(page: Page, live_server: LiveSe
     add_by_number(page, "AOD-102")
     expect(page.locator("#announcer")).to_have_text("129 / 450 3 orders Legal")
 
-    page.get_by_role("link", name="Gear and pilot for Hatchetman").click()
+    gear_and_pilot(page, "Hatchetman")
     page.locator("#add-AOD-G-005").press("Enter")
     expect(page.locator("#announcer")).to_have_text("159 / 450 3 orders Legal")
-    expect(page.locator("#found")).to_be_focused()
+    expect(page.locator("#add-search")).to_be_focused()
 
 
 def test_going_back_from_a_search_shows_the_whole_page(page: Page, live_server: LiveServer) -> None:
@@ -190,9 +198,9 @@ def test_on_a_phone_the_add_panel_is_a_sheet(
     sheet = page.get_by_role("region", name="Add", exact=True)
     expect(sheet).to_be_hidden()
 
-    page.get_by_role("link", name="Add", exact=True).click()
+    page.get_by_role("link", name="Add", exact=True).first.click()
     page.locator("#found").get_by_role("button").first.click()
-    expect(sheet).to_contain_text("Legal")
+    expect(page.locator("#announcer")).to_contain_text("Legal")
     page_checks(page)
     sheet.get_by_role("link", name="Close").click()
     expect(sheet).to_be_hidden()
@@ -206,13 +214,57 @@ def test_builder_with_the_keyboard_alone(page: Page, live_server: LiveServer) ->
     page.get_by_role("button", name="One DI Multipurpose Light VTOL more").focus()
     page.keyboard.press("Enter")
 
-    expect(page.locator("#units-0 .line-count")).to_have_text("× 2")
+    expect(page.locator("#units-0 .line-count")).to_have_text("2")
     expect(page.get_by_role("button", name="One DI Multipurpose Light VTOL more")).to_be_focused()
 
     page.keyboard.press("Control+z")
-    expect(page.locator("#units-0 .line-count")).to_have_count(0)
+    expect(page.locator("#units-0 .line-count")).to_have_text("1")
     page.keyboard.press("Control+Shift+z")
-    expect(page.locator("#units-0 .line-count")).to_have_text("× 2")
+    expect(page.locator("#units-0 .line-count")).to_have_text("2")
+
+
+def test_type_arrows_enter_and_on(page: Page, live_server: LiveServer) -> None:
+    start_group(page, live_server)
+    page.keyboard.press("a")
+    page.keyboard.type("hatchetman hct-4f")
+    expect(page.locator("#found .found-figure")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#add-AOD-102")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#units-0")).to_contain_text("Hatchetman")
+    expect(page.locator("#found .is-here")).to_have_text("1 here")
+    expect(page.locator("#add-AOD-102")).to_be_focused()
+
+    page.keyboard.type("bolt")
+    expect(page.locator("#add-search")).to_have_value("bolt")
+    expect(page.locator("#add-AOD-113")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#add-search")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#units-1")).to_contain_text("Bolt")
+    expect(page.locator("#add-search")).to_be_focused()
+
+
+def test_figures_to_add_are_narrowed_by_sight(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    start_group(page, live_server)
+    page.get_by_label("Spirit Cats").check()
+    page.get_by_label("Infantry").check()
+    found = page.locator("#found .found-figure")
+    expect(page).to_have_url(re.compile("faction=SC.*type=infantry"))
+    expect(found.first).to_contain_text("Pathfinders")
+    add_by_number(page, "AOD-102")
+    expect(page.get_by_label("Spirit Cats")).to_be_checked()
+
+    page.get_by_role("link", name="Role, equipment, points").click()
+    page.get_by_label("Equipment", exact=True).select_option(label="Evade")
+    expect(page).to_have_url(re.compile("equipment=EV"))
+    page_checks(page)
+    page.reload()
+    expect(page.get_by_label("Equipment", exact=True)).to_have_value("EV")
 
 
 def test_sharing_is_one_press_and_copying_another(

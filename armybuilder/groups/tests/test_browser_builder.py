@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.tests.test_browser import add_by_number, start_group
+from armybuilder.groups.tests.test_browser import add_by_number, gear_and_pilot, start_group
+from armybuilder.tests.browser import PHONE
 from armybuilder.tests.corrections import Correct
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -29,13 +30,16 @@ def test_an_illegal_450_becomes_legal_and_back_without_a_mouse(
     page.keyboard.press("Escape")
     page.locator("#total-button").focus()
 
+    expect(page.locator(".verdict .stamp")).to_have_text("Over")
+    expect(page.locator(".verdict-line")).to_contain_text("61 points too many")
     page.keyboard.press("v")
-    expect(page.locator("#verdict .verdict > summary")).to_be_focused()
+    expect(page.locator("#verdict summary")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#verdict")).to_contain_text("Blocks play")
     page_checks(page)
-    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Do it").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".verdict > summary")).to_contain_text("Legal:")
+    expect(page.locator(".verdict .stamp")).to_have_text("Legal")
     expect(page.locator("#messages")).to_contain_text("Undo takes it back")
     expect(page.locator("#verdict")).to_be_focused()
 
@@ -49,12 +53,12 @@ def test_lines_are_moved_and_removed_by_keys(page: Page, live_server: LiveServer
     start_group(page, live_server)
     add_by_number(page, "AOD-102 AOD-033 AOD-081")
     page.locator("#total-button").focus()
-    lines = page.locator("#builder .line .line-name")
+    lines = page.locator("#builder .line .line-title")
 
     page.keyboard.press("j")
     page.keyboard.press("j")
     page.keyboard.press("+")
-    expect(page.locator(".line-count")).to_have_text("× 2")
+    expect(page.locator("#units-1 .line-count")).to_have_text("2")
     expect(page.locator("#units-1")).to_be_focused()
     page.keyboard.press("Alt+ArrowUp")
     expect(lines.first).to_contain_text("VTOL")
@@ -69,18 +73,18 @@ def test_lines_are_moved_and_removed_by_keys(page: Page, live_server: LiveServer
 
     page.keyboard.press("?")
     page.get_by_label("Single keys work").uncheck()
-    page.keyboard.press("Escape")
     page.locator("#units-0").focus()
     page.keyboard.press("+")
     page.reload()
-    expect(page.locator(".line-count")).to_have_count(0)
+    expect(page.locator(".line-count")).to_have_text("1")
+    expect(page.get_by_label("Single keys work")).not_to_be_checked()
 
 
 #: Presses the key for "up" on the focused line in the moment the next answer is in the page.
 UP_AT_ONCE = """() => {
   window.isSamePage = true;
   new MutationObserver((changes, observer) => {
-    if (document.querySelector(".line-count") === null) return;
+    if (document.querySelector("#units-1 .line-count").textContent !== "2") return;
     observer.disconnect();
     document.querySelector("#units-1").focus();
     document.activeElement.dispatchEvent(
@@ -98,9 +102,49 @@ def test_a_key_pressed_as_an_answer_arrives_needs_no_new_page(
     page.evaluate(UP_AT_ONCE)
     page.keyboard.press("+")
 
-    expect(page.locator("#builder .line .line-name").first).to_contain_text("VTOL")
+    expect(page.locator("#builder .line .line-title").first).to_contain_text("VTOL")
     expect(page.locator("#units-0")).to_be_focused()
     assert page.evaluate("window.isSamePage")
+
+
+def test_a_row_is_dragged_alone_or_with_those_picked(page: Page, live_server: LiveServer) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102 AOD-033 AOD-081 AOD-120")
+    titles = page.locator("#builder .line .line-title")
+    page.locator("#units-3 .plate").drag_to(
+        page.locator("#units-0"), target_position={"x": 300, "y": 4}
+    )
+    expect(titles.first).to_contain_text("Cave Lion")
+
+    page.get_by_label("Select Hatchetman").check()
+    page.get_by_label("Select Mongoose").check()
+    page.get_by_role("button", name="To the top").click()
+    expect(titles.first).to_contain_text("Hatchetman")
+    expect(titles.nth(1)).to_contain_text("Mongoose")
+    expect(page.get_by_label("Select Mongoose")).to_be_checked()
+    page.locator(".picked").get_by_role("button", name="Remove").click()
+    expect(titles).to_have_count(2)
+    expect(page.locator(".picked")).to_be_hidden()
+
+
+def test_on_a_phone_a_row_is_swiped_to_what_changes_it(
+    page: Page, live_server: LiveServer, page_checks: Checks
+) -> None:
+    start_group(page, live_server)
+    add_by_number(page, "AOD-102 AOD-033 AOD-081 AOD-120 AOD-129 AOD-001")
+    page.set_viewport_size(PHONE)
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate("document.getElementById('lines').getBoundingClientRect().bottom") < (
+        1.5 * PHONE["height"]
+    )
+    expect(page.locator(".group-bar")).to_contain_text("/ 450")
+    more = page.get_by_role("button", name="One DI Multipurpose Light VTOL more")
+    expect(more).not_to_be_in_viewport()
+    page.locator("#units-1").evaluate("line => line.scrollTo({ left: line.scrollWidth })")
+    expect(more).to_be_in_viewport()
+    more.click()
+    expect(page.locator("#units-1 .line-count")).to_have_text("2")
+    page_checks(page)
 
 
 def test_every_number_opens_into_its_reasons(
@@ -108,18 +152,16 @@ def test_every_number_opens_into_its_reasons(
 ) -> None:
     start_group(page, live_server)
     add_by_number(page, "AOD-114 HSE-MC-001")
-    page.get_by_role("link", name="Gear and pilot for Firestarter").click()
+    gear_and_pilot(page, "Firestarter “Cinders”")
     page.locator("#add-AOD-GS-002").click()
     page.get_by_role("button", name="Choose Spirit Cats, 166 points in all").click()
     expect(page.locator("#units-0")).to_contain_text("recruited by Spirit Cats")
     expect(page.locator("#builder :focus")).to_have_count(1)
 
-    page.locator("#units-0 .line-tally summary").click()
-    expect(page.locator("#units-0 .tally-parts")).to_contain_text("prints 20 OR 28")
-    page_checks(page)
     page.locator("#total-button").click()
+    expect(page.locator("#total-parts")).to_contain_text("prints 20 OR 28")
     expect(page.locator("#total-parts")).to_contain_text("prints 5/150")
-    page.keyboard.press("Escape")
+    page_checks(page)
     page.locator("#orders-button").click()
     expect(page.locator("#orders-proof")).to_contain_text("AOD-BUILD-011")
 
@@ -129,8 +171,7 @@ def test_every_check_is_fetched_when_it_is_seen(
 ) -> None:
     start_group(page, live_server)
     add_by_number(page, "AOD-102")
-    page.locator(".verdict > summary").click()
-    summary = page.locator(".verdict-proofs > summary")
+    summary = page.locator(".verdict-why > summary")
     expect(page.locator(".proofs")).to_have_count(0)
 
     summary.click()
@@ -146,6 +187,7 @@ def test_back_to_an_earlier_revision(
     start_group(page, live_server)
     add_by_number(page, "AOD-102")
     add_by_number(page, "AOD-033")
+    page.locator("#more").click()
     page.get_by_role("link", name="History").click()
     expect(page.locator(".revision").first).to_contain_text("VTOL added")
     page_checks(page)
@@ -183,8 +225,7 @@ def test_a_visitor_keeps_the_group_on_signing_up_and_shows_it_to_everybody(
     page.context.clear_cookies()
     page.get_by_role("link", name="Before the account", exact=True).click()
     page.get_by_role("button", name="Copy to my groups").click()
-    page.locator("#share").click()
-    expect(page.locator(".share")).to_contain_text("Copied from “Before the account”")
+    expect(page.locator(".group-head")).to_contain_text("Copied from “Before the account”")
 
 
 def test_what_a_correction_changes_is_told_and_decided(

@@ -19,7 +19,8 @@ from armybuilder.groups.present.armies import (
     ways_to_mend,
 )
 from armybuilder.groups.present.candidates import MORE_SHOWN
-from armybuilder.groups.views.group_page import Fault, PageState, page_frame
+from armybuilder.groups.views.group_page import Fault, page_frame
+from armybuilder.groups.views.page_state import PageState
 
 #: The spots of the page that are no entries.
 SPOTS = ("add", "settings", "verdict", "group")

@@ -31,8 +31,9 @@ from armybuilder.groups.services.groups import (
 )
 from armybuilder.groups.views.army_page import army_context
 from armybuilder.groups.views.conflicts import settle
-from armybuilder.groups.views.group_page import Fault, PageState, builder_context
+from armybuilder.groups.views.group_page import Fault, builder_context
 from armybuilder.groups.views.groups import not_found_when_gone, own_group
+from armybuilder.groups.views.page_state import PageState
 from collection.common.answers import htmx_of, wants_part
 from collection.common.numbers import whole_number
 
@@ -81,7 +82,7 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
         )
     if isinstance(form, ChangesForm):
         messages.success(request, _("Done. Undo takes it back in one step."))
-    return _back(request, saved, form.spot)
+    return _back(request, saved, form.spot, form.picked)
 
 
 @require_POST
@@ -144,6 +145,7 @@ def _show(
     answered: bool = False,
     fault: Fault | None = None,
     form: EditForm | None = None,
+    picked: tuple[int, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
     state = PageState(request, answered=answered)
@@ -151,7 +153,9 @@ def _show(
     if isinstance(judged, JudgedArmy):
         context = army_context(request, group, judged, state, fault=fault, form=form)
     else:
-        context = builder_context(request, group, judged, state, fault=fault, form=form)
+        context = builder_context(
+            request, group, judged, state, fault=fault, form=form, picked=picked
+        )
     return render(request, _template(request, judged), context, status=status)
 
 
@@ -161,18 +165,23 @@ def _template(request: HttpRequest, judged: AnyJudged) -> str:
         return f"groups/army/{'answer' if wants_part(request) else 'page'}.html"
     if not wants_part(request):
         return "groups/builder.html"
-    found = htmx_of(request).target == "found"
-    return "groups/found.html" if found else "groups/builder_answer.html"
+    target = htmx_of(request).target or ""
+    return f"groups/{target if target in ('found', 'opened') else 'builder_answer'}.html"
 
 
-def _back(request: HttpRequest, now: Saved | BattleGroup, spot: str = "") -> HttpResponse:
+def _back(
+    request: HttpRequest,
+    now: Saved | BattleGroup,
+    spot: str = "",
+    picked: tuple[int, ...] = (),
+) -> HttpResponse:
     """To the builder as it was open, at the spot that changed; htmx is answered at once."""
     group, judged = (now.group, now.judged) if isinstance(now, Saved) else (now, None)
     if not wants_part(request):
         return redirect(_page_url(request, group, spot))
     if judged is None:
         group.refresh_from_db()
-    return _show(request, group, judged, answered=True)
+    return _show(request, group, judged, answered=True, picked=picked)
 
 
 def _page_url(request: HttpRequest, group: BattleGroup, spot: str) -> str:

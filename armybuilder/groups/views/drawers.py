@@ -11,14 +11,13 @@ from armybuilder.groups.fielding.stock import Stock
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present import candidates
 from armybuilder.groups.present.entries import Entries, Figures, entries
-from armybuilder.groups.present.fitted_dial import fitted_dial, fitting_of
+from armybuilder.groups.present.fitted_dial import fitted
 from armybuilder.groups.present.groups import Judged
 from armybuilder.groups.present.pins import judge_state
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.site.accounts.visitors import owner_of
-from collection.catalogue.views.drawers import Fitted
+from collection.catalogue.present.folded_dial import Fitted
 from collection.common.numbers import whole_number
-from rules import age_of_destruction as aod
 
 
 @dataclass(frozen=True)
@@ -58,13 +57,7 @@ def fitted_in(standing: Standing, figure_id: str) -> Fitted | None:
     """A figure with the cards of its row; None where the row has another, or nobody knows it."""
     if standing.line is None or standing.line.unit != figure_id:
         return None
-    known = standing.judged.known
-    entry = standing.judged.group.units[standing.line.index]
-    unit = aod.figure_of(entry, known)
-    if unit is None:
-        return None
-    counted = fitted_dial(entry, unit, known)
-    return Fitted(unit, known, counted.clicks if counted else (), fitting_of(entry, known))
+    return fitted(standing.judged, standing.line.index)
 
 
 def figure_in_group(standing: Standing, figure_id: str) -> dict[str, Any]:

@@ -3,20 +3,18 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode, urlsplit
 
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from armybuilder.groups.forms.edits import EditForm, SettingsForm
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.present import candidates, effects
-from armybuilder.groups.present.effects import Choice
-from armybuilder.groups.present.entries import Entries, Figures, MountedCard, entries
+from armybuilder.groups.present.entries import Entries, Figures, entries
 from armybuilder.groups.present.format_in_use import format_in_use
 from armybuilder.groups.present.games import AnyJudged, drift
+from armybuilder.groups.present.gauge import gauge
 from armybuilder.groups.present.groups import (
     Judged,
     Way,
@@ -24,24 +22,29 @@ from armybuilder.groups.present.groups import (
     ways_to_mend,
     ways_to_total,
 )
-from armybuilder.groups.present.owning_panel import Shelf, owning_panel, shelf_for
+from armybuilder.groups.present.owning_panel import owning_panel, shelf_for
+from armybuilder.groups.present.rows import card_rows, colours, figure_rows
 from armybuilder.groups.present.verdicts import (
     Report,
     Standing,
     repair_values,
     report,
+    split_place,
     verdict_value,
 )
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.groups import source_visible_to, steps_of
+from armybuilder.groups.views.add_panel import AddPanel, add_panel
+from armybuilder.groups.views.page_state import PageState
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.site.models import Owner
 from collection.catalogue.present.entered_values import entered_marks
 from collection.catalogue.present.values import Repair
-from collection.common.answers import htmx_of
 from collection.common.numbers import whole_number
 
 USUAL_TOTALS = (300, 450, 600)
+#: What opens under the head of the builder when it is asked for.
+OPENED = ("settings", "sheets", "owning", "points", "orders", "keys")
 
 
 @dataclass(frozen=True)
@@ -51,39 +54,6 @@ class Fault:
     spot: str
     message: str
     typed: str = ""
-
-
-@dataclass(frozen=True)
-class Tab:
-    """One kind of thing to add."""
-
-    label: str
-    url: str
-    current: bool
-
-
-@dataclass(frozen=True)
-class AddPanel:
-    """Where figures and cards are looked for.
-
-    `figures` is the line the cards are for, None for the whole group; `recruitments` are the
-    choices for the gunslinger there, `weapon_choices` the weapons its gear may sit on. `have`
-    narrows to what is owned or free; `is_open` says that a phone shows the panel; `shelf` says how
-    many are left and owned, None for a person without a collection.
-    """
-
-    kind: str
-    query: str
-    only_fitting: bool
-    tabs: tuple[Tab, ...]
-    found: candidates.Found
-    figures: Figures | None = None
-    recruitments: tuple[Choice, ...] = ()
-    weapon_choices: tuple[tuple[MountedCard, tuple[str, ...]], ...] = ()
-    have: str = ""
-    is_open: bool = False
-    shelf: Mapping[str, tuple[int, int]] | None = None
-    more_url: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,46 +69,10 @@ class Lineage:
 class Suggestion:
     """A question about the whole group that the rules can answer with changes."""
 
+    ways: str
     label: str
     url: str
     asked: bool
-
-
-class PageState:
-    """What is open on the builder page, as its address says it; a question that was answered by a
-    change is open no more."""
-
-    def __init__(self, request: HttpRequest, *, answered: bool = False) -> None:
-        self.query = address_query(request).copy()
-        if answered:
-            self.query.pop("ways", None)
-        self.adds = bool(self.query.get("add"))
-        self.add = self.query.get("add", "figures")
-        self.search = self.query.get("q", "")
-        self.to = self.query.get("to", "")
-        self.only_fitting = "fits" in self.query
-        self.have = self.query.get("have", "")
-        self.ways = self.query.get("ways", "")
-        self.proofs = "proofs" in self.query
-        most = whole_number(self.query.get("most", ""))
-        self.most = candidates.MOST_SHOWN if most is None else min(most, 400)
-
-    def url(self, base: str, **changed: str | None) -> str:
-        """The address with some parts of the state changed; None leaves a part out."""
-        parts = {key: value for key, value in self.query.items() if key not in changed}
-        parts |= {key: value for key, value in changed.items() if value is not None}
-        return f"{base}?{urlencode(parts)}" if parts else base
-
-
-def address_query(request: HttpRequest) -> QueryDict:
-    """The query of the page one is on: htmx tells its address, which a search may have moved."""
-    if request.method != "POST":
-        return request.GET
-    try:
-        current = urlsplit(htmx_of(request).current_url or "")
-    except ValueError:
-        return request.GET
-    return QueryDict(current.query) if current.path else request.GET
 
 
 def builder_context(
@@ -149,18 +83,31 @@ def builder_context(
     *,
     fault: Fault | None = None,
     form: EditForm | None = None,
+    picked: tuple[int, ...] = (),
 ) -> dict[str, Any]:
-    """Everything the builder shows; `fault` and `form` are those of a change that was refused."""
+    """Everything the builder shows; `fault` and `form` are those of a change that was refused,
+    `picked` the lines that stay selected."""
     page_url = reverse("group", args=[group.public_id])
     known = entries(judged)
     said = report(judged)
     stock = stock_for(owner=owner_of(request))
     shelf = shelf_for(group, stock) if stock else None
     free = shelf.free if shelf else None
-    panel = _panel(judged, known, state, page_url, shelf)
-    ways = ways_to_mend(judged, free) if said.standing.legal is False else ()
+    panel = add_panel(judged, known, state, page_url, shelf)
+    opened = "settings" if fault and fault.spot == "settings" else state.open
+    broken = said.standing.legal is False and not said.standing.empty
     return {
-        **page_frame(request, group, judged, state, said, ways),
+        **page_frame(
+            request, group, judged, state, said, ways_to_mend(judged, free) if broken else ()
+        ),
+        "rows": figure_rows(judged, known),
+        "card_rows": card_rows(judged, known),
+        "colours": colours(judged),
+        "gauge": gauge(known, said.standing),
+        "opened": opened,
+        "counting": _counting(known, opened, fault),
+        "acting": _asked_of(known, opened, "row"),
+        "picked": picked,
         "owning": owning_panel(group, stock) if stock else None,
         "entries": known,
         "entered": entered_marks(group.system, _figures_shown(known, panel)),
@@ -170,7 +117,8 @@ def builder_context(
         "fault": fault,
         "format": format_in_use(group.document),
         "panel": panel,
-        "suggestions": _suggestions(said.standing, state, page_url),
+        "suggestions": _filling(said.standing, state, page_url),
+        "other_totals": _other_totals(said.standing, state, page_url),
         "ways": _ways(judged, state, free),
         "ways_asked": state.ways,
     }
@@ -200,12 +148,31 @@ def page_frame(
         "drift": drift(group, judged),
         "lineage": lineage(owner_of(request), group),
         "page_url": page_url,
+        "closed_url": state.url(page_url, open=None, ways=None),
+        "add_url": state.url(page_url, add="figures", open=None, ways=None),
+        **{f"{name}_url": state.url(page_url, open=name) for name in OPENED},
         "here_url": state.url(page_url),
         "edit_url": state.url(reverse("group_edit", args=[group.public_id])),
         "undo_url": state.url(reverse("group_undo", args=[group.public_id])),
         "redo_url": state.url(reverse("group_redo", args=[group.public_id])),
         "data_url": state.url(reverse("group_data", args=[group.public_id])),
     }
+
+
+def _counting(known: Entries, opened: str, fault: Fault | None) -> Figures | None:
+    """The line whose number of copies is asked for: by the address, or again after a fault."""
+    if fault and fault.typed:
+        kind, index = split_place(fault.spot)
+        if kind == "units" and 0 <= index < len(known.figures):
+            return known.figures[index]
+    return _asked_of(known, opened, "count")
+
+
+def _asked_of(known: Entries, opened: str, question: str) -> Figures | None:
+    """The line that "row-2" or "count-2" asks about."""
+    asked, _dash, row = opened.partition("-")
+    index = whole_number(row) if asked == question else None
+    return known.figures[index] if index is not None and index < len(known.figures) else None
 
 
 def share_link(request: HttpRequest, group: BattleGroup) -> str:
@@ -230,23 +197,36 @@ def lineage(viewer: Owner, group: BattleGroup) -> Lineage | None:
     return Lineage(group.copied_name, group.copied_version, url)
 
 
-def _suggestions(standing: Standing, state: PageState, page_url: str) -> tuple[Suggestion, ...]:
-    """The questions worth asking of this group."""
-    if not standing.figures:
-        return ()
-    questions = {}
+def _filling(standing: Standing, state: PageState, page_url: str) -> tuple[Suggestion, ...]:
+    """How to spend what a legal group has left, and the question about another total that was
+    asked."""
     left = (standing.limit or 0) - standing.total
-    if standing.legal and left > 0:
+    questions = {}
+    if standing.legal and standing.figures and left > 0:
         questions["fill"] = ngettext(
             "Fill the remaining %(left)s point", "Fill the remaining %(left)s points", left
         ) % {"left": left}
-    questions |= {
+    asked = [each for each in _other_totals(standing, state, page_url) if each.asked]
+    return (*_questions(questions, state, page_url), *asked)
+
+
+def _other_totals(standing: Standing, state: PageState, page_url: str) -> tuple[Suggestion, ...]:
+    """The closest legal groups at the other usual totals."""
+    if not standing.figures:
+        return ()
+    questions = {
         str(total): _("Closest legal group at %(total)s") % {"total": total}
         for total in USUAL_TOTALS
         if total != standing.limit
     }
+    return _questions(questions, state, page_url)
+
+
+def _questions(
+    questions: Mapping[str, str], state: PageState, page_url: str
+) -> tuple[Suggestion, ...]:
     return tuple(
-        Suggestion(label, state.url(page_url, ways=ways) + "#ways", ways == state.ways)
+        Suggestion(ways, label, state.url(page_url, ways=ways) + "#ways", ways == state.ways)
         for ways, label in questions.items()
     )
 
@@ -266,66 +246,7 @@ def _ways(
     return repair_values(ways)
 
 
-def _panel(
-    judged: Judged, known: Entries, state: PageState, page_url: str, shelf: Shelf | None
-) -> AddPanel:
-    """The add panel in the mode the address names; one that is gone shows the figures."""
-    line = _line_of(known, state.add)
-    kind = "mounted" if line else "cards" if state.add == "cards" else "figures"
-    pool = shelf.pool(state.have) if shelf else None
-    options: dict[str, Any] = {"only_fitting": state.only_fitting, "pool": pool}
-    recruitments: tuple[Choice, ...] = ()
-    weapons: dict[int, tuple[str, ...]] = {}
-    if line:
-        weapons = candidates.weapon_choices(judged, line.index)
-        found = candidates.mounted_cards(judged, line.index, state.search, **options)
-        recruitments = effects.recruitments(judged, line.index)
-    elif kind == "cards":
-        found = candidates.group_cards(judged, state.search, **options)
-    else:
-        found = candidates.figures(judged, state.search, most=state.most, **options)
-    return AddPanel(
-        kind=kind,
-        query=state.search,
-        only_fitting=state.only_fitting,
-        tabs=_tabs(kind, line, state, page_url),
-        found=found,
-        figures=line,
-        recruitments=recruitments,
-        weapon_choices=tuple((line.gear[place], slots) for place, slots in weapons.items())
-        if line
-        else (),
-        have=state.have,
-        is_open=state.adds,
-        shelf=shelf.marks(each.id for each in found.candidates) if shelf else None,
-        more_url=state.url(page_url, most=str(state.most + candidates.MORE_SHOWN)),
-    )
-
-
 def _figures_shown(known: Entries, panel: AddPanel) -> set[str]:
     """The ids of the figures in the group, and of those found."""
     found = panel.found.candidates if panel.kind == "figures" else ()
     return {line.unit for line in known.figures} | {candidate.id for candidate in found}
-
-
-def _line_of(known: Entries, add: str) -> Figures | None:
-    """The line of figures the panel is open for ("3" is the fourth)."""
-    index = whole_number(add)
-    if index is not None and index < len(known.figures):
-        line = known.figures[index]
-        return line if line.takes_cards else None
-    return None
-
-
-def _tabs(kind: str, line: Figures | None, state: PageState, page_url: str) -> tuple[Tab, ...]:
-    def tab(label: str, add: str, current: bool) -> Tab:
-        return Tab(label, state.url(page_url, add=add, q=None, most=None) + "#add", current)
-
-    tabs = [
-        tab(_("Figures"), "figures", kind == "figures"),
-        tab(_("Cards of the group"), "cards", kind == "cards"),
-    ]
-    if line:
-        label = _("Gear and pilot: %(name)s") % {"name": line.name}
-        tabs.append(tab(label, str(line.index), True))
-    return tuple(tabs)

@@ -2,6 +2,8 @@
 // <builder-keys> lets the builder's keys work: a key does what the control that names it in
 // aria-keyshortcuts does, on the line in focus before the rest of the page.
 
+import { menuFor } from "./builder-rows.js";
+
 const SETTING = "builder-single-keys";
 
 /** Keys whose name in aria-keyshortcuts is a word. */
@@ -12,29 +14,47 @@ const NAMES = new Map([
 
 class BuilderKeys extends HTMLElement {
   connectedCallback() {
-    this.singleKeys = /** @type {HTMLInputElement} */ (this.querySelector("#single-keys"));
-    this.singleKeys.checked = localStorage.getItem(SETTING) !== "off";
-    this.singleKeys.addEventListener("change", () => {
-      localStorage.setItem(SETTING, this.singleKeys?.checked ? "on" : "off");
-    });
     this.listener = (/** @type {KeyboardEvent} */ event) => this.press(event);
     document.addEventListener("keydown", this.listener);
+    document.addEventListener("change", remember);
+    document.addEventListener("htmx:load", showSetting);
+    showSetting();
   }
 
   disconnectedCallback() {
     if (this.listener) document.removeEventListener("keydown", this.listener);
+    document.removeEventListener("change", remember);
+    document.removeEventListener("htmx:load", showSetting);
   }
 
   /** @param {KeyboardEvent} event */
   press(event) {
     if (event.defaultPrevented || isTyping(event.target)) return;
+    if (event.target instanceof Element && event.target.closest("dialog")) return;
     const isSingle = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isSingle && !this.singleKeys?.checked) return;
+    if (isSingle && !singleKeysWork()) return;
     const key = keyName(event);
     const step = { J: 1, K: -1 }[key];
     const done = step ? toLine(step) : use(key);
     if (done) event.preventDefault();
   }
+}
+
+function singleKeysWork() {
+  return localStorage.getItem(SETTING) !== "off";
+}
+
+/** The box of the list of keys shows what is set, once it is there. */
+function showSetting() {
+  const box = document.getElementById("single-keys");
+  if (box instanceof HTMLInputElement) box.checked = singleKeysWork();
+}
+
+/** @param {Event} event */
+function remember(event) {
+  const box = event.target;
+  if (!(box instanceof HTMLInputElement) || box.id !== "single-keys") return;
+  localStorage.setItem(SETTING, box.checked ? "on" : "off");
 }
 
 /**
@@ -53,16 +73,19 @@ function keyName(event) {
 }
 
 /**
- * Do what the control of a key does.
+ * Do what the control of a key does: on the line in focus, in the line's menu, elsewhere.
  * @param {string} key
  * @returns {boolean} whether there is such a control
  */
 function use(key) {
   const selector = `[aria-keyshortcuts~="${CSS.escape(key)}"]`;
-  const here = document.activeElement?.closest(".line")?.querySelector(selector);
-  const elsewhere = [...document.querySelectorAll(selector)].find((each) => !each.closest(".line"));
+  const line = document.activeElement?.closest(".line");
+  const here = line?.querySelector(selector) ?? menuFor(line)?.querySelector(selector);
+  const elsewhere = [...document.querySelectorAll(selector)].find(
+    (each) => !each.closest(".line, .row-menu[data-row-menu]"),
+  );
   const control = here ?? elsewhere;
-  if (!(control instanceof HTMLElement)) return false;
+  if (!(control instanceof HTMLElement) || control.hidden) return false;
   if (control.matches("a, button")) control.click();
   else reach(control);
   return true;
@@ -73,13 +96,11 @@ function use(key) {
  * @param {HTMLElement} place
  */
 function reach(place) {
-  const details = place.querySelector("details");
-  if (details) details.open = true;
   if (!place.checkVisibility()) {
     /** @type {HTMLElement | null} */ (document.querySelector(".builder-jump"))?.click();
     return;
   }
-  const target = details?.querySelector("summary") ?? place;
+  const target = place.querySelector("summary") ?? place;
   target.focus();
   target.scrollIntoView({ block: "nearest" });
 }

@@ -1,6 +1,6 @@
 """Pictures as SVG: on pages coloured by the style sheet, as files by inks of their own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -27,8 +27,18 @@ def write_svg(picture: Picture, *, description: str, css_class: str) -> SafeStri
         _number(picture.width),
         _number(picture.height),
         description,
-        format_html_join("", "{}", ((_element(shape),) for shape in picture.shapes)),
+        drawn(picture),
     )
+
+
+def drawn(picture: Picture) -> SafeString:
+    """What is in a picture; of one that is nothing but plain boxes, those of one role together."""
+    shapes: Iterable[Shape | list[Box]] = picture.shapes
+    boxes = [each for each in picture.shapes if isinstance(each, Box) and not each.radius]
+    if len(boxes) == len(picture.shapes):
+        roles = dict.fromkeys(box.role for box in boxes)
+        shapes = [[box for box in boxes if box.role == role] for role in roles]
+    return format_html_join("", "{}", ((_element(each),) for each in shapes))
 
 
 def write_svg_file(picture: Picture, inks: Mapping[str, Ink], *, title: str) -> str:
@@ -45,8 +55,11 @@ def write_svg_file(picture: Picture, inks: Mapping[str, Ink], *, title: str) -> 
     )
 
 
-def _element(shape: Shape) -> SafeString:
+def _element(shape: Shape | list[Box]) -> SafeString:
     match shape:
+        case [Box(role=role), *_]:
+            paths = "".join(_box_path(box) for box in shape)
+            return format_html('<path class="pic-{}" d="{}"/>', role, paths)
         case Box():
             return format_html(
                 '<rect class="pic-{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>',
@@ -96,6 +109,11 @@ def _text(text: Text) -> SafeString:
 def _attribute(name: str, value: float) -> SafeString:
     """An attribute; nothing for 0."""
     return format_html(' {}="{}"', name, _number(value)) if value else SafeString("")
+
+
+def _box_path(box: Box) -> str:
+    x, y, width, height = map(_number, (box.x, box.y, box.width, box.height))
+    return f"M{x} {y}h{width}v{height}h-{width}z"
 
 
 def _points(points: tuple[tuple[float, float], ...]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from collection.catalogue import game
 from collection.catalogue.present.dial_table import (
     Cell,
     ClickHead,
@@ -32,6 +33,16 @@ class Counted(Protocol):
     @property
     def idle(self) -> tuple[str, ...]:
         """Keys of values."""
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A figure as it stands somewhere: by these records, with these clicks and these cards."""
+
+    unit: game.Unit
+    known: game.Catalogue
+    counted: Sequence[Counted]
+    fitting: game.Fitting
 
 
 @dataclass(frozen=True)
@@ -102,6 +113,25 @@ def folded_dial(printed: Dial, counted: Sequence[Counted] = ()) -> FoldedDial:
         for row in table.rows
     )
     return FoldedDial(dial, table.heads, rows)
+
+
+def counted_dial(printed: Dial, counted: Sequence[Counted]) -> Dial:
+    """The dial with the values of counted clicks, and the equipment cards give where none is
+    printed."""
+    return replace(
+        printed,
+        clicks=tuple(
+            replace(
+                _counted(printed, click, counted),
+                equipment={**_first_granted(counted[click.number - 1]), **click.equipment},
+            )
+            for click in printed.clicks
+        ),
+    )
+
+
+def _first_granted(counted: Counted) -> dict[str, Equipment]:
+    return {key: given[0] for key, given in counted.granted.items() if given}
 
 
 def shown_on(dial: FoldedDial) -> tuple[EquipmentShown, ...]:

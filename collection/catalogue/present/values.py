@@ -18,7 +18,6 @@ ProvenanceKind = Literal["inferred", "single", "differs", "doubtful", "unknown",
 Severity = Literal["error", "warning", "note"]
 
 DIAL_POSITIONS = 18
-REPAIRS_SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -259,7 +258,8 @@ class Verdict:
     """Everything the rules say about a group: problems, ways out of them, and what holds.
 
     `undecided`: nothing is wrong, but something only a person can judge is open. `empty`: all that
-    is wrong is that nothing has been added yet.
+    is wrong is that nothing has been added yet. `headline` says it in a few words, `over` by how
+    many points the group exceeds its total where nothing else is wrong.
     """
 
     problems: tuple[Problem, ...] = ()
@@ -267,6 +267,8 @@ class Verdict:
     sections: tuple[ProofSection, ...] = ()
     undecided: bool = False
     empty: bool = False
+    headline: Words = ""
+    over: int = 0
 
     @property
     def blocking(self) -> tuple[Problem, ...]:
@@ -292,16 +294,6 @@ class Verdict:
     def legal(self) -> bool:
         """Whether the group may be played as it stands."""
         return self.errors == 0 and not self.undecided
-
-    @property
-    def first_repairs(self) -> tuple[Repair, ...]:
-        """Those to show at once."""
-        return self.repairs[:REPAIRS_SHOWN]
-
-    @property
-    def more_repairs(self) -> tuple[Repair, ...]:
-        """Those folded away."""
-        return self.repairs[REPAIRS_SHOWN:]
 
     @property
     def holding(self) -> int:

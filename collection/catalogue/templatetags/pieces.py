@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from collection.catalogue.pictures.dial import ring
 from collection.catalogue.pictures.drawings import GROUND
 from collection.catalogue.pictures.life import is_salvage, life
-from collection.catalogue.pictures.svg import write_svg
+from collection.catalogue.pictures.svg import drawn, write_svg
 from collection.catalogue.present import words
-from collection.catalogue.present.dial_table import lay_out, spans, window
+from collection.catalogue.present.dial_table import Shown, lay_out, spans, window
 from collection.catalogue.present.silhouettes import MARK_CODES, OTHER_FACTION
 from collection.catalogue.present.values import (
     Dial,
@@ -216,6 +216,68 @@ def _life_told(dial: Dial) -> str:
         "repairs": spans(repairs),
         "salvage": spans(salvage),
     }
+
+
+@register.simple_tag
+def dial_values(figure: FigureView) -> SafeString:
+    """The values of a figure at the current click and its life, one picture for readers: a list has
+    many, and its columns say what each is."""
+    dial = figure.dial
+    if dial is None:
+        return format_html('<span class="values quiet">{}</span>', _("dial not known"))
+    shown = window(dial)
+    values = (shown.speed, shown.attack, shown.defense)
+    strip = life(dial)
+    return format_html(
+        '<span class="values" role="img" aria-label="{}">{}<span class="values-damage">{}</span>'
+        '<svg class="life" viewBox="0 0 {} {}">{}</svg></span>',
+        _values_told(dial),
+        format_html_join("", "<span>{}<b>{}</b></span>", ((_badge(v), v.value) for v in values)),
+        format_html_join("", "<span>{}<b>{}</b>{}</span>", map(_damage, shown.damages)),
+        f"{strip.width:g}",
+        f"{strip.height:g}",
+        drawn(strip),
+    )
+
+
+def _damage(shown: Shown) -> tuple[SafeString, int, SafeString]:
+    """A damage value with its mark and its reach."""
+    weapon = shown.weapon
+    reach = f"{weapon.range_max}″" if weapon and weapon.range_max else _("touch")
+    return _badge(shown), shown.value, format_html("<small>{}</small>", reach)
+
+
+def _badge(shown: Shown) -> SafeString:
+    piece = shown.equipment
+    if piece is None:
+        return SafeString("")
+    return format_html(
+        '<i class="badge badge-{} badge-{}" title="{}">{}</i>',
+        piece.colour,
+        piece.shape,
+        piece.name,
+        piece.code,
+    )
+
+
+def _values_told(dial: Dial) -> str:
+    """The values as readers hear them: "Speed 7, Jump Jets; attack 10 …"."""
+    shown = window(dial)
+    told = [_value_told(each) for each in (shown.speed, shown.attack, shown.defense)]
+    told += [_value_told(each) for each in shown.damages]
+    told.append(_("%(clicks)s clicks of life") % {"clicks": len(dial.clicks)})
+    return "; ".join(told)
+
+
+def _value_told(shown: Shown) -> str:
+    parts = [f"{shown.label} {shown.value}"]
+    if shown.weapon:
+        parts.append(str(words.RANGE_TYPES[shown.weapon.range_type]))
+    if shown.weapon and shown.weapon.range_max:
+        parts.append(f"{shown.weapon.range_max}″")
+    if shown.equipment:
+        parts.append(str(shown.equipment.name))
+    return ", ".join(parts)
 
 
 @register.inclusion_tag("pieces/figure_line.html")

@@ -1,7 +1,6 @@
 """What the drawer shows of a figure or card, beside the page that names it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
@@ -21,25 +20,22 @@ from collection.catalogue.present.cards import (
 from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.present.chances import chances
 from collection.catalogue.present.equipment import equipment_texts
-from collection.catalogue.present.folded_dial import Counted, folded_dial, shown_on
+from collection.catalogue.present.figure_views import figure_view
+from collection.catalogue.present.folded_dial import (
+    EquipmentShown,
+    Fitted,
+    FoldedDial,
+    folded_dial,
+    shown_on,
+)
 from collection.catalogue.present.rows import figure_name, figure_number, figure_type, figure_url
+from collection.catalogue.present.values import FigureView
 from collection.catalogue.views.comparing import MOST_FIGURES
 from collection.common.answers import address, htmx_of
 from collection.common.language import language
 
 #: The target of a request that wants the drawer instead of the page.
 DRAWER = "drawer-body"
-BARE = game.Fitting()
-
-
-@dataclass(frozen=True)
-class Fitted:
-    """A figure as it stands somewhere: with these records, these clicks and these cards."""
-
-    unit: game.Unit
-    known: game.Catalogue
-    counted: Sequence[Counted] = ()
-    fitting: game.Fitting = BARE
 
 
 def wants_drawer(request: HttpRequest) -> bool:
@@ -55,6 +51,7 @@ def figure_drawer(
     unit = fitted.unit if fitted else known.unit(figure.catalogue_id)
     printed = game.dial(unit) if unit else None
     dial = folded_dial(printed, fitted.counted if fitted else ()) if printed else None
+    versions = _versions(figure, known)
     return {
         "figure": figure,
         "figure_id": figure.catalogue_id,
@@ -64,39 +61,33 @@ def figure_drawer(
         "type": figure_type(figure),
         "page_url": figure_url(figure),
         "unit": unit,
+        "view": figure_view(unit) if unit else None,
         "printed": printed,
         "dial": dial,
         "equipment": _equipment(dial) if dial else (),
-        "versions": _versions(figure),
-        "compare_url": _compare_url(figure),
+        "versions": versions,
+        "compare_url": _compare_url(figure, versions),
         **(_odds(unit, asked, fitted, known) if unit and unit.dial else {}),
     }
 
 
-def _equipment(dial: Any) -> list[tuple[Any, str, str]]:
+def _equipment(dial: FoldedDial) -> list[tuple[EquipmentShown, str, str]]:
     """Each piece shown, with the first sentence of what it does, and the rest."""
     texts = equipment_texts()
     return [(shown, *texts.get(shown.equipment.code, ("", ""))) for shown in shown_on(dial)]
 
 
-def _versions(figure: Figure) -> list[tuple[Figure, Any, str]]:
-    """The other versions of the sculpt, with faction and address."""
-    return [
-        (each, catalogue_words.faction_value(each.faction), figure_url(each))
-        for each in selectors.versions(figure)
-        if each.catalogue_id != figure.catalogue_id
-    ]
+def _versions(figure: Figure, known: game.Catalogue) -> list[FigureView]:
+    """The other versions of the sculpt."""
+    ids = (each.catalogue_id for each in selectors.versions(figure))
+    units = (known.unit(each) for each in ids if each != figure.catalogue_id)
+    return [figure_view(unit) for unit in units if unit]
 
 
-def _compare_url(figure: Figure) -> str:
+def _compare_url(figure: Figure, versions: Sequence[FigureView]) -> str:
     """The figure beside the versions of it that have a dial."""
-    others = [
-        each.catalogue_id
-        for each in selectors.versions(figure)
-        if each.status == Figure.Status.COMPLETE and each.catalogue_id != figure.catalogue_id
-    ]
-    figures = [figure.catalogue_id, *others][:MOST_FIGURES]
-    return address(reverse("collection:compare"), {"figure": figures})
+    figures = [figure.catalogue_id, *(each.id for each in versions if each.dial)]
+    return address(reverse("collection:compare"), {"figure": figures[:MOST_FIGURES]})
 
 
 def _odds(
@@ -107,7 +98,7 @@ def _odds(
     target = _opponent(wanted, known) if wanted else unit
     if target is None:
         return {"against": wanted, "no_opponent": True}
-    fitting = fitted.fitting if fitted else BARE
+    fitting = fitted.fitting if fitted else game.Fitting()
     try:
         lines = chances(unit, target, fitting, known)
     except game.Unreadable:
