@@ -20,7 +20,6 @@ from armybuilder.groups.present.narrowing import Narrowing
 from armybuilder.groups.present.rows import first_sentence
 from armybuilder.groups.present.verdicts import card_name
 from collection.catalogue.present.catalogue_words import CARRIERS, CLASSES
-from collection.catalogue.present.dial_table import Window, window
 from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.values import FigureView
 from collection.common.folding import fold, number_words, search_words
@@ -28,7 +27,7 @@ from collection.common.language import language
 from rules import age_of_destruction as aod
 
 #: How many figures a panel shows at first, and how many more each time it is asked to.
-MOST_SHOWN = 8
+MOST_SHOWN = 6
 MORE_SHOWN = 24
 EVERYTHING = Narrowing()
 #: Objections to another copy of a unique figure that stands in the group.
@@ -66,11 +65,6 @@ class Candidate:
         """Whether nothing speaks against it and the points, which are known, suffice."""
         unknown = self.view is not None and self.points is None
         return not (self.reasons or self.excess or self.stands or unknown)
-
-    @property
-    def window(self) -> Window | None:
-        """What a figure's dial shows at the start."""
-        return window(self.view.dial) if self.view and self.view.dial else None
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from armybuilder.groups.exports.sheet import ClickRow, FittedDial
-from armybuilder.groups.present.entries import Figures, entries
+from armybuilder.groups.present.entries import Entries, Figures, entries
 from armybuilder.groups.present.fitted_dial import fitted_dial
 from armybuilder.groups.present.groups import Judged
 from armybuilder.groups.present.lineups import faction_words
@@ -31,15 +31,20 @@ def reading(judged: Judged) -> dict[str, Any]:
     and the template for these."""
     known = entries(judged)
     row = _lineup(judged)
-    pairs = zip(known.figures, judged.group.units, strict=True)
     return {
         "lineup": row,
         "faction": faction_words(row.mark),
         "standing": standing(judged),
-        "read": [ReadLine(line, _view(line, entry, judged.known)) for line, entry in pairs],
+        "read": read_lines(judged, known),
         "cards": known.cards,
         "reading": "groups/read_lines.html",
     }
+
+
+def read_lines(judged: Judged, known: Entries) -> list[ReadLine]:
+    """The lines of figures of a group, in its order."""
+    pairs = zip(known.figures, judged.group.units, strict=True)
+    return [ReadLine(line, _view(line, entry, judged.known)) for line, entry in pairs]
 
 
 def _lineup(judged: Judged) -> Lineup:
@@ -53,7 +58,7 @@ def _view(line: Figures, entry: aod.Entry, known: aod.Catalogue) -> FigureView |
     if unit is None:
         return None
     view = figure_view(unit, has_page=entry.inline is None)
-    fitted = fitted_dial(entry, unit, known)
+    fitted = None if line.is_bare else fitted_dial(entry, unit, known)
     dial = counted(fitted) if fitted else view.dial
     return replace(view, dial=dial, points=None if line.points is None else line.value)
 

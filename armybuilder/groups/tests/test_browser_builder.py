@@ -30,7 +30,7 @@ def test_an_illegal_450_becomes_legal_and_back_without_a_mouse(
     page.keyboard.press("Escape")
     page.locator("#total-button").focus()
 
-    expect(page.locator(".verdict .stamp")).to_have_text("Over")
+    expect(page.locator(".verdict-stamp")).to_have_text("Over")
     expect(page.locator(".verdict-line")).to_contain_text("61 points too many")
     page.keyboard.press("v")
     expect(page.locator("#verdict summary")).to_be_focused()
@@ -39,7 +39,7 @@ def test_an_illegal_450_becomes_legal_and_back_without_a_mouse(
     page_checks(page)
     page.get_by_role("button", name="Do it").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".verdict .stamp")).to_have_text("Legal")
+    expect(page.locator(".verdict-stamp")).to_have_text("Legal")
     expect(page.locator("#messages")).to_contain_text("Undo takes it back")
     expect(page.locator("#verdict")).to_be_focused()
 

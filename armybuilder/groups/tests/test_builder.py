@@ -427,7 +427,7 @@ def test_a_problem_and_every_check_open_together_when_asked_for(builder: Builder
 
 def test_more_figures_are_shown_on_demand(builder: Builder) -> None:
     page = builder.page()
-    assert page.count('class="found-item') == 8
+    assert page.count('class="found-item') == 6
     link = re.search(r'href="([^"#]*)#found"', page)
     assert link
 
@@ -435,7 +435,7 @@ def test_more_figures_are_shown_on_demand(builder: Builder) -> None:
         unescape(link[1]), headers={"HX-Request": "true", "HX-Target": "found"}
     ).content.decode()
 
-    assert more.count('class="found-item') == 32
+    assert more.count('class="found-item') == 30
 
 
 def test_htmx_gets_the_builder_alone(builder: Builder) -> None:

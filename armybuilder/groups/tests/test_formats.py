@@ -308,7 +308,7 @@ class TestUsing:
         builder = Builder()
         url = write(builder.client, banned="AOD-102")
         builder.start(event=url.split("/")[3])
-        html = builder.page("?q=hatchetman&fits=off").partition('id="found"')[2]
+        html = builder.page("?q=hatchetman&fits=off&most=40").partition('id="found"')[2]
         assert html.index("AOD-101") < html.index("AOD-102")
         assert "Club cup does not allow AOD-102 Hatchetman." in html
 

@@ -23,7 +23,8 @@ from armybuilder.groups.present.groups import (
     ways_to_total,
 )
 from armybuilder.groups.present.owning_panel import owning_panel, shelf_for
-from armybuilder.groups.present.rows import card_rows, colours, figure_rows
+from armybuilder.groups.present.reading import read_lines
+from armybuilder.groups.present.rows import card_rows, colours
 from armybuilder.groups.present.verdicts import (
     Report,
     Standing,
@@ -100,7 +101,7 @@ def builder_context(
         **page_frame(
             request, group, judged, state, said, ways_to_mend(judged, free) if broken else ()
         ),
-        "rows": figure_rows(judged, known),
+        "rows": read_lines(judged, known),
         "card_rows": card_rows(judged, known),
         "colours": colours(judged),
         "gauge": gauge(known, said.standing),

@@ -21,12 +21,14 @@ from armybuilder.groups.present.groups import LONGEST_NAME, Document, pieces_of
 from armybuilder.groups.present.listing import lines_of
 from armybuilder.groups.present.numbers import find_id
 from armybuilder.groups.present.owning_panel import owning_marks
+from armybuilder.groups.present.verdicts import card_name
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.formats import find_format, formats_of
 from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.services.groups import Source, TooManyGroups, create_group, delete_group
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from collection.catalogue.game import SYSTEM, catalogue
+from collection.catalogue.present.figure_views import figure_view
 from collection.common.chosen_game import chosen_game, remember_game
 from collection.common.limits import limited
 
@@ -72,10 +74,19 @@ def group_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def add_to_group(request: HttpRequest, figure_id: str) -> HttpResponse:
     """From a figure's page: which group it shall join; a new one where there is none yet."""
-    if find_id(figure_id, catalogue()) is None:
+    known = catalogue()
+    found = find_id(figure_id, known)
+    if found is None:
         raise Http404
+    unit = known.unit(found[1])
+    card = known.card(found[1])
     new_url = f"{reverse('group_new')}?{urlencode({'add': figure_id})}"
-    context = own_lines(request, SYSTEM) | {"figure_id": figure_id, "new_url": new_url}
+    context = own_lines(request, SYSTEM) | {
+        "figure_id": figure_id,
+        "name": unit.full_name if unit else card_name(card) if card else figure_id,
+        "view": figure_view(unit) if unit else None,
+        "new_url": new_url,
+    }
     if not (context["lines"] or context["first_url"]):
         return redirect(new_url)
     return render(request, "groups/add_to_group.html", context)

@@ -1,6 +1,6 @@
 """Pictures as SVG: on pages coloured by the style sheet, as files by inks of their own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -33,12 +33,13 @@ def write_svg(picture: Picture, *, description: str, css_class: str) -> SafeStri
 
 def drawn(picture: Picture) -> SafeString:
     """What is in a picture; of one that is nothing but plain boxes, those of one role together."""
-    shapes: Iterable[Shape | list[Box]] = picture.shapes
     boxes = [each for each in picture.shapes if isinstance(each, Box) and not each.radius]
-    if len(boxes) == len(picture.shapes):
-        roles = dict.fromkeys(box.role for box in boxes)
-        shapes = [[box for box in boxes if box.role == role] for role in roles]
-    return format_html_join("", "{}", ((_element(each),) for each in shapes))
+    if len(boxes) < len(picture.shapes):
+        return format_html_join("", "{}", ((_element(each),) for each in picture.shapes))
+    paths: dict[str, str] = {}
+    for box in boxes:
+        paths[box.role] = paths.get(box.role, "") + _box_path(box)
+    return format_html_join("", '<path class="pic-{}" d="{}"/>', paths.items())
 
 
 def write_svg_file(picture: Picture, inks: Mapping[str, Ink], *, title: str) -> str:
@@ -55,11 +56,8 @@ def write_svg_file(picture: Picture, inks: Mapping[str, Ink], *, title: str) -> 
     )
 
 
-def _element(shape: Shape | list[Box]) -> SafeString:
+def _element(shape: Shape) -> SafeString:
     match shape:
-        case [Box(role=role), *_]:
-            paths = "".join(_box_path(box) for box in shape)
-            return format_html('<path class="pic-{}" d="{}"/>', role, paths)
         case Box():
             return format_html(
                 '<rect class="pic-{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>',

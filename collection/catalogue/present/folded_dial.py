@@ -115,29 +115,10 @@ def folded_dial(printed: Dial, counted: Sequence[Counted] = ()) -> FoldedDial:
     return FoldedDial(dial, table.heads, rows)
 
 
-def counted_dial(printed: Dial, counted: Sequence[Counted]) -> Dial:
-    """The dial with the values of counted clicks, and the equipment cards give where none is
-    printed."""
-    return replace(
-        printed,
-        clicks=tuple(
-            replace(
-                _counted(printed, click, counted),
-                equipment={**_first_granted(counted[click.number - 1]), **click.equipment},
-            )
-            for click in printed.clicks
-        ),
-    )
-
-
-def _first_granted(counted: Counted) -> dict[str, Equipment]:
-    return {key: given[0] for key, given in counted.granted.items() if given}
-
-
 def shown_on(dial: FoldedDial) -> tuple[EquipmentShown, ...]:
     """All equipment on a dial, once each, in the order of the rows."""
     found: dict[Equipment, set[int]] = {}
-    given = set()
+    given: set[Equipment] = set()
     for row in dial.rows:
         for number, folded in enumerate(row.cells, 1):
             for piece in filter(None, (folded.cell.equipment, *folded.granted)):

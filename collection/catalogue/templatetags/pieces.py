@@ -8,6 +8,7 @@ from typing import Any
 from django import template
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -216,6 +217,16 @@ def _life_told(dial: Dial) -> str:
         "repairs": spans(repairs),
         "salvage": spans(salvage),
     }
+
+
+@register.simple_tag
+def named(number: str, name: Words) -> SafeString:
+    """The name of a figure or card, by which it opens in the drawer; a link to its page without
+    scripts. What has no page of its own, such as several versions under one name, has no link."""
+    if not name or "…" in number:
+        return format_html("{}", name)
+    page = "collection:card" if number.count("-") > 1 else "collection:figure"
+    return format_html('<a href="{}" data-drawer>{}</a>', reverse(page, args=[number]), name)
 
 
 @register.simple_tag
