@@ -20,7 +20,7 @@ TYPED = "Hatchetmann\n2x Gun Nest green\nnobody knows this line"
 def test_a_group_comes_back_from_its_sheets(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/en/p/{GROUP}/")
     page.get_by_role("button", name="Copy to my groups").click()
-    expect(page.get_by_role("link", name="Import", exact=True)).to_be_visible()
+    expect(page.locator("#units-1")).to_be_visible()
     url, group = page.url, BattleGroup.objects.get()
     whole = dict(group.document)
     sheets = {end: page.request.get(f"{url}sheet.{end}").body() for end in ("pdf", "xlsx", "txt")}
@@ -34,6 +34,7 @@ def test_a_group_comes_back_from_its_sheets(page: Page, live_server: LiveServer)
         group.refresh_from_db()
         assert group.document["units"] != whole["units"]
 
+        page.get_by_role("button", name="More", exact=True).click()
         page.get_by_role("link", name="Import", exact=True).click()
         page.get_by_label("File").set_input_files(
             {"name": f"sheet.{ending}", "mimeType": "application/octet-stream", "buffer": content}
@@ -59,7 +60,7 @@ def test_a_preview_asks_about_what_is_not_clear(
     page.get_by_label("Line 1, “Hatchetmann”").select_option("AOD-103")
     page.get_by_role("button", name="Make a new group of it").click()
 
-    expect(page.get_by_role("link", name="Import", exact=True)).to_be_visible()
+    expect(page.locator("#units-1")).to_be_visible()
     document = BattleGroup.objects.get().document
     assert [entry["unit"] for entry in document["units"]] == ["AOD-103", "AOD-001"]
     assert document["notes"] == "nobody knows this line"

@@ -26,6 +26,7 @@ def test_from_a_packed_line_to_paper(
     page.goto(f"{live_server.url}/en/p/{GROUP}/")
     page_checks(page)
     page.get_by_role("button", name="Copy to my groups").click()
+    page.get_by_role("link", name="Sheets").click()
     page.get_by_role("link", name="Look, fill in and print").click()
 
     page.get_by_label("Player").fill("Zażółć Gęślą")
