@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy
 
 from armybuilder.clubs.models import ClubMember
 from collection.catalogue import game
+from collection.catalogue.finding.known import finder
+from collection.catalogue.finding.typed import TooMany, read_typed
 from collection.common.names import NameField
 from collection.owning.forms.copies import DayField
-from collection.owning.importing.catalogue import finder
-from collection.owning.importing.typed import TooMany, read_typed
 from collection.owning.models import Collection
 from collection.owning.pieces import Piece, piece_of
 

@@ -22,10 +22,10 @@ from armybuilder.site.models import Owner, User
 from armybuilder.site.tests.test_security import routes
 from armybuilder.skirmishes.models import Skirmish
 from collection.catalogue import game
+from collection.catalogue.finding.known import finder
 from collection.catalogue.models import Contribution, Figure, FigureReport
 from collection.owning import edits
 from collection.owning.importing import staging
-from collection.owning.importing.catalogue import finder
 from collection.owning.importing.reading import source_of_text
 from collection.owning.models import Collection, Membership, Role
 from collection.owning.services import changes, photos, sharing

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 from django.utils import timezone
 
 from collection.catalogue import game
+from collection.catalogue.finding.known import finder
 from collection.common.tabular.writing import Record, as_xlsx
 from collection.owning.exports import FORMS
 from collection.owning.exports.holdings import holdings_of
 from collection.owning.exports.rows import COLUMNS
 from collection.owning.importing import staging
-from collection.owning.importing.catalogue import finder
 from collection.owning.importing.reading import source_of_file
 from collection.owning.models import Collection, Mode, StagedImport
 

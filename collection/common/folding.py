@@ -1,5 +1,6 @@
 """Text folded for searching: case, accents and marks make no difference."""
 
+import re
 import unicodedata
 
 LONGEST_QUERY = 200
@@ -43,3 +44,12 @@ def number_key(number: str) -> str:
     Letters and digits only, since databases disagree about where signs sort.
     """
     return f"0{number.zfill(6)}" if number.isdigit() else f"9{number.lower()}"
+
+
+#: Signs between words; those within a variant or a number part nothing.
+_SIGNS = re.compile(r"[^\w\s.-]|_|(?<!\w)[.-]|[.-](?!\w)")
+
+
+def folded_words(text: str) -> str:
+    """The folded words of a text, without the signs between them."""
+    return " ".join(_SIGNS.sub(" ", fold(text)).split())

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from armybuilder.clubs.models import Assignment, EveningEntry
 from armybuilder.clubs.selectors.evenings import Plan
 from collection.catalogue import game
-from collection.owning.importing.finder import Finder
+from collection.catalogue.finding.finder import Finder
 from collection.owning.models import Copy
 from collection.owning.pieces import Piece, find_piece, piece_of
 

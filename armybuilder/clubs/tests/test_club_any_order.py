@@ -19,9 +19,9 @@ from armybuilder.groups.selectors.fielding import stock_of
 from armybuilder.groups.services import fielding
 from armybuilder.groups.services.groups import create_group
 from armybuilder.site.models import Owner, User
+from collection.catalogue.finding.known import finder
 from collection.owning import edits
 from collection.owning.importing import staging
-from collection.owning.importing.catalogue import finder
 from collection.owning.importing.reading import source_of_text
 from collection.owning.models import Collection, Holding, Loan, Mode
 from collection.owning.pieces import Piece, piece_of

@@ -21,8 +21,8 @@ from armybuilder.clubs.views.clubs import club_context, own_club, show_club
 from armybuilder.groups.models import BattleGroup
 from armybuilder.site.models import Owner, User
 from collection.catalogue import game
+from collection.catalogue.finding.known import finder
 from collection.common.limits import limited
-from collection.owning.importing.catalogue import finder
 from collection.owning.services import changes as owning
 from collection.owning.views.doors import LOCKED, members_only
 

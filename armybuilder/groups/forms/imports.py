@@ -84,7 +84,7 @@ def picks_of(lines: Iterable[ReadLine], sent: Mapping[str, str]) -> dict[tuple[i
     for line in lines:
         for place, item in enumerate(line.items):
             chosen = sent.get(f"pick-{line.number}-{place}")
-            offered = {"", item.meant.id, *(piece.id for piece in item.meant.choices)}
+            offered = {"", item.meant.id, *(piece.id for piece in item.meant.near)}
             if chosen is not None and chosen in offered:
                 picks[line.number, place] = chosen
     return picks

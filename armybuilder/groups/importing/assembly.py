@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from armybuilder.groups.exports.words import harmless
-from armybuilder.groups.importing.shelf import Shelf
 from armybuilder.groups.importing.values import Item, Reading, ReadLine
 from armybuilder.groups.present.groups import LONGEST_NAME, Document, is_army, new_document
-from armybuilder.groups.present.pieces import FIGURE, GEAR, PILOT
+from collection.catalogue.finding.finder import Finder
+from collection.catalogue.finding.meaning import FIGURE, GEAR, PILOT
 
 #: Which id a person chose for an item, by the number of its line and its place there; "" leaves
 #: it out.
@@ -19,21 +19,21 @@ MOST_COPIES_WITH_CARDS = 12
 ABOUT_CONTENTS = ("units", "cards", "loads", "rulings", "owned")
 
 
-def built(reading: Reading, shelf: Shelf, picks: Picks) -> Document:
+def built(reading: Reading, finder: Finder, picks: Picks) -> Document:
     """The document of a reading by itself."""
     if reading.exact and is_army(reading.exact):
         return dict(reading.exact)
     empty = new_document(name="", build_total=None, event="")
     document = empty | dict(reading.exact or reading.facts)
     document["name"] = str(document["name"])[:LONGEST_NAME]
-    pieces = _Pieces(shelf)
+    pieces = _Pieces(finder)
     pieces.take(reading.lines, picks)
     return with_contents(document, pieces.units, pieces.cards)
 
 
-def replaced(existing: Document, reading: Reading, shelf: Shelf, picks: Picks) -> Document:
+def replaced(existing: Document, reading: Reading, finder: Finder, picks: Picks) -> Document:
     """An existing document with other contents; what the text does not say stays."""
-    document = built(reading, shelf, picks)
+    document = built(reading, finder, picks)
     if reading.exact:
         return document
     kept = {key: value for key, value in existing.items() if key not in ABOUT_CONTENTS}
@@ -41,9 +41,9 @@ def replaced(existing: Document, reading: Reading, shelf: Shelf, picks: Picks) -
     return kept | dict(reading.facts) | contents
 
 
-def added(existing: Document, reading: Reading, shelf: Shelf, picks: Picks) -> Document:
+def added(existing: Document, reading: Reading, finder: Finder, picks: Picks) -> Document:
     """An existing document with more figures and cards behind its own."""
-    document = built(reading, shelf, picks)
+    document = built(reading, finder, picks)
     first = len(existing["units"])
     loads = [
         {
@@ -92,10 +92,10 @@ def _choices(entry: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 class _Pieces:
     """Entries in the making: cards go on the figures before them."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, finder: Finder) -> None:
         self.units: list[Document] = []
         self.cards: list[Any] = []
-        self._shelf = shelf
+        self._finder = finder
         self._last: list[Document] = []
 
     def take(self, lines: Iterable[ReadLine], picks: Picks) -> None:
@@ -106,7 +106,7 @@ class _Pieces:
                     self._take(item, chosen)
 
     def _take(self, item: Item, chosen: str) -> None:
-        known = self._shelf.pieces.get(chosen)
+        known = self._finder.by_id(chosen)
         role = known.role if known else FIGURE
         if role == FIGURE:
             self._last = [{"unit": chosen} | ({"count": item.count} if item.count > 1 else {})]

@@ -7,9 +7,9 @@ from itertools import chain
 from armybuilder.groups.exports.text_form import MEANINGS, WORDS
 from armybuilder.groups.exports.words import harmless
 from armybuilder.groups.importing.plain import is_rule, stripped
-from armybuilder.groups.importing.shelf import folded_words
 from armybuilder.groups.importing.values import Facts
 from armybuilder.groups.present.groups import LARGEST_BUILD_TOTAL, fault_of_total
+from collection.common.folding import folded_words
 
 _PAIR = re.compile(r"^\+*\s*([^:\t]{2,40}?)\s*(?::|\t)\s*(.*)$")
 _CODE = re.compile(r"\b([0-9A-F]{4}-?[0-9A-F]{4})\b", re.I)

@@ -2,27 +2,27 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from armybuilder.groups.importing.plain import stripped
-from armybuilder.groups.importing.shelf import Certainty, Hints, Meant, Shelf, folded_words
 from armybuilder.groups.importing.values import Item
-from armybuilder.groups.present.pieces import KnownPiece
+from collection.catalogue.finding.finder import Finder
+from collection.catalogue.finding.meaning import Certainty, Hints, Known, Meant, meaning_of
+from collection.catalogue.finding.typed import TIMES, amount
+from collection.common.folding import folded_words
 
 LONGEST_LINE = 1_000
 MOST_ON_A_LINE = 60
 MOST_COPIES = 999
+#: So many misspelt names are looked up for one import; further ones are only reported.
+MOST_GUESSES = 200
 
-_TIMES = "[x×*]"
-_COUNT_BEFORE = re.compile(rf"(?:^|(?<=[\s,;(:]))\(?([0-9]{{1,3}})\s*{_TIMES}?\s*\)?\s*$", re.I)
-_TIMES_BEFORE = re.compile(rf"(?:^|(?<=[\s,;(:]))\(?([0-9]{{1,3}})\s*{_TIMES}\s*\)?\s*$", re.I)
-_COUNT_AFTER = re.compile(rf"^\s*[(\[]?\s*{_TIMES}\s*([0-9]{{1,3}})(?!\w)\s*[)\]]?", re.I)
-_LEADING = re.compile(rf"^\(?([0-9]{{1,3}})\s*(?:{_TIMES}\s*\)?|(?=\s[^\W\d]))\s*(?=\S)", re.I)
-_TRAILING = re.compile(rf"\s[(\[]?\s*{_TIMES}\s*([0-9]{{1,3}})\s*[)\]]?$", re.I)
-_NUMBERED = re.compile(
-    rf"^(?:([0-9]{{1,3}})\s*{_TIMES}\s*)?(?:#|nr\.?\s*|no\.?\s*)?((?:[GPLSMCAF]{{1,2}}[\s-]*)?[0-9]{{1,3}})"
-    rf"(?:\s*{_TIMES}\s*([0-9]{{1,3}}))?$",
-    re.I,
-)
+_COUNT_BEFORE = re.compile(rf"(?:^|(?<=[\s,;(:]))\(?([0-9]{{1,3}})\s*{TIMES}?\s*\)?\s*$", re.I)
+_TIMES_BEFORE = re.compile(rf"(?:^|(?<=[\s,;(:]))\(?([0-9]{{1,3}})\s*{TIMES}\s*\)?\s*$", re.I)
+_COUNT_AFTER = re.compile(rf"^\s*[(\[]?\s*{TIMES}\s*([0-9]{{1,3}})(?!\w)\s*[)\]]?", re.I)
+_LEADING = re.compile(rf"^\(?([0-9]{{1,3}})\s*(?:{TIMES}\s*\)?|(?=\s[^\W\d]))\s*(?=\S)", re.I)
+_TRAILING = re.compile(rf"\s[(\[]?\s*{TIMES}\s*([0-9]{{1,3}})\s*[)\]]?$", re.I)
+_NUMBER = re.compile(r"(?:#|nr\.?\s*|no\.?\s*)?((?:[GPLSMCAF]{1,2}[\s-]*)?[0-9]{1,3})", re.I)
 _HASH = re.compile(
     r"(?:#|\b(?:nr|no)\.?\s)\s*((?:(?:LP|GS|PC|MC|SA|G|P|L|F)-?)?[0-9]{1,4})\b", re.I
 )
@@ -36,7 +36,7 @@ _BRACKETS = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
 _PARTS = re.compile(r"\s*[,;]\s+|\s*;\s*|,(?=[0-9])|\s+[+&]\s+|\s+(?:and|i|oraz|with|z)\s+", re.I)
 _END_OF_NAME = re.compile(r"[|:;]|\s[-–—]\s|\s[0-9]")
 #: Some rounds of tournaments number their slots: "Char 1: 1x Hatchetman".
-_SLOT = re.compile(rf"^[^\W\d][\w ']{{0,20}}:\s+(?=[0-9]{{1,3}}\s*{_TIMES}\s)", re.I)
+_SLOT = re.compile(rf"^[^\W\d][\w ']{{0,20}}:\s+(?=[0-9]{{1,3}}\s*{TIMES}\s)", re.I)
 _KIND = re.compile(
     r"^(?:gear|pilots?|wyposa[zż]enie|equipment|upgrades?|figure|figurka|unit|card|karta)\s*[:-]?\s+",
     re.I,
@@ -51,10 +51,11 @@ _WEAPONS = {"primary": "primary", "glowna": "primary"} | {
 class LooseReader:
     """Reads lines of pieces against the catalogue."""
 
-    def __init__(self, shelf: Shelf, factions: Mapping[str, str]) -> None:
+    def __init__(self, finder: Finder, factions: Mapping[str, str]) -> None:
         """`factions` has each faction by its folded names."""
-        self.shelf = shelf
+        self.finder = finder
         self.factions = factions
+        self._guesses: dict[tuple[str, Hints], Meant] = {}
 
     def items(self, line: str) -> tuple[Item, ...]:
         """The pieces on a line, in their order; none where there is no sense in it."""
@@ -67,12 +68,12 @@ class LooseReader:
 
     def _by_code(self, text: str) -> list[Item]:
         """Pieces whose set and number stand on the line, whatever else is said of them."""
-        found = [each for each in self.shelf.code.finditer(text) if self._is_code(each)]
+        found = [each for each in self.finder.code.finditer(text) if self._is_code(each)]
         items = []
         for place, code in enumerate(found):
             before = text[found[place - 1].end() if place else 0 : code.start()]
             after = text[code.end() : found[place + 1].start() if place + 1 < len(found) else None]
-            meant = self.shelf.numbered(self.shelf.set_code(code[1]), code[2])
+            meant = self.finder.numbered(self.finder.set_code(code[1]), code[2])
             items.append(self._item(text, code[0], meant, before, after))
         return items
 
@@ -81,14 +82,14 @@ class LooseReader:
 
         A set of one letter is meant only where such a piece exists and nothing parts them.
         """
-        meant = self.shelf.numbered(self.shelf.set_code(found[1]), found[2])
+        meant = self.finder.numbered(self.finder.set_code(found[1]), found[2])
         if len(found[1]) > 1 and meant.certainty is Certainty.UNKNOWN:
             return len(found[2]) >= 2 and (found[1].isupper() or "-" in found[0])
         return meant.certainty is Certainty.SURE and (len(found[1]) > 1 or " " not in found[0])
 
     def _item(self, text: str, said: str, meant: Meant, before: str, after: str) -> Item:
         count = _TIMES_BEFORE.search(before) or _COUNT_AFTER.search(after)
-        if count is None and len(self.shelf.code.findall(text)) == 1:
+        if count is None and len(self.finder.code.findall(text)) == 1:
             count = _COUNT_BEFORE.search(before) or _TRAILING.search(after)
         rest = _name_in(after)
         meant = self.checked(meant, rest, after)
@@ -97,7 +98,7 @@ class LooseReader:
 
     def checked(self, meant: Meant, name: str, words: str) -> Meant:
         """The meaning of a number, turned into a guess where the name beside it is another's."""
-        if self.shelf.agrees(meant, folded_words(name)):
+        if self.finder.agrees(meant, folded_words(name)):
             return meant
         return self._doubtful(meant, name, folded_words(words))
 
@@ -128,32 +129,27 @@ class LooseReader:
         return [item] if item else []
 
     def _numbered(self, text: str) -> Item | None:
-        """A bare number: "33", "2x33", "33x2", "#33", "G-005"; the smaller one is the count."""
-        found = _NUMBERED.fullmatch(text.strip(" .:-"))
-        if found is None:
-            return None
-        number, count = found[2], int(found[1] or found[3] or 1)
-        if number.isdigit() and int(number) < count:
-            number, count = str(count), int(number)
-        meant = self.shelf.numbered("", number)
-        return Item(text.strip(), meant, max(1, min(count, MOST_COPIES)))
+        """A bare number: "33", "2x33", "33x2", "#33", "G-005"."""
+        _sign, count, said = amount(text.strip(" .:-"))
+        found = _NUMBER.fullmatch(said)
+        return Item(text.strip(), self.finder.numbered("", found[1]), count) if found else None
 
     def _carrying(self, head: str, carried: str) -> list[Item]:
         """A figure and what stands behind its colon, where all of that is cards."""
         figure = self._numbered(head) or self._named(head)
         cards = [self._named(part) for part in _PARTS.split(carried) if part.strip()]
-        known = [card for card in cards if card and self.shelf.is_card(card.meant.id)]
+        known = [card for card in cards if card and card.meant.known and card.meant.known.is_card]
         return [figure, *known] if figure and known and len(known) == len(cards) else []
 
     def _several(self, parts: list[str]) -> list[Item]:
         """The pieces of a list between commas, where every part is one of its own."""
         items: list[Item] = []
-        before: set[KnownPiece] = set()
+        before: set[Known] = set()
         for part in parts[:MOST_ON_A_LINE]:
             item = self._numbered(part) or self._named(part, exactly=True)
             if item is None:
                 return []
-            found = set(self.shelf.called(part))
+            found = set(self.finder.called(part))
             if found and found < before:
                 return []
             before = found
@@ -167,13 +163,12 @@ class LooseReader:
         hints = Hints(folded_words(text), points)
         if hashed := _HASH.search(bare):
             return self._hashed(text, bare, hashed, count)
-        if exactly and not self.shelf.called(_BRACKETS.sub(" ", bare)):
+        if exactly and not self.finder.called(_BRACKETS.sub(" ", bare)):
             return None
-        meant = self.shelf.named(bare, hints)
-        if not meant.id:
+        meant = self.finder.named(bare, hints)
+        if meant.known is None:
             return None
-        piece = self.shelf.pieces[meant.id]
-        if is_plain and hints.names_number_of(piece):
+        if is_plain and hints.names_number_of(meant.known):
             count = 1
         return Item(text, meant, count)
 
@@ -182,30 +177,37 @@ class LooseReader:
         bare, count, _is_plain = _without_count(bare)
         hints = Hints(folded_words(text), points)
         for name in _names_in(bare):
-            meant = self.shelf.misspelt(name, hints)
+            meant = self.misspelt(name, hints)
             if meant.id:
                 return Item(text, meant, count)
         return None
 
+    def misspelt(self, name: str, hints: Hints) -> Meant:
+        """The piece whose name is most like some words."""
+        if (name, hints) not in self._guesses:
+            if len(self._guesses) >= MOST_GUESSES:
+                return Meant()
+            self._guesses[name, hints] = self.finder.misspelt(name, hints)
+        return self._guesses[name, hints]
+
     def _hashed(self, text: str, bare: str, hashed: re.Match[str], count: int) -> Item:
         """A name with its number: "Hatchetman #102"; both are offered where they disagree."""
-        meant = self.shelf.numbered("", hashed[1])
+        meant = self.finder.numbered("", hashed[1])
         name = f"{bare[: hashed.start()]} {_name_in(bare[hashed.end() :])}"
         words = folded_words(name)
-        if meant.certainty is Certainty.UNKNOWN or not self.shelf.agrees(meant, words):
+        if meant.certainty is Certainty.UNKNOWN or not self.finder.agrees(meant, words):
             meant = self._doubtful(meant, name, folded_words(bare))
-        elif len(words) > 2:
-            meant = Meant(meant.id, Certainty.SURE)
+        elif len(words) > 2 and meant.known:
+            meant = meaning_of(meant.known, Certainty.SURE)
         return Item(text, meant, count)
 
     def _doubtful(self, meant: Meant, name: str, words: str) -> Meant:
         """A number that another name stands beside: a guess, with what the name means offered."""
-        named = self.shelf.named(name, Hints(words))
-        if not named.id:
+        named = self.finder.named(name, Hints(words))
+        if named.known is None:
             return meant
-        ids = (meant.id, named.id, *(piece.id for piece in named.choices))
-        known = [self.shelf.pieces[each] for each in ids if each in self.shelf.pieces]
-        return Meant(meant.id, Certainty.GUESS, tuple(dict.fromkeys(known)))
+        near = dict.fromkeys(filter(None, (meant.known, named.known, *named.near)))
+        return replace(meant, certainty=Certainty.GUESS, near=tuple(near))
 
 
 def _copies(found: re.Match[str] | None) -> int:

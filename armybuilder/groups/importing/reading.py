@@ -15,7 +15,6 @@ from armybuilder.groups.importing.assembly import built, contents
 from armybuilder.groups.importing.facts import FactReader
 from armybuilder.groups.importing.loose import LooseReader
 from armybuilder.groups.importing.plain import stripped
-from armybuilder.groups.importing.shelf import Certainty, folded_words
 from armybuilder.groups.importing.sources import LIMITS, PACKED
 from armybuilder.groups.importing.tables import header_of, read_rows
 from armybuilder.groups.importing.text_sheet import parse_text
@@ -23,6 +22,8 @@ from armybuilder.groups.importing.values import Reading, ReadLine
 from armybuilder.groups.present.games import parse_document
 from armybuilder.groups.present.groups import Document, Unfit, fit, judge
 from armybuilder.groups.present.sheet import sheet_of
+from collection.catalogue.finding.meaning import Certainty
+from collection.common.folding import folded_words
 from collection.common.tabular.cells import read_words
 from collection.common.tabular.files import read_text
 from collection.common.tabular.limits import RefusedFile
@@ -126,7 +127,7 @@ class Importer:
         document = self._embedded(text)
         if document is None:
             return reading
-        read = built(reading, self.reader.shelf, {})
+        read = built(reading, self.reader.finder, {})
         if not reading.lines or not (read["units"] or read["cards"]):
             return Reading(PACKED_LINE, exact=document)
         if self._says(reading, read, document):
@@ -148,7 +149,9 @@ class Importer:
         if reading.form != TABLE:
             return False
         shown = self._table(_as_a_table(document))
-        return shown is not None and contents(built(shown, self.reader.shelf, {})) == contents(read)
+        if shown is None:
+            return False
+        return contents(built(shown, self.reader.finder, {})) == contents(read)
 
     def _embedded(self, text: str) -> Document | None:
         if packed := PACKED.search(text):

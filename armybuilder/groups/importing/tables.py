@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.importing.loose import MOST_COPIES, LooseReader
-from armybuilder.groups.importing.shelf import Hints, Meant, folded_words
 from armybuilder.groups.importing.values import Item, ReadLine
-from collection.common.folding import fold
+from collection.catalogue.finding.meaning import Hints, Meant
+from collection.common.folding import fold, folded_words
 from collection.common.tabular.cells import BadCell, read_whole, read_words
 from collection.common.tabular.files import Line, Table
 from collection.common.tabular.headings import Header, aliases, find_header
@@ -74,20 +74,20 @@ def _read_row(values: Mapping[str, Cell], line: Line, reader: LooseReader) -> Re
 
 def _meant(values: Mapping[str, Cell], reader: LooseReader) -> Meant:
     """By set and number, else by a whole id, else by the name and what stands beside it."""
-    shelf = reader.shelf
+    finder = reader.finder
     said = {key: read_words(cell) for key, cell in values.items()}
     name = f"{said.get('name', '')} {said.get('variant', '')}".strip()
     set_said = said.get("set") or said.get("set_name", "")
-    set_code = shelf.set_code(set_said)
+    set_code = finder.set_code(set_said)
     for code in filter(None, (said.get("number"), said.get("id"))):
-        whole = None if set_said else shelf.code.fullmatch(code)
-        own_set, number = (shelf.set_code(whole[1]), whole[2]) if whole else (set_code, code)
-        meant = shelf.numbered(own_set, number)
+        whole = None if set_said else finder.code.fullmatch(code)
+        own_set, number = (finder.set_code(whole[1]), whole[2]) if whole else (set_code, code)
+        meant = finder.numbered(own_set, number)
         if meant.id and (own_set or not set_said):
             return reader.checked(meant, name, name)
     hints = Hints(folded_words(" ".join(said.values())), _points(values), set_code)
-    named = shelf.named(name, hints)
-    return named if named.id else shelf.misspelt(name, hints)
+    named = finder.named(name, hints)
+    return named if named.id else reader.misspelt(name, hints)
 
 
 def _points(values: Mapping[str, Cell]) -> int | None:

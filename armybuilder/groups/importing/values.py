@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from armybuilder.groups.importing.shelf import Certainty, Meant
+from collection.catalogue.finding.meaning import Certainty, Meant
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from armybuilder.groups.importing.assembly import Picks
-from armybuilder.groups.importing.shelf import Certainty, Shelf
 from armybuilder.groups.importing.values import Item, Reading, ReadLine
+from collection.catalogue.finding.finder import Finder
+from collection.catalogue.finding.meaning import Certainty
 
 FORMS: Mapping[str, str | Promise] = {
     "json": gettext_lazy("A battle group as JSON"),
@@ -65,9 +66,9 @@ class Report:
     skipped: tuple[Row, ...]
 
 
-def report_of(reading: Reading, shelf: Shelf, picks: Picks) -> Report:
+def report_of(reading: Reading, finder: Finder, picks: Picks) -> Report:
     """The report of a reading with what was picked so far."""
-    rows = [(line, _row(line, shelf, picks)) for line in reading.lines]
+    rows = [(line, _row(line, finder, picks)) for line in reading.lines]
     return Report(
         form=str(FORMS[reading.form]),
         message=reading.message,
@@ -79,32 +80,32 @@ def report_of(reading: Reading, shelf: Shelf, picks: Picks) -> Report:
     )
 
 
-def _row(line: ReadLine, shelf: Shelf, picks: Picks) -> Row:
-    choices = tuple(_choices(line, shelf, picks))
+def _row(line: ReadLine, finder: Finder, picks: Picks) -> Row:
+    choices = tuple(_choices(line, finder, picks))
     return Row(line.number, line.text, line.message, choices)
 
 
-def _choices(line: ReadLine, shelf: Shelf, picks: Picks) -> Iterator[Choice]:
+def _choices(line: ReadLine, finder: Finder, picks: Picks) -> Iterator[Choice]:
     for place, item in enumerate(line.items):
         yield Choice(
             field=f"pick-{line.number}-{place}",
             said=item.said,
             count=item.count,
-            title=_title(item.meant.id, shelf),
+            title=_title(item.meant.id, finder),
             certainty=item.meant.certainty,
             certainty_words=str(CERTAINTIES[item.meant.certainty]),
-            options=tuple(_options(item, shelf)),
+            options=tuple(_options(item, finder)),
             picked=picks.get((line.number, place), item.meant.id),
         )
 
 
-def _options(item: Item, shelf: Shelf) -> Iterator[tuple[str, str]]:
+def _options(item: Item, finder: Finder) -> Iterator[tuple[str, str]]:
     """What an item may be: what it was taken for, what else it may mean, nothing."""
-    ids = dict.fromkeys([item.meant.id, *(piece.id for piece in item.meant.choices)])
-    yield from ((each, _title(each, shelf)) for each in ids)
+    ids = dict.fromkeys([item.meant.id, *(piece.id for piece in item.meant.near)])
+    yield from ((each, _title(each, finder)) for each in ids)
     yield "", _("Leave it out")
 
 
-def _title(piece_id: str, shelf: Shelf) -> str:
-    piece = shelf.pieces.get(piece_id)
-    return piece.label if piece else _("%(id)s, not in the catalogue") % {"id": piece_id}
+def _title(piece_id: str, finder: Finder) -> str:
+    known = finder.by_id(piece_id)
+    return known.label if known else _("%(id)s, not in the catalogue") % {"id": piece_id}

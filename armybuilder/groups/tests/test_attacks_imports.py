@@ -156,7 +156,7 @@ def test_no_content_breaks_the_page_or_is_half_kept(content: bytes) -> None:
 def test_no_bytes_break_the_reader(content: bytes) -> None:
     reads = importer()
     try:
-        fit(built(reads.read(text_of(content)), reads.reader.shelf, {}))
+        fit(built(reads.read(text_of(content)), reads.reader.finder, {}))
     except (RefusedFile, Unfit) as refused:
         assert str(refused)
 

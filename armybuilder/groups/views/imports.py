@@ -79,13 +79,13 @@ class _Desk:
 
     def document(self, way: str) -> Document:
         """What one of the ways to use the reading makes of it; raises Unfit."""
-        shelf = self.importer.reader.shelf
+        finder = self.importer.reader.finder
         if way == NEW or self.group is None:
-            document = built(self.reading, shelf, self.picks)
+            document = built(self.reading, finder, self.picks)
         elif way == REPLACE:
-            document = replaced(self.group.document, self.reading, shelf, self.picks)
+            document = replaced(self.group.document, self.reading, finder, self.picks)
         else:
-            document = added(self.group.document, self.reading, shelf, self.picks)
+            document = added(self.group.document, self.reading, finder, self.picks)
         return fit(with_notes(document, self.notes) if self.notes else document)
 
 
@@ -129,7 +129,7 @@ def _preview(desk: _Desk, head: HeadForm | None = None) -> HttpResponse:
         "text": desk.text,
         "seal": _seal(desk.text),
         "version": desk.request.POST.get("version") or (desk.group.version if desk.group else ""),
-        "report": report_of(desk.reading, desk.importer.reader.shelf, desk.picks),
+        "report": report_of(desk.reading, desk.importer.reader.finder, desk.picks),
         "keeps_notes": "build" not in desk.request.POST or "keep_notes" in desk.request.POST,
         "head": head or HeadForm(initial=_initial(desk, document)),
         "entries": entries(judged),

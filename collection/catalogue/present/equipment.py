@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from collection.catalogue import selectors
+from collection.catalogue import game, selectors
 from collection.catalogue.present import values, words
 from collection.common.answers import address
 from collection.common.language import Words, language

@@ -13,6 +13,7 @@ from rest_framework.parsers import BaseParser
 from collection.catalogue import game
 from collection.catalogue.api.bodies import BodyRefused, TooLong
 from collection.catalogue.api.operations import COMPONENTS
+from collection.catalogue.pieces import Piece, read_piece
 from collection.common.names import PRESENTATION, is_unseen, plain_name
 from collection.owning import edits
 from collection.owning import field_kinds as kinds
@@ -23,7 +24,6 @@ from collection.owning.models.copies import (
     LONGEST_PERSON,
     LONGEST_REMARK,
 )
-from collection.owning.pieces import Piece, read_piece
 from collection.owning.services.changes import Edit
 from collection.owning.states import CopyState, HoldingState
 

@@ -9,9 +9,9 @@ from rest_framework import serializers
 
 from collection.catalogue import game
 from collection.catalogue.api.serializers import address_of, page_address
+from collection.catalogue.finding.known import finder
 from collection.owning import field_kinds as kinds
 from collection.owning.copy_fields import COPY_FIELDS
-from collection.owning.importing.catalogue import finder
 from collection.owning.importing.doubts import near_of
 from collection.owning.importing.rows import Row
 from collection.owning.models import Change, Holding, Mode, Outcome, Role, StagedRow

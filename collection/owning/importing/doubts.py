@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from collection.owning.importing.finder import Doubt, Finder, Known, Meant
+from collection.catalogue.finding.finder import Finder
+from collection.catalogue.finding.meaning import Doubt, Known, Meant
 from collection.owning.importing.rows import LONGEST_QUOTED, Fault, Row
 from collection.owning.states import HoldingState
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from collection.catalogue.finding.finder import SURE, Finder
+from collection.catalogue.finding.typed import TooMany, Typed, only_a_set, read_typed
 from collection.common.tabular.files import Table, read_file, read_text
 from collection.common.tabular.headings import Header, find_header, simplified
 from collection.common.tabular.limits import Limits, RefusedFile
 from collection.common.tabular.workbooks import Cell
 from collection.owning.importing.columns import OF_PIECES
-from collection.owning.importing.finder import SURE, Finder
-from collection.owning.importing.typed import TooMany, Typed, only_a_set, read_typed
 
 MOST_ROWS = 20_000
 LIMITS = Limits(file_size=5_000_000, rows=MOST_ROWS + 1, cells=600_000)

@@ -21,12 +21,13 @@ from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from collection.catalogue import game
+from collection.catalogue.finding.finder import Finder
+from collection.catalogue.finding.known import finder
+from collection.catalogue.finding.meaning import Meant
 from collection.common.deleting import delete_whole
 from collection.owning import bulk, store
 from collection.owning.edits import Refused
-from collection.owning.importing.catalogue import finder
 from collection.owning.importing.doubts import doubt_of, trade_problem
-from collection.owning.importing.finder import Finder, Meant
 from collection.owning.importing.merging import Table, merged, removed
 from collection.owning.importing.reading import Source
 from collection.owning.importing.rows import BadRow, Fault, Row, read_row

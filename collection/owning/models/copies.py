@@ -14,12 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from collection.catalogue.models import Card, Figure
+from collection.catalogue.pieces import LONGEST_NUMBER, LONGEST_SET, LONGEST_VARIANT
 from collection.common.ids import PublicIdField
 from collection.common.names import NameColumn
 
-LONGEST_SET = 16
-LONGEST_NUMBER = 16
-LONGEST_VARIANT = 40
 LONGEST_NAME = 160
 LONGEST_PLACE = 60
 LONGEST_PERSON = 80

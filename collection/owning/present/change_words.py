@@ -10,12 +10,12 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext, pgettext, pgettext_lazy
 
+from collection.catalogue.finding.known import finder
 from collection.catalogue.present import catalogue_words
 from collection.common.language import Words
 from collection.common.people import person
 from collection.owning import field_kinds as kinds
 from collection.owning.copy_fields import COPY_FIELDS, FACTS
-from collection.owning.importing.catalogue import finder
 from collection.owning.models import Change, ChangeLine, Collection
 from collection.owning.pieces import piece_of
 from collection.owning.present.values import piece_url

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from collection.catalogue import game
+from collection.catalogue.finding.finder import Finder
+from collection.catalogue.finding.known import finder
 from collection.common.language import Words
-from collection.owning.importing.catalogue import finder
 from collection.owning.importing.doubts import near_of
-from collection.owning.importing.finder import Finder
 from collection.owning.importing.rows import Row
 from collection.owning.models import Outcome, StagedImport, StagedRow
 from collection.owning.pieces import Piece

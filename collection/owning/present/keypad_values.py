@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from collection.catalogue import game
-from collection.owning.importing.catalogue import finder
-from collection.owning.importing.finder import Doubt, Finder
-from collection.owning.importing.typed import LONGEST_TYPED, TooMany, Typed, read_typed
+from collection.catalogue.finding.finder import Finder
+from collection.catalogue.finding.known import finder
+from collection.catalogue.finding.meaning import Doubt
+from collection.catalogue.finding.typed import LONGEST_TYPED, TooMany, Typed, read_typed
 from collection.owning.models import Collection, KeypadLine
 from collection.owning.pieces import find_piece
 from collection.owning.present.values import piece_url

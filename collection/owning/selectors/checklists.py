@@ -12,8 +12,9 @@ from decimal import Decimal
 from django.db.models import Q
 
 from collection.catalogue.models import Card, ExpansionSet, Figure
+from collection.catalogue.pieces import NUMBER_LENGTH, Piece
 from collection.owning.models import Collection, Copy
-from collection.owning.pieces import NUMBER_LENGTH, Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.selectors.holdings import Amounts, amounts_of_rows, copies_of, prices_of
 
 

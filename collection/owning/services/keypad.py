@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from collection.catalogue import game
+from collection.catalogue.finding.known import finder
+from collection.catalogue.finding.typed import MOST_AT_ONCE, TooMany, Typed, read_typed
 from collection.owning import edits, store
-from collection.owning.importing.catalogue import finder
 from collection.owning.importing.doubts import problem_of
-from collection.owning.importing.typed import MOST_AT_ONCE, TooMany, Typed, read_typed
 from collection.owning.models import Change, Collection, KeypadLine, Product
 from collection.owning.models.keypad import LONGEST_TYPED
 from collection.owning.pieces import Piece, find_piece

@@ -6,9 +6,9 @@ import pytest
 from django.core.management import call_command
 
 from collection.catalogue.models import Figure
+from collection.catalogue.pieces import Piece, read_piece
 from collection.owning import edits
 from collection.owning.models import Change, Holding
-from collection.owning.pieces import Piece, read_piece
 from collection.owning.tests.conftest import SYSTEM
 
 MakeChange = Callable[..., Change]

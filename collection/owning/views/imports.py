@@ -13,12 +13,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection.catalogue import game
+from collection.catalogue.finding.known import finder
 from collection.common.answers import htmx_of
 from collection.common.limits import limited
 from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.forms.imports import ImportForm
 from collection.owning.importing import staging
-from collection.owning.importing.catalogue import finder
 from collection.owning.importing.doubts import problem_of
 from collection.owning.models import Change, Mode, Outcome, StagedImport, StagedRow
 from collection.owning.present.import_values import FILTERS, NOT_NAMED, filters, page_of, row_values

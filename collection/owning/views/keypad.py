@@ -15,12 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from collection.catalogue import game
 from collection.catalogue import selectors as catalogue
+from collection.catalogue.finding.known import finder
+from collection.catalogue.finding.typed import only_a_set
 from collection.catalogue.present.catalogue_words import own_name
 from collection.common.answers import htmx_of
 from collection.common.limits import limited
 from collection.owning.forms.imports import ProductForm
-from collection.owning.importing.catalogue import finder
-from collection.owning.importing.typed import only_a_set
 from collection.owning.models import Collection
 from collection.owning.models.keypad import LONGEST_KEY, LONGEST_TYPED
 from collection.owning.present.keypad_values import line_values

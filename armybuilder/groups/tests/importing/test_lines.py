@@ -66,12 +66,12 @@ def test_a_line(reads: Importer, line: str, expected: list[tuple[int, str, str]]
 def test_a_guess_offers_what_else_may_be_meant(reads: Importer) -> None:
     (item,) = reads.reader.items("Hatchetmann")
 
-    offered = [piece.id for piece in item.meant.choices]
+    offered = [piece.id for piece in item.meant.near]
     assert {"AOD-101", "AOD-102", "AOD-103", "AOD-104"} <= set(offered)
 
 
 def group(reads: Importer, text: str) -> dict[str, Any]:
-    return fit(built(reads.read(text), reads.reader.shelf, {}))
+    return fit(built(reads.read(text), reads.reader.finder, {}))
 
 
 FORUM = """

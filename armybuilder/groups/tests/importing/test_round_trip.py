@@ -33,7 +33,7 @@ def reads(catalogue: None) -> Importer:
 
 def read_again(reads: Importer, content: bytes) -> tuple[Reading, dict[str, Any]]:
     reading = reads.read(text_of(content))
-    return reading, fit(built(reading, reads.reader.shelf, {}))
+    return reading, fit(built(reading, reads.reader.finder, {}))
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])

@@ -2,15 +2,16 @@
 
 import pytest
 
-from collection.owning.importing.finder import Finder, Known
-from collection.owning.importing.typed import MOST_AT_ONCE, TooMany, only_a_set, read_typed
+from collection.catalogue.finding.finder import Finder
+from collection.catalogue.finding.meaning import FIGURE, GROUP_CARD, Known
+from collection.catalogue.finding.typed import MOST_AT_ONCE, TooMany, only_a_set, read_typed
 from collection.owning.pieces import Piece
 
 SYSTEM = "age-of-destruction"
 
 
 def known(set_code: str, number: str, name: str, variant: str = "", card: bool = False) -> Known:
-    return Known(Piece(SYSTEM, set_code, number), name, variant, card)
+    return Known(Piece(SYSTEM, set_code, number), name, variant, GROUP_CARD if card else FIGURE)
 
 
 @pytest.fixture(scope="module")

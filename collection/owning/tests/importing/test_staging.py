@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from collection.catalogue import game
+from collection.catalogue.finding.known import finder
 from collection.common.tabular.limits import RefusedFile
 from collection.owning import edits
 from collection.owning.exports import FORMS
 from collection.owning.exports.holdings import holdings_of
 from collection.owning.importing import staging
-from collection.owning.importing.catalogue import finder
 from collection.owning.importing.reading import source_of_file, source_of_text
 from collection.owning.models import Change, Collection, Holding, Mode, Outcome, StagedImport
 from collection.owning.pieces import Piece

@@ -1,31 +1,33 @@
 """What somebody types or pastes for pieces: "102", "3x102", "AOD-33 x2", "125-134", "fe 12 13".
 
 One line may hold several numbers of a set, with amounts before or after each; a minus takes pieces
-away. What holds no number is taken for a name. "12x33" are twelve of number 33; amounts have two
-digits at most, so that "102x3" are three of number 102. "999!" is meant although nobody knows it.
+away. What holds no number is taken for a name. Amounts have two digits at most; of two numbers the
+longer is that of the piece: "102x3" are three of number 102, "33x2" two of number 33, "12x33" twelve
+of it. "999!" is meant although nobody knows it.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from collection.owning.importing.finder import SURE, Finder, Meant
+from collection.catalogue.finding.finder import SURE, Finder
+from collection.catalogue.finding.meaning import Meant
 
 MOST_AT_ONCE = 200
 LONGEST_TYPED = 1_000
 
-_TIMES = "[x×*]"
+TIMES = "[x×*]"
 #: What parts a number from an amount behind it once the spaces between them are gone.
 _BEHIND = "~"
-_BEFORE = re.compile(rf"([+-]?)(?:([0-9]{{1,2}})\s*{_TIMES}\s*)?(.+)", re.IGNORECASE)
-_AFTER = re.compile(rf"(.+?)\s*(?:{_TIMES}|{_BEHIND})\s*([0-9]{{1,2}})", re.IGNORECASE)
+_BEFORE = re.compile(rf"([+-]?)(?:([0-9]{{1,2}})\s*{TIMES}\s*)?(.+)", re.IGNORECASE)
+_AFTER = re.compile(rf"(.+?)\s*(?:{TIMES}|{_BEHIND})\s*([0-9]{{1,2}})", re.IGNORECASE)
 _RANGE = re.compile(r"(.*?)([0-9]{1,4})[-–]([0-9]{1,4})")
 #: What parts the pieces of a line; a full stop only behind a number.
 _BETWEEN = re.compile(r"(?:[\s,;]|\.(?=[\s,;]|$))+")
 #: Spaces that belong to an amount or a range, not between two pieces.
 _JOINED = (
-    (re.compile(rf"(?<![^\s,;+-])([0-9]{{1,2}})\s*({_TIMES})\s+(?=\S)", re.IGNORECASE), r"\1\2"),
-    (re.compile(rf"\s+{_TIMES}\s*([0-9]{{1,2}})(?![^\s,;])", re.IGNORECASE), rf"{_BEHIND}\1"),
+    (re.compile(rf"(?<![^\s,;+-])([0-9]{{1,2}})\s*({TIMES})\s+(?=\S)", re.IGNORECASE), r"\1\2"),
+    (re.compile(rf"\s+{TIMES}\s*([0-9]{{1,2}})(?![^\s,;])", re.IGNORECASE), rf"{_BEHIND}\1"),
     (re.compile(r"(?<=[0-9])(?:\s*(?:–|\.\.)\s*|\s-\s)(?=[0-9])"), "–"),
 )
 
@@ -71,7 +73,7 @@ def read_typed(line: str, finder: Finder, default_set: str = "") -> list[Typed]:
     typed: list[Typed] = []
     set_code = default_set
     for word in filter(None, _BETWEEN.split(text)):
-        sign, count, said = _amount(word)
+        sign, count, said = amount(word)
         if other_set := finder.set_code(said):
             set_code = other_set
             continue
@@ -82,13 +84,13 @@ def read_typed(line: str, finder: Finder, default_set: str = "") -> list[Typed]:
             raise TooMany
     if typed and all(each.meant.piece or each.meant.near for each in typed):
         return typed
-    sign, count, said = _amount(" ".join(line[:LONGEST_TYPED].split()))
+    sign, count, said = amount(" ".join(line[:LONGEST_TYPED].split()))
     return [Typed(said, sign * count, Meant())]
 
 
 def _read_named(text: str, finder: Finder) -> Typed | None:
     """A line that is exactly a name, or an id and then its name as other programs write it."""
-    sign, count, said = _amount(text)
+    sign, count, said = amount(text)
     words = said.split(" ")
     by_name = finder.meaning(name=said)
     if by_name.piece or by_name.near:
@@ -102,10 +104,12 @@ def _read_named(text: str, finder: Finder) -> Typed | None:
     return None
 
 
-def _amount(text: str) -> tuple[int, int, str]:
+def amount(text: str) -> tuple[int, int, str]:
     """The sign, the amount and the rest of "3x102", "102x3" or "-102"."""
     before = _BEFORE.fullmatch(text)
     sign, count, rest = before.groups() if before else ("", None, text)
+    if count and rest.isdigit() and len(rest) < len(count):
+        count, rest = rest, count
     if count is None and (after := _AFTER.fullmatch(rest)):
         rest, count = after.groups()
     return (-1 if sign == "-" else 1), int(count or 1), rest

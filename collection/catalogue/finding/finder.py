@@ -5,72 +5,38 @@ is a piece all the same where its set has such a number, since most sets are rec
 other is doubted, with what may have been meant, until somebody says that it is so: "AOD-999!".
 """
 
-import difflib
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 
-from collection.common.folding import fold
-from collection.owning.pieces import Piece, read_piece
+from collection.catalogue.finding.meaning import (
+    Certainty,
+    Doubt,
+    Hints,
+    Known,
+    Meant,
+    meaning_of,
+)
+from collection.catalogue.pieces import Piece, read_piece
+from collection.common.folding import fold, folded_words
+from collection.common.likeness import SURELY_MEANT, WORTH_OFFERING, most_alike
 
-MOST_SUGGESTED = 5
-LEAST_ALIKE = 0.6
+MOST_SUGGESTED = 8
 LONGEST_MATCHED = 80
 LONGEST_SET_NAME = 20
+#: Shorter words say nothing of a name that holds more of them.
+LONGEST_SMALL_WORD = 3
 #: Two numbers and a dash: a range, not the number of one piece.
 _RANGE = re.compile(r"[0-9]+-[0-9]+")
 #: A number with the code of its set, also of a set the catalogue does not have: "LE-12".
 _WITH_SET = re.compile(r"([A-Z]{2,5})-([0-9]+)", re.IGNORECASE)
 #: What says that a number is meant although nobody knows it.
 SURE = "!"
-#: How alike a name must be to that of another piece to speak against the number beside it.
-SURELY_ALIKE = 0.8
 #: Letters that are typed for digits, and the other way round.
 _AS_DIGITS = str.maketrans("OQILSZB", "0011528")
 _AS_LETTERS = str.maketrans("015", "OIS")
-
-
-@dataclass(frozen=True)
-class Known:
-    """A figure or card as the catalogue names it; `variant` belongs to the name, not the number."""
-
-    piece: Piece
-    name: str
-    variant: str = ""
-    is_card: bool = False
-
-    @property
-    def title(self) -> str:
-        """Name and variant."""
-        return f"{self.name} {self.variant}".strip()
-
-
-class Doubt(Enum):
-    """Why a piece may not be what somebody meant."""
-
-    SET = "set"
-    NUMBER = "number"
-    NAME = "name"
-
-
-@dataclass(frozen=True)
-class Meant:
-    """What some words mean: one piece, or several it may be.
-
-    `known` is None for a number without a record, `piece` where the words leave it open. With a
-    `doubt` the piece counts only once somebody says so, and `near` is what else may be meant.
-    """
-
-    piece: Piece | None = None
-    known: Known | None = None
-    near: tuple[Known, ...] = ()
-    doubt: Doubt | None = None
-
-    @property
-    def is_unlisted(self) -> bool:
-        """Whether it is a number that nobody knows."""
-        return self.doubt in (Doubt.SET, Doubt.NUMBER)
+#: What some print for a type of cards.
+_CARD_TYPES = {"L": "LP"}
 
 
 class Finder:
@@ -93,11 +59,23 @@ class Finder:
         self._sets |= {fold(code): code for code in sets}
         self._names: dict[str, list[Known]] = {}
         for known in self.pieces.values():
-            for said in {fold(known.name), fold(known.title)}:
+            for said in known.names:
                 self._names.setdefault(said, []).append(known)
         self._card_types = {
             known.piece.number.partition("-")[0] for known in self.pieces.values() if known.is_card
         }
+        self._by_id = {known.id: known for known in self.pieces.values()}
+        self.code = self._code()
+
+    def _code(self) -> re.Pattern[str]:
+        """A set and number amid other words: "[AOD 033]"."""
+        codes = sorted((code for code in self._sets if code.isalnum()), key=len, reverse=True)
+        types = "|".join(sorted({*self._card_types, *_CARD_TYPES}, key=len, reverse=True))
+        return re.compile(
+            rf"(?<![\w-])\[?({'|'.join(codes)})[\s-]*((?:(?:{types})[\s-]*)?"
+            r"(?:OC)?[0-9]{1,4})(?![\w-])\]?",
+            re.IGNORECASE,
+        )
 
     @property
     def first_set(self) -> str:
@@ -107,6 +85,10 @@ class Finder:
     def set_code(self, said: str) -> str:
         """The code of a set by its code or one of its names; empty for one nobody knows."""
         return self._sets.get(fold(said), "")
+
+    def by_id(self, catalogue_id: str) -> Known | None:
+        """The piece of an id, if it is in the catalogue."""
+        return self._by_id.get(catalogue_id)
 
     def find(self, piece: Piece) -> Known | None:
         """What the catalogue knows of a piece, also of a variant it does not."""
@@ -125,9 +107,15 @@ class Finder:
                 return self._judged(piece, name, is_sure=is_sure)
         if number and not set_code and (anywhere := self._in_any_set(number)):
             return self._of_that_name(anywhere, name)
-        if name and (named := self._named(name, variant, self.set_code(set_said))):
-            return named
-        return Meant()
+        return self._exactly(name, variant, self.set_code(set_said)) if name else Meant()
+
+    def numbered(self, set_code: str, number: str) -> Meant:
+        """The piece of a number; one without a set is likely of the best known one."""
+        piece = self.piece(set_code or self.first_set, number)
+        if piece and (known := self.find(piece)):
+            return meaning_of(known, Certainty.SURE if set_code else Certainty.LIKELY)
+        meant = self.meaning(set_said=set_code or self.first_set, number=number)
+        return replace(meant, certainty=Certainty.UNKNOWN)
 
     def is_listed(self, piece: Piece) -> bool:
         """Whether there is such a piece, recorded or not."""
@@ -138,10 +126,12 @@ class Finder:
         known = self.find(piece)
         if not (is_sure or self.is_listed(piece)):
             doubt = Doubt.NUMBER if piece.set in self.codes else Doubt.SET
-            return Meant(piece, near=self._alike(piece, name), doubt=doubt)
+            near = self._alike(piece, name)
+            return Meant(piece, near=near, doubt=doubt, certainty=Certainty.UNKNOWN)
         if known and not is_sure and (others := self._others_called(name, known)):
-            return Meant(piece, known, (known, *others)[:MOST_SUGGESTED], Doubt.NAME)
-        return Meant(piece, known)
+            near = (known, *others)[:MOST_SUGGESTED]
+            return Meant(piece, known, near, Doubt.NAME, Certainty.GUESS)
+        return Meant(piece, known, certainty=Certainty.SURE)
 
     def _alike(self, piece: Piece, name: str) -> tuple[Known, ...]:
         """Pieces there are that a set and number nobody knows may have been meant for: letters
@@ -151,30 +141,28 @@ class Finder:
         numbers = (piece.number, piece.number.translate(_AS_DIGITS), plain)
         pieces = (self.piece(code, number) for code in sets for number in numbers)
         found = [self.find(one) or Known(one, "") for one in pieces if one and self.is_listed(one)]
-        called = self._names.get(fold(name), ()) if name else ()
-        return tuple(dict.fromkeys((*found, *called)))[:MOST_SUGGESTED]
+        return tuple(dict.fromkeys((*found, *self.called(name))))[:MOST_SUGGESTED]
 
     def _sets_like(self, code: str) -> list[str]:
         """The sets whose codes or names are most like one that is none."""
         said = [fold(code), fold(code.translate(_AS_LETTERS))]
-        alike = [name for one in said for name in difflib.get_close_matches(one, self._sets)]
+        alike = [name for one in said for name in most_alike(one, self._sets)]
         return list(dict.fromkeys(self._sets[name] for name in alike))
 
     def _others_called(self, name: str, known: Known) -> tuple[Known, ...]:
         """The pieces a name belongs to that is not the one of this piece."""
-        said, own = fold(name)[:LONGEST_MATCHED], {fold(known.name), fold(known.title)}
+        said, own = folded_words(name)[:LONGEST_MATCHED], known.names
         if not said or any(each in said or said in each for each in own):
             return ()
-        if difflib.get_close_matches(said, own, 1, LEAST_ALIKE):
+        if most_alike(said, own, 1):
             return ()
-        alike = difflib.get_close_matches(said, self._names, 1, SURELY_ALIKE)
+        alike = most_alike(said, self._names, 1, SURELY_MEANT)
         return tuple(other for like in alike for other in self._names[like])
 
     def _of_that_name(self, found: tuple[Known, ...], name: str) -> Meant:
         """Which of several pieces of one number a name beside it means."""
-        called = {known.piece for known in self._names.get(fold(name), ())}
-        named = [known for known in found if known.piece in called]
-        return Meant(named[0].piece, named[0]) if len(named) == 1 else Meant(near=found)
+        named = [known for known in found if known in self.called(name)]
+        return meaning_of(named[0], Certainty.SURE) if len(named) == 1 else Meant(near=found)
 
     def piece(self, set_code: str, number: str, variant: str = "") -> Piece | None:
         """The piece of a set's number in any spelling; None where there can be none.
@@ -184,7 +172,8 @@ class Finder:
         said = "".join(number.split()).upper().lstrip("#")
         if self.is_card_number(said):
             letters = said.rstrip("0123456789")
-            said = f"{letters.rstrip('-')}-{said[len(letters) :]}"
+            kind = letters.rstrip("-")
+            said = f"{_CARD_TYPES.get(kind, kind)}-{said[len(letters) :]}"
         if not any(digit in said for digit in "123456789"):
             return None
         plain = read_piece(self.system, set_code, said)
@@ -198,7 +187,8 @@ class Finder:
     def is_card_number(self, number: str) -> bool:
         """Whether a number begins with a type of cards: "LP-1" or "g1"."""
         letters = number.rstrip("0123456789")
-        return letters != number and letters.rstrip("-").upper() in self._card_types
+        kind = letters.rstrip("-").upper()
+        return letters != number and _CARD_TYPES.get(kind, kind) in self._card_types
 
     def split(self, code: str) -> tuple[str, str] | None:
         """The set and number of "AOD-033", "aod 33", "AOD033" or "AOD-G-001"; None without one."""
@@ -218,26 +208,90 @@ class Finder:
         parts = _WITH_SET.fullmatch("".join(code.split()))
         return (parts[1], parts[2]) if parts and not self.is_card_number(code) else None
 
+    def called(self, name: str) -> list[Known]:
+        """The pieces of exactly this name, in the singular or plural."""
+        said = folded_words(name)
+        return self._names.get(said) or self._names.get(said.removesuffix("s")) or []
+
     def suggest(self, name: str) -> tuple[Known, ...]:
-        """The pieces whose names are most like one that is misspelt."""
-        wanted = fold(name)[:LONGEST_MATCHED]
-        alike = difflib.get_close_matches(wanted, self._names, MOST_SUGGESTED, LEAST_ALIKE)
-        found = dict.fromkeys(known for said in alike for known in self._names[said])
+        """The pieces whose names hold some words, or are most like them."""
+        said = folded_words(name)[:LONGEST_MATCHED]
+        if len(said) < LONGEST_SMALL_WORD:
+            return ()
+        names = self._holding(said.split()) or most_alike(
+            said, self._names, MOST_SUGGESTED, WORTH_OFFERING
+        )
+        found = dict.fromkeys(known for like in names for known in self._names[like])
         return tuple(found)[:MOST_SUGGESTED]
 
-    def _named(self, name: str, variant: str, set_code: str) -> Meant | None:
-        """The piece of a name; without an exact one, None."""
+    def named(self, said: str, hints: Hints) -> Meant:
+        """The piece whose name the words are, or hold; of several the one the hints fit best."""
+        if found := self.called(said):
+            return self._narrowed(found, hints)
+        words = folded_words(said)
+        held = [
+            name
+            for name in self._names
+            if f" {name} " in f" {words} " and len(name) > LONGEST_SMALL_WORD
+        ]
+        if not held:
+            return Meant()
+        name = max(held, key=len)
+        meant = self._narrowed(self._names[name], hints)
+        if meant.known is None or self._explains(meant.known, name, words):
+            return meant
+        return replace(meant, certainty=Certainty.GUESS, near=meant.near or (meant.known,))
+
+    def misspelt(self, said: str, hints: Hints) -> Meant:
+        """The piece whose name is most like some words."""
+        guessed = self.suggest(said)
+        if not guessed:
+            return Meant()
+        meant = self._narrowed(guessed, hints)
+        return replace(meant, certainty=Certainty.GUESS, near=meant.near or guessed[:1])
+
+    def agrees(self, meant: Meant, words: str) -> bool:
+        """Whether words beside a number have something of the piece's name in them, or no name."""
+        if meant.known is None or all(len(word) <= LONGEST_SMALL_WORD for word in words.split()):
+            return True
+        own = {word for name in meant.known.names for word in name.split()}
+        return any(word in own or most_alike(word, own, 1, SURELY_MEANT) for word in words.split())
+
+    def _explains(self, known: Known, name: str, words: str) -> bool:
+        """Whether a piece's name and traits are all that the longer words say."""
+        own = " ".join((name, *known.names, *map(fold, known.traits))).split()
+        return all(word in own for word in words.split() if len(word) > LONGEST_SMALL_WORD)
+
+    def _narrowed(self, found: Collection[Known], hints: Hints) -> Meant:
+        fitting = list(found)
+        for fits in (
+            lambda known: known.piece.set == hints.set_code,
+            hints.names_number_of,
+            lambda known: hints.points is not None and known.points == hints.points,
+            lambda known: hints.traits_of(known) > 0,
+            lambda known: hints.traits_of(known) > 1,
+            lambda known: known.piece.set == self.first_set,
+        ):
+            fitting = list(filter(fits, fitting)) or fitting
+        certainty = Certainty.LIKELY if len(fitting) == 1 else Certainty.GUESS
+        others = [known for known in found if known not in fitting]
+        near = () if len(found) == 1 else [*fitting, *others][:MOST_SUGGESTED]
+        return meaning_of(fitting[0], certainty, near)
+
+    def _holding(self, words: Collection[str]) -> list[str]:
+        if all(len(word) <= LONGEST_SMALL_WORD for word in words):
+            return []
+        return [name for name in self._names if set(words) <= set(name.split())]
+
+    def _exactly(self, name: str, variant: str, set_code: str) -> Meant:
+        """The piece of a name, or those of that name."""
         for said in (f"{name} {variant}", name):
-            found = tuple(
-                known
-                for known in self._names.get(fold(said), ())
-                if set_code in ("", known.piece.set)
-            )
+            found = [each for each in self.called(said) if set_code in ("", each.piece.set)]
             if len(found) == 1:
-                return Meant(found[0].piece, found[0])
+                return meaning_of(found[0], Certainty.SURE)
             if found:
-                return Meant(near=found)
-        return None
+                return Meant(near=tuple(found))
+        return Meant()
 
     def _in_any_set(self, number: str) -> tuple[Known, ...]:
         """What a number may be that is given without its set."""
