@@ -1,6 +1,5 @@
 """A filled template becomes drafts, with every fault at its sheet and cell."""
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +13,7 @@ from collection.catalogue.entering.columns import NUMBER, TYPES_OF_SHEETS, Colum
 from collection.catalogue.entering.drafts import Draft, Place
 from collection.catalogue.models import Faction
 from collection.common.folding import fold
+from collection.common.likeness import most_alike
 from collection.common.tabular.cells import BadCell, read_whole
 from collection.common.tabular.limits import Limits, RefusedFile
 from collection.common.tabular.workbooks import Cell, Rows
@@ -204,4 +204,4 @@ def read_cell(column: Column, value: Cell, choices: Mapping[str, str]) -> Any:
 
 def _near(said: str, names: list[str]) -> list[str]:
     """The choices most like what somebody wrote, or the first ones."""
-    return difflib.get_close_matches(said, names) or names[:CHOICES_SHOWN]
+    return most_alike(said, names) or names[:CHOICES_SHOWN]

@@ -83,7 +83,7 @@ def _figure(system: str, unit: game.Unit, factions: Mapping[str, Faction]) -> Kn
         unit.name,
         variant,
         label=", ".join(filter(None, told)),
-        others=(unit.full_name, f"{unit.full_name} {variant}", unit.nickname or "", variant),
+        others=(unit.full_name, f"{unit.full_name} {variant}", unit.nickname or ""),
         traits=frozenset(filter(None, traits)),
         points=unit.points,
     )

@@ -46,7 +46,7 @@ class Known:
     @property
     def names(self) -> tuple[str, ...]:
         """Everything it is called, folded."""
-        said = map(folded_words, (self.name, self.title, *self.others))
+        said = map(folded_words, (self.name, self.title, self.variant, *self.others))
         return tuple(dict.fromkeys(filter(None, said)))
 
 

@@ -2,8 +2,8 @@
 
 One line may hold several numbers of a set, with amounts before or after each; a minus takes pieces
 away. What holds no number is taken for a name. Amounts have two digits at most; of two numbers the
-longer is that of the piece: "102x3" are three of number 102, "33x2" two of number 33, "12x33" twelve
-of it. "999!" is meant although nobody knows it.
+longer is that of the piece: "102x3" are three of number 102, "33x2" two of number 33, "12x33"
+twelve of it. "999!" is meant although nobody knows it.
 """
 
 import re

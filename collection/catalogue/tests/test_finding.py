@@ -1,11 +1,13 @@
 """What people mean by a set, a number, a name, and by what they type into the keypad."""
 
+from dataclasses import replace
+
 import pytest
 
 from collection.catalogue.finding.finder import Finder
 from collection.catalogue.finding.meaning import FIGURE, GROUP_CARD, Known
 from collection.catalogue.finding.typed import MOST_AT_ONCE, TooMany, only_a_set, read_typed
-from collection.owning.pieces import Piece
+from collection.catalogue.pieces import Piece
 
 SYSTEM = "age-of-destruction"
 
@@ -27,7 +29,7 @@ def finder() -> Finder:
             known("L", "096", "Wasp"),
             known("AOD", "G-001", "Improved Targeting", card=True),
             known("AOD", "P-001", "Gunner", card=True),
-            known("AOD", "LP-001", "Duchess", card=True),
+            replace(known("AOD", "LP-001", "Duchess", card=True), others=("Księżna",)),
         ],
     )
 
@@ -100,6 +102,9 @@ def typed(finder: Finder, line: str) -> list[str]:
         ("3 x 102", ["3 AOD-102"]),
         ("102 x3", ["3 AOD-102"]),
         ("102x3", ["3 AOD-102"]),
+        ("33x2", ["2 AOD-033"]),
+        ("12x33", ["12 AOD-033"]),
+        ("3x2", ["3 AOD-002"]),
         ("-102", ["-1 AOD-102"]),
         ("-2x102", ["-2 AOD-102"]),
         ("33 102, 5", ["1 AOD-033", "1 AOD-102", "1 AOD-005"]),
@@ -109,6 +114,10 @@ def typed(finder: Finder, line: str) -> list[str]:
         ("102-104", ["1 AOD-102", "1 AOD-103", "1 AOD-104"]),
         ("2xDA102–103", ["2 DA-102", "2 DA-103"]),
         ("g1", ["1 AOD-G-001"]),
+        ("AOD-L-1", ["1 AOD-LP-001"]),
+        ("HCT-5S", ["1 AOD-103"]),
+        ("spiders", ["1 DA-102"]),
+        ("księżna", ["1 AOD-LP-001"]),
         ("spider", ["1 DA-102"]),
         ("2x Spider", ["2 DA-102"]),
         ("hatchetman", ["1 ['AOD-102', 'AOD-103']"]),
