@@ -132,7 +132,9 @@ class LooseReader:
         """A bare number: "33", "2x33", "33x2", "#33", "G-005"."""
         _sign, count, said = amount(text.strip(" .:-"))
         found = _NUMBER.fullmatch(said)
-        return Item(text.strip(), self.finder.numbered("", found[1]), count) if found else None
+        if found is None:
+            return None
+        return Item(text.strip(), self.finder.numbered("", found[1]), max(1, count))
 
     def _carrying(self, head: str, carried: str) -> list[Item]:
         """A figure and what stands behind its colon, where all of that is cards."""

@@ -115,7 +115,9 @@ class Finder:
         if piece and (known := self.find(piece)):
             return meaning_of(known, Certainty.SURE if set_code else Certainty.LIKELY)
         meant = self.meaning(set_said=set_code or self.first_set, number=number)
-        return replace(meant, certainty=Certainty.UNKNOWN)
+        alike = most_alike(meant.id, self._by_id, MOST_SUGGESTED, SURELY_MEANT)
+        near = meant.near or tuple(self._by_id[each] for each in alike)
+        return replace(meant, near=near, certainty=Certainty.UNKNOWN)
 
     def is_listed(self, piece: Piece) -> bool:
         """Whether there is such a piece, recorded or not."""
