@@ -11,10 +11,11 @@ from armybuilder.clubs.models import ClubMember
 from collection.catalogue import game
 from collection.catalogue.finding.known import finder
 from collection.catalogue.finding.typed import TooMany, read_typed
+from collection.catalogue.pieces import Piece
 from collection.common.names import NameField
 from collection.owning.forms.copies import DayField
 from collection.owning.models import Collection
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 
 LONGEST_TEXT = 20_000
 MOST_PIECES = 1_000

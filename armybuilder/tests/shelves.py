@@ -8,9 +8,9 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from armybuilder.site.models import User
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Collection
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection

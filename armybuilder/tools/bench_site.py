@@ -23,9 +23,9 @@ from django.utils import timezone
 from armybuilder.site.models import User
 from collection.catalogue import game, services
 from collection.catalogue.models import Figure
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Collection
-from collection.owning.pieces import Piece
 from collection.owning.services.changes import Edit, apply
 from collection.owning.services.collections import create_collection
 

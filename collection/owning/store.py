@@ -12,11 +12,12 @@ from typing import Generic, TypeVar
 from django.db.models import QuerySet
 from msgspec.structs import asdict
 
+from collection.catalogue.pieces import Piece
 from collection.common.folding import fold
 from collection.owning import bulk
 from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.models import Collection, Copy, Holding, Loan
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.selectors.joining import CatalogueLinks
 from collection.owning.states import NOTHING, CopyState, HoldingState, LoanState
 

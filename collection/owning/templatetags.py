@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from collection.catalogue.models import Figure
-from collection.owning.pieces import Piece
+from collection.catalogue.pieces import Piece
 from collection.owning.present.menu import FIRST, REST, menu_links
 from collection.owning.present.values import piece_url
 from collection.owning.selectors.holdings import amounts_in_collections

@@ -11,8 +11,9 @@ from armybuilder.clubs.models import Assignment, EveningEntry
 from armybuilder.clubs.selectors.evenings import Plan
 from collection.catalogue import game
 from collection.catalogue.finding.finder import Finder
+from collection.catalogue.pieces import Piece, find_piece
 from collection.owning.models import Copy
-from collection.owning.pieces import Piece, find_piece, piece_of
+from collection.owning.pieces import piece_of
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from typing import Any
 from armybuilder.clubs.models import ClubMember, Partners, TradeList
 from armybuilder.clubs.selectors.surplus import Counts, Side, candidates, sides
 from armybuilder.groups.selectors.fielding import kept_in
+from collection.catalogue.pieces import Piece
 from collection.owning.models import Collection, Holding
-from collection.owning.pieces import Piece
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from django.db.models import F
 
 from armybuilder.clubs.models import ClubMember, Pledge
 from armybuilder.groups.selectors.fielding import kept_in
+from collection.catalogue.pieces import Piece
 from collection.owning.models import Holding
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.selectors.holdings import copies_of
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from django.db.models import F, Q
 
+from collection.catalogue.pieces import Piece
 from collection.owning.models import Holding
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.selectors.holdings import copies_of
 
 Counts = dict[Piece, int]

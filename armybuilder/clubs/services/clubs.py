@@ -9,9 +9,9 @@ from django.db import transaction
 
 from armybuilder.clubs.models import Club, ClubInvitation, ClubMember, ClubRole, Pledge
 from armybuilder.clubs.selectors.clubs import clubs_left_alone
+from collection.catalogue.pieces import Piece
 from collection.common.people import hold
 from collection.owning.models import Collection
-from collection.owning.pieces import Piece
 
 INVITATION_DAYS = 30
 MOST_CLUBS = 20

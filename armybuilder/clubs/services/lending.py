@@ -8,10 +8,10 @@ from typing import Any
 
 from django.db import transaction
 
+from collection.catalogue.pieces import Piece
 from collection.common.ids import new_public_id
 from collection.owning import edits
 from collection.owning.models import Change, Collection, Loan
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 

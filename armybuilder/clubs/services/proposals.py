@@ -12,10 +12,10 @@ from armybuilder.clubs.models import Proposal, ProposalLine
 from armybuilder.clubs.selectors.matches import match_between
 from armybuilder.clubs.selectors.proposals import booked, side_of, terms_of
 from armybuilder.clubs.selectors.surplus import Counts
+from collection.catalogue.pieces import Piece
 from collection.common.people import hold
 from collection.owning import edits
 from collection.owning.models import Change, Collection
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from armybuilder.clubs.assigning import Assigned, Demand, assign
 from armybuilder.clubs.selectors.stocks import Stock
-from collection.owning.pieces import Piece
+from collection.catalogue.pieces import Piece
 from collection.owning.tests.conftest import SYSTEM
 
 PIECES = ("001", "002", "003")

@@ -20,11 +20,12 @@ from armybuilder.groups.services import fielding
 from armybuilder.groups.services.groups import create_group
 from armybuilder.site.models import Owner, User
 from collection.catalogue.finding.known import finder
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.importing import staging
 from collection.owning.importing.reading import source_of_text
 from collection.owning.models import Collection, Holding, Loan, Mode
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection

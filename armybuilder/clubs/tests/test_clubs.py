@@ -17,9 +17,9 @@ from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.services.groups import create_group
 from armybuilder.home.selectors import personal_data
 from armybuilder.site.models import Owner, User
+from collection.catalogue.pieces import Piece
 from collection.owning import edits, store
 from collection.owning.models import Collection, Loan
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection

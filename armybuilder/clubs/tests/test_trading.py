@@ -13,9 +13,9 @@ from armybuilder.clubs.selectors import matches
 from armybuilder.clubs.selectors.lists import trade_list
 from armybuilder.clubs.selectors.surplus import to_spare
 from armybuilder.clubs.services import clubs, lists, proposals
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Collection, Membership, Role
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection

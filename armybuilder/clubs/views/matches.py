@@ -20,12 +20,12 @@ from armybuilder.clubs.selectors.people import acquaintances_of
 from armybuilder.clubs.selectors.proposals import booked, side_of, terms_of
 from armybuilder.clubs.selectors.surplus import Counts
 from armybuilder.clubs.services import proposals
+from collection.catalogue.pieces import Piece
 from collection.common.language import Words
 from collection.common.limits import limited
 from collection.common.people import Circle
 from collection.owning.forms.copies import LineField
 from collection.owning.models import Holding
-from collection.owning.pieces import Piece
 from collection.owning.present.values import holding_name
 from collection.owning.selectors.holdings import holdings
 from collection.owning.selectors.shelves import shelves_of

@@ -12,9 +12,9 @@ from armybuilder.groups.present.needs import needs_of
 from armybuilder.groups.selectors.fielding import stock_of
 from armybuilder.site.models import Owner, User
 from collection.catalogue.game import SYSTEM
+from collection.catalogue.pieces import find_piece
 from collection.owning.edits import set_amounts
 from collection.owning.models import Collection
-from collection.owning.pieces import find_piece
 from collection.owning.services.changes import Edit, Locked, TooManyPieces, apply
 from collection.owning.states import HoldingState
 

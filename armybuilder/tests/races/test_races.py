@@ -15,9 +15,9 @@ from armybuilder.groups.services import groups
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.tests.races.conftest import Asked, Race
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Change, Collection, Loan
-from collection.owning.pieces import Piece
 from collection.owning.services import changes, collections
 from collection.owning.services.changes import Edit
 from collection.owning.store import read_all

@@ -16,10 +16,10 @@ from collection.catalogue.api.description import parameter
 from collection.catalogue.api.own import OwnView
 from collection.catalogue.api.problems import ParameterProblem
 from collection.catalogue.api.versions import ANY_VERSION
+from collection.catalogue.pieces import Piece
 from collection.owning.api.bodies import BodyParser
 from collection.owning.api.shapes import pieces_told
 from collection.owning.models import Collection
-from collection.owning.pieces import Piece
 from collection.owning.selectors.holdings import amounts_of_rows, holdings
 from collection.owning.selectors.shelves import Shelf, find_shelf
 from collection.owning.services import changes

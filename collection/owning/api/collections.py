@@ -16,6 +16,7 @@ from collection.catalogue.api import pages
 from collection.catalogue.api.description import COUNT, parameter
 from collection.catalogue.api.operations import files_of, operation
 from collection.catalogue.api.versions import etag
+from collection.catalogue.pieces import Piece, find_piece
 from collection.owning import store
 from collection.owning.api.base import COLLECTION_ID, CollectionView
 from collection.owning.api.shapes import (
@@ -28,7 +29,7 @@ from collection.owning.api.shapes import (
 from collection.owning.exports import FORM_OF_ENDING
 from collection.owning.exports.holdings import holdings_of
 from collection.owning.forms.search import ORDERS, SHOWN, HoldingSearchForm
-from collection.owning.pieces import Piece, find_piece, piece_named
+from collection.owning.pieces import piece_named
 from collection.owning.selectors.holdings import find_holdings, holdings
 from collection.owning.selectors.shelves import shelves_of
 

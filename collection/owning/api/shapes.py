@@ -10,12 +10,13 @@ from rest_framework import serializers
 from collection.catalogue import game
 from collection.catalogue.api.serializers import address_of, page_address
 from collection.catalogue.finding.known import finder
+from collection.catalogue.pieces import Piece
 from collection.owning import field_kinds as kinds
 from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.importing.doubts import near_of
 from collection.owning.importing.rows import Row
 from collection.owning.models import Change, Holding, Mode, Outcome, Role, StagedRow
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.present.values import holding_name
 from collection.owning.selectors.holdings import Amounts
 from collection.owning.selectors.shelves import Shelf

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from collection.catalogue.finding.known import finder
 from collection.catalogue.models import ExpansionSet
+from collection.catalogue.pieces import Piece
 from collection.owning import store
 from collection.owning.models import Collection
-from collection.owning.pieces import Piece
 from collection.owning.states import HoldingState
 
 FIGURE, CARD = "figure", "card"

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
+from collection.catalogue.pieces import Piece
 from collection.owning.copy_fields import COPY_FIELDS, FACTS
 from collection.owning.importing.merging import Lot, lot_of
 from collection.owning.importing.rows import Told
-from collection.owning.pieces import Piece
 from collection.owning.states import HoldingState
 
 Value = str | int | date | Decimal | None

@@ -24,6 +24,7 @@ from collection.catalogue import game
 from collection.catalogue.finding.finder import Finder
 from collection.catalogue.finding.known import finder
 from collection.catalogue.finding.meaning import Meant
+from collection.catalogue.pieces import Piece
 from collection.common.deleting import delete_whole
 from collection.owning import bulk, store
 from collection.owning.edits import Refused
@@ -41,7 +42,7 @@ from collection.owning.models import (
     StagedRow,
 )
 from collection.owning.models.imports import LONGEST_LINE
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.states import HoldingState

@@ -12,11 +12,11 @@ from django.utils.translation import pgettext_lazy
 from collection.catalogue import game
 from collection.catalogue.finding.finder import Finder
 from collection.catalogue.finding.known import finder
+from collection.catalogue.pieces import Piece
 from collection.common.language import Words
 from collection.owning.importing.doubts import near_of
 from collection.owning.importing.rows import Row
 from collection.owning.models import Outcome, StagedImport, StagedRow
-from collection.owning.pieces import Piece
 
 ROWS_SHOWN = 50
 NOT_NAMED = "absent"

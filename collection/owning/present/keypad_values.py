@@ -10,8 +10,8 @@ from collection.catalogue.finding.finder import Finder
 from collection.catalogue.finding.known import finder
 from collection.catalogue.finding.meaning import Doubt
 from collection.catalogue.finding.typed import LONGEST_TYPED, TooMany, Typed, read_typed
+from collection.catalogue.pieces import find_piece
 from collection.owning.models import Collection, KeypadLine
-from collection.owning.pieces import find_piece
 from collection.owning.present.values import piece_url
 from collection.owning.selectors.keypad import is_taken_back
 

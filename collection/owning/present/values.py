@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 
 from collection.catalogue import game
 from collection.catalogue.models import Card
+from collection.catalogue.pieces import Piece
 from collection.catalogue.present import catalogue_words, values
 from collection.catalogue.present.rows import figure_name, figure_url, piece_row
 from collection.common.answers import address
 from collection.common.language import Words, language
 from collection.owning.models import Collection, Holding
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.selectors.holdings import Amounts
 
 AMOUNT_COLUMNS = ("owned", "free", "wanted", "for_trade")

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db.models import Case, Count, Q, Value, When
 
+from collection.catalogue.pieces import Piece
 from collection.owning.models import Collection, Copy, Holding
-from collection.owning.pieces import Piece
 from collection.owning.selectors.holdings import Amounts
 
 

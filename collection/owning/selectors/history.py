@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from collection.catalogue.pieces import Piece
 from collection.owning.models import Change, ChangeLine, Collection
-from collection.owning.pieces import Piece
 
 CHANGES_A_PAGE = 30
 LINES_A_PAGE = 200

@@ -19,10 +19,11 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from collection.catalogue.models import Card, ExpansionSet, Figure
+from collection.catalogue.pieces import Piece
 from collection.catalogue.search.facets import narrowed
 from collection.catalogue.selectors import FigureFilter, words_condition
 from collection.owning.models import Collection, Copy, Holding, Loan, Photo
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.selectors.joining import CatalogueLinks
 
 PAGE_LENGTH = 50

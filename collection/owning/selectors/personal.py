@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from collection.catalogue.pieces import Piece
 from collection.owning.models import Collection, Membership
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.states import document_of
 from collection.owning.store import read_all
 

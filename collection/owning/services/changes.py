@@ -11,10 +11,11 @@ from typing import Any
 
 from django.db import transaction
 
+from collection.catalogue.pieces import Piece
 from collection.owning import bulk, store
 from collection.owning.edits import Refused
 from collection.owning.models import Change, ChangeLine, Collection
-from collection.owning.pieces import Piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.states import (
     Changes,
     Clash,

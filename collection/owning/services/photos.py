@@ -17,10 +17,10 @@ from typing import IO, Any
 from django.conf import settings
 from django.db import transaction
 
+from collection.catalogue.pieces import Piece
 from collection.common.busy import Busy
 from collection.owning import drawing
 from collection.owning.models import Collection, Copy, Holding, Photo
-from collection.owning.pieces import Piece
 from collection.owning.services.changes import NotAllowed
 
 LARGEST_FILE = 12_000_000

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from collection.catalogue.game import SYSTEM, read_json_file
+from collection.catalogue.pieces import find_piece
 from collection.common.people import hold
 from collection.owning import edits
 from collection.owning.models import Collection
-from collection.owning.pieces import find_piece
 from collection.owning.services.changes import Edit, NotAllowed, apply
 from collection.owning.services.collections import create_collection, delete_collection
 

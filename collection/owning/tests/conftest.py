@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 
+from collection.catalogue.pieces import Piece
 from collection.owning.models import Change, Collection
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection

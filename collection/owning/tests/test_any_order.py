@@ -16,9 +16,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Change, Copy, Holding, Loan
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection

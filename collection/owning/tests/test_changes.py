@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Change, Collection, Copy, Holding, Loan, Membership, Role
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import set_locked

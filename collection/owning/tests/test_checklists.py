@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from collection.catalogue.models import ExpansionSet
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Change, Collection
-from collection.owning.pieces import Piece
 from collection.owning.selectors.checklists import Progress, checklist, progress_of_sets
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit

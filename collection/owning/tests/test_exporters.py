@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from openpyxl import load_workbook
 
+from collection.catalogue.pieces import Piece
 from collection.common.tabular.files import read_file
 from collection.common.tabular.headings import find_header
 from collection.common.tabular.limits import Limits
@@ -19,7 +20,6 @@ from collection.owning.importing.columns import OF_PIECES
 from collection.owning.importing.merging import merged
 from collection.owning.importing.rows import read_row
 from collection.owning.models import Mode
-from collection.owning.pieces import Piece
 from collection.owning.states import CopyState, HoldingState, LoanState
 from collection.owning.tests.importing.test_merging import states, table
 from rules.tests.running import examples

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Collection, Membership, Role
-from collection.owning.pieces import Piece
 from collection.owning.selectors.personal import collections_of, memberships_of
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit

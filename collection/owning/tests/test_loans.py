@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Change, Collection, Loan, Membership, Role
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import create_collection, set_locked

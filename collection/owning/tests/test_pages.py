@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from collection.catalogue.models import Figure
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Change, Collection, Copy, Holding
-from collection.owning.pieces import Piece
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.services.collections import set_locked

@@ -11,9 +11,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from collection.catalogue import game
+from collection.catalogue.pieces import Piece, find_piece
 from collection.common.limits import limited
 from collection.owning.models import Collection
-from collection.owning.pieces import Piece, find_piece, piece_of
+from collection.owning.pieces import piece_of
 from collection.owning.present.values import piece_url
 from collection.owning.selectors import holdings
 from collection.owning.services import photos

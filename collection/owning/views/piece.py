@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from collection.catalogue import game
+from collection.catalogue.pieces import Piece, find_piece
 from collection.common.answers import address
 from collection.common.language import Words
 from collection.owning import store
@@ -30,7 +31,6 @@ from collection.owning.forms.copies import (
     SayForm,
 )
 from collection.owning.models import Photo
-from collection.owning.pieces import Piece, find_piece
 from collection.owning.present.change_words import ChangeValue, change_value
 from collection.owning.present.copies import copy_facts, copy_title
 from collection.owning.present.values import (

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from collection.catalogue import game
 from collection.catalogue import selectors as catalogue
+from collection.catalogue.pieces import Piece, find_piece
 from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.present.rows import in_order, piece_columns
 from collection.catalogue.selectors import FigureFilter
@@ -24,7 +25,7 @@ from collection.common.limits import limited
 from collection.owning.forms.copies import AmountsForm
 from collection.owning.forms.search import HoldingSearchForm
 from collection.owning.models import Holding
-from collection.owning.pieces import Piece, find_piece, piece_named, piece_of
+from collection.owning.pieces import piece_named, piece_of
 from collection.owning.present.change_words import change_value
 from collection.owning.present.values import (
     PieceValue,

@@ -16,9 +16,9 @@ from armybuilder.groups.services.fielding import NothingToKeep, release, reserve
 from armybuilder.groups.tests.builder import Builder, text_of
 from armybuilder.home.selectors import personal_data
 from armybuilder.site.models import User
+from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Collection, Holding, Membership, Role
-from collection.owning.pieces import Piece
 from collection.owning.services.changes import Edit, apply
 from collection.owning.services.collections import create_collection
 from rules.tests.running import examples

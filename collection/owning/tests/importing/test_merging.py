@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from collection.catalogue.pieces import Piece
 from collection.owning.edits import Refused
 from collection.owning.exports.rows import COLUMNS, rows_of
 from collection.owning.importing.merging import BLANK, Lot, Table, lot_of, merged, removed
 from collection.owning.importing.rows import BadRow, Row, Told, read_row
 from collection.owning.models import Condition, Mode
-from collection.owning.pieces import Piece
 from collection.owning.states import CopyState, HoldingState, LoanState
 
 TODAY = date(2026, 11, 1)

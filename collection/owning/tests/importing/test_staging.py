@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from collection.catalogue import game
 from collection.catalogue.finding.known import finder
+from collection.catalogue.pieces import Piece
 from collection.common.tabular.limits import RefusedFile
 from collection.owning import edits
 from collection.owning.exports import FORMS
@@ -17,7 +18,6 @@ from collection.owning.exports.holdings import holdings_of
 from collection.owning.importing import staging
 from collection.owning.importing.reading import source_of_file, source_of_text
 from collection.owning.models import Change, Collection, Holding, Mode, Outcome, StagedImport
-from collection.owning.pieces import Piece
 from collection.owning.present.import_values import row_values
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
