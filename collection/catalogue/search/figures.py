@@ -103,8 +103,9 @@ class FigureSearch:
         return self._fields[name]
 
     def _known(self) -> str:
-        """The fields there are, in a sentence."""
-        names = sorted({each.key for each in self._fields.values()})
+        """The fields there are, by their labels in the visitor's language, in a sentence."""
+        labels = {str(each.label).lower() for each in self._fields.values()}
+        names = sorted(label.replace(" ", "").replace("'", "") for label in labels)
         return _("There are: %(names)s.") % {"names": ", ".join(names)}
 
     def _near(self, term: Term) -> str:

@@ -92,13 +92,16 @@ def test_the_list_says_what_it_shows_instead(client: Client) -> None:
     assert client.get(HERE, {"q": "hatchetman"}).context["misspelt"] == ""
 
 
-@pytest.mark.parametrize("language", ["en", "pl"])
-def test_an_unknown_term_is_refused_and_shows_nothing(client: Client, language: str) -> None:
+@pytest.mark.parametrize(("language", "known"), [("en", "faction"), ("pl", "frakcja")])
+def test_an_unknown_term_is_refused_and_shows_nothing(
+    client: Client, language: str, known: str
+) -> None:
     page = client.get(f"/{language}/catalogue/", {"q": "colour:red"})
 
     assert page.context["total"] == 0
     assert page.context["table"].rows == ()
-    assert "colour" in page.context["problems"][0] and "faction" in page.context["problems"][0]
+    assert "colour" in page.context["problems"][0] and f" {known}," in page.context["problems"][0]
+    assert client.get(f"/{language}/catalogue/", {"q": f"{known}:wolves"}).context["total"] > 0
 
 
 def test_an_empty_list_says_what_to_leave_out(client: Client) -> None:
