@@ -116,12 +116,12 @@ def asked(first: BattleGroup, changed: BattleGroup, monkeypatch: pytest.MonkeyPa
     start = Judgement(first, catalogue())
     topics: set[str] = set()
 
-    def note(question: Question, muster: Muster) -> tuple[None, tuple[()]]:
-        topics.add(question.topic)
-        return None, ()
+    def note(questions: list[Question], muster: Muster) -> list[tuple[None, tuple[()]]]:
+        topics.update(question.topic for question in questions)
+        return [(None, ()) for _ in questions]
 
     with monkeypatch.context() as patch:
-        patch.setattr("rules.age_of_destruction.army.verdict._answer", note)
+        patch.setattr("rules.age_of_destruction.army.verdict._answers", note)
         start.after(changed)
     return topics
 

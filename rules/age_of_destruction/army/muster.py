@@ -8,7 +8,7 @@ holds. Places ("units[2].gear[0]") are those of the battle-group file.
 from collections.abc import Iterator
 from itertools import takewhile
 
-from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
+from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.inline import figure_of
 from rules.age_of_destruction.army.pieces import Mounted, Piece, Played
 from rules.age_of_destruction.army.recruitment import recruit
@@ -54,11 +54,18 @@ class Muster:
         ]
         self.by_type = self._sort_cards()
         self.contract = self._contract()
-        self.pieces = self._as_before(earlier) if earlier else []
-        for index, entry in enumerate(group.units[len(self.pieces) :], len(self.pieces)):
-            unit = (as_written and entry.inline) or figure_of(entry, catalogue)
-            self.pieces.append(self._piece(index, entry, unit))
-        self.laden = [piece for piece in self.pieces if piece.entry.bears_cards]
+        known = self._as_before(earlier) if earlier else []
+        self.pieces = known + [
+            Piece(index, entry, (as_written and entry.inline) or figure_of(entry, catalogue))
+            for index, entry in enumerate(group.units[len(known) :], len(known))
+        ]
+        self.laden = [p for p in self.pieces if p.entry.gear or p.entry.pilots]
+        for piece in self.laden:
+            self._mount(piece)
+            self._take_side(piece)
+        for piece in self.pieces[len(known) :]:
+            if not (piece.entry.gear or piece.entry.pilots):
+                self._take_side(piece)
         self.carriers = [(p, p.unit) for p in self.laden if p.unit and (p.gear or p.pilots)]
         self.mechs = [(piece, unit) for piece, unit in self.carriers if unit.is_mech]
         self.gear = [(p, u, m, m.card) for p, u in self.mechs for m in p.gear if m.card]
@@ -78,16 +85,9 @@ class Muster:
             return []
         pairs = zip(self.group.units, earlier.pieces, strict=False)
         return [
-            self._piece(piece.index, entry, piece.unit) if entry.bears_cards else piece
+            Piece(piece.index, entry, piece.unit) if entry.bears_cards else piece
             for entry, piece in takewhile(lambda pair: pair[0] is pair[1].entry, pairs)
         ]
-
-    def _piece(self, index: int, entry: Entry, unit: Unit | None) -> Piece:
-        piece = Piece(index, entry, unit)
-        if entry.bears_cards:
-            self._mount(piece)
-        self._take_side(piece)
-        return piece
 
     def parts_unlike(self, earlier: "Muster") -> frozenset[str]:
         """The parts of the group that differ from an earlier one's; all, where its rulings do."""

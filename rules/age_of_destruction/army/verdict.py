@@ -1,6 +1,6 @@
 """Judging a battle group: every violation, every check that holds, and the points as a tally."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +9,7 @@ import msgspec
 from rules.age_of_destruction.army import checks as _checks  # noqa: F401  registers the questions
 from rules.age_of_destruction.army.battle_group import SYSTEM, BattleGroup, Entry
 from rules.age_of_destruction.army.findings import QUESTIONS, WORDING, Findings, Question
-from rules.age_of_destruction.army.muster import PARTS, Muster
+from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
@@ -77,8 +77,8 @@ class Verdict(msgspec.Struct, frozen=True):
 JUDGING = [question for question in QUESTIONS if question.section != "facts"]
 TELLING = [question for question in QUESTIONS if question.section == "facts"]
 
-#: A check as it came out, None where there was nothing to ask, and what it found.
-Answer = tuple[Check | None, tuple[Violation, ...]]
+#: The facts a question was answered with, None where there was nothing to ask, and what it found.
+Answer = tuple[dict[str, Any] | None, tuple[Violation, ...]]
 
 
 class Judgement:
@@ -92,18 +92,29 @@ class Judgement:
     ) -> None:
         before = earlier.muster if earlier else None
         self.muster: Muster = Muster(group, catalogue, earlier=before)
-        unlike = self.muster.parts_unlike(before) if before else PARTS
-        known: Sequence[Answer | None] = earlier.answers if earlier else [None] * len(JUDGING)
-        self.answers: list[Answer] = [
-            answer
-            if answer and question.reads.isdisjoint(unlike)
-            else _answer(question, self.muster)
-            for question, answer in zip(JUDGING, known, strict=True)
-        ]
+        self.answers: list[Answer] = (
+            self._asking_anew(earlier) if earlier else _answers(JUDGING, self.muster)
+        )
         self.violations = tuple(v for _, raised in self.answers for v in raised)
         #: The violations that make the group illegal.
         self.errors = [v for v in self.violations if v.severity == "error"]
-        self.legal = _legal(self.violations)
+
+    def _asking_anew(self, earlier: "Judgement") -> list[Answer]:
+        """The answers of an earlier group, but to what hangs on a part that differs."""
+        unlike = self.muster.parts_unlike(earlier.muster)
+        concerned = [question for question in JUDGING if not question.reads.isdisjoint(unlike)]
+        anew = iter(_answers(concerned, self.muster))
+        return [
+            answer if question.reads.isdisjoint(unlike) else next(anew)
+            for question, answer in zip(JUDGING, earlier.answers, strict=True)
+        ]
+
+    @property
+    def legal(self) -> bool | None:
+        """Whether nothing is wrong; None when nothing is but something is undecided."""
+        if self.errors:
+            return False
+        return None if any(v.code in UNDECIDED for v in self.violations) else True
 
     def after(self, group: BattleGroup) -> "Judgement":
         """A changed group, judged by the same catalogue."""
@@ -126,7 +137,8 @@ class Judgement:
     def verdict(self) -> Verdict:
         """All that is said of the group."""
         muster = self.muster
-        answers = [*self.answers, *(_answer(question, muster) for question in TELLING)]
+        answers = [*self.answers, *_answers(TELLING, muster)]
+        checks = map(_check, (*JUDGING, *TELLING), answers)
         return Verdict(
             name=muster.group.name,
             legal=self.legal,
@@ -134,7 +146,7 @@ class Judgement:
             limit=muster.limit,
             points=muster.points,
             violations=tuple(v for _, raised in answers for v in raised),
-            checks=tuple(check for check, _ in answers if check),
+            checks=tuple(check for check in checks if check),
             pieces=tuple(map(_facts, muster.pieces)),
             catalogue=muster.catalogue.id,
         )
@@ -145,15 +157,23 @@ def validate(group: BattleGroup, catalogue: Catalogue) -> Verdict:
     return Judgement(group, catalogue).verdict
 
 
-def _answer(question: Question, muster: Muster) -> Answer:
+def _answers(questions: Iterable[Question], muster: Muster) -> list[Answer]:
+    """What questions about a group are answered with, and what each finds."""
+    answers: list[Answer] = []
     found = Findings()
-    facts = question.ask(muster, found)
-    raised = tuple(found.violations)
+    for question in questions:
+        facts = question.ask(muster, found)
+        answers.append((facts, tuple(found.violations)))
+        found.violations.clear()
+    return answers
+
+
+def _check(question: Question, answer: Answer) -> Check | None:
+    facts, raised = answer
     if facts is None:
-        return None, raised
-    holds = not any(violation.severity == "error" for violation in raised)
-    check = Check(question.topic, question.section, question.rules, holds, facts, raised)
-    return check, raised
+        return None
+    holds = not raised or all(violation.severity != "error" for violation in raised)
+    return Check(question.topic, question.section, question.rules, holds, facts, raised)
 
 
 def _facts(piece: Piece) -> PieceFacts:
@@ -169,12 +189,6 @@ def _facts(piece: Piece) -> PieceFacts:
         faction_from=piece.faction_from,
         official=piece.entry.inline is None,
     )
-
-
-def _legal(violations: Sequence[Violation]) -> bool | None:
-    if any(violation.severity == "error" for violation in violations):
-        return False
-    return None if any(violation.code in UNDECIDED for violation in violations) else True
 
 
 def write_verdict(
