@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
 from armybuilder.clubs.selectors.evenings import loans_to
@@ -19,14 +20,20 @@ def figure_list(request: HttpRequest) -> HttpResponse:
     """The catalogue, with what its reader has of it, and narrowed to what an event admits."""
     owner = owner_of_collections(request.user)
     if owner is None:
-        return figures.figure_list(request, figures.Beside(find_scope=scope_of_format))
+        beside = figures.Beside(find_scope=scope_of_format, add_url=_add_url)
+        return figures.figure_list(request, beside)
     beside = figures.Beside(
         mine=mine_field(owner),
         columns=COLUMNS,
         fill=partial(with_amounts, owner),
         find_scope=scope_of_format,
+        add_url=_add_url,
     )
     return figures.figure_list(request, beside)
+
+
+def _add_url(figure_id: str) -> str:
+    return reverse("group_add", args=[figure_id])
 
 
 def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:

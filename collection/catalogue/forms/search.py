@@ -19,7 +19,7 @@ from collection.catalogue.present.catalogue_words import (
     RULE_KINDS,
     own_name,
 )
-from collection.catalogue.present.facets import Facet, FacetOption
+from collection.catalogue.present.facets import READ, Facet, facet_option
 from collection.catalogue.search.facets import FACETS, NO_SYMBOL
 from collection.catalogue.search.fields import ChoiceField, Scope
 from collection.catalogue.search.figures import FigureSearch, Search, Suggestion
@@ -40,7 +40,7 @@ ORDERS = (
     ("-points", _("points, highest first")),
 )
 
-VIEWS = (("", _("table")), ("list", _("list with dials")))
+VIEWS = (("", _("pictures")), ("table", _("table")))
 
 #: Columns a person may choose beside number and name, and those shown without a choice.
 CHOSEN_COLUMNS = (
@@ -58,6 +58,17 @@ class Narrowing:
     words: str
     condition: Q
     without: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Narrowed:
+    """One thing that narrows a list, in words, and the parameters that leave it out; of a facet
+    its key and the value."""
+
+    words: str
+    without: Mapping[str, Any]
+    facet: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True)
@@ -205,10 +216,10 @@ class FigureSearchForm(SearchForm):
         """The facets with their values: those that would leave something, and those ticked."""
         chosen = self.chosen()
         shown = []
-        for key, counted in counts.items():
-            ticked = set(chosen.get(key, ()))
+        for key in READ:
+            counted, ticked = counts[key], set(chosen.get(key, ()))
             options = tuple(
-                FacetOption(value, name, counted.get(value, 0), value in ticked)
+                facet_option(key, value, name, counted.get(value, 0), value in ticked)
                 for value, name in self._values_of(key).items()
                 if counted.get(value) or value in ticked
             )
@@ -269,6 +280,28 @@ class FigureSearchForm(SearchForm):
             said.append(Narrowing(words, named.condition, {"mine": ""}))
         return said
 
+    def narrowed_by(self) -> list[Narrowed]:
+        """Everything that narrows the list, each with the parameters that leave it out; a scope
+        is told apart."""
+        chosen = self.chosen()
+        found = [
+            Narrowed(each.words, chosen | each.without)
+            for each in self._narrowing()
+            if "scope" not in each.without
+        ]
+        for key in (key for key in READ if key in chosen):
+            names = self._values_of(key)
+            found += [
+                Narrowed(
+                    str(names[value]),
+                    {**chosen, key: [other for other in chosen[key] if other != value]},
+                    key,
+                    value,
+                )
+                for value in chosen[key]
+            ]
+        return found
+
     def suggestions(self) -> list[Suggestion]:
         """Ways to go on from what is typed."""
         return self._search.suggestions(self.data.get("q", "")[:LONGEST_QUERY])
@@ -286,9 +319,9 @@ class FigureSearchForm(SearchForm):
         return FigureFilter(_all_of(self._narrowing()), facets, order)
 
     @property
-    def as_list(self) -> bool:
-        """Whether the figures are shown with their dials instead of in a table."""
-        return self.chosen().get("view") == "list"
+    def tabular(self) -> bool:
+        """Whether the figures are shown in a table instead of as pictures."""
+        return self.chosen().get("view") == "table"
 
     @property
     def shown_columns(self) -> tuple[str, ...]:

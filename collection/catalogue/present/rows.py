@@ -11,6 +11,7 @@ from collection.catalogue import game
 from collection.catalogue.models import Figure
 from collection.catalogue.present import values
 from collection.catalogue.present.catalogue_words import MECHS, TYPES, WITHOUT_DIAL, faction_value
+from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.words import PIECE_COLUMNS
 from collection.common.answers import address
 from collection.common.language import Words
@@ -45,7 +46,7 @@ def figure_type(figure: Figure) -> Words:
 
 
 def piece_row(
-    figure: Figure, known: game.Catalogue, *, with_dial: bool = False, with_pick: bool = False
+    figure: Figure, known: game.Catalogue, *, with_picture: bool = False, with_pick: bool = False
 ) -> values.PieceRow:
     """One figure as a row."""
     unit = known.unit(figure.catalogue_id)
@@ -65,7 +66,7 @@ def piece_row(
         type=figure_type(figure),
         mode=figure.speed_mode,
         equipment=game.equipment(unit) if unit else (),
-        dial=game.dial(unit) if unit and with_dial else None,
+        figure=figure_view(unit) if unit and with_picture else None,
         numbers={column: getattr(figure, column) for column in NUMBER_COLUMNS},
         marks=marks,
         pick=figure.catalogue_id if with_pick else "",

@@ -316,10 +316,10 @@ class Column:
 class PieceRow:
     """One figure in a list. `type` is in words, `mode` and `rank` are keys, `marks` give the
     provenance of single columns; `faction_known` is false where no source tells the symbol;
-    `numbers` are the combat values at the start by column, `dial` is given for lists that draw it;
+    `numbers` are the combat values at the start by column, `figure` is given for lists of pictures;
     `owned` and `free` are None for a visitor without a collection; `pick` is what a tick box for
-    comparing stands for, empty for no box; `is_named` is false where the name only says that
-    there is none."""
+    comparing stands for, empty for no box; `add_url` is where it is added to a battle group;
+    `is_named` is false where the name only says that there is none."""
 
     number: str
     name: Words
@@ -333,12 +333,13 @@ class PieceRow:
     mode: str = ""
     equipment: tuple[Equipment, ...] = ()
     numbers: Mapping[str, int | None] = field(default_factory=dict)
-    dial: Dial | None = None
+    figure: FigureView | None = None
     owned: int | None = None
     free: int | None = None
     marks: Mapping[str, Provenance] = field(default_factory=dict)
     action: PostAction | None = None
     pick: str = ""
+    add_url: str = ""
     is_named: bool = True
 
 

@@ -298,6 +298,16 @@ def figure_line(figure: FigureView) -> Context:
     return {"figure": figure, "window": window(dial) if dial else None}
 
 
+@register.inclusion_tag("pieces/figure_card.html")
+def figure_card(row: PieceRow) -> Context:
+    """A figure of a list as a picture with its values, its life and its equipment."""
+    dial = row.figure.dial if row.figure else None
+    if dial is None:
+        return {"row": row}
+    reach = max((each.range_max for each in dial.weapons), default=0)
+    return {"row": row, "window": window(dial), "reach": reach}
+
+
 @lru_cache(maxsize=1024)
 def _sign(piece: str, language: str, *, named: bool, **said: str | int) -> SafeString:
     """A sign as printed; lists show few different ones very often."""

@@ -1,13 +1,15 @@
 """Finding figures and looking at one, as a guest."""
 
+import re
 from html import unescape
 from urllib.parse import urlencode
 
 import pytest
+from django.template import Context, Template
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from collection.catalogue import selectors
+from collection.catalogue import game, selectors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 HTMX = {"HX-Request": "true"}
@@ -179,11 +181,55 @@ def test_the_box_suggests_ways_to_go_on(client: Client, typed: str, suggested: l
 
 
 def test_columns_and_view_are_chosen_in_the_address(client: Client) -> None:
-    table = client.get("/en/catalogue/?columns=points&columns=attack&q=AOD-102").context["table"]
-    assert [column.key for column in table.columns] == ["number", "name", "points", "attack"]
+    response = client.get("/en/catalogue/?view=table&columns=points&columns=attack&q=AOD-102")
+    columns = response.context["table"].columns
+    assert [column.key for column in columns] == ["number", "name", "points", "attack"]
+    assert "<table" in response.content.decode()
 
-    listed = client.get("/en/catalogue/?view=list&q=AOD-102").content.decode()
-    assert 'class="ring ring-window"' in listed and "<table" not in listed
+    pictures = client.get("/en/catalogue/?q=AOD-102").content.decode()
+    assert "silhouettes.svg#mech-medium" in pictures and "<table" not in pictures
+    assert client.get("/en/catalogue/?view=list&q=AOD-102").content.decode().count("<table") == 0
+
+
+def test_a_picture_card_tells_what_a_row_does(client: Client) -> None:
+    (row,) = client.get("/en/catalogue/?q=AOD-102").context["table"].rows
+    card = Template("{% load pieces %}{% figure_card row %}").render(Context({"row": row}))
+    said = " ".join(re.sub("<[^>]+>", " ", card).split())
+
+    for text in ("Hatchetman", "HCT-4F-M AOD-102", "veteran", "129 points", "Speed 7"):
+        assert text in said
+    for text in ("Attack 10", "Defense 20", "Damage 3/3 10″", "Jump Jets", "Full Strike"):
+        assert text in said
+    assert 'aria-label="Dragon&#x27;s Fury"' in card
+    assert 'href="/en/groups/add/AOD-102/"' in card
+
+
+def test_everything_that_narrows_the_list_is_a_chip_that_leaves_it_out(client: Client) -> None:
+    query = "q=armor&faction=Steel+Wolves&faction=Dragon%27s+Fury&equipment=EV&points_to=20"
+    context = client.get(f"/en/catalogue/?{query}").context
+
+    without = {chip.title: chip.url for chip in context["understood"]}
+    assert list(without)[1:] == ["Points to 20", "Steel Wolves", "Dragon's Fury", "Evade"]
+    assert [chip.mark for chip in context["understood"]][2:4] == ["SW", "DF"]
+    assert "faction=Dragon%27s+Fury" in without["Steel Wolves"]
+    assert "Steel" not in without["Steel Wolves"]
+    for title, url in without.items():
+        left = [chip.title for chip in client.get(url).context["understood"]]
+        assert left == [other for other in without if other != title]
+
+
+def test_equipment_chosen_says_what_it_does(client: Client) -> None:
+    effects = client.get("/en/catalogue/?equipment=JJ&equipment=SD").context["effects"]
+
+    assert [(badge.code, text[:19]) for badge, text in effects] == [("JJ", "Bases and terrain d")]
+
+
+def test_the_histogram_counts_every_figure_with_points(client: Client) -> None:
+    points = client.get("/en/catalogue/").context["points"]
+    known = [unit.points for unit in game.catalogue().units.values() if unit.points is not None]
+
+    assert points.least <= min(known) and max(known) < points.most
+    assert points.picture.count("<rect") == points.most / points.step
 
 
 @pytest.mark.parametrize("order", ["", "-number", "name", "-name", "points", "-points"])

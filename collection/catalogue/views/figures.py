@@ -1,7 +1,7 @@
 """Finding figures, and the page of one."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -21,6 +21,9 @@ from collection.catalogue.present.catalogue_values import Link, sources
 from collection.catalogue.present.comparison import compare
 from collection.catalogue.present.dial_curves import curves
 from collection.catalogue.present.dial_walk import chosen_click, walk
+from collection.catalogue.present.equipment import equipment_texts
+from collection.catalogue.present.facets import chip, equipment_badge
+from collection.catalogue.present.points_spread import points_spread
 from collection.catalogue.present.rows import (
     figure_name,
     figure_number,
@@ -56,12 +59,14 @@ class LooserList:
 @dataclass(frozen=True)
 class Beside:
     """What the list of figures shows its reader beside the catalogue: a field of the search,
-    columns with what fills them for some figures, and scopes by the key of an address."""
+    columns with what fills them for some figures, scopes by the key of an address, and where a
+    figure is added to a battle group."""
 
     mine: ChoiceField | None = None
     columns: tuple[str, ...] = ()
     fill: Callable[[list[Figure], Rows], Rows] = lambda _figures, rows: rows
     find_scope: Callable[[str], Scope | None] = lambda _key: None
+    add_url: Callable[[str], str] = lambda _figure_id: ""
 
 
 @require_safe
@@ -82,22 +87,29 @@ def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
     if not (found.rows or form.problems) and (spelt := _spelt(system, request.GET)):
         misspelt, form = form.chosen()["q"], ask(spelt)
         found = selectors.find_figures(system, form.wanted())
-    chosen = form.chosen()
+    known, chosen = game.catalogue() if found.rows else None, form.chosen()
     words = chosen.get("q", "")
     cards_found = selectors.count_cards(system, words) if words else 0
     context = {
         "form": form,
         "total": found.total,
         "facets": form.facets(selectors.count_facets(system, form.understood())),
-        "understood": _understood(form, here),
+        "understood": [
+            chip(each.words, address(here, each.without), each.facet, each.value)
+            for each in form.narrowed_by()
+        ],
         "problems": form.problems,
         "instead": _instead(form, here),
         "misspelt": misspelt,
         "loosened": [] if found.rows or form.problems else _loosened(system, form, here),
         "scope": form.outer_scope,
         "unscoped_url": address(here, {**chosen, "scope": ""}),
-        "as_list": form.as_list,
-        "table": _table(found.rows, form, beside, here),
+        "tabular": form.tabular,
+        "pictures_url": address(here, {**chosen, "view": ""}),
+        "table_url": address(here, {**chosen, "view": "table"}),
+        "effects": _effects(chosen.get("equipment", ())),
+        "points": points_spread(known) if known else None,
+        "table": _table(found.rows, known, form, beside, here),
         "cards_found": cards_found,
         "cards_url": address(reverse("collection:cards"), {"q": words}),
         "meant": _meant(system, words) if not found.rows and re.search("[0-9]", words) else {},
@@ -149,23 +161,31 @@ def _instead(form: FigureSearchForm, here: str) -> Link | None:
     return Link(query, address(here, {**form.chosen(), "q": query})) if query else None
 
 
-def _understood(form: FigureSearchForm, here: str) -> list[Link]:
-    """What each term means, with the address of the list without it."""
-    chosen = form.chosen()
-    return [
-        Link(term.words, address(here, {**chosen, "q": term.rest}))
-        for term in form.search.understood
-    ]
+def _effects(codes: Collection[str]) -> list[tuple[values.Equipment, str]]:
+    """What pieces of equipment do, in a sentence each; one query where any are asked for."""
+    texts = equipment_texts() if codes else {}
+    badges = {badge.code: badge for badge in map(equipment_badge, codes) if badge}
+    return [(badges[code], texts[code][0]) for code in codes if code in texts and code in badges]
 
 
 def _table(
-    rows: list[Figure], form: FigureSearchForm, beside: Beside, here: str
+    rows: list[Figure],
+    known: game.Catalogue | None,
+    form: FigureSearchForm,
+    beside: Beside,
+    here: str,
 ) -> values.PieceTable:
-    known = game.catalogue() if rows else None
     number, name, *others = form.shown_columns
     columns = piece_columns((number, name, *beside.columns, *others))
+    in_pictures = not form.tabular
     shown = (
-        tuple(piece_row(figure, known, with_dial=form.as_list, with_pick=True) for figure in rows)
+        tuple(
+            replace(
+                piece_row(figure, known, with_picture=in_pictures, with_pick=form.tabular),
+                add_url=beside.add_url(figure.catalogue_id) if in_pictures else "",
+            )
+            for figure in rows
+        )
         if known
         else ()
     )

@@ -47,7 +47,10 @@ class HoldingSearchForm(FigureSearchForm):
     show = forms.ChoiceField(label=gettext_lazy("Show"), required=False, choices=SHOWN.items())
     place = LineField(label=gettext_lazy("Place"), max_length=60)
     order = forms.ChoiceField(label=gettext_lazy("Order"), required=False, choices=ORDERS)
-    view = None  # type: ignore[assignment]
+    view = forms.ChoiceField(
+        required=False,
+        choices=(("", gettext_lazy("table")), ("pictures", gettext_lazy("pictures"))),
+    )
 
     def holdings(self) -> HoldingFilter:
         """The filter the form asks for."""
@@ -68,6 +71,11 @@ class HoldingSearchForm(FigureSearchForm):
             place=chosen.get("place", ""),
             order=chosen.get("order", "number"),
         )
+
+    @property
+    def tabular(self) -> bool:
+        """Whether the pieces are shown in a table, with their amounts, instead of as pictures."""
+        return self.chosen().get("view") != "pictures"
 
     @property
     def shown_columns(self) -> tuple[str, ...]:

@@ -85,7 +85,12 @@ def piece_value(holding: Holding) -> PieceValue:
 
 
 def holding_row(
-    collection: Collection, holding: Holding, amounts: Amounts, known: game.Catalogue
+    collection: Collection,
+    holding: Holding,
+    amounts: Amounts,
+    known: game.Catalogue,
+    *,
+    with_picture: bool = False,
 ) -> values.PieceRow:
     """One piece of a collection in the same row as in the catalogue, with its amounts."""
     piece = piece_of(holding)
@@ -106,7 +111,7 @@ def holding_row(
             numbers=counted,
             **own,
         )
-    row = piece_row(holding.figure, known)
+    row = piece_row(holding.figure, known, with_picture=with_picture)
     return replace(
         row, **own, variant=piece.variant or row.variant, numbers={**row.numbers, **counted}
     )
@@ -117,14 +122,19 @@ def holding_table(
     rows: Iterable[Holding],
     amounts: Mapping[Piece, Amounts],
     columns: Iterable[values.Column],
+    *,
+    with_pictures: bool = False,
 ) -> values.PieceTable:
-    """Pieces of a collection as a table."""
+    """Pieces of a collection as a table, or what pictures of them show."""
     rows = list(rows)
     known = game.catalogue() if rows else None
     return values.PieceTable(
         caption=_("Pieces"),
         columns=tuple(columns),
-        rows=tuple(holding_row(collection, row, amounts[piece_of(row)], known) for row in rows)
+        rows=tuple(
+            holding_row(collection, row, amounts[piece_of(row)], known, with_picture=with_pictures)
+            for row in rows
+        )
         if known
         else (),
     )

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from collection.catalogue import game
 from collection.catalogue import selectors as catalogue
 from collection.catalogue.pieces import Piece, find_piece
-from collection.catalogue.present.catalogue_values import Link
+from collection.catalogue.present.facets import chip
 from collection.catalogue.present.rows import in_order, piece_columns
 from collection.catalogue.selectors import FigureFilter
 from collection.common.answers import address, answer
@@ -79,12 +79,17 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
         prices=prices(shelf.collection),
         facets=form.facets(_facet_counts(game.catalogued(request), shelf, form)),
         understood=[
-            Link(term.words, address(here, {**chosen, "q": term.rest}))
-            for term in form.search.understood
+            chip(each.words, address(here, each.without), each.facet, each.value)
+            for each in form.narrowed_by()
         ],
+        tabular=form.tabular,
+        pictures_url=address(here, {**chosen, "view": "pictures"}),
+        table_url=address(here, {**chosen, "view": ""}),
         problems=form.problems,
         places=places(shelf.collection),
-        table=holding_table(shelf.collection, found.rows, found.amounts, columns),
+        table=holding_table(
+            shelf.collection, found.rows, found.amounts, columns, with_pictures=not form.tabular
+        ),
         newest=change_value(shelf, newest, [], {}) if newest else None,
         amounts_url=address(
             reverse("collection:amounts", args=[public_id]),
