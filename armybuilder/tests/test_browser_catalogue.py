@@ -86,12 +86,12 @@ def test_going_back_shows_the_whole_list_again(page: Page, site: str) -> None:
     page.goto(f"{site}/en/catalogue/")
     page.get_by_label("Name or number", exact=True).fill("bolt arb")
     expect(page.locator("#announcer")).to_contain_text("1 figure")
-    page.get_by_role("link", name="Arbalest “Bolt”").click()
+    page.get_by_role("link", name="Arbalest “Bolt”", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Arbalest")
     page.go_back()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("1 figure")
-    expect(page.get_by_role("link", name="Arbalest “Bolt”")).to_be_visible()
+    expect(page.get_by_role("link", name="Arbalest “Bolt”", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])

@@ -356,9 +356,11 @@ def range_type(range_type: str, named: bool = True) -> SafeString:
 
 @register.simple_tag
 def faction(faction: Faction | None) -> SafeString:
-    """A faction's abbreviation and name; words for a figure without a symbol."""
-    name, abbreviation = (str(faction.name), faction.abbreviation) if faction else ("", "")
-    return _sign("faction", language(), named=True, name=name, abbreviation=abbreviation)
+    """A faction's mark, or its abbreviation where it has none, and its name; words for a figure
+    without a symbol."""
+    name, code = (str(faction.name), faction.abbreviation) if faction else ("", "")
+    marked = code in MARK_CODES
+    return _sign("faction", language(), named=True, name=name, code=code, marked=marked)
 
 
 @register.inclusion_tag("pieces/provenance.html")

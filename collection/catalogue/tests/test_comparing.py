@@ -54,7 +54,7 @@ def test_fewer_than_two_ask_for_more(client: Client, query: str) -> None:
 
 
 def test_figures_of_the_list_can_be_ticked(client: Client) -> None:
-    body = client.get("/en/catalogue/?q=da-74").content.decode()
+    body = client.get("/en/catalogue/?q=da-74&view=table").content.decode()
 
     assert 'name="figure" value="DA-073" form="compare"' in body
 
