@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 Checks = Callable[[Page], None]
@@ -35,6 +35,7 @@ def test_from_the_front_page_to_a_figure_and_a_rule(
     expect(page.get_by_role("table").first).to_contain_text("Jump Jets")
     page_checks(page)
 
+    page.locator("summary", has_text="Cards that may go on it").click()
     page.get_by_role("link", name="Earl Crowhurst").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Earl Crowhurst")
     page_checks(page)
@@ -113,4 +114,62 @@ def test_pages_hold_what_every_page_must(
 ) -> None:
     page.goto(f"{site}/{language}/{path}")
 
+    page_checks(page)
+
+
+PHONE: ViewportSize = {"width": 375, "height": 740}
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_figure_shows_its_whole_dial_in_the_first_screen_of_a_phone(
+    page: Page, site: str, language: str
+) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{site}/{language}/catalogue/figures/AOD-102/")
+    dial = page.locator(".dial-scroll").first
+    add = page.locator('a[href$="/groups/add/AOD-102/"]')
+
+    for part in (dial, add):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= PHONE["height"] - 60
+    assert dial.evaluate("dial => dial.scrollWidth <= dial.clientWidth")
+
+
+def test_figures_are_in_the_first_screen_of_a_phone_whatever_is_chosen(
+    page: Page, site: str
+) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{site}/en/catalogue/?faction=Steel+Wolves&points_to=100&order=points")
+    filters = page.locator("summary", has_text="Filters and order")
+    first = page.locator(".figure-card").first.bounding_box()
+
+    assert first is not None
+    assert first["y"] + 200 < PHONE["height"]
+    expect(page.get_by_role("group", name="Type")).to_be_hidden()
+    filters.click()
+    expect(page.get_by_role("group", name="Type")).to_be_visible()
+
+
+def test_the_points_are_chosen_by_handles_and_by_numbers(page: Page, site: str) -> None:
+    page.goto(f"{site}/en/catalogue/")
+    page.get_by_role("slider", name="Points to").focus()
+    page.keyboard.press("Home")
+    for _press in range(4):
+        page.keyboard.press("ArrowRight")
+
+    expect(page).to_have_url(f"{site}/en/catalogue/?points_to=20")
+    expect(page.get_by_role("link", name="Points to 20 leave out")).to_be_visible()
+    expect(page.get_by_label("to", exact=True)).to_have_value("20")
+    page.get_by_label("from", exact=True).fill("15")
+    expect(page.get_by_role("slider", name="Points from")).to_have_value("15")
+
+
+def test_versions_are_told_apart_by_pictures_and_compared_in_the_table(
+    page: Page, site: str, page_checks: Checks
+) -> None:
+    page.goto(f"{site}/en/catalogue/?q=hatchetman+aod")
+    expect(page.get_by_role("img", name="Dragon's Fury")).to_have_count(1)
+    page.get_by_role("link", name="Table, to compare").click()
+    expect(page.get_by_role("table", name="Figures")).to_be_visible()
     page_checks(page)

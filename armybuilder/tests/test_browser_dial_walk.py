@@ -61,6 +61,7 @@ def test_a_figure_is_tried_out_and_compared_on_a_phone(
 ) -> None:
     page.set_viewport_size(PHONE)
     page.goto(f"{site}/en/catalogue/figures/AOD-102/")
+    page.locator("summary", has_text="Try it out").click()
     page.get_by_label("Heat", exact=True).select_option("3")
     page.get_by_label("Number of the target").fill("AOD-113")
     page.get_by_role("button", name="Work it out").click()
@@ -68,12 +69,13 @@ def test_a_figure_is_tried_out_and_compared_on_a_phone(
     expect(odds.get_by_role("table")).to_contain_text("63%")
     page_checks(page)
 
+    page.locator("summary", has_text="Side by side").click()
     page.get_by_label("Compare with number").fill("AOD-101")
     page.get_by_role("button", name="Compare", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Compare figures")
     page_checks(page)
 
-    page.goto(f"{site}/en/catalogue/?q=hatchetman+aod")
+    page.goto(f"{site}/en/catalogue/?q=hatchetman+aod&view=table")
     page.get_by_label("Compare AOD-103 Hatchetman").check()
     page.get_by_label("Compare AOD-104 Hatchetman").check()
     page.get_by_role("button", name="Compare those ticked").click()

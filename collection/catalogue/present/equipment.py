@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
@@ -42,12 +43,17 @@ class EquipmentGroup:
     lines: tuple[EquipmentLine, ...]
 
 
-def equipment_texts() -> dict[str, tuple[str, str]]:
+def equipment_texts(known: game.Catalogue) -> Mapping[str, tuple[str, str]]:
     """What each piece of special equipment does, by its code: the first sentence, and the rest; one
-    query."""
+    query for each catalogue and language."""
+    return _texts(known.id, language())
+
+
+@lru_cache(maxsize=4)
+def _texts(_catalogue: str, language: str) -> Mapping[str, tuple[str, str]]:
     listed = selectors.file_content(game.SYSTEM, "special_equipment.json")
     return {
-        words.EQUIPMENT[record["slot"], record["color"]][0]: _parted(record["text"][language()])
+        words.EQUIPMENT[record["slot"], record["color"]][0]: _parted(record["text"][language])
         for record in listed.get("special_equipment", [])
         if (record["slot"], record["color"]) in words.EQUIPMENT
     }

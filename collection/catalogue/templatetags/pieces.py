@@ -66,9 +66,12 @@ def icon(name: str) -> SafeString:
 
 
 @register.inclusion_tag("pieces/dial.html")
-def dial(dial: Dial) -> Context:
-    """A figure's whole combat dial as a table, with its legend and heat track."""
-    return {"dial": dial, "table": lay_out(dial)}
+def dial(dial: Dial, texts: Mapping[str, tuple[str, str]] | None = None) -> Context:
+    """A figure's whole combat dial as a table, with its legend and heat track; `texts` say what
+    equipment does, by its code: a sentence, and the rest."""
+    table, told = lay_out(dial), texts or {}
+    uses = [(use, *told.get(use.equipment.code, ("", ""))) for use in table.uses]
+    return {"dial": dial, "table": table, "uses": uses}
 
 
 @register.simple_tag

@@ -312,6 +312,19 @@ def test_a_figure_shows_all_that_is_printed(client: Client) -> None:
     assert page.index("AOD-101 Hatchetman") < page.index("AOD-103 Hatchetman")
 
 
+def test_equipment_says_what_it_does_under_the_dial(client: Client) -> None:
+    page = client.get("/en/catalogue/figures/AOD-102/").content.decode()
+
+    assert "Bases and terrain do not hinder this unit&#x27;s move" in page
+
+
+def test_other_versions_stand_in_a_line_each(client: Client) -> None:
+    versions = client.get("/en/catalogue/figures/AOD-102/").context["versions"]
+
+    assert [each.id for each in versions] == ["AOD-101", "AOD-103", "AOD-104"]
+    assert "versions" not in client.get("/en/catalogue/figures/AOD-120/").context
+
+
 def test_a_mech_of_the_older_series_has_no_slots(client: Client) -> None:
     page = client.get("/en/catalogue/figures/DF-096/").content.decode()
 

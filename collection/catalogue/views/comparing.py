@@ -12,6 +12,7 @@ from collection.catalogue.models import Figure
 from collection.catalogue.present import values
 from collection.catalogue.present.comparison import compare
 from collection.catalogue.present.dial_curves import curves
+from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.rows import figure_name, figure_number, figure_url
 from collection.common.answers import address
 from collection.common.limits import limited
@@ -28,13 +29,18 @@ class Compared:
     name: str
     url: str
     without_url: str
-    dial: values.Dial | None
+    view: values.FigureView | None
+
+    @property
+    def dial(self) -> values.Dial | None:
+        """Its dial, None where nobody knows it."""
+        return self.view.dial if self.view else None
 
 
 @require_safe
 @limited("browse")
 def compare_figures(request: HttpRequest) -> HttpResponse:
-    """Two to four figures: facts in rows, lines over one another, dials one above the other."""
+    """Two to four figures: lines over one another, facts in rows, dials folded away."""
     asked = [wanted for wanted in request.GET.getlist("figure") if wanted.strip()]
     found, unknown = _find(game.catalogued(request), asked[: MOST_FIGURES * 2])
     shown, too_many = found[:MOST_FIGURES], len(found) > MOST_FIGURES
@@ -77,5 +83,5 @@ def _compared(figure: Figure, shown: list[Figure], known: game.Catalogue) -> Com
         name=figure_name(figure),
         url=figure_url(figure),
         without_url=address(reverse("collection:compare"), {"figure": others}),
-        dial=game.dial(unit) if unit else None,
+        view=figure_view(unit) if unit else None,
     )

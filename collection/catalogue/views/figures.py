@@ -23,6 +23,7 @@ from collection.catalogue.present.dial_curves import curves
 from collection.catalogue.present.dial_walk import chosen_click, walk
 from collection.catalogue.present.equipment import equipment_texts
 from collection.catalogue.present.facets import chip, equipment_badge
+from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.points_spread import points_spread
 from collection.catalogue.present.rows import (
     figure_name,
@@ -107,7 +108,7 @@ def figure_list(request: HttpRequest, beside: Beside) -> HttpResponse:
         "tabular": form.tabular,
         "pictures_url": address(here, {**chosen, "view": ""}),
         "table_url": address(here, {**chosen, "view": "table"}),
-        "effects": _effects(chosen.get("equipment", ())),
+        "effects": _effects(chosen.get("equipment", ()), known) if known else [],
         "points": points_spread(known) if known else None,
         "table": _table(found.rows, known, form, beside, here),
         "cards_found": cards_found,
@@ -161,9 +162,9 @@ def _instead(form: FigureSearchForm, here: str) -> Link | None:
     return Link(query, address(here, {**form.chosen(), "q": query})) if query else None
 
 
-def _effects(codes: Collection[str]) -> list[tuple[values.Equipment, str]]:
-    """What pieces of equipment do, in a sentence each; one query where any are asked for."""
-    texts = equipment_texts() if codes else {}
+def _effects(codes: Collection[str], known: game.Catalogue) -> list[tuple[values.Equipment, str]]:
+    """What pieces of equipment do, in a sentence each."""
+    texts = equipment_texts(known)
     badges = {badge.code: badge for badge in map(equipment_badge, codes) if badge}
     return [(badges[code], texts[code][0]) for code in codes if code in texts and code in badges]
 
@@ -246,6 +247,8 @@ def figure_page(request: HttpRequest, figure_id: str, page: str) -> HttpResponse
             "rarity": catalogue_words.RARITIES.get(record.rarity or "", record.rarity),
             "pilot_name": record.pilot_name_on_base,
             "dial": dial,
+            "view": figure_view(unit) if unit else None,
+            "texts": equipment_texts(known) if dial else {},
             **(
                 _dial_context(request.GET.dict(), figure, unit, dial, known)
                 if unit and dial
@@ -301,7 +304,9 @@ def _versions(figure: Figure, known: game.Catalogue) -> dict[str, Any]:
         return {}
     with_dial = [each.catalogue_id for each in versions if each.status == Figure.Status.COMPLETE]
     others = [figure.catalogue_id, *(each for each in with_dial if each != figure.catalogue_id)]
+    lines = (known.unit(each.catalogue_id) for each in versions if each != figure)
     return {
+        "versions": [figure_view(unit) for unit in lines if unit],
         "comparison": compare(versions, known),
         "compare_url": address(reverse("collection:compare"), {"figure": others[:MOST_FIGURES]})
         if len(others) > 1

@@ -82,6 +82,11 @@ class Trial:
     meant: tuple[Link, ...]
     unknown_target: bool
 
+    @property
+    def asked(self) -> bool:
+        """Whether there is an answer to show."""
+        return bool(self.rows or self.duel or self.conflicts or self.unknown_target)
+
 
 def try_out(
     figure: Figure,
