@@ -11,6 +11,7 @@ from collection.catalogue.views import (
     comparing,
     contribute,
     contributions,
+    coverage,
     dial_pictures,
     enter_figure,
     equipment,
@@ -24,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("catalogue/suggestions/", figures.figure_suggestions, name="suggestions"),
     path("catalogue/figures/<str:figure_id>/dial.svg", dial_pictures.dial_svg, name="dial_svg"),
     path("catalogue/figures/<str:figure_id>/dial.png", dial_pictures.dial_png, name="dial_png"),
+    path("catalogue/sets/", coverage.set_coverage, name="coverage"),
     path("catalogue/compare/", comparing.compare_figures, name="compare"),
     path(
         "catalogue/figures/<str:figure_id>/report/",
