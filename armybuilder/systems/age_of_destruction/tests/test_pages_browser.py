@@ -38,7 +38,7 @@ def test_pages_around_a_game(page: Page, live_server: LiveServer, page_checks: C
     page_checks(page)
     game = Skirmish.objects.get()
     _play_out(game)
-    url = f"{skirmishes}{game.public_id}/"
+    url = f"{skirmishes}age-of-destruction/{game.public_id}/"
     for path in ("", "replay/?step=5&unit=R1", "log/"):
         page.goto(url + path)
         for summary in page.locator(
