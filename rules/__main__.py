@@ -1,5 +1,5 @@
 """python -m rules validate | resolve | replay | simulate | playouts | coverage | schemas | bench |
-strengths.
+strengths | moment.
 
 None of them needs a database.
 """
@@ -13,7 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from rules import GAME_SYSTEMS, GameSystem, Unreadable, parse_json, read_json_file, write_unreadable
-from rules.age_of_destruction import COMMANDERS, CatalogueRefused, NothingLegal, read_catalogue
+from rules.age_of_destruction import (
+    COMMANDERS,
+    CatalogueRefused,
+    NothingLegal,
+    read_catalogue,
+    read_group,
+)
 from rules.core.codec import read_bounded
 from rules.core.coverage import marked_rules, test_sources
 from rules.core.system import Document, Edition, Play
@@ -23,6 +29,8 @@ DEFAULT_SYSTEM = "age-of-destruction"
 LARGEST_FILE = 5_000_000
 
 ALL_LEGAL, SOME_ILLEGAL, SOME_UNREADABLE = 0, 1, 2
+#: The sample groups whose fight stands on the front page.
+IN_THE_PICTURE = ("steel-wolves-300", "swordsworn-300")
 #: A game that cannot go on through no fault of its players.
 GAME_AT_FAULT = 3
 
@@ -194,6 +202,22 @@ def strengths(options: argparse.Namespace) -> int:
     return ALL_LEGAL
 
 
+def moment(options: argparse.Namespace) -> int:
+    """Find a shot worth a picture in games of two sample groups, and keep it for the front page."""
+    from rules.tools.moment import telling_moment
+
+    folder = ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
+    catalogue = read_catalogue(read_records(folder))
+    samples = ROOT / "fixtures" / "samples"
+    one, other = (
+        read_group(read_json_file(samples / "groups" / f"{name}.json")) for name in IN_THE_PICTURE
+    )
+    found = telling_moment((one, other), options.games, catalogue)
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    (samples / "battle.json").write_text(f"{text}\n", "utf-8")
+    return ALL_LEGAL
+
+
 def simulate(options: argparse.Namespace) -> int:
     """Let two battle groups fight under commanders; print who wins how often, and why."""
     from rules.age_of_destruction.bots.contest import set_up_contest, summary, summary_lines
@@ -315,6 +339,9 @@ def _parser() -> argparse.ArgumentParser:
     describing.add_argument("folder", type=Path)
 
     command("strengths", strengths)
+
+    picturing = command("moment", moment)
+    picturing.add_argument("--games", type=_positive, default=24)
 
     measuring = command("bench", bench)
     measuring.add_argument("--json", action="store_true")

@@ -30,6 +30,7 @@ RULES_COMMANDS = frozenset(
         "schemas",
         "bench",
         "strengths",
+        "moment",
     }
 )
 ANOTHER_START = "Another start is making the environment; waiting for it…"
