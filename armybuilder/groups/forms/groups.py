@@ -10,6 +10,7 @@ from armybuilder.groups.forms.edits import with_pieces
 from armybuilder.groups.forms.fields import BuildTotalField, NameField, event_choices
 from armybuilder.groups.models import EventFormat
 from armybuilder.groups.present.groups import LARGEST_BUILD_TOTAL, Document, new_document
+from armybuilder.groups.present.lineups import faction_choices
 from armybuilder.groups.present.numbers import Typed, find_id
 from collection.catalogue.game import catalogue
 from collection.common.form_choices import choice_field
@@ -65,6 +66,7 @@ class PublicSearchForm(forms.Form):
     """What a public group should hold."""
 
     q = forms.CharField(label=_("Name, figure, card or faction"), max_length=100, required=False)
+    faction = forms.ChoiceField(label=_("Faction"), choices=faction_choices, required=False)
     total = forms.IntegerField(
         label=_("Build total"),
         required=False,

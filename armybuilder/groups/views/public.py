@@ -10,9 +10,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from armybuilder.groups.forms.groups import PublicSearchForm
-from armybuilder.groups.present.pins import kept_standing
-from armybuilder.groups.present.starters import starter_of
+from armybuilder.groups.present.cards import cards_of
 from armybuilder.groups.selectors.groups import public_groups
+from collection.catalogue.game import catalogue
 from collection.common.folding import search_words
 from collection.common.limits import limited
 
@@ -30,9 +30,7 @@ def public_list(request: HttpRequest) -> HttpResponse:
         "groups/public.html",
         {
             "form": form,
-            "lines": [
-                (group, kept_standing(group.standing), starter_of(group)) for group in page.groups
-            ],
+            "cards": cards_of(page.groups, catalogue()),
             "searched": bool(kept),
             "first_url": _url(kept) if request.GET.get("after") else "",
             "more_url": _url(kept | {"after": page.next_after}) if page.next_after else "",
@@ -45,7 +43,7 @@ def _wanted(form: forms.Form) -> dict[str, Any]:
     form.is_valid()
     asked = form.cleaned_data
     return {
-        "words": search_words(asked.get("q", "")),
+        "words": search_words(f"{asked.get('q', '')} {asked.get('faction', '')}"),
         "build_total": asked.get("total"),
         "legal_only": asked.get("legal", False),
     }

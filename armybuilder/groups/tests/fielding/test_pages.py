@@ -14,7 +14,7 @@ from armybuilder.groups.models import BattleGroup, Hold, ReservedPiece
 from armybuilder.groups.selectors.fielding import stock_of
 from armybuilder.groups.services.fielding import NothingToKeep, release, reserve
 from armybuilder.groups.tests.builder import Builder, text_of
-from armybuilder.home.selectors import personal_data
+from armybuilder.home.selectors.personal import personal_data
 from armybuilder.site.models import User
 from collection.catalogue.pieces import Piece
 from collection.owning import edits
