@@ -251,7 +251,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "profile"
+LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "root"
 
 MAIL_IS_DELIVERED = "EMAIL_URL" in os.environ

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.urls import reverse
 
 register = template.Library()
 
@@ -18,6 +19,15 @@ def noun(context: template.Context, icon: str, name: str, short: str, *urls: str
     request = context.get("request")
     inside = request is not None and request.path.startswith(urls)
     return {"url": urls[0], "icon": icon, "name": name, "short": short, "inside": inside}
+
+
+@register.simple_tag(takes_context=True)
+def way_back(context: template.Context) -> str:
+    """Where signing in leads back to: the page shown; from the entrance itself, where it would lead
+    to."""
+    request = context["request"]
+    entrance = request.path.startswith((reverse("account_login"), reverse("account_signup")))
+    return str(request.GET.get("next", "") if entrance else request.get_full_path())
 
 
 @register.simple_tag

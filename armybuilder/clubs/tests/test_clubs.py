@@ -15,7 +15,7 @@ from armybuilder.clubs.models import Assignment, Club, Evening
 from armybuilder.clubs.services import clubs, evenings
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.services.groups import create_group
-from armybuilder.home.selectors import personal_data
+from armybuilder.home.selectors.personal import personal_data
 from armybuilder.site.models import Owner, User
 from collection.catalogue.pieces import Piece
 from collection.owning import edits, store

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.clubs.selectors.clubs import clubs_left_alone
 from armybuilder.clubs.selectors.people import members_of_club
-from armybuilder.home.selectors import personal_data
+from armybuilder.home.selectors.personal import personal_data
 from armybuilder.site.accounts.forms import DeleteAccountForm
 from armybuilder.site.models import User
 from collection.common.deleting import delete_whole

@@ -1,33 +1,60 @@
 """The front page."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armybuilder.groups.present.cards import cards_of, of_many_factions
 from armybuilder.groups.present.listing import lines_of
-from armybuilder.groups.selectors.groups import groups_of
+from armybuilder.groups.selectors.groups import groups_of, public_groups
+from armybuilder.home.present import battle, burst, pictures
+from armybuilder.home.selectors import front
 from armybuilder.site.accounts.visitors import owner_of
+from armybuilder.skirmishes.present.listing import lines_of as game_lines
+from armybuilder.skirmishes.selectors import skirmishes_of
 from collection.catalogue import game, selectors
 
-#: A figure whose dial shows everything a dial has.
-SAMPLE_FIGURE = "AOD-102"
 MOST_GROUPS_SHOWN = 3
+MOST_GAMES_SHOWN = 2
+#: Cards of public groups, and out of how many they are chosen.
+CARDS_SHOWN, CHOSEN_FROM = 4, 30
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The ways in, the groups last changed, how much the catalogue holds, and one of its dials."""
+    """One battle, three ways in, what one has under way, groups ready to play, what is new."""
     version = selectors.current_version(game.SYSTEM)
     if version is None:
         return render(request, "home/home.html")
-    sample = game.catalogue().unit(SAMPLE_FIGURE)
-    last_changed = groups_of(owner=owner_of(request), length=MOST_GROUPS_SHOWN)
+    known = game.catalogue()
+    public = public_groups(
+        words=(), build_total=None, legal_only=True, after="", length=CHOSEN_FROM
+    )
     context = {
-        "counts": version.counts,
-        "lines": lines_of(last_changed.groups),
-        "sample": sample,
-        "dial": game.dial(sample) if sample else None,
+        "battle": battle(known),
+        "burst": burst(),
+        "pictures": pictures(known),
+        "ready": of_many_factions(cards_of(public.groups, known), CARDS_SHOWN),
+        "news": front.news(version),
+        "sets": front.sets_known(game.SYSTEM),
+        **_desk(request),
     }
     return render(request, "home/home.html", context)
+
+
+def _desk(request: HttpRequest) -> dict[str, Any]:
+    """What the person has under way."""
+    owner = owner_of(request)
+    desk: dict[str, Any] = {
+        "lines": lines_of(groups_of(owner=owner, length=MOST_GROUPS_SHOWN).groups),
+        "games": game_lines(skirmishes_of(owner=owner).filter(over=False)[:MOST_GAMES_SHOWN]),
+    }
+    if request.user.is_authenticated:
+        member = request.user
+        collection, gaps = front.gaps(member, game.SYSTEM)
+        desk |= {"evening": front.next_evening(member), "shelf": collection, "gaps": gaps}
+    return desk | {"has_desk": any(desk.values())}

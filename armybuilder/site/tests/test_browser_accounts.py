@@ -23,7 +23,7 @@ def sign_in(page: Page, site: str, user: User) -> None:
     page.get_by_label("E-mail address").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Profile")
+    page.wait_for_url(f"{site}/en/")
 
 
 def add_authenticator(page: Page) -> None:
@@ -65,8 +65,19 @@ def test_pages_for_members(
     page_checks(page)
 
 
+def test_signing_up_ends_where_one_was(page: Page, site: str) -> None:
+    page.goto(f"{site}/en/help/")
+    page.get_by_role("banner").get_by_role("link", name="Sign in").click()
+    page.get_by_role("banner").get_by_role("link", name="Sign in").click()
+    page.get_by_role("main").get_by_role("link", name="Sign up").first.click()
+    page.get_by_label("E-mail address").fill("new@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up", exact=True).click()
+    page.wait_for_url(f"{site}/en/help/")
+
+
 def test_an_account_with_a_password(page: Page, site: str) -> None:
-    page.goto(f"{site}/en/account/signup/")
+    page.goto(f"{site}/en/account/signup/?next=/en/account/profile/")
     page.get_by_label("E-mail address").fill("new@example.org")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign up", exact=True).click()
@@ -80,7 +91,7 @@ def test_an_account_with_a_password(page: Page, site: str) -> None:
 
 def test_an_account_with_a_passkey_and_nothing_else(page: Page, site: str) -> None:
     add_authenticator(page)
-    page.goto(f"{site}/en/account/signup/passkey/")
+    page.goto(f"{site}/en/account/signup/passkey/?next=/en/account/profile/")
     page.get_by_label("E-mail address").fill("key@example.org")
     page.get_by_role("button", name="Sign up", exact=True).click()
     page.get_by_role("button", name="Create", exact=True).click()
@@ -90,7 +101,7 @@ def test_an_account_with_a_passkey_and_nothing_else(page: Page, site: str) -> No
     page.context.clear_cookies()
     page.goto(f"{site}/en/account/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Profile")
+    page.wait_for_url(f"{site}/en/")
 
 
 def test_a_visitor_changes_language_and_theme(page: Page, site: str) -> None:

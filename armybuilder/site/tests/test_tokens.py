@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from armybuilder.home.selectors import personal_data
+from armybuilder.home.selectors.personal import personal_data
 from armybuilder.site.accounts.services import MOST_TOKENS, create_token, revoke_token
 from armybuilder.site.models import PersonalToken, User
 

@@ -14,11 +14,13 @@ from armybuilder.systems.age_of_destruction.views.start import (
     play_against,
     quick_skirmish,
     skip_lessons,
+    watch_bots,
 )
 from armybuilder.systems.age_of_destruction.views.table import OwnTable, denied_orders
 
 at_the_table = [
     path("quick/", quick_skirmish, name="quick"),
+    path("watch/", watch_bots, name="watch"),
     path("first/", first_skirmish, name="first"),
     path("new/", new_skirmish, name="new"),
     path("<slug:public_id>/denied/", denied_orders, name="denied"),

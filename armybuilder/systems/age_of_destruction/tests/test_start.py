@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.tests.builder import Builder
-from armybuilder.home.selectors import personal_data
+from armybuilder.home.selectors.personal import personal_data
 from armybuilder.site.models import User
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.words import COMMANDERS

@@ -38,6 +38,8 @@ from collection.common.limits import limited
 
 #: Who plays for the other side where nobody was asked.
 USUAL_COMMANDER = "greedy"
+#: The build total at which bots show a game.
+WATCHED_TOTAL = 300
 
 
 @require_POST
@@ -59,6 +61,20 @@ def quick_skirmish(request: HttpRequest) -> HttpResponse:
     }
     pool = pool_by_lot(secrets.randbits(31), len(entrants))
     return begin(request, entrants, people, Agreed(build_total=total, pool=pool))
+
+
+@require_POST
+@limited("begin_skirmish")
+def watch_bots(request: HttpRequest) -> HttpResponse:
+    """Begin a game between the two sample groups of the front page, a bot on either side."""
+    samples = [sample for sample in map(sample_group, QUICK[WATCHED_TOTAL]) if sample]
+    entrants = [
+        Entrant(seat, sample.document)
+        for seat, sample in zip(("red", "blue"), samples, strict=True)
+    ]
+    people = {seat: {"name": "", "commander": USUAL_COMMANDER} for seat in ("red", "blue")}
+    pool = pool_by_lot(secrets.randbits(31), len(entrants))
+    return begin(request, entrants, people, Agreed(build_total=WATCHED_TOTAL, pool=pool))
 
 
 @require_POST
