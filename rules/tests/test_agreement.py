@@ -99,7 +99,7 @@ def test_everything_has_a_name_in_both_languages() -> None:
     assert all(ability.name_pl for ability in own)
     for card_id, condition in ABILITIES.conditions.items():
         record = catalogue().cards[card_id]
-        assert (condition.name, condition.name.polish) == (record.name, record.name_pl)
+        assert (condition.title, condition.title.polish) == (record.name, record.name_pl)
 
 
 @pytest.mark.parametrize(

@@ -64,16 +64,16 @@ def figure_drawer(
         "view": figure_view(unit) if unit else None,
         "printed": printed,
         "dial": dial,
-        "equipment": _equipment(dial) if dial else (),
+        "equipment": _equipment(dial, known) if dial else (),
         "versions": versions,
         "compare_url": _compare_url(figure, versions),
         **(_odds(unit, asked, fitted, known) if unit and unit.dial else {}),
     }
 
 
-def _equipment(dial: FoldedDial) -> list[tuple[EquipmentShown, str, str]]:
+def _equipment(dial: FoldedDial, known: game.Catalogue) -> list[tuple[EquipmentShown, str, str]]:
     """Each piece shown, with the first sentence of what it does, and the rest."""
-    texts = equipment_texts()
+    texts = equipment_texts(known)
     return [(shown, *texts.get(shown.equipment.code, ("", ""))) for shown in shown_on(dial)]
 
 
@@ -119,7 +119,7 @@ def card_drawer(row: Card, known: game.Catalogue) -> dict[str, Any]:
     """A card in little room: what it does, what it costs, where it sits, who may take it."""
     card = known.cards[row.catalogue_id]
     record = records.read_card(row.record)
-    names = faction_names()
+    names = faction_names(row.system)
     return {
         "card": card_row(card, names),
         "page_url": reverse("collection:card", args=[row.catalogue_id]),

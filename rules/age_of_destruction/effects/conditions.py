@@ -20,7 +20,7 @@ def _does_not_block(element: Terrain) -> bool:
 class IceField(Condition):
     """Water freezes, and now and then everything cools."""
 
-    name = Title("Ice Field", "Pole Lodowe")
+    title = Title("Ice Field", "Pole Lodowe")
     rolls_after_cooling = False
     strikes_from = 5
     chills = 1
@@ -33,7 +33,7 @@ class IceField(Condition):
 class DesertWasteland(Condition):
     """No water, and no relief from the heat."""
 
-    name = Title("Desert Wasteland", "Pustynne Pustkowie")
+    title = Title("Desert Wasteland", "Pustynne Pustkowie")
     cools = False
 
     def terrain(self, element: Terrain) -> Terrain | None:
@@ -44,7 +44,7 @@ class DesertWasteland(Condition):
 class DustStorm(Condition):
     """Nobody flies, leaps or sees far."""
 
-    name = Title("Dust Storm", "Burza Piaskowa")
+    title = Title("Dust Storm", "Burza Piaskowa")
     longest_range = 8
     forbids = ("charge", "death_from_above")
     grounds = True
@@ -55,7 +55,7 @@ class DustStorm(Condition):
 class Swamp(Condition):
     """Slow ground, but not for what floats over it."""
 
-    name = Title("Swamp", "Bagno")
+    title = Title("Swamp", "Bagno")
     smothers = 1
 
     def top_speed(self, owner: Piece) -> int | None:
@@ -66,7 +66,7 @@ class Swamp(Condition):
 class Storm(Condition):
     """Rain fills whatever does not block, and slows what flies."""
 
-    name = Title("Storm", "Sztorm")
+    title = Title("Storm", "Sztorm")
 
     def terrain(self, element: Terrain) -> Terrain | None:
         if not _does_not_block(element):
@@ -81,7 +81,7 @@ class Storm(Condition):
 class Barrens(Condition):
     """Nothing grows or stands here."""
 
-    name = Title("Barrens", "Jałowa Równina")
+    title = Title("Barrens", "Jałowa Równina")
 
     def terrain(self, element: Terrain) -> Terrain | None:
         return None
@@ -91,7 +91,7 @@ class Barrens(Condition):
 class MountainRange(Condition):
     """Everything blocks."""
 
-    name = Title("Mountain Range", "Łańcuch Górski")
+    title = Title("Mountain Range", "Łańcuch Górski")
 
     def terrain(self, element: Terrain) -> Terrain | None:
         return msgspec.structs.replace(element, kind="blocking")
@@ -101,14 +101,14 @@ class MountainRange(Condition):
 class PerfectDay(Condition):
     """Does nothing but cancel."""
 
-    name = Title("Perfect Day", "Doskonały Dzień")
+    title = Title("Perfect Day", "Doskonały Dzień")
 
 
 @condition("AOD-PC-009")
 class ActiveVolcanoes(Condition):
     """Now and then the ground opens."""
 
-    name = Title("Active Volcanoes", "Czynne Wulkany")
+    title = Title("Active Volcanoes", "Czynne Wulkany")
     strikes_from = 5
     scorches = 1
 
@@ -117,7 +117,7 @@ class ActiveVolcanoes(Condition):
 class Tornado(Condition):
     """Nothing blocks any more."""
 
-    name = Title("Tornado", "Tornado")
+    title = Title("Tornado", "Tornado")
 
     def terrain(self, element: Terrain) -> Terrain | None:
         if _does_not_block(element):

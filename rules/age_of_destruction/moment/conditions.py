@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Condition:
     """One planetary condition, neutral in everything it does not override (AOD-PC-001)."""
 
-    name: ClassVar[Title]
+    title: ClassVar[Title]
     #: What a longer maximum range counts as, in inches.
     longest_range: ClassVar[int | None] = None
     #: The kinds of special attacks nobody may make.
@@ -36,6 +36,11 @@ class Condition:
     chills: ClassVar[int] = 0
     #: The pushing damage every player deals to a unit of his when it strikes.
     scorches: ClassVar[int] = 0
+
+    @property
+    def name(self) -> str:
+        """What states and events call it."""
+        return str(self.title)
 
     def terrain(self, element: Terrain) -> Terrain | None:
         """What becomes of a terrain element, None when it goes."""

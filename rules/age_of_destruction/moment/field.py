@@ -98,7 +98,7 @@ class Field:
     @property
     def grounding(self) -> Title | None:
         """The planetary condition that lets nothing cruise."""
-        return next((condition.name for condition in self.conditions if condition.grounds), None)
+        return next((condition.title for condition in self.conditions if condition.grounds), None)
 
     def piece(self, unit_id: str) -> Piece:
         """A unit by its id; raises KeyError for none."""

@@ -90,7 +90,7 @@ class SpecialAttack(UnitOrder, frozen=True):
         """
         for condition in field.conditions:
             if self.kind in condition.forbids:
-                refusals.add("CONDITION_FORBIDS", piece.id, name=condition.name)
+                refusals.add("CONDITION_FORBIDS", piece.id, name=condition.title)
         if attack_value(piece) <= 0:
             refusals.add("ATTACK_ZERO", piece.id)
         if any(_was_opponent(field, piece, other) for other in piece.now.touching_at_start):

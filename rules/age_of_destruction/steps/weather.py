@@ -12,13 +12,13 @@ from rules.core.tally import Part
 def strike(res: Resolution, player: str) -> None:
     """Roll for the conditions that may strike, in the order the active player wants
     (AOD-CARD-024)."""
-    waiting: dict[str, Condition] = {
+    waiting = {
         condition.name: condition
         for condition in res.field.conditions
         if condition.strikes_from is not None
     }
     while waiting:
-        names: tuple[str, ...] = tuple(waiting)
+        names = tuple(waiting)
         first = names[0]
         if len(names) > 1:
             question = Question("choose", player, options=names, about="first_effect")

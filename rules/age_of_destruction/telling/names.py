@@ -20,7 +20,7 @@ _NAMED = {
     if item.name_pl
 }
 _CONDITIONS: dict[str, Texts] = {
-    condition.name: {"en": condition.name, "pl": condition.name.polish}
+    condition.name: {"en": condition.name, "pl": condition.title.polish}
     for condition in ABILITIES.conditions.values()
 }
 #: The sentences of the log and of questions, and the words in them.
