@@ -37,6 +37,8 @@ def test_from_the_front_page_to_a_figure_and_a_rule(
 
     page.locator("summary", has_text="Cards that may go on it").click()
     page.get_by_role("link", name="Earl Crowhurst").click()
+    drawer = page.get_by_role("dialog", name="Earl Crowhurst")
+    drawer.get_by_role("link", name="Open the page").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Earl Crowhurst")
     page_checks(page)
     page.get_by_role("link", name="AOD-GUN-004").click()
