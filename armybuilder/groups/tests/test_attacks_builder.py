@@ -92,7 +92,7 @@ def test_a_name_turns_nothing_round_and_hides_no_line(person: Builder, name: str
     assert person.group.name == "Evening patrol"
 
 
-@pytest.mark.parametrize("part", ["edit/", "undo/", "share/"])
+@pytest.mark.parametrize("part", ["edit/", "undo/", "visibility/"])
 def test_a_group_deleted_meanwhile_is_not_found(
     person: Builder, part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,6 +104,6 @@ def test_a_group_deleted_meanwhile_is_not_found(
         return atomic(*args)
 
     monkeypatch.setattr(groups.transaction, "atomic", delete_first)
-    sent = {"action": "remove", "where": "units[0]", "version": 2}
+    sent = {"action": "remove", "where": "units[0]", "version": 2, "visibility": "link"}
 
     assert person.client.post(f"{person.url}{part}", sent).status_code == 404
