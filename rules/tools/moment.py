@@ -2,7 +2,6 @@
 it."""
 
 from collections.abc import Iterator, Sequence
-from math import dist
 from typing import Any
 
 from rules.age_of_destruction.army.battle_group import BattleGroup
@@ -14,6 +13,7 @@ from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.state.events import AnyEvent, AttackRolled, Damaged
 from rules.age_of_destruction.state.state import State
 from rules.core.dice import SeededDice
+from rules.core.geometry import distance
 from rules.core.geometry import middle as middle_of
 
 COMMANDER = "greedy"
@@ -86,7 +86,7 @@ def _both_stand(state: State, shot: Damaged) -> bool:
     shooter, target = state.units[shot.source], state.units[shot.unit]
     if shooter.gone or target.gone or shooter.at is None or target.at is None:
         return False
-    return shot.amount >= LEAST_DAMAGE and dist(shooter.at, target.at) >= NEAREST
+    return shot.amount >= LEAST_DAMAGE and distance(shooter.at, target.at) >= NEAREST
 
 
 def _worth(field: Field, shot: Damaged) -> float:
@@ -94,14 +94,16 @@ def _worth(field: Field, shot: Damaged) -> float:
     and that nobody stands before them."""
     shooter, target = field.piece(shot.source), field.piece(shot.unit)
     middle = ((shooter.at[0] + target.at[0]) / 2, (shooter.at[1] + target.at[1]) / 2)
-    near = sum(dist(piece.at, middle) <= AROUND for piece in field.on_table)
-    fought = {piece.owner for piece in field.on_table if dist(piece.at, middle) <= AROUND}
+    near = sum(distance(piece.at, middle) <= AROUND for piece in field.on_table)
+    fought = {piece.owner for piece in field.on_table if distance(piece.at, middle) <= AROUND}
     kinds = {
-        each.kind for each in field.table.terrain if dist(middle_of(each.polygon), middle) < AROUND
+        each.kind
+        for each in field.table.terrain
+        if distance(middle_of(each.polygon), middle) < AROUND
     }
     mechs = shooter.is_mech + target.is_mech
     crowd = sum(
-        min(dist(piece.at, shooter.at), dist(piece.at, target.at)) < CROWDED
+        min(distance(piece.at, shooter.at), distance(piece.at, target.at)) < CROWDED
         for piece in field.on_table
         if piece.id not in (shot.source, shot.unit)
     )

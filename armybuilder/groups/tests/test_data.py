@@ -103,7 +103,7 @@ def test_a_figure_that_left_the_catalogue_is_still_judged(
 
     page = text_of(person.page())
     assert "AOD-081 Mongoose is no longer in the catalogue." in page
-    assert "Legal" in page and "Illegal" not in page
+    assert "As saved: 234 / 450 Legal Today: ≥ 129 / 450 Illegal" in page
     decide(person, "accept")
     assert "not in the catalogue" in text_of(person.page())
 

@@ -36,7 +36,7 @@ def test_pages_of_an_empty_site_say_what_is_missing(client: Client) -> None:
     group = {"format": "battle-group/1", "system": "age-of-destruction", "units": []}
 
     answers = [
-        client.get("/en/groups/"),
+        client.get("/en/groups/start/"),
         client.get("/en/groups/add/AOD-102/"),
         client.post("/en/groups/new/", {"name": "First", "build_total": 450}),
         client.post("/en/groups/import/", {"text": json.dumps(group)}),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from heapq import nlargest
 from itertools import combinations, product
+from math import prod
 from zlib import crc32
 
 import msgspec
@@ -243,7 +244,9 @@ class _Table:
             * _turned(wish.seed, unit.id)
             for unit, _, hired in pool
         }
-        self.worth = {item: liked * again ** seen[item] for item, liked in self.liked.items()}
+        self.worth = {
+            item: prod([liked, *[again] * seen[item]]) for item, liked in self.liked.items()
+        }
         self.pool = [(unit, most) for unit, most, _ in pool]
         self.points = {unit.id: unit.points or 0 for unit, *_ in pool}
         self.hired = {unit.id for unit, _, hired in pool if hired}

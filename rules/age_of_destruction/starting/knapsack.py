@@ -22,8 +22,10 @@ class Knapsack:
         self.best[0] = 0.0
         self._taken: list[tuple[str, int, bytearray]] = []
         for item, points, copies, worth in figures:
-            for copy in range(min(copies, limit // points)):
-                self._add(item, points, points * worth * AGAIN**copy)
+            value = points * worth
+            for _ in range(min(copies, limit // points)):
+                self._add(item, points, value)
+                value *= AGAIN
         self._about = [
             max(range(max(total - spare, 0), total + 1), key=self.best.__getitem__)
             for total in range(limit + 1)

@@ -1,8 +1,7 @@
 """What a list is good at, counted, and in fifths of all the lists that are dealt."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from statistics import quantiles
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -56,12 +55,19 @@ def scales(dealer: Dealer) -> dict[str, dict[str, tuple[float, ...]]]:
     for total in BUILD_TOTALS:
         amounts = [counted(start.figures, start.orders, dealer) for start in _all(dealer, total)]
         found[str(total)] = {
-            name: tuple(
-                round(cut, PLACES) for cut in quantiles([a[name] for a in amounts], n=STEPS)
-            )
+            name: tuple(round(cut, PLACES) for cut in _cuts([a[name] for a in amounts]))
             for name in METERS
         }
     return found
+
+
+def _cuts(amounts: Sequence[float]) -> Iterator[float]:
+    """Where amounts part into as many equal shares as a meter has steps."""
+    row = sorted(amounts)
+    for step in range(1, STEPS):
+        place = min(max(step * (len(row) + 1) // STEPS, 1), len(row) - 1)
+        beyond = step * (len(row) + 1) - place * STEPS
+        yield (row[place - 1] * (STEPS - beyond) + row[place] * beyond) / STEPS
 
 
 def _all(dealer: Dealer, total: int) -> Iterator[Start]:

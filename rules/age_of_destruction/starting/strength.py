@@ -6,7 +6,6 @@ Everybody stands bare, on open ground, with a cold heat dial.
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from statistics import median_low
 from typing import Any
 
 import msgspec
@@ -59,9 +58,10 @@ def yardsticks(catalogue: Catalogue) -> dict[str, Unit]:
     """The figure in the middle of each type, by points."""
     found = {}
     for kind in TYPES:
-        units = [unit for unit in measurable(catalogue) if unit.type == kind]
-        middle = median_low((unit.points or 0, unit.id) for unit in units)
-        found[kind] = catalogue.units[middle[1]]
+        units = sorted(
+            (unit.points or 0, unit.id) for unit in measurable(catalogue) if unit.type == kind
+        )
+        found[kind] = catalogue.units[units[(len(units) - 1) // 2][1]]
     return found
 
 
