@@ -70,5 +70,5 @@ def test_without_scripts_everything_found_is_a_page(page: Page, live_server: Liv
     page.locator("#site-search").fill("evade")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Equipment")).to_be_visible()
-    page.get_by_role("link", name="Show all").first.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Figures")
+    page.get_by_role("link", name="Show all 35", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("35 figures")
