@@ -20,10 +20,13 @@ def test_from_the_front_page_to_a_figure_and_a_rule(
 ) -> None:
     page.goto(f"{site}/en/")
     page_checks(page)
-    page.get_by_label("Name or number of a figure").fill("hatch")
-    page.get_by_role("button", name="Find", exact=True).click()
-    expect(page.get_by_text("6 figures")).to_be_visible()
+    page.get_by_label("Search everything").fill("hatch")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Found for “hatch”")
+    expect(page.get_by_role("heading", name="Figures")).to_have_text("Figures 6")
+    page_checks(page)
 
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Catalogue").click()
     page.get_by_label("Name or number", exact=True).fill("hatchetman aod")
     expect(page.locator("#announcer")).to_contain_text("4 figures")
     page.get_by_role("group", name="Faction").get_by_title("Dragon's Fury").click()
@@ -31,6 +34,10 @@ def test_from_the_front_page_to_a_figure_and_a_rule(
     page_checks(page)
 
     page.get_by_role("link", name="Hatchetman", exact=True).click()
+    drawer = page.get_by_role("dialog", name="Hatchetman")
+    expect(drawer).to_contain_text("Jump Jets")
+    page_checks(page)
+    drawer.get_by_role("link", name="Open the page").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hatchetman")
     expect(page.get_by_role("table").first).to_contain_text("Jump Jets")
     page_checks(page)
