@@ -97,9 +97,16 @@ def test_going_back_shows_the_whole_list_again(page: Page, site: str) -> None:
     page.get_by_label("Name or number", exact=True).fill("bolt arb")
     expect(page.locator("#announcer")).to_contain_text("1 figure")
     page.get_by_role("link", name="Arbalest “Bolt”", exact=True).click()
+    drawer = page.get_by_role("dialog", name="Arbalest “Bolt”")
+    drawer.get_by_role("link", name="Open the page").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Arbalest")
     page.go_back()
 
+    expect(page.get_by_role("heading", level=1)).to_have_text("1 figure")
+    expect(drawer).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(f"{site}/en/catalogue/?q=bolt+arb")
     expect(page.get_by_role("heading", level=1)).to_have_text("1 figure")
     expect(page.get_by_role("link", name="Arbalest “Bolt”", exact=True)).to_be_visible()
 
