@@ -49,7 +49,10 @@ def test_from_a_workbook_to_a_battle_group(
     page.goto(f"{live_server.url}/en/catalogue/")
     page.get_by_label("Name or number", exact=True).fill("test walkers")
     expect(page.get_by_text("entered by an owner")).to_be_visible()
-    page.get_by_role("link", name="Test Walkers").click()
+    page.get_by_role("link", name="Test Walkers", exact=True).click()
+    drawer = page.get_by_role("dialog", name="Test Walkers")
+    drawer.get_by_role("link", name="Open the page").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Test Walkers")
     expect(page.get_by_text("Entered by Anna, from the figure itself")).to_be_visible()
     page_checks(page)
     figure = page.url
