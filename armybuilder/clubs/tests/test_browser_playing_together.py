@@ -64,6 +64,8 @@ def test_groups_that_stand_together_and_one_built_from_the_shelf(
     expect(opened).to_be_visible(timeout=30_000)
     page_checks(page)
     opened.click()
+    page.get_by_role("link", name="pieces are free").click()
+    page_checks(page)
     page.get_by_role("button", name="Reserve").click()
     expect(page.get_by_text("kept for this group.")).to_be_visible()
     built = BattleGroup.objects.for_owner(Owner(anna)).get(reservation__hold="reserved")
