@@ -248,6 +248,30 @@ def test_type_arrows_enter_and_on(page: Page, live_server: LiveServer) -> None:
     expect(page.locator("#add-search")).to_be_focused()
 
 
+def test_a_search_answered_meanwhile_leaves_who_adds_by_keys_in_place(
+    page: Page, live_server: LiveServer
+) -> None:
+    start_group(page, live_server)
+    kept: list[Route] = []
+    page.route("**/groups/*/edit/", lambda route: kept.append(route))
+    page.keyboard.press("a")
+    page.keyboard.type("bolt")
+    expect(page.locator("#add-AOD-113")).to_be_visible()
+    with page.expect_request("**/groups/*/edit/"):
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+    page.locator("#add-search").evaluate(
+        """field => new Promise(settled => {
+            addEventListener("htmx:afterSettle", () => settled(), {once: true});
+            field.dispatchEvent(new Event("change", {bubbles: true}));
+        })"""
+    )
+
+    kept[0].continue_()
+    expect(page.locator("#units-0")).to_contain_text("Bolt")
+    expect(page.locator("#add-search")).to_be_focused()
+
+
 def test_figures_to_add_are_narrowed_by_sight(
     page: Page, live_server: LiveServer, page_checks: Checks
 ) -> None:

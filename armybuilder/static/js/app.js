@@ -31,11 +31,12 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
-/** @type {string[]} Ids around the control last used, the nearest first. */
-let surroundings = [];
-
-/** @type {string[]} Ids the control last used names as the next to focus, the preferred first. */
-let wanted = [];
+/**
+ * Of each request under way, the ids around the control that sent it, the nearest first, and those
+ * that the control names as the next to focus, the preferred first.
+ * @type {WeakMap<XMLHttpRequest, { surroundings: string[], wanted: string[] }>}
+ */
+const senders = new WeakMap();
 
 /** @type {Map<string, number>} How far the scrolling parts of the page were scrolled, by id. */
 let scrolled = new Map();
@@ -43,8 +44,8 @@ let scrolled = new Map();
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   const control = detail.requestConfig.triggeringEvent?.submitter ?? detail.elt;
-  surroundings = idsAround(control);
-  wanted = control.dataset.focusAfter?.split(" ") ?? [];
+  const wanted = control.dataset.focusAfter?.split(" ") ?? [];
+  senders.set(detail.xhr, { surroundings: idsAround(control), wanted });
 });
 
 document.addEventListener("htmx:beforeSend", (event) => {
@@ -64,9 +65,10 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  const { target } = /** @type {CustomEvent} */ (event).detail;
+  const { target, xhr } = /** @type {CustomEvent} */ (event).detail;
   if (!target) return; // A page that history brought back.
   announce(document.getElementById(target.id) ?? target);
+  const { surroundings, wanted } = senders.get(xhr) ?? { surroundings: [], wanted: [] };
   if (wanted.length > 0) keepFocusNear(wanted);
   if (document.activeElement === document.body) keepFocusNear(surroundings);
 });

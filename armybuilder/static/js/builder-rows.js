@@ -188,7 +188,9 @@ function send(line, to) {
 let byKeys = false;
 
 // Who added by keys goes on there, or looks for the next one.
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", (event) => {
+  const { requestConfig } = /** @type {CustomEvent} */ (event).detail;
+  if (requestConfig?.verb !== "post") return; // A search answered while the addition is under way.
   if (byKeys && document.activeElement?.id === "found") document.getElementById("add-search")?.focus();
   byKeys = false;
 });
