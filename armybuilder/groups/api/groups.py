@@ -39,7 +39,7 @@ from collection.catalogue.api.bodies import BodyRefused
 from collection.catalogue.api.description import parameter
 from collection.catalogue.api.operations import IF_MATCH, files_of, operation
 from collection.catalogue.api.serializers import address_of
-from collection.catalogue.api.versions import ANY_VERSION, etag, version_asked
+from collection.catalogue.api.versions import ANY_VERSION, VersionNeeded, etag, version_asked
 
 GROUP_ID = parameter("public_id", gettext_lazy("The id of one of your groups."), path=True)
 
@@ -48,13 +48,6 @@ class KeepsEnough(APIException):
     """409: the member keeps as many groups as the site allows."""
 
     status_code = HTTPStatus.CONFLICT
-
-
-class VersionNeeded(APIException):
-    """428: a change that does not say which version it was made for."""
-
-    status_code = HTTPStatus.PRECONDITION_REQUIRED
-    default_detail = gettext_lazy("Say in If-Match which version you change: its ETag, or *.")
 
 
 class MovedOn(APIException):

@@ -43,7 +43,7 @@ from collection.catalogue.api.bodies import BodyRefused
 from collection.catalogue.api.description import parameter
 from collection.catalogue.api.operations import IF_MATCH, operation
 from collection.catalogue.api.serializers import address_of
-from collection.catalogue.api.versions import ANY_VERSION, etag, version_asked
+from collection.catalogue.api.versions import ANY_VERSION, VersionNeeded, etag, version_asked
 
 SKIRMISH_ID = parameter("public_id", gettext_lazy("The id of one of your skirmishes."), path=True)
 
@@ -52,13 +52,6 @@ class NotNow(APIException):
     """409: the game does not stand so that this may be done."""
 
     status_code = HTTPStatus.CONFLICT
-
-
-class VersionNeeded(APIException):
-    """428: a change that does not say which version it was made for."""
-
-    status_code = HTTPStatus.PRECONDITION_REQUIRED
-    default_detail = gettext_lazy("Say in If-Match which version you change: its ETag, or *.")
 
 
 class MovedOn(APIException):

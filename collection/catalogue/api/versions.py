@@ -1,10 +1,21 @@
 """Versions in the headers of requests and answers: ETag, and If-Match with a change."""
 
+from http import HTTPStatus
+
+from django.utils.translation import gettext_lazy
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
 from collection.common.numbers import whole_number
 
 ANY_VERSION = "*"
+
+
+class VersionNeeded(APIException):
+    """428: a change that does not say which version it was made for."""
+
+    status_code = HTTPStatus.PRECONDITION_REQUIRED
+    default_detail = gettext_lazy("Say in If-Match which version you change: its ETag, or *.")
 
 
 def etag(version: int) -> str:
