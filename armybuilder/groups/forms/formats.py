@@ -1,25 +1,25 @@
 """Writing an event format: every restriction the rules know, one field each."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from armybuilder.groups.forms.fields import NumbersField, TotalsField
 from armybuilder.groups.models import LONGEST_DESCRIPTION, LONGEST_TITLE
+from armybuilder.groups.present.format_words import sentences_by_part
 from armybuilder.groups.present.formats import WITHOUT_SYMBOL, Event, fit_restrictions
 from armybuilder.groups.present.groups import (
     MOST_EVENT_COUNTS,
     Unfit,
-    fault_of_total,
     is_control_character,
 )
-from armybuilder.groups.present.numbers import find_id, similar_to
 from armybuilder.groups.services.formats import FormatText
 from collection.catalogue import selectors
-from collection.catalogue.game import SYSTEM, Catalogue, catalogue
+from collection.catalogue.game import SYSTEM
 from collection.catalogue.present.catalogue_words import (
     CARD_TYPES,
     CLASSES,
@@ -31,9 +31,8 @@ from collection.common.form_choices import choice_field
 from collection.common.names import NameField
 from collection.common.numbers import whole_number
 
-#: Rows for counts of figures: those filled in, and this many empty ones.
-SPARE_ROWS = 4
-LONGEST_NUMBERS = 6000
+#: Rows for counts of figures: those filled in, and this many empty ones; more are asked for.
+SPARE_ROWS = 1
 LARGEST_POINTS = 15_000
 LARGEST_COUNT = 999
 LARGEST_TABLE = 240
@@ -42,6 +41,36 @@ ANY = ("", pgettext_lazy("kind of figures", "any"))
 #: What the table is like: field, key of the format's `table`.
 TABLE_FIELDS = ("width", "depth", "terrain_per_player", "minutes")
 ABSENT_TERRAIN = {"no_elevated": "elevated", "no_deep_water": "deep_water"}
+#: The steps of the form: key, what it is called, the fields in it that stand there as they are.
+#: The keys from `whole` on are those of `sentences_by_part`.
+STEPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
+    ("called", _("Name"), ("title", "description")),
+    ("whole", _("The whole group"), ("build_totals", "orders", "pure")),
+    ("kinds", _("Kinds of figures"), ("types", "classes", "ranks", "factions", "sets")),
+    (
+        "single",
+        _("Single figures"),
+        ("least_points", "most_points", "catalogue_only", "figures", "banned"),
+    ),
+    ("counts", _("How many"), ("per_number", "per_name")),
+    ("cards", _("Cards"), ()),
+    (
+        "table",
+        _("At the table"),
+        ("width", "depth", "terrain_per_player", "minutes", "no_elevated", "no_deep_water"),
+    ),
+)
+#: The fields that a format has under the same name.
+SAME_FIELDS = (
+    *("build_totals", "orders", "pure", "sets", "types", "classes", "ranks", "factions"),
+    *("catalogue_only", "least_points", "most_points", "figures", "banned"),
+    *("per_number", "per_name"),
+)
+#: Where the initial values keep the format they were taken from.
+RESTRICTIONS = "restrictions"
+#: What names the wanted step in what is sent, and what it says where one more count is wanted.
+STEP = "step"
+ANOTHER = "another"
 
 
 def _ticks(label: Any, choices: Any = (), **kwargs: Any) -> forms.MultipleChoiceField:
@@ -58,63 +87,6 @@ def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerFi
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, required=False, **kwargs
     )
-
-
-class NumbersField(forms.CharField):
-    """Collector numbers parted by commas, spaces or lines, each known to the catalogue."""
-
-    def __init__(self, *, kinds: Sequence[str], **kwargs: Any) -> None:
-        super().__init__(
-            required=False,
-            max_length=LONGEST_NUMBERS,
-            widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
-            **kwargs,
-        )
-        self.kinds = kinds
-
-    def clean(self, value: Any) -> list[str]:
-        """The ids, each once, in the order they were typed."""
-        typed = list(filter(None, re.split(r"[\s,;]+", super().clean(value))))
-        if not typed:
-            return []
-        known = catalogue()
-        return list(dict.fromkeys(self._id(number, known) for number in typed))
-
-    def _id(self, typed: str, known: Catalogue) -> str:
-        found = find_id(typed, known)
-        if found is None:
-            similar = similar_to(typed, known)
-            said = _("There is no “%(typed)s”. Did you mean %(similar)s?") if similar else None
-            raise forms.ValidationError(
-                said or _("There is no “%(typed)s”. Numbers look like AOD-102 or AOD-G-005."),
-                params={"typed": typed[:40], "similar": ", ".join(similar)},
-            )
-        kind, number = found
-        if kind not in self.kinds:
-            raise forms.ValidationError(
-                _("%(number)s is a card; this is about figures."), params={"number": number}
-            )
-        return number
-
-
-class TotalsField(forms.CharField):
-    """Build totals parted by commas."""
-
-    def clean(self, value: Any) -> list[int]:
-        """The totals in rising order, each one the rules know."""
-        totals = set()
-        for typed in re.split(r"[\s,;/]+", super().clean(value)):
-            if not typed:
-                continue
-            total = whole_number(typed, digits=5)
-            if total is None:
-                raise forms.ValidationError(
-                    _("“%(typed)s” is no build total."), params={"typed": typed[:20]}
-                )
-            if fault := fault_of_total(total):
-                raise forms.ValidationError(fault)
-            totals.add(total)
-        return sorted(totals)
 
 
 class CountForm(forms.Form):
@@ -155,6 +127,20 @@ class CountForm(forms.Form):
 CountFormSet = forms.formset_factory(
     CountForm, extra=SPARE_ROWS, max_num=MOST_EVENT_COUNTS, absolute_max=MOST_EVENT_COUNTS
 )
+
+
+@dataclass(frozen=True)
+class Step:
+    """A part of the form: its fields, what they say so far, and which part comes next."""
+
+    key: str
+    title: Any
+    fields: tuple[forms.BoundField, ...]
+    says: tuple[str, ...]
+    is_faulty: bool
+    is_open: bool
+    next: str
+    next_title: Any
 
 
 class FormatForm(forms.Form):
@@ -234,7 +220,11 @@ class FormatForm(forms.Form):
             field = _number(name, 0, LARGEST_COUNT)
             self.fields[f"most_{key}"] = field
         rows = {"prefix": "counts", "initial": (self.initial or {}).get("unit_counts", ())}
-        self.counts = CountFormSet(self.data, **rows) if self.is_bound else CountFormSet(**rows)
+        self.counts = (
+            CountFormSet(_with_another(self.data), **rows)
+            if self.is_bound
+            else CountFormSet(**rows)
+        )
 
     @classmethod
     def showing(cls, text: FormatText) -> "FormatForm":
@@ -246,6 +236,54 @@ class FormatForm(forms.Form):
         """The types of cards: key, name, whether it is ticked, and the field for how many."""
         ticked = self["card_types"].value() or ()
         return [(key, name, key in ticked, self[f"most_{key}"]) for key, name in CARD_TYPES.items()]
+
+    def steps(self) -> list[Step]:
+        """The parts in order; open is the wanted one, else the first with a fault, else the first.
+
+        A field that cannot be read says nothing.
+        """
+        said = sentences_by_part(self.so_far())
+        faulty = {
+            key
+            for key, _title, names in STEPS
+            if self.is_bound and any(name in self.errors for name in self._names(key, names))
+        }
+        if self.is_bound and not self.counts.is_valid():
+            faulty.add("counts")
+        keys = [key for key, _title, _names in STEPS]
+        wanted = self.data.get(STEP)
+        wanted = "counts" if wanted == ANOTHER else wanted
+        opened = wanted if wanted in keys else next((k for k in keys if k in faulty), keys[0])
+        following = [*STEPS[1:], ("", "", ())]
+        return [
+            Step(
+                key=key,
+                title=title,
+                fields=tuple(self[name] for name in names),
+                says=said.get(key, ()),
+                is_faulty=key in faulty,
+                is_open=key == opened,
+                next=after[0],
+                next_title=after[1],
+            )
+            for (key, title, names), after in zip(STEPS, following, strict=True)
+        ]
+
+    def so_far(self) -> Event:
+        """The restrictions in the fields that can be read; none where they do not go together."""
+        if not self.is_bound:
+            initial = self.initial or {}
+            return dict(initial.get(RESTRICTIONS, {}))
+        self.is_valid()
+        try:
+            return fit_restrictions(self._restrictions(self.cleaned_data))
+        except Unfit:
+            return {}
+
+    @staticmethod
+    def _names(key: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The fields of a step, with those that stand in a table of their own."""
+        return ("card_types", *(f"most_{card}" for card in CARD_TYPES)) if key == "cards" else names
 
     def clean_description(self) -> str:
         description: str = self.cleaned_data["description"].replace("\r\n", "\n")
@@ -275,30 +313,26 @@ class FormatForm(forms.Form):
         return FormatText(fields["title"], fields["description"], fields["restrictions"])
 
     def _restrictions(self, fields: Mapping[str, Any]) -> Event:
-        same = (
-            *("build_totals", "orders", "pure", "sets", "types", "classes", "ranks", "factions"),
-            *(
-                "catalogue_only",
-                "least_points",
-                "most_points",
-                "figures",
-                "banned",
-                "per_number",
-                "per_name",
-            ),
-        )
-        event = {key: fields[key] for key in same}
-        ticked = fields["card_types"]
-        counts = (row.count() for row in self.counts)
-        most = {key: fields[f"most_{key}"] for key in CARD_TYPES}
-        table = {key: fields[key] for key in TABLE_FIELDS if fields[key] is not None}
-        table |= {key: False for field, key in ABSENT_TERRAIN.items() if fields[field]}
-        return event | {
+        """The restrictions in fields that were read; one that was not asks nothing."""
+        ticked = fields.get("card_types", list(CARD_TYPES))
+        counts = (row.count() for row in self.counts if row.is_valid())
+        most = {key: fields.get(f"most_{key}") for key in CARD_TYPES}
+        table = {key: fields[key] for key in TABLE_FIELDS if fields.get(key) is not None}
+        table |= {key: False for field, key in ABSENT_TERRAIN.items() if fields.get(field)}
+        return {key: fields[key] for key in SAME_FIELDS if key in fields} | {
             "card_types": None if len(ticked) == len(CARD_TYPES) else ticked,
             "card_counts": {key: count for key, count in most.items() if count is not None},
             "unit_counts": [count for count in counts if count],
             "table": table,
         }
+
+
+def _with_another(data: Any) -> Any:
+    """What was sent, with one more row of counts where that was asked for."""
+    total = whole_number(data.get("counts-TOTAL_FORMS", ""), digits=4)
+    if data.get(STEP) != ANOTHER or total is None:
+        return data
+    return {**data.dict(), "counts-TOTAL_FORMS": str(min(total + 1, MOST_EVENT_COUNTS))}
 
 
 def _initial(text: FormatText) -> dict[str, Any]:
@@ -307,6 +341,7 @@ def _initial(text: FormatText) -> dict[str, Any]:
     types = event.get("card_types")
     return {
         **event,
+        RESTRICTIONS: event,
         "title": text.title,
         "description": text.description,
         "build_totals": ", ".join(map(str, event.get("build_totals", ()))),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from django.utils.text import capfirst
@@ -45,19 +46,28 @@ def sentences(event: Event) -> tuple[str, ...]:
 def sentences_of_all(events: Iterable[Event]) -> list[tuple[str, ...]]:
     """The same for several formats, against one reading of the catalogue."""
     known = catalogue()
-    return [_sentences(event, known) for event in events]
+    return [
+        tuple(chain.from_iterable(_parts(event, known).values()))
+        or (_("It asks for nothing beyond the rule book."),)
+        for event in events
+    ]
 
 
-def _sentences(event: Event, known: aod.Catalogue) -> tuple[str, ...]:
-    said = (
-        *_total_and_orders(event),
-        *_kinds(event, known),
-        *_single_figures(event),
-        *_counts(event),
-        *_cards(event),
-        *_table({key: value for key, value in event.get("table", {}).items() if _is_said(value)}),
-    )
-    return said or (_("It asks for nothing beyond the rule book."),)
+def sentences_by_part(event: Event) -> dict[str, tuple[str, ...]]:
+    """The same by what they are about: whole, kinds, single, counts, cards, table."""
+    return _parts(event, catalogue())
+
+
+def _parts(event: Event, known: aod.Catalogue) -> dict[str, tuple[str, ...]]:
+    table = {key: value for key, value in event.get("table", {}).items() if _is_said(value)}
+    return {
+        "whole": tuple(_total_and_orders(event)),
+        "kinds": tuple(_kinds(event, known)),
+        "single": tuple(_single_figures(event, known)),
+        "counts": tuple(_counts(event)),
+        "cards": tuple(_cards(event)),
+        "table": tuple(_table(table)),
+    }
 
 
 def difference(before: Event, after: Event) -> Difference:
@@ -105,12 +115,20 @@ def _kinds(event: Event, known: aod.Catalogue) -> Iterator[str]:
     if factions := event.get("factions"):
         listed = either(map(_faction, factions))
         yield _("Factions on the base: %(factions)s.") % {"factions": listed}
+
+
+def _single_figures(event: Event, known: aod.Catalogue) -> Iterator[str]:
     if event.get("catalogue_only"):
         yield _("Only figures of the catalogue; none that somebody describes in their list.")
     if figures := event.get("figures"):
         yield _("Only these figures: %(figures)s.") % {"figures": _named(figures, known)}
     if banned := event.get("banned"):
         yield _("Not allowed: %(numbers)s.") % {"numbers": _named(banned, known)}
+    least, most = event.get("least_points"), event.get("most_points")
+    if least is not None or most is not None:
+        yield _("A figure without its cards costs %(bounds)s points.") % {
+            "bounds": _bounds(least, most)
+        }
 
 
 def _faction(name: str) -> str:
@@ -124,12 +142,7 @@ def _set_names(_catalogue: str, _language: str) -> dict[str, str]:
     return {row.code: own_name(row) for row in selectors.sets(SYSTEM)}
 
 
-def _single_figures(event: Event) -> Iterator[str]:
-    least, most = event.get("least_points"), event.get("most_points")
-    if least is not None or most is not None:
-        yield _("A figure without its cards costs %(bounds)s points.") % {
-            "bounds": _bounds(least, most)
-        }
+def _counts(event: Event) -> Iterator[str]:
     per_name, per_number = event.get("per_name"), event.get("per_number")
     if per_name is not None:
         yield ngettext(
@@ -145,9 +158,6 @@ def _single_figures(event: Event) -> Iterator[str]:
             "At most %(most)s figures of one number.",
             per_number,
         ) % {"most": per_number}
-
-
-def _counts(event: Event) -> Iterator[str]:
     for wanted in event.get("unit_counts", ()):
         yield _("%(kind)s: %(bounds)s.") % {
             "kind": kind_of(wanted),

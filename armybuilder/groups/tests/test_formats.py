@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.groups.forms.formats import FormatForm
 from armybuilder.groups.models import EventFormat
 from armybuilder.groups.present.format_words import difference, sentences
 from armybuilder.groups.present.formats import figures_under, fit_restrictions, known_formats
@@ -161,6 +162,29 @@ class TestWriting:
         assert said in text_of(html)
         assert 'value="55"' in html
         assert not EventFormat.objects.exists()
+
+    def test_a_step_keeps_nothing_and_says_what_can_be_read(self) -> None:
+        client = Client()
+        answer = client.post(
+            "/en/formats/new/", typed(build_totals="300", orders="many", step="kinds")
+        )
+        assert answer.status_code == 200
+        assert not EventFormat.objects.exists()
+        steps = {step.key: step for step in answer.context["steps"]}
+        assert [key for key, step in steps.items() if step.is_open] == ["kinds"]
+        assert [key for key, step in steps.items() if step.is_faulty] == ["whole"]
+        assert steps["whole"].says == ("The build total is 300.",)
+        assert "Not saved" not in text_of(answer.content.decode())
+
+    def test_the_first_step_with_a_fault_is_open_when_nothing_was_saved(self) -> None:
+        answer = Client().post("/en/formats/new/", typed(minutes="1"))
+        assert [step.key for step in answer.context["steps"] if step.is_open] == ["table"]
+
+    def test_every_field_stands_in_a_step(self) -> None:
+        steps = Client().get("/en/formats/new/").context["steps"]
+        standing = {field.name for step in steps for field in step.fields}
+        cards = {"card_types", *(f"most_{key}" for key in CARD_TYPES)}
+        assert standing | cards == set(FormatForm().fields)
 
     def test_a_change_adds_a_version_and_an_equal_text_none(self) -> None:
         client = Client()

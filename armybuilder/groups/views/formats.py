@@ -13,7 +13,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.groups.exports.qr_code import svg_of
-from armybuilder.groups.forms.formats import FormatForm
+from armybuilder.groups.forms.formats import STEP, FormatForm
 from armybuilder.groups.models import LONGEST_TITLE, EventFormat, FormatVersion
 from armybuilder.groups.present.format_words import Difference, difference, sentences
 from armybuilder.groups.present.formats import STANDARD_TITLES, Event, figures_under, known_formats
@@ -34,6 +34,7 @@ from collection.common.answers import address
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
 
+REFUSED = 422
 BY_THE_RULE_BOOK = gettext_lazy("Known to every installation of the site.")
 
 
@@ -100,26 +101,30 @@ def format_qr(request: HttpRequest, format_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_format(request: HttpRequest) -> HttpResponse:
-    """Write a format of one's own."""
+    """Write a format of one's own; where a step is asked for, nothing is kept."""
     if request.method != "POST":
         return _form(request, FormatForm())
     form = FormatForm(request.POST)
+    if STEP in request.POST:
+        return _form(request, form)
     if form.is_valid():
         return _keep(request, form.text())
-    return _form(request, form, status=422)
+    return _form(request, form, status=REFUSED)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_format(request: HttpRequest, format_id: str) -> HttpResponse:
-    """Change a format of one's own; groups keep the version they have."""
+    """The same for a format of one's own that is kept; groups stay with the version they have."""
     written = _own_format(request, format_id)
     if request.method != "POST":
         text = FormatText(written.title, written.description, written.restrictions)
         return _form(request, FormatForm.showing(text), written)
     form = FormatForm(request.POST)
+    if STEP in request.POST:
+        return _form(request, form, written)
     if not form.is_valid():
-        return _form(request, form, written, status=422)
+        return _form(request, form, written, status=REFUSED)
     version = whole_number(request.POST.get("version", "")) or 0
     try:
         save_format(written=written, version=version, text=form.text())
@@ -208,8 +213,13 @@ def _form(
     status: int = 200,
 ) -> HttpResponse:
     """The form; `meanwhile` is what somebody else changed since the page was opened."""
+    so_far = form.so_far()
     context: dict[str, Any] = {
         "form": form,
+        "steps": form.steps(),
+        "says": sentences(so_far),
+        "figures": len(figures_under(so_far)),
+        "is_refused": status == REFUSED,
         "format": written,
         "version": version or request.POST.get("version") or (written and written.version),
         "meanwhile": meanwhile,
