@@ -9,7 +9,7 @@ from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.models import Skirmish, SkirmishStep
 
 #: Log lines come from so many last steps; the whole log has a page of its own.
-RECENT_STEPS = 12
+RECENT_STEPS = 16
 
 
 def skirmishes_of(*, owner: Owner) -> QuerySet[Skirmish]:
@@ -34,9 +34,9 @@ def skirmishes_with_steps(*, member: User) -> QuerySet[Skirmish]:
     return Skirmish.objects.for_owner(Owner(member)).prefetch_related("steps")
 
 
-def recent_events(*, skirmish: Skirmish, steps: int = RECENT_STEPS) -> list[Any]:
-    """The events of the last steps, the first one first."""
-    newest = skirmish.steps.order_by("-number").values_list("events", flat=True)[:steps]
+def numbered_events(*, skirmish: Skirmish, last: int | None = None) -> list[tuple[int, Any]]:
+    """The events of so many last steps, or of all, with their numbers; the first one first."""
+    newest = skirmish.steps.order_by("-number").values_list("number", "events")[:last]
     return list(reversed(newest))
 
 

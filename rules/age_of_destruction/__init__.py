@@ -144,6 +144,8 @@ from rules.age_of_destruction.state.events import (
     GameEnded,
     HeatChanged,
     Moved,
+    TurnEnded,
+    TurnStarted,
 )
 from rules.age_of_destruction.state.evolve import evolve
 from rules.age_of_destruction.state.setup import Setup
@@ -152,7 +154,18 @@ from rules.age_of_destruction.steps.laying import laid
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.system import Edition as AgeOfDestructionEdition
 from rules.age_of_destruction.table.terrain import Terrain
-from rules.age_of_destruction.telling import Names, Prompt, Sum, ask, part_name, tell
+from rules.age_of_destruction.telling import (
+    Chapter,
+    Episode,
+    Line,
+    Names,
+    Prompt,
+    Sum,
+    ask,
+    chapters,
+    part_name,
+    tell,
+)
 from rules.age_of_destruction.telling.summary import Record, reckoned
 from rules.core.orders import write_order
 from rules.core.saved_game import fingerprint

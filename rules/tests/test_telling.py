@@ -103,9 +103,8 @@ def test_a_shot_names_numbers_dice_and_rules() -> None:
     shot = next(line for line in lines if line.kind == "attack_rolled")
     event = next(e for e in happened if isinstance(e, events.AttackRolled))
     (target, aim) = next(iter(event.targets.items()))
-    name = unit_names(setup)[target]
-    assert f"{aim.total} against {name}, who needs {aim.against}" in shot.text
-    assert shot.dice == event.dice and shot.rules == event.rules
+    assert shot.text == f"A hit: {aim.total} against {aim.against}." and shot.weight == "great"
+    assert shot.dice == event.dice and shot.rules == event.rules and shot.black_die
     attack, defense = shot.sums
     assert (attack.about, defense.about) == (event.unit, target)
     assert attack.parts[0] == Part("on the dial", aim.attack[0].value)
@@ -124,7 +123,7 @@ def test_terrain_is_called_by_the_piece_it_is_a_copy_of() -> None:
     setup, _ = _scenario(HEAVY)
     laid = [events.TerrainPlaced(piece=piece, polygon=()) for piece in ("wood-4", "my own hill")]
     told = [line.text for line in tell(setup, laid, "pl")]
-    assert told == ["Las leży na stole.", "my own hill leży na stole."]
+    assert told == ["Na stole: Las.", "Na stole: my own hill."]
 
 
 def test_planetary_conditions_are_called_by_name() -> None:

@@ -36,11 +36,20 @@ FIRES = Title("{units} fires at {targets}.", "{units}: ostrzał, cel: {targets}.
 FIRES_TOGETHER = Title(
     "{units} fire together at {targets}.", "{units}: wspólny ostrzał, cel: {targets}."
 )
+FIRES_INDIRECTLY = Title(
+    "{units} fires indirectly at {targets}.", "{units}: ostrzał pośredni, cel: {targets}."
+)
+FIRE_INDIRECTLY = Title(
+    "{units} fire indirectly at {targets} together.",
+    "{units}: wspólny ostrzał pośredni, cel: {targets}.",
+)
+FIRES_ARTILLERY = Title("{units} fires artillery.", "{units}: ostrzał artyleryjski.")
+FIRE_ARTILLERY = Title("{units} fire artillery together.", "{units}: wspólny ostrzał artyleryjski.")
+#: What tells of an order by its mode: of one unit, and of a formation.
 _SENTENCES = {
-    "indirect": Title(
-        "{units} fires indirectly at {targets}.", "{units}: ostrzał pośredni, cel: {targets}."
-    ),
-    "artillery": Title("{units} fires artillery.", "{units}: ostrzał artyleryjski."),
+    "direct": (FIRES, FIRES_TOGETHER),
+    "indirect": (FIRES_INDIRECTLY, FIRE_INDIRECTLY),
+    "artillery": (FIRES_ARTILLERY, FIRE_ARTILLERY),
 }
 
 
@@ -93,8 +102,7 @@ class Ranged(FormationOrder, frozen=True):
     @property
     def sentence(self) -> Title:
         """By its mode and members."""
-        direct = FIRES_TOGETHER if self.in_formation else FIRES
-        return _SENTENCES.get(self.mode, direct)
+        return _SENTENCES[self.mode][self.in_formation]
 
     @property
     def aims(self) -> tuple[str, ...]:

@@ -8,7 +8,11 @@ from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.telling.names import Names
 from rules.age_of_destruction.telling.sentences import SENTENCES
+from rules.age_of_destruction.telling.weights import Weight, weight_of
 from rules.core.tally import Part
+
+#: An attack is two white dice and a black one.
+ATTACK_DICE = 3
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -26,15 +30,22 @@ class Sum(msgspec.Struct, frozen=True):
 
 class Line(msgspec.Struct, frozen=True):
     """One sentence of the log. `opens`: whether it begins something, so that the lines after it
-    are what comes of it; `units`: those it speaks of, by id; `kind`: the event's name."""
+    are what comes of it; `units`: those it speaks of, by id; `kind`: the event's name; `weight`:
+    how much it matters."""
 
     kind: str
     text: str
+    weight: Weight = "plain"
     rules: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
     sums: tuple[Sum, ...] = ()
     units: tuple[str, ...] = ()
     opens: bool = False
+
+    @property
+    def black_die(self) -> bool:
+        """Whether the last of its dice is the black one, which is thrown with two white ones."""
+        return len(self.dice) == ATTACK_DICE
 
 
 def tell(
@@ -48,19 +59,21 @@ def tell(
     `players`: what players are called who do not go by their seat.
     """
     names = Names(setup, language, players)
-    return [line for event in happened if (line := _line(event, names))]
+    return [line for event in happened if (line := line_of(event, names))]
 
 
 _OPENING = (events.OrderGiven, events.TurnStarted, events.SetUpContinued, events.GameEnded)
 
 
-def _line(event: events.AnyEvent, names: Names) -> Line | None:
+def line_of(event: events.AnyEvent, names: Names) -> Line | None:
+    """The line of one event; None for what nobody would miss."""
     text = SENTENCES[type(event)](event, names)
     if text is None:
         return None
     return Line(
         kind=str(event.__struct_config__.tag),
         text=text,
+        weight=weight_of(event),
         rules=event.rules,
         dice=event.dice,
         sums=tuple(_sums(event, names)),

@@ -1,10 +1,13 @@
 """Units, abilities and causes by the names people know them by."""
 
+import re
 from collections.abc import Mapping
+from functools import cached_property
 from importlib.resources import files
 
 from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.moment.abilities import abilities_of
+from rules.age_of_destruction.moment.outfit import outfits
 from rules.age_of_destruction.play.opening import terrain_pieces
 from rules.age_of_destruction.state.setup import Setup
 from rules.core.tally import Part
@@ -65,6 +68,7 @@ class Names:
         self._players = players
         self._units = unit_names(setup)
         self._conditions = abilities_of(setup)
+        self._outfits = outfits(setup)
         cards = [card for figure in setup.figures.values() for card in figure.cards]
         cards += [played.card for player in setup.players for played in player.cards]
         self._titles = {
@@ -77,6 +81,29 @@ class Names:
     def unit(self, unit_id: str) -> str:
         """A unit by its id; a name that is no unit's stays as it is."""
         return self._units.get(unit_id, unit_id)
+
+    def salvage(self, unit_id: str, click: int) -> bool:
+        """Whether a unit is heavily damaged at a click of its dial; at none beyond it."""
+        positions = self._outfits[unit_id].salvage
+        return 0 < click <= len(positions) and positions[click - 1]
+
+    def parted(self, text: str) -> tuple[tuple[str, str], ...]:
+        """A text in parts, each with the id of the unit it is the name of, "" for other words."""
+        found = []
+        for part in self._unit_name.split(text):
+            if part:
+                found.append((part, self._ids.get(part, "")))
+        return tuple(found)
+
+    @cached_property
+    def _ids(self) -> dict[str, str]:
+        return {name: unit_id for unit_id, name in self._units.items()}
+
+    @cached_property
+    def _unit_name(self) -> re.Pattern[str]:
+        """The name of any unit; the longest first, since one may begin with another."""
+        longest_first = sorted(self._ids, key=len, reverse=True)
+        return re.compile(rf"({'|'.join(map(re.escape, longest_first))})(?!\w)")
 
     def player(self, player_id: str) -> str:
         """A player or a team, by the name he goes by or the word for his seat."""

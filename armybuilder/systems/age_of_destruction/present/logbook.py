@@ -1,7 +1,7 @@
-"""The log of a skirmish in sentences, and what somebody is asked."""
+"""What has just happened in a skirmish, and what somebody is asked."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -9,47 +9,8 @@ from django.utils.translation import gettext as _
 from armybuilder.skirmishes.present.beginnings import Document
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.words import seat_name
-from collection.catalogue import game as catalogue_adapters
-from collection.catalogue.present.values import Rule, Tally, TallyPart
 from collection.common.language import Words, language
 from rules import age_of_destruction as aod
-
-_SUMS = {
-    "attack": lambda: _("Attack"),
-    "defense": lambda: _("Defense"),
-    "speed": lambda: _("Speed"),
-    "damage": lambda: _("Damage"),
-    "heat": lambda: _("Heat"),
-    "points": lambda: _("Points"),
-}
-
-
-#: Events that say how an order came out.
-_OUTCOMES = frozenset(
-    {
-        "attack_rolled",
-        "artillery_rolled",
-        "repair_rolled",
-        "break_away_rolled",
-        "damaged",
-        "repaired",
-        "eliminated",
-        "captured",
-        "freed",
-        "shut_down",
-    }
-)
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """One line of the log; it opens into its sums and rules."""
-
-    text: str
-    dice: tuple[int, ...]
-    sums: tuple[Tally, ...]
-    rules: tuple[Rule, ...]
-    opens: bool
 
 
 @dataclass(frozen=True)
@@ -89,38 +50,16 @@ class Asked:
     spinners: tuple[Spinner, ...] = ()
 
 
-def log_lines(table: Table, events: Iterable[list[Document]]) -> tuple[LogLine, ...]:
-    """The lines of some steps, the first one first."""
-    return tuple(_lines(table, events))
+#: How many sentences of a step are repeated as news.
+MOST_NEWS = 3
 
 
 def news(table: Table, happened: list[Document]) -> tuple[str, ...]:
     """The last step in a few words: what it began, and how that came out."""
     told = aod.tell(table.setup, aod.read_events(happened), language(), table.names)
     begun = [line.text for line in told if line.opens][-1:]
-    outcomes = [line.text for line in told if line.kind in _OUTCOMES][-3:]
-    return (*begun, *outcomes) or tuple(line.text for line in told[-2:])
-
-
-def _lines(table: Table, events: Iterable[list[Document]]) -> Iterator[LogLine]:
-    names = aod.Names(table.setup, language(), table.names)
-    for happened in events:
-        read = aod.read_events(happened)
-        for line in aod.tell(table.setup, read, language(), table.names):
-            yield LogLine(
-                text=line.text,
-                dice=line.dice,
-                sums=tuple(_sum(found, names) for found in line.sums),
-                rules=tuple(catalogue_adapters.rule_chip(rule) for rule in line.rules),
-                opens=line.opens,
-            )
-
-
-def _sum(found: aod.Sum, names: aod.Names) -> Tally:
-    label = (
-        f"{_SUMS[found.kind]()}: {names.unit(found.about)}" if found.about else _SUMS[found.kind]()
-    )
-    return Tally(label, found.total, tuple(TallyPart(p.what, p.value) for p in found.parts))
+    outcomes = [line.text for line in told if not line.opens and line.weight != "small"]
+    return (*begun, *outcomes[-MOST_NEWS:]) or tuple(line.text for line in told[-2:])
 
 
 def asked(table: Table) -> Asked | None:

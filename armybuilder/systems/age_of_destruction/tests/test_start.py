@@ -226,7 +226,7 @@ def test_of_a_hidden_dial_nothing_but_the_window_is_sent(hidden: Player) -> None
     letter = theirs[0].upper()
     page = hidden.client.get(f"{hidden.url}?unit={letter}1").content.decode()
     assert "of this one you see the window" in page
-    assert "The next click costs" not in page and "dial-table" not in page
+    assert "The next click:" not in page and "dial-table" not in page
     assert page.count("dial hidden") == len(clicks)
     own = hidden.client.get(f"{hidden.url}?unit={mine[0].upper()}1").content.decode()
     assert "dial-table" in own
@@ -239,7 +239,7 @@ def test_no_page_of_a_game_tells_what_a_hidden_dial_holds(hidden: Player) -> Non
     pages += [f"plan/?unit={mine[0].upper()}1&do=move&toward={f.id}" for f in theirs]
     for page in pages:
         said = hidden.client.get(hidden.url + page).content.decode()
-        assert "dial-table" not in said and "The next click costs" not in said
+        assert "dial-table" not in said and "The next click:" not in said
     for page in ("replay/", "record/"):
         assert hidden.client.get(hidden.url + page).status_code == 404
 

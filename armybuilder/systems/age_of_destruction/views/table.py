@@ -10,19 +10,20 @@ from django.views.decorators.http import require_safe
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable
 from armybuilder.skirmishes.present.games import game_of
-from armybuilder.skirmishes.selectors import all_events, recent_events
+from armybuilder.skirmishes.selectors import RECENT_STEPS, all_events, numbered_events
 from armybuilder.skirmishes.views.pages import Moment, TablePages, frame_of, own_skirmish
 from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.endings import early_end
 from armybuilder.systems.age_of_destruction.present.fields import way_form
 from armybuilder.systems.age_of_destruction.present.finish import finish
 from armybuilder.systems.age_of_destruction.present.lessons import lessons, teaches
-from armybuilder.systems.age_of_destruction.present.logbook import asked, log_lines, news
+from armybuilder.systems.age_of_destruction.present.logbook import asked, news
 from armybuilder.systems.age_of_destruction.present.panels import chosen, denied, figure_rows
 from armybuilder.systems.age_of_destruction.present.plans import plan
 from armybuilder.systems.age_of_destruction.present.queries import Query
 from armybuilder.systems.age_of_destruction.present.refusals import reasons
 from armybuilder.systems.age_of_destruction.present.setting_up import waiting_ground
+from armybuilder.systems.age_of_destruction.present.story import Teller, newest_first
 from armybuilder.systems.age_of_destruction.present.tables import (
     SYSTEM,
     Table,
@@ -77,8 +78,9 @@ class OwnTable(TablePages):
 
     def show_log(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
         """The whole log of a skirmish."""
-        lines = log_lines(table_of(skirmish), all_events(skirmish=skirmish))
-        return render(request, f"{ROOM}/log.html", {"skirmish": skirmish, "lines": lines})
+        teller = Teller(table_of(skirmish))
+        chapters = teller.chapters(numbered_events(skirmish=skirmish))
+        return render(request, f"{ROOM}/log.html", {"skirmish": skirmish, "chapters": chapters})
 
     def show_moment(self, request: HttpRequest, skirmish: Skirmish, moment: Moment) -> HttpResponse:
         """The table after a step, or the dial of a unit then."""
@@ -101,7 +103,9 @@ class OwnTable(TablePages):
             "chosen": picked,
             "dial_later": wants_part(request),
             "rows": figure_rows(table),
-            "lines": log_lines(table, events[-1:]),
+            "chapters": Teller(table).chapters(
+                [(moment.step, happened) for happened in events[-1:]]
+            ),
         }
         name = "replay_region" if wants_part(request) else "replay"
         return render(request, f"{ROOM}/{name}.html", context)
@@ -142,7 +146,9 @@ def _context(
         "waiting_ground": waiting_ground(at),
         "asked": asked(at),
         "early_end": early_end(at),
-        "lines": log_lines(at, recent_events(skirmish=skirmish)),
+        "chapters": newest_first(
+            Teller(at).chapters(numbered_events(skirmish=skirmish, last=RECENT_STEPS))
+        ),
         "lessons": lessons(at, events) if teaches(at) else (),
         "finish": finish(at, events) if at.is_over else None,
     } | _plan_context(query, skirmish, at)

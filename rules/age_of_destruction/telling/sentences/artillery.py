@@ -19,14 +19,19 @@ def _artillery_rolled(event: events.ArtilleryRolled, names: Names) -> Words:
 @says(events.SalvoLanded)
 def _salvo(event: events.SalvoLanded, names: Names) -> Words:
     on_mark = "SALVO_DRIFTS" if event.drift else "SALVO_ON_MARK"
-    return names.say(
+    landed = names.say(
         "SALVO_LOST" if event.off_table else on_mark,
         unit=names.unit(event.unit),
         drift=event.drift,
         total=event.total,
         against=event.against,
-        struck=names.units(event.struck) or "–",
     )
+    if event.off_table:
+        return landed
+    struck = names.say(
+        "STRUCK" if event.struck else "STRUCK_NOBODY", struck=names.units(event.struck)
+    )
+    return f"{landed} {struck}"
 
 
 @says(events.MarkersRemoved)

@@ -14,6 +14,8 @@ def _attack(event: events.AttackRolled, names: Names) -> Words:
     said += _rolled_again(event.rerolled, names)
     for target, aim in event.targets.items():
         code = f"CRITICAL_{event.critical.upper()}" if event.critical else _outcome(aim.hit)
+        if len(event.targets) > 1:
+            code = f"{code}_OF_SEVERAL"
         said.append(
             names.say(code, target=names.unit(target), total=aim.total, against=aim.against)
         )
@@ -34,7 +36,6 @@ def _confirmed(event: events.HitConfirmed, names: Names) -> Words:
     return names.say(
         "HIT_CONFIRMED" if event.hit else "HIT_LOST",
         name=names.ability(event.because),
-        target=names.unit(event.target),
         total=event.total,
         against=event.against,
     )

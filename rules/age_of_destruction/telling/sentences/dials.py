@@ -4,16 +4,27 @@ from rules.age_of_destruction.state import events
 from rules.age_of_destruction.telling.names import Names
 from rules.age_of_destruction.telling.sentences.base import Words, says
 
+#: What need not be said of a loss where the attack has just been told.
+_USUAL_CAUSE = "attack"
+
+
+def _with_cause(code: str, cause: str) -> str:
+    return code if cause == _USUAL_CAUSE else f"{code}_BY"
+
 
 @says(events.Damaged)
 def _damaged(event: events.Damaged, names: Names) -> Words:
-    return names.say(
-        "DAMAGED" if event.amount else "UNHURT",
+    told = names.say(
+        _with_cause("DAMAGED" if event.amount else "UNHURT", event.cause),
         unit=names.unit(event.unit),
         amount=event.amount,
         click=event.click,
         cause=names.word("cause", event.cause),
     )
+    became = names.salvage(event.unit, event.click) and not names.salvage(
+        event.unit, event.click - event.amount
+    )
+    return f"{told} {names.say('NOW_SALVAGE')}" if became else told
 
 
 @says(events.Repaired)
@@ -25,7 +36,8 @@ def _repaired(event: events.Repaired, names: Names) -> Words:
 @says(events.Eliminated)
 def _eliminated(event: events.Eliminated, names: Names) -> Words:
     cause = names.word("cause", event.cause)
-    return names.say("ELIMINATED", unit=names.unit(event.unit), cause=cause)
+    code = _with_cause("ELIMINATED", event.cause)
+    return names.say(code, unit=names.unit(event.unit), cause=cause)
 
 
 @says(events.HeatChanged)
