@@ -1,13 +1,21 @@
 // @ts-check
-// The table: closer and farther, a unit by a click, measures. A click on free ground is told to
-// whoever plans (see table-plan.js) as "board:spot". What is legal the server says.
+// The table: closer and farther, and what a pointer does on it, told to whoever plans as events:
+// "board:spot" is a press, "board:hold" a long one, "board:grab" the begin of a drag, which goes on
+// as "board:drag" and "board:drop" or "board:giveup" where somebody takes it. What is legal the
+// server says.
 
-const SVG = "http://www.w3.org/2000/svg";
-/** Pixels a pointer may stray and still click. */
+import { middle, shape, tokenAt } from "./table-parts.js";
+import { measure } from "./table-ruler.js";
+
+/** Pixels a pointer may stray and still press. */
 const STRAY = 5;
+/** Pixels around the middle of a unit in which a finger finds it: half of a target of 44. */
+const FINGER = 22;
+/** Milliseconds after which a press is a long one. */
+const LONG = 500;
 const CLOSEST = 8;
 
-/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import("./table-parts.js").Point} Point */
 
 /** What stays while the server sends the table anew. */
 const kept = { view: { x: 0, y: 0, scale: 1 }, shown: new Set() };
@@ -29,7 +37,7 @@ class TableBoard extends HTMLElement {
       this.svg.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)));
     }
     this.svg.addEventListener("click", (event) => this.click(event));
-    this.addEventListener("keydown", (event) => this.press(event));
+    this.addEventListener("keydown", (event) => this.key(event));
   }
 
   // --- Tools ---------------------------------------------------------------------------------
@@ -55,7 +63,7 @@ class TableBoard extends HTMLElement {
     button.setAttribute("aria-pressed", String(shown));
     this.querySelector(`[data-${name}]`)?.toggleAttribute("hidden", !shown);
     if (name === "grid" && shown) this.drawGrid();
-    if (name === "ruler" && !shown) this.measure(undefined);
+    if (name === "ruler" && !shown) measure(this);
   }
 
   drawGrid() {
@@ -65,7 +73,7 @@ class TableBoard extends HTMLElement {
     const lines = [];
     for (let x = 1; x < width; x += 1) lines.push(`M${x} 0V${depth}`);
     for (let y = 1; y < depth; y += 1) lines.push(`M0 ${y}H${width}`);
-    layer.append(drawn("path", { d: lines.join("") }));
+    layer.append(shape("path", { d: lines.join("") }));
     for (let inch = 6; inch < width; inch += 6) layer.append(label(inch, depth - 0.2, inch));
     for (let inch = 6; inch < depth; inch += 6) layer.append(label(0.5, depth - inch + 0.2, inch));
   }
@@ -98,9 +106,25 @@ class TableBoard extends HTMLElement {
 
   /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
-    const perPixel = this.size.width / kept.view.scale / this.svg.clientWidth;
     const { x, y, scale } = kept.view;
-    this.show({ x: x - dx * perPixel, y: y - dy * perPixel, scale });
+    this.show({ x: x - dx * this.inchesPerPixel, y: y - dy * this.inchesPerPixel, scale });
+  }
+
+  /** Moves the view as far as needed to see a place.
+   * @param {Point} at */
+  bringIntoView(at) {
+    const { x, y, scale } = kept.view;
+    const [width, depth] = [this.size.width / scale, this.size.depth / scale];
+    const margin = Math.min(2, width / 4);
+    this.show({
+      x: Math.min(Math.max(x, at.x + margin - width), at.x - margin),
+      y: Math.min(Math.max(y, at.y + margin - depth), at.y - margin),
+      scale,
+    });
+  }
+
+  get inchesPerPixel() {
+    return this.size.width / kept.view.scale / this.svg.clientWidth;
   }
 
   /** @param {WheelEvent} event */
@@ -110,8 +134,8 @@ class TableBoard extends HTMLElement {
   }
 
   /** @param {KeyboardEvent} event */
-  press(event) {
-    if (event.target !== this || event.ctrlKey || event.metaKey || event.altKey) return;
+  key(event) {
+    if (event.target !== this || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = 60;
     const done = {
       "+": () => this.zoom(1.25),
@@ -140,9 +164,28 @@ class TableBoard extends HTMLElement {
   /** @param {PointerEvent} event */
   down(event) {
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.pointers.size > 1) return;
+    clearTimeout(this.long);
+    if (this.pointers.size > 1) {
+      this.giveUp();
+      return;
+    }
     this.strayed = 0;
-    this.start = { ...this.place(event), token: tokenAt(event.target) };
+    this.isLong = false;
+    this.isTouch = event.pointerType === "touch";
+    const token = this.tokenUnder(event);
+    this.start = { ...this.place(event), token };
+    if (event.button !== 0 || kept.shown.has("ruler")) return;
+    const grip = event.target instanceof Element ? event.target.closest("[data-grip]") : null;
+    const detail = { ...this.start, unit: token?.dataset.unit ?? "", grip: grip?.getAttribute("data-grip") ?? "" };
+    if (!this.tell("board:grab", detail)) this.held = event.pointerId;
+    if (this.isTouch && detail.unit) this.long = setTimeout(() => this.hold(detail), LONG);
+  }
+
+  /** @param {Point & {unit: string}} detail */
+  hold(detail) {
+    this.isLong = true;
+    this.giveUp();
+    this.tell("board:hold", detail);
   }
 
   /** @param {PointerEvent} event */
@@ -151,10 +194,26 @@ class TableBoard extends HTMLElement {
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
     this.strayed += Math.hypot(now.x - before.x, now.y - before.y);
+    const strays = this.strayed > STRAY;
+    if (strays) clearTimeout(this.long);
     if (this.pointers.size === 2) this.pinch(event.pointerId, now);
-    else if (kept.shown.has("ruler")) this.measure(event);
-    else if (this.strayed > STRAY) this.pan(now.x - before.x, now.y - before.y);
+    else if (kept.shown.has("ruler")) measure(this, this.start, this.end(event));
+    else if (this.held === event.pointerId && strays) this.drag(event);
+    else if (this.held === undefined && strays) this.pan(now.x - before.x, now.y - before.y);
     this.pointers.set(event.pointerId, now);
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    if (!this.svg.hasPointerCapture(event.pointerId)) this.svg.setPointerCapture(event.pointerId);
+    this.tell("board:drag", this.place(event));
+  }
+
+  /** Whoever drags something leaves it. */
+  giveUp() {
+    if (this.held === undefined) return;
+    this.held = undefined;
+    this.tell("board:giveup", {});
   }
 
   /** @param {number} id @param {Point} now */
@@ -162,116 +221,75 @@ class TableBoard extends HTMLElement {
     const [other] = [...this.pointers].filter(([key]) => key !== id).map(([, point]) => point);
     const before = this.pointers.get(id) ?? now;
     const apart = (/** @type {Point} */ point) => Math.hypot(point.x - other.x, point.y - other.y);
-    const middle = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };
-    this.zoom(apart(now) / Math.max(apart(before), 1), this.place(middle));
+    const between = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };
+    this.zoom(apart(now) / Math.max(apart(before), 1), this.place(between));
   }
 
   /** @param {PointerEvent} event */
   up(event) {
-    this.pointers.delete(event.pointerId);
+    if (!this.pointers.delete(event.pointerId)) return;
+    clearTimeout(this.long);
+    if (this.held !== event.pointerId) return;
+    if (event.type !== "pointerup") return this.giveUp();
+    this.held = undefined;
+    if (this.strayed > STRAY) this.tell("board:drop", this.place(event));
+    else this.tell("board:giveup", {});
   }
 
   /** @param {MouseEvent} event */
   click(event) {
+    const token = this.tokenUnder(event);
+    if (tokenAt(event.target)) event.preventDefault();
+    if (this.strayed > STRAY || this.isLong) return;
+    this.press(token?.dataset.unit ?? "", this.place(event));
+  }
+
+  /** The unit at a pointer; a finger finds the nearest one around it.
+   * @param {MouseEvent} event @returns {SVGElement | null} */
+  tokenUnder(event) {
     const token = tokenAt(event.target);
-    if (token) event.preventDefault();
-    if (this.strayed > STRAY) return;
-    this.tell({ ...this.place(event), unit: token?.dataset.unit ?? "" });
+    if (token || !this.isTouch) return token;
+    const spot = this.place(event);
+    const inches = FINGER * this.inchesPerPixel;
+    const near = /** @type {SVGElement[]} */ ([...this.svg.querySelectorAll(".token[data-unit]")])
+      .map((each) => ({ each, at: middle(each) }))
+      .map(({ each, at }) => ({ each, away: Math.hypot(at.x - spot.x, at.y - spot.y) }))
+      .filter(({ away }) => away <= inches)
+      .sort((one, other) => one.away - other.away);
+    return near[0]?.each ?? null;
   }
 
-  /** Tells what was clicked; a unit that nobody wants otherwise is chosen.
-   * @param {Point & {unit: string}} spot */
-  tell(spot) {
-    const goesOn = this.dispatchEvent(
-      new CustomEvent("board:spot", { detail: spot, bubbles: true, cancelable: true }),
-    );
-    if (spot.unit && goesOn) this.choose(spot.unit);
+  /** Tells what was pressed; a unit that nobody wants otherwise is chosen.
+   * @param {string} unit @param {Point} at */
+  press(unit, at) {
+    if (this.tell("board:spot", { x: at.x, y: at.y, unit }) && unit) this.choose(unit);
   }
 
-  /** @param {string} unit */
+  /** Whether nobody took what was told.
+   * @param {string} name @param {object} detail */
+  tell(name, detail) {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, cancelable: true }));
+  }
+
+  /** Shows what a unit may do: in a game beside the table, in a replay with the table.
+   * @param {string} unit "" for none */
   choose(unit) {
-    const url = `${this.dataset.unitUrl}${encodeURIComponent(unit)}`;
-    window.htmx.ajax("GET", url, { source: "#board", target: "#table", swap: "outerHTML" });
+    const url = unit ? `${this.dataset.unitUrl}${encodeURIComponent(unit)}` : this.dataset.tableUrl;
+    const target = document.getElementById("picked") ? "#picked" : "#table";
+    window.htmx.ajax("GET", url, { source: "#board", target, swap: "outerHTML" });
     window.history.replaceState(null, "", url);
   }
 
-  // --- Ruler ---------------------------------------------------------------------------------
-
-  /** Draws the ruler from where the pointer went down; without an event takes it away.
-   * @param {PointerEvent | undefined} event */
-  measure(event) {
-    this.svg.querySelector(".ruler")?.remove();
-    const reading = /** @type {HTMLElement} */ (this.querySelector("[data-reading]"));
-    reading.textContent = "";
-    if (!event || !this.start) return;
+  /** @param {PointerEvent} event */
+  end(event) {
     const token = tokenAt(document.elementFromPoint(event.clientX, event.clientY));
-    const from = this.start.token ? middle(this.start.token) : this.start;
-    const to = token ? middle(token) : this.place(event);
-    this.svg.append(drawn("path", { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, class: "ruler" }));
-    const inches = Math.hypot(to.x - from.x, to.y - from.y);
-    const both = this.start.token && token && this.start.token !== token;
-    const words = (both ? this.dataset.between : this.dataset.inches) ?? "";
-    reading.textContent = words
-      .replace("{inches}", inches.toFixed(1))
-      .replace("{gap}", both ? gap(this.start.token, token).toFixed(1) : "");
+    return { ...this.place(event), token };
   }
-}
-
-/** @param {EventTarget | null} target @returns {SVGElement | null} */
-function tokenAt(target) {
-  return target instanceof Element ? target.closest(".token") : null;
-}
-
-/** @param {SVGElement} token @returns {Point} */
-function middle(token) {
-  const [x, y] = (token.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
-  return { x, y };
-}
-
-/** Inches between two bases.
- * @param {SVGElement} one @param {SVGElement} other */
-function gap(one, other) {
-  const [a, b] = [spine(one), spine(other)];
-  const apart = Math.min(
-    ...a.map((point) => offSegment(point, b)),
-    ...b.map((point) => offSegment(point, a)),
-  );
-  const radii = (Number(one.dataset.width) + Number(other.dataset.width)) / 2;
-  return Math.max(apart - radii, 0);
-}
-
-/** The line between the middles of the two round ends of a base.
- * @param {SVGElement} token @returns {[Point, Point]} */
-function spine(token) {
-  const { x, y } = middle(token);
-  const half = (Number(token.dataset.length) - Number(token.dataset.width)) / 2;
-  const turn = (Number(token.dataset.turn) * Math.PI) / 180;
-  const [dx, dy] = [Math.sin(turn) * half, -Math.cos(turn) * half];
-  return [
-    { x: x + dx, y: y + dy },
-    { x: x - dx, y: y - dy },
-  ];
-}
-
-/** @param {Point} point @param {[Point, Point]} segment */
-function offSegment(point, [from, to]) {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const whole = dx * dx + dy * dy;
-  const along = whole ? ((point.x - from.x) * dx + (point.y - from.y) * dy) / whole : 0;
-  const share = Math.min(Math.max(along, 0), 1);
-  return Math.hypot(point.x - from.x - share * dx, point.y - from.y - share * dy);
-}
-
-/** @param {string} name @param {Record<string, string>} attributes */
-function drawn(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
 }
 
 /** @param {number} x @param {number} y @param {number} inch */
 function label(x, y, inch) {
-  const text = drawn("text", { x: String(x), y: String(y) });
+  const text = shape("text", { x, y });
   text.textContent = String(inch);
   return text;
 }

@@ -49,11 +49,26 @@ export function origin() {
   return middleOf(plan()?.dataset.from ?? "");
 }
 
+/** @param {EventTarget | null} target @returns {SVGElement | null} */
+export function tokenAt(target) {
+  return target instanceof Element ? target.closest(".token") : null;
+}
+
+/** @param {string} unit @returns {SVGElement | null} */
+export function tokenOf(unit) {
+  return unit ? document.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`) : null;
+}
+
+/** @param {Element} token @returns {Point} */
+export function middle(token) {
+  const [x, y] = (token.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return { x, y };
+}
+
 /** @param {string} unit @returns {Point | null} */
 export function middleOf(unit) {
-  const token = unit && document.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
-  const found = token && token.getAttribute("transform")?.match(/-?[\d.]+/g);
-  return found ? { x: Number(found[0]), y: Number(found[1]) } : null;
+  const token = tokenOf(unit);
+  return token && middle(token);
 }
 
 /** Where the base that is turned stands.

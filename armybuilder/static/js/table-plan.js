@@ -85,7 +85,7 @@ function takeEarlySpot() {
   if (!early || isAwaited()) return;
   const spot = early;
   early = null;
-  /** @type {any} */ (board())?.tell(spot);
+  /** @type {any} */ (board())?.press(spot.unit, spot);
 }
 
 /** A click on the table: a corner, a place, or a unit to go towards. A unit is taken for the plan

@@ -34,7 +34,7 @@ from armybuilder.systems.age_of_destruction.present.tables import (
 )
 from armybuilder.systems.age_of_destruction.present.trails import trails
 from armybuilder.systems.age_of_destruction.present.words import conditions_in_force, stage_name
-from collection.common.answers import wants_part
+from collection.common.answers import htmx_of, wants_part
 from collection.common.language import language
 from collection.common.limits import limited
 
@@ -57,13 +57,16 @@ class OwnTable(TablePages):
         status: int = 200,
         query: QueryDict | None = None,
     ) -> HttpResponse:
-        """The whole page, or what htmx swaps of it: the table, or the dial of the unit once
-        opened."""
+        """The whole page, or what htmx swaps of it: the table, the unit that is chosen, or its
+        dial once opened."""
         query = request.GET if query is None else query
         game = game_of(skirmish)
         at = table_at(skirmish, game)
-        if request.method == "GET" and wants_part(request) and "dial" in request.GET:
-            return show_dial(request, at)
+        if request.method == "GET" and wants_part(request):
+            if "dial" in request.GET:
+                return show_dial(request, at)
+            if htmx_of(request).target == "picked":
+                return show_picked(request, skirmish, at)
         context = frame_of(request, skirmish, game, stuck=stuck, waits=waits)
         context |= _context(request, skirmish, at, query, context["last"])
         if refused:
@@ -117,6 +120,12 @@ def show_dial(request: HttpRequest, at: Table) -> HttpResponse:
     return render(request, "systems/age_of_destruction/dial.html", {"chosen": picked})
 
 
+def show_picked(request: HttpRequest, skirmish: Skirmish, at: Table) -> HttpResponse:
+    """The unit in the address with its orders, and the one in the making: a part of the page."""
+    context = _picked_context(request, at, request.GET) | _plan_context(request.GET, skirmish, at)
+    return render(request, f"{ROOM}/picked.html", context)
+
+
 @never_cache
 @require_safe
 @limited("play")
@@ -130,19 +139,14 @@ def _context(
     request: HttpRequest, skirmish: Skirmish, at: Table, query: QueryDict, last: Any
 ) -> dict[str, Any]:
     """Everything the table shows beside the frame; `last` is the step taken last."""
-    unit = query.get("unit", "")
-    picked = chosen(at, unit) if unit else None
+    of_unit = _picked_context(request, at, query)
     events = all_events(skirmish=skirmish) if at.is_over or teaches(at) else []
     return {
-        "table": at,
         "conditions": conditions_in_force(at),
-        "board": board(at, picked),
+        "board": board(at, of_unit["chosen"]),
         "trails": trails(at, last.events) if last else (),
         "news": news(at, last.events) if last else (),
         "rows": figure_rows(at),
-        "chosen": picked,
-        "dial_later": wants_part(request),
-        "denials": denied(at, unit) if "denied" in query else (),
         "waiting_ground": waiting_ground(at),
         "asked": asked(at),
         "early_end": early_end(at),
@@ -151,7 +155,19 @@ def _context(
         ),
         "lessons": lessons(at, events) if teaches(at) else (),
         "finish": finish(at, events) if at.is_over else None,
+        **of_unit,
     } | _plan_context(query, skirmish, at)
+
+
+def _picked_context(request: HttpRequest, at: Table, query: QueryDict) -> dict[str, Any]:
+    """The unit that is chosen, and what may be said of it."""
+    unit = query.get("unit", "")
+    return {
+        "table": at,
+        "chosen": chosen(at, unit) if unit else None,
+        "dial_later": wants_part(request),
+        "denials": denied(at, unit) if "denied" in query else (),
+    }
 
 
 def _plan_context(asked: QueryDict, skirmish: Skirmish, at: Table) -> dict[str, Any]:

@@ -1,0 +1,44 @@
+// @ts-check
+// Who is chosen, on the table and in the list as beside them: told to whoever draws it as
+// "board:chosen", after every choice and every order.
+
+import { board, tokenOf } from "./table-parts.js";
+
+show();
+document.addEventListener("htmx:afterSettle", (event) => {
+  const { target } = /** @type {CustomEvent} */ (event).detail;
+  if (target?.id === "table" || target?.id === "picked") show();
+});
+
+function show() {
+  const now = board();
+  const part = document.getElementById("picked");
+  if (!now || !part) return;
+  const unit = part.dataset.unit ?? "";
+  if (part.dataset.version !== now.dataset.version) catchUp(now, unit);
+  else {
+    mark(now, unit);
+    now.dispatchEvent(new CustomEvent("board:chosen", { detail: { unit }, bubbles: true }));
+  }
+}
+
+/** The game has moved on while somebody chose: the table is shown as it is now.
+ * @param {HTMLElement} now @param {string} unit */
+function catchUp(now, unit) {
+  const url = `${now.dataset.tableUrl}?unit=${encodeURIComponent(unit)}`;
+  window.htmx.ajax("GET", url, { source: "#board", target: "#table", swap: "outerHTML" });
+}
+
+/** @param {HTMLElement} now @param {string} unit */
+function mark(now, unit) {
+  const isNew = now.dataset.unit !== unit;
+  now.dataset.unit = unit;
+  for (const token of now.querySelectorAll(".token.is-chosen")) token.classList.remove("is-chosen");
+  tokenOf(unit)?.classList.add("is-chosen");
+  for (const link of document.querySelectorAll("[data-choose]")) {
+    if (/** @type {HTMLElement} */ (link).dataset.choose === unit) link.ariaCurrent = "true";
+    else link.removeAttribute("aria-current");
+  }
+  // What the server drew for the unit that was chosen before.
+  if (isNew) now.querySelectorAll(".front-arc, .ranges, .token-aim").forEach((old) => old.remove());
+}
