@@ -101,9 +101,12 @@ def start_skirmish(
     return skirmish
 
 
-def give_order(*, skirmish: Skirmish, version: int, order: Document) -> SkirmishStep:
+def give_order(
+    *, skirmish: Skirmish, version: int, order: Document, instead: int | None = None
+) -> SkirmishStep:
     """Take the order a person gives for the seat that acts; once time is up, take note of that
-    instead.
+    instead. In the set-up it may stand `instead` of a step with that number, what came after which
+    is done again.
 
     Raises StaleVersion, NotTheirTurn when a commander plays that seat, and what `take` raises; what
     is no order is none of a commander's either.
@@ -114,7 +117,25 @@ def give_order(*, skirmish: Skirmish, version: int, order: Document) -> Skirmish
         if game.commander or game.speaks_for_a_commander(order):
             explained(game, order)
             raise NotTheirTurn
+        if instead is not None and game.standing.preparing:
+            return _give_instead(current, instead, order)
         return _keep(current, game, order)
+
+
+def _give_instead(current: Skirmish, number: int, order: Document) -> SkirmishStep:
+    """Take the order in the place of a step, and what came after it again; raises OrderRefused for
+    the order also where only that no longer goes."""
+    later = [row.order for row in current.steps.filter(number__gt=number)]
+    current.steps.filter(number__gte=number).delete()
+    match = game_after(current, first_steps(skirmish=current)).match
+    _save(current, match.state(), kept_standing(match))
+    taken = _keep(current, game_of(current), order)
+    try:
+        for each in later:
+            _keep(current, game_of(current), each)
+    except OrderRefused as error:
+        raise OrderRefused(order) from error
+    return taken
 
 
 def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = False) -> SkirmishStep:
@@ -132,11 +153,16 @@ def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = Fal
     if not (game.commander or (stands_in and game.stand_in and game.standing.preparing)):
         raise NotTheirTurn
     with _reported(skirmish):
-        with _alone(skirmish):
-            order = commanded(game, secrets.randbits(63))
+        order = _thought_of(skirmish, game)
         with transaction.atomic():
             current = _lock(skirmish, version)
             return _keep(current, game, order)
+
+
+def _thought_of(skirmish: Skirmish, game: Game) -> Document:
+    """What a commander would order now; raises StaleVersion while another thinks about it."""
+    with _alone(skirmish):
+        return commanded(game, secrets.randbits(63))
 
 
 @contextmanager
@@ -163,16 +189,45 @@ def _alone(skirmish: Skirmish) -> Iterator[None]:
         cache.delete(key)
 
 
-def finish_set_up(*, skirmish: Skirmish, version: int) -> Skirmish:
-    """Let a commander place what is left, a bounded number of pieces in one go; raises what
-    `let_commander_act` raises before anything is placed."""
+def set_up_for(
+    *, skirmish: Skirmish, version: int, seat: str = "", accepts: bool = False
+) -> Skirmish:
+    """Let a commander place what a person at a `seat` has left, and bots what is theirs, a bounded
+    number of pieces in one go. It ends where another person has to place something, and before the
+    seat says that all stands as it should, unless that is `accepts`ed.
+
+    Raises what `let_commander_act` raises.
+    """
     for _ in range(MOST_PLACED):
-        let_commander_act(skirmish=skirmish, version=version, stands_in=True)
+        if skirmish.version != version:
+            raise StaleVersion
+        game = game_of(skirmish)
+        if not game.standing.preparing or not (game.commander or game.actor == seat):
+            break
+        with _reported(skirmish):
+            order = _thought_of(skirmish, game)
+            ends = order["order"] in game.play.endings
+            if ends and not (game.commander or accepts):
+                break
+            with transaction.atomic():
+                _keep(_lock(skirmish, version), game, order)
         skirmish = Skirmish.objects.get(pk=skirmish.pk)
         version = skirmish.version
-        if not game_of(skirmish).standing.preparing:
-            break
     return skirmish
+
+
+def set_up_anew(*, skirmish: Skirmish, version: int) -> Skirmish:
+    """Take back everything that was placed, before the first turn; raises StaleVersion, and
+    NotTheirTurn once it has begun or where it is another person's as well."""
+    with transaction.atomic():
+        current = _lock(skirmish, version)
+        game = game_of(current)
+        if not game.standing.preparing or len(game.people) > 1:
+            raise NotTheirTurn
+        current.steps.exclude(player="").delete()
+        match = game_after(current, first_steps(skirmish=current)).match
+        _save(current, match.state(), kept_standing(match))
+    return current
 
 
 def take_back(*, skirmish: Skirmish, version: int, agreed: bool = False) -> Skirmish:

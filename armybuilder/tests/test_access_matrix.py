@@ -45,6 +45,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     f"{SKIRMISHES}<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}<slug:system>/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}age-of-destruction/<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}with/<slug:public_id>/": ("owner",),
     "en/formats/<slug:format_id>/change/": ("owner",),
     "en/formats/<slug:format_id>/delete/": ("owner",),
     "en/collection/<str:public_id>/": ("owner", "viewer"),
@@ -185,13 +186,15 @@ class World:
         of_group = {"public_id": group.public_id, "number": 1, "ending": "txt"}
         self.values["en/groups/<slug:public_id>/"] = of_group
         self.values["api/v1/groups/<slug:public_id>/"] = of_group
+        self.values[f"{SKIRMISHES}with/<slug:public_id>/"] = of_group
         written = formats.create_format(
             owner=Owner(self.owner), text=FormatText("Open", "", {})
         ).public_id
         for page in ("change", "delete"):
             self.values[f"en/formats/<slug:format_id>/{page}/"] = {"format_id": written}
         own = self.client("owner")
-        own.post(f"/{SKIRMISHES}age-of-destruction/quick/", {"total": 300, "against": "random"})
+        by_hand = {"total": 300, "against": "random", "by_hand": "1"}
+        own.post(f"/{SKIRMISHES}age-of-destruction/quick/", by_hand)
         of_skirmish = {"public_id": Skirmish.objects.get().public_id}
         self.values[f"{SKIRMISHES}<slug:public_id>/"] = of_skirmish
         self.values["api/v1/skirmishes/<slug:public_id>/"] = of_skirmish

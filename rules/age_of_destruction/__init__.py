@@ -69,6 +69,7 @@ from rules.age_of_destruction.guide import (
     needed,
     options,
 )
+from rules.age_of_destruction.guide.placing import movable, taken_up
 from rules.age_of_destruction.match import SkirmishMatch
 from rules.age_of_destruction.moment.ability import Equipment, HeatEffect
 from rules.age_of_destruction.moment.field import Field
@@ -79,7 +80,9 @@ from rules.age_of_destruction.moment.zones import zone_of
 from rules.age_of_destruction.orders import FORMS, draft, read_order
 from rules.age_of_destruction.orders.answer import Answer, open_question
 from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.deploy import Deploy
 from rules.age_of_destruction.orders.drafting import settled
+from rules.age_of_destruction.orders.end_stage import EndStage
 from rules.age_of_destruction.orders.forms import Undraftable
 from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.orders.place_terrain import PlaceTerrain
@@ -144,12 +147,14 @@ from rules.age_of_destruction.state.events import (
     GameEnded,
     HeatChanged,
     Moved,
+    SetUpContinued,
     TurnEnded,
     TurnStarted,
 )
 from rules.age_of_destruction.state.evolve import evolve
 from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import Question, State
+from rules.age_of_destruction.steps.deploying import to_deploy
 from rules.age_of_destruction.steps.laying import laid
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.system import Edition as AgeOfDestructionEdition

@@ -84,7 +84,8 @@ def test_one_press_puts_a_guest_at_a_table_against_a_bot() -> None:
     sent = dict(re.findall(r'name="(total|against)" value="(\w+)"', form[0]))
     answer = guest.post(form[1], sent)
     skirmish = Skirmish.objects.get()
-    assert answer.headers["Location"] == f"/en/skirmishes/age-of-destruction/{skirmish.public_id}/"
+    table = f"/en/skirmishes/age-of-destruction/{skirmish.public_id}/?unit=R1"
+    assert answer.headers["Location"] == table and skirmish.turn == 1
     assert [who["commander"] != "" for who in skirmish.seats.values()] == [False, True]
 
 

@@ -98,8 +98,8 @@ class Game:
 
     @property
     def stand_in(self) -> str:
-        """The commander who stands in for a person, "" where there is none."""
-        return next(iter(self.play.commanders), "")
+        """The commander who stands in for a person, the strongest; "" where there is none."""
+        return next(reversed(self.play.commanders), "")
 
     @property
     def names(self) -> dict[str, str]:

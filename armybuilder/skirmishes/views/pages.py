@@ -40,6 +40,7 @@ from armybuilder.skirmishes.present.games import (
     OrderRefused,
     earlier_rules,
     game_after,
+    game_of,
     record_of,
 )
 from armybuilder.skirmishes.present.words import COMMANDERS, PACES, seat_title, stage_of
@@ -50,10 +51,11 @@ from armybuilder.skirmishes.services import (
     GameTooLong,
     NotTheirTurn,
     TooManySkirmishes,
-    finish_set_up,
     give_order,
     let_commander_act,
     rematch,
+    set_up_anew,
+    set_up_for,
     take_back,
 )
 from collection.common.answers import wants_part
@@ -186,6 +188,10 @@ class TablePages:
         """The table after a step."""
         raise NotImplementedError
 
+    def instead_of(self, skirmish: Skirmish, order: Document) -> int | None:
+        """The number of the step of a set-up that an order does otherwise, None for none."""
+        return None
+
     # --- What is asked ----------------------------------------------------------------------
 
     def own(self, request: HttpRequest, public_id: str, system: str) -> Skirmish:
@@ -220,7 +226,8 @@ class TablePages:
             if not isinstance(given, dict) or "order" not in given:
                 return HttpResponseBadRequest()
             with not_found_when_gone():
-                taken = give_order(skirmish=skirmish, version=version, order=given)
+                instead = self.instead_of(skirmish, given)
+                taken = give_order(skirmish=skirmish, version=version, order=given, instead=instead)
                 if taken.order["order"] == "time_up":
                     messages.info(request, _("Time is up."))
         except (ValueError, OrderUnreadable):
@@ -235,7 +242,8 @@ class TablePages:
 
     @method_decorator([require_POST, limited("bot_acts")])
     def step(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
-        """Let a bot act once, or let chance set up for a person."""
+        """Let a bot act once, or place all that is its to place; where it `stands-in`, place one
+        thing for a person."""
         skirmish = self.own(request, public_id, system)
         version = version_of(request)
         if version is None:
@@ -243,7 +251,10 @@ class TablePages:
         stands_in = "stand-in" in request.POST
         try:
             with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
-                let_commander_act(skirmish=skirmish, version=version, stands_in=stands_in)
+                if stands_in or not game_of(skirmish).standing.preparing:
+                    let_commander_act(skirmish=skirmish, version=version, stands_in=stands_in)
+                else:
+                    set_up_for(skirmish=skirmish, version=version)
         except GameStuck:
             return self.show(request, skirmish, stuck=True, status=409)
         except Busy as busy:
@@ -252,14 +263,19 @@ class TablePages:
 
     @method_decorator([require_POST, limited("set_up_skirmish")])
     def set_up(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
-        """Let a bot place everything that is left."""
+        """Let a bot place everything that the player whose turn it is has left; `anew` takes back
+        what was placed instead."""
         skirmish = self.own(request, public_id, system)
         version = version_of(request)
         if version is None:
             return HttpResponseBadRequest()
         try:
             with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
-                finish_set_up(skirmish=skirmish, version=version)
+                if "anew" in request.POST:
+                    set_up_anew(skirmish=skirmish, version=version)
+                else:
+                    seat = skirmish.acting
+                    set_up_for(skirmish=skirmish, version=version, seat=seat)
         except GameStuck:
             return self.show(request, self.own(request, public_id, system), stuck=True, status=409)
         except Busy:

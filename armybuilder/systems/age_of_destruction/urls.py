@@ -12,6 +12,7 @@ from armybuilder.systems.age_of_destruction.views.new import new_skirmish
 from armybuilder.systems.age_of_destruction.views.start import (
     first_skirmish,
     play_against,
+    play_with,
     quick_skirmish,
     skip_lessons,
     watch_bots,
@@ -30,6 +31,7 @@ at_the_table = [
 
 urlpatterns = [
     path("skirmishes/against/<slug:token>/", play_against, name="play_against"),
+    path("skirmishes/with/<slug:public_id>/", play_with, name="play_with"),
     # Where new games began while there was one system.
     path("skirmishes/new/", RedirectView.as_view(pattern_name=f"{SYSTEM}:new", query_string=True)),
     path(f"skirmishes/{SYSTEM}/", include((at_the_table, SYSTEM))),

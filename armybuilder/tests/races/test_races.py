@@ -117,7 +117,8 @@ def test_of_two_who_save_a_group_one_is_told(race: Race) -> None:
 
 
 def quick_game(client: Client) -> Skirmish:
-    client.post("/en/skirmishes/age-of-destruction/quick/", {"total": 300, "against": "random"})
+    sent = {"total": 300, "against": "random", "by_hand": "1"}
+    client.post("/en/skirmishes/age-of-destruction/quick/", sent)
     return Skirmish.objects.latest("pk")
 
 

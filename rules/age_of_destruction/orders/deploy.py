@@ -28,14 +28,26 @@ SPACING = 2.5
 
 
 def _draft(form: Form, field: Field, said: Said) -> Written | None:
-    """A unit at a place, or where there is room; or in a transport."""
+    """A unit at a place, or where it stands, or where there is room; or in a transport."""
     unit, cruising = said.one("unit"), said.one("level") == "cruising"
     if unit not in field.state.units:
         return None
     order = {"order": "deploy", "unit": unit}
     if transport := said.one("aboard"):
         return order | {"aboard": transport}
-    return placed(said, order, Deploy.somewhere(field, unit, "cruising" if cruising else "ground"))
+    level: Level = "cruising" if cruising else "ground"
+    return placed(
+        said, order, _standing(field, unit, level) or Deploy.somewhere(field, unit, level)
+    )
+
+
+def _standing(field: Field, unit_id: str, level: Level) -> "Deploy | None":
+    """A unit where it stands already, without what it has gone without to stand there so early."""
+    now, ready = field.state.units[unit_id], field.state.preparation
+    if now.at is None or ready is None:
+        return None
+    off = tuple(infiltrating(field, unit_id)) if ready.step == "deployment" else ()
+    return Deploy(unit=unit_id, at=now.at, facing=now.facing, level=level, off=off)
 
 
 class Deploy(Order, frozen=True):

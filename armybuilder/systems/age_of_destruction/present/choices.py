@@ -211,9 +211,9 @@ def as_json(order: aod.Order) -> str:
 
 
 def _placings(table: Table, piece: aod.Piece) -> Iterator[Group]:
-    """How a unit may be deployed that waits for it."""
+    """How a unit may be deployed that waits for it, or that may still be put elsewhere."""
     waits = piece.now.at is None and not piece.now.aboard and not piece.now.gone
-    if not waits or table.step not in ("deployment", "infiltration"):
+    if not ((waits and table.step in ("deployment", "infiltration")) or piece.id in table.movable):
         return
     found = [Choice("deploy", title("deploy"), "", "", {"do": "deploy"})]
     if piece.is_vtol:

@@ -77,8 +77,19 @@ class Table:
         return {seat: who["name"] for seat, who in self.seats.items() if who["name"]}
 
     def refusals(self, order: aod.Order) -> tuple[Violation, ...]:
-        """Every reason against an order."""
-        return aod.explain(self.setup, self.state, order)
+        """Every reason against an order; who was just deployed may be put elsewhere."""
+        return aod.explain(self.setup, self.before(order), order)
+
+    def before(self, order: aod.Order) -> aod.State:
+        """The position an order is given in: a unit that is put elsewhere is taken up first."""
+        if isinstance(order, aod.Deploy) and order.unit in self.movable:
+            return aod.taken_up(self.state, order.unit)
+        return self.state
+
+    @cached_property
+    def movable(self) -> tuple[str, ...]:
+        """The units whose player may still put them elsewhere in the set-up."""
+        return aod.movable(self.setup, self.state)
 
 
 def table_of(skirmish: Skirmish) -> Table:

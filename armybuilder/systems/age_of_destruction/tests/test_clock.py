@@ -18,7 +18,7 @@ def timed(minutes: int = 50, **rulings: str) -> Player:
     game = player.game
     game.start |= {"time_limit": minutes, "rulings": rulings}
     game.save()
-    player.post("set-up")
+    player.set_up()
     return player
 
 
@@ -94,7 +94,7 @@ def test_nobody_calls_time_before_the_clock_does() -> None:
 
 def test_a_game_without_a_limit_has_no_clock() -> None:
     player = Player(against="")
-    player.post("set-up")
+    player.set_up()
     play_for(100_000)
     player.post("order", order=END_STAGE)
     assert not player.game.winner

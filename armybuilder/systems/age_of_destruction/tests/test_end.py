@@ -147,14 +147,19 @@ def test_a_bot_agrees_to_take_back_no_dice() -> None:
     assert "a bot does not agree" in player.client.get(player.url).content.decode()
 
 
-def test_everything_is_placed_in_one_go() -> None:
+def test_everything_of_a_person_is_placed_in_one_go() -> None:
     player = Player()
+    if player.game.acting == "blue":
+        player.post("step")
     player.post("set-up")
-    assert not player.game.state.get("preparation")
+    page = player.client.get(player.url).content.decode()
+    assert player.game.stage == "deployment"
+    assert "Begin the battle" in page and "Place everything for me" not in page
 
 
 def test_two_tabs_let_the_bot_act_once() -> None:
     player = Player()
+    player.set_up()
     with_bots(player, "red", "blue")
     game = player.game
     cache.add(f"thinking:{game.pk}", 1)

@@ -33,7 +33,7 @@ def test_pages_around_a_game(page: Page, live_server: LiveServer, page_checks: C
     page.goto(f"{skirmishes}new/?players=3")
     page_checks(page)
     page.goto(skirmishes)
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="Place it myself").click()
     page.locator("#place-for-me").wait_for()
     page_checks(page)
     game = Skirmish.objects.get()

@@ -67,7 +67,6 @@ def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
     with running_site(tmp_path, port, ends_by=signal.SIGKILL):
         visitor.look()
         visitor.post("quick", total="300", against="greedy")
-        visitor.post("set-up")
         visitor.let_the_bot_act()
         visitor.post("order", order=END_STAGE)
         assert visitor.waits_for_the_bot

@@ -29,7 +29,7 @@ class Player:
 
     def __init__(self, client: Client | None = None, against: str = "random") -> None:
         self.client = client or Client()
-        self.client.post(f"{HERE}quick/", {"total": 300, "against": against})
+        self.client.post(f"{HERE}quick/", {"total": 300, "against": against, "by_hand": "1"})
         self.url = f"{HERE}{self.game.public_id}/"
 
     @property

@@ -90,7 +90,7 @@ def _two_tanks(page: Page, live_server: LiveServer, *friends: Any, **state: Any)
 def test_a_quick_game_by_mouse_until_somebody_wins(page: Page, live_server: LiveServer) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{live_server.url}/en/skirmishes/")
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="Place it myself").click()
     game = Skirmish.objects.get()
     game.start["turn_limit"] = TURNS
     game.save()

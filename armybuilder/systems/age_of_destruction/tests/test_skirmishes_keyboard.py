@@ -80,7 +80,7 @@ def test_a_quick_game_by_keyboard_until_somebody_wins(page: Page, live_server: L
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{live_server.url}/en/skirmishes/")
     keys = Keyboard(page)
-    keys.tab_to("main button", "Begin")
+    keys.tab_to("main button", "Place it myself")
     keys.press("Enter")
     page.locator("#board:defined").wait_for()
     game = Skirmish.objects.get()

@@ -211,7 +211,7 @@ def hidden() -> Player:
     game = player.game
     game.open_dials = False
     game.save()
-    player.post("set-up")
+    player.set_up()
     return player
 
 

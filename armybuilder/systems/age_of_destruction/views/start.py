@@ -2,11 +2,13 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -15,25 +17,35 @@ from armybuilder.groups.present.groups import Document
 from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.views.shared import group_behind
 from armybuilder.site.accounts.visitors import building_owner, owner_of
+from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
+from armybuilder.skirmishes.present.games import GameStuck
 from armybuilder.skirmishes.present.words import versus
 from armybuilder.skirmishes.services import (
     TooManySkirmishes,
     forget_of_seats,
+    set_up_for,
     start_skirmish,
 )
 from armybuilder.skirmishes.views.pages import own_skirmish
 from armybuilder.systems.age_of_destruction.forms import QuickForm
 from armybuilder.systems.age_of_destruction.present.lessons import MARK, first_game
 from armybuilder.systems.age_of_destruction.present.lessons import SEATS as LESSON_SEATS
+from armybuilder.systems.age_of_destruction.present.setting_up import dearest
 from armybuilder.systems.age_of_destruction.present.starting import (
     Agreed,
     Entrant,
     open_skirmish,
     pool_by_lot,
 )
-from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
-from armybuilder.systems.age_of_destruction.sample_groups import QUICK, TOTALS, sample_group
+from armybuilder.systems.age_of_destruction.present.tables import SYSTEM, table_of
+from armybuilder.systems.age_of_destruction.sample_groups import (
+    QUICK,
+    TOTALS,
+    sample_document,
+    sample_group,
+)
+from collection.common.busy import Busy
 from collection.common.limits import limited
 
 #: Who plays for the other side where nobody was asked.
@@ -45,7 +57,7 @@ WATCHED_TOTAL = 300
 @require_POST
 @limited("begin_skirmish")
 def quick_skirmish(request: HttpRequest) -> HttpResponse:
-    """Begin with two sample groups."""
+    """Begin with two sample groups; everything is placed, unless that is done `by_hand`."""
     form = QuickForm(request.POST)
     if not form.is_valid():
         return redirect("skirmishes")
@@ -60,7 +72,8 @@ def quick_skirmish(request: HttpRequest) -> HttpResponse:
         "blue": {"name": "", "commander": form.cleaned_data["against"]},
     }
     pool = pool_by_lot(secrets.randbits(31), len(entrants))
-    return begin(request, entrants, people, Agreed(build_total=total, pool=pool))
+    agreed = Agreed(build_total=total, pool=pool)
+    return begin(request, entrants, people, agreed, placed="by_hand" not in request.POST)
 
 
 @require_POST
@@ -74,7 +87,8 @@ def watch_bots(request: HttpRequest) -> HttpResponse:
     ]
     people = {seat: {"name": "", "commander": USUAL_COMMANDER} for seat in ("red", "blue")}
     pool = pool_by_lot(secrets.randbits(31), len(entrants))
-    return begin(request, entrants, people, Agreed(build_total=WATCHED_TOTAL, pool=pool))
+    agreed = Agreed(build_total=WATCHED_TOTAL, pool=pool)
+    return begin(request, entrants, people, agreed, placed=True)
 
 
 @require_POST
@@ -88,13 +102,34 @@ def play_against(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("shared_group", token)
     total = theirs.standing["limit"] or theirs.standing["total"]
     mine = _to_play_with(request, theirs, total)
-    entrants = [Entrant("red", mine), Entrant("blue", theirs.document)]
+    return _against_the_bot(request, mine, theirs.document, total)
+
+
+@require_POST
+@limited("begin_skirmish")
+def play_with(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Begin against a bot with a legal group of one's own; it has the sample of about as many
+    points."""
+    own = BattleGroup.objects.for_owner(owner_of(request))
+    group = get_object_or_404(own, public_id=public_id)
+    if not group.standing.get("legal"):
+        messages.error(request, _("Only a legal group is played at once."))
+        return redirect("group", public_id)
+    total = group.standing["limit"] or group.standing["total"]
+    return _against_the_bot(request, group.document, _nearest_sample(total, 1), total)
+
+
+def _against_the_bot(
+    request: HttpRequest, mine: Document, theirs: Document, total: int
+) -> HttpResponse:
+    entrants = [Entrant("red", mine), Entrant("blue", theirs)]
     people = {
         "red": {"name": "", "commander": ""},
         "blue": {"name": "", "commander": USUAL_COMMANDER},
     }
     pool = pool_by_lot(secrets.randbits(31), len(entrants))
-    return begin(request, entrants, people, Agreed(build_total=total, pool=pool))
+    agreed = Agreed(build_total=total, pool=pool)
+    return begin(request, entrants, people, agreed, placed=True)
 
 
 def _to_play_with(request: HttpRequest, theirs: BattleGroup, total: int) -> Document:
@@ -107,9 +142,13 @@ def _to_play_with(request: HttpRequest, theirs: BattleGroup, total: int) -> Docu
         and group.standing.get("legal")
         and group.standing["limit"] == total
     )
+    return next(fitting, None) or _nearest_sample(total, 0)
+
+
+def _nearest_sample(total: int, which: int) -> Document:
+    """One of the two samples of about so many points."""
     nearest = min(TOTALS, key=lambda played: abs(played - total))
-    sample = sample_group(QUICK[nearest][0])
-    return next(fitting, sample.document if sample else theirs.document)
+    return sample_document(QUICK[nearest][which])
 
 
 @require_POST
@@ -143,8 +182,10 @@ def begin(
     agreed: Agreed,
     *,
     open_dials: bool = True,
+    placed: bool = False,
 ) -> HttpResponse:
-    """Begin a skirmish and go to its table, or say what stands against it."""
+    """Begin a skirmish and go to its table, or say what stands against it; where it is to be
+    `placed`, terrain and figures stand when the person comes there."""
     for entrant in entrants:
         people[entrant.seat]["group"] = entrant.document["name"] or _("Without a name")
     try:
@@ -161,4 +202,15 @@ def begin(
     except TooManySkirmishes:
         messages.error(request, _("You keep as many skirmishes as the site allows."))
         return redirect("skirmishes")
-    return redirect("skirmish", SYSTEM, skirmish.public_id)
+    unit = _placed(skirmish) if placed else ""
+    at = reverse("skirmish", args=[SYSTEM, skirmish.public_id])
+    return redirect(f"{at}?unit={unit}" if unit else at)
+
+
+def _placed(skirmish: Skirmish) -> str:
+    """Place everything, and the figure a person looks at first; where bots are busy or find no
+    place, what is left waits at the table."""
+    seat = next((seat for seat, who in skirmish.seats.items() if not who["commander"]), "")
+    with suppress(Busy, GameStuck):
+        skirmish = set_up_for(skirmish=skirmish, version=skirmish.version, seat=seat, accepts=True)
+    return dearest(table_of(skirmish), seat)

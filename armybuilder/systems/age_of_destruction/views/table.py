@@ -10,7 +10,13 @@ from django.views.decorators.http import require_safe
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable
 from armybuilder.skirmishes.present.games import game_of
-from armybuilder.skirmishes.selectors import RECENT_STEPS, all_events, numbered_events
+from armybuilder.skirmishes.selectors import (
+    RECENT_STEPS,
+    Undo,
+    all_events,
+    first_rows,
+    numbered_events,
+)
 from armybuilder.skirmishes.views.pages import Moment, TablePages, frame_of, own_skirmish
 from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.endings import early_end
@@ -22,7 +28,13 @@ from armybuilder.systems.age_of_destruction.present.panels import chosen, denied
 from armybuilder.systems.age_of_destruction.present.plans import plan
 from armybuilder.systems.age_of_destruction.present.queries import Query
 from armybuilder.systems.age_of_destruction.present.refusals import reasons
-from armybuilder.systems.age_of_destruction.present.setting_up import waiting_ground
+from armybuilder.systems.age_of_destruction.present.setting_up import (
+    ended_set_up,
+    placeable,
+    stand,
+    step_of,
+    waiting_ground,
+)
 from armybuilder.systems.age_of_destruction.present.story import Teller, newest_first
 from armybuilder.systems.age_of_destruction.present.tables import (
     SYSTEM,
@@ -69,10 +81,17 @@ class OwnTable(TablePages):
                 return show_picked(request, skirmish, at)
         context = frame_of(request, skirmish, game, stuck=stuck, waits=waits)
         context |= _context(request, skirmish, at, query, context["last"])
+        context["set_up_behind"] = _set_up_behind(skirmish, at, context["undo"])
         if refused:
             context["refused"] = reasons(at, at.refusals(read_order(refused, language())))
         name = "table_region" if wants_part(request) else "table"
         return render(request, f"{ROOM}/{name}.html", context, status=status)
+
+    def instead_of(self, skirmish: Skirmish, order: Document) -> int | None:
+        """The step that deployed a unit which is put elsewhere."""
+        if order.get("order") != "deploy":
+            return None
+        return step_of(table_of(skirmish), order, first_rows(skirmish=skirmish))
 
     def show_plan(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
         """What an order in the making would take and promise."""
@@ -148,6 +167,7 @@ def _context(
         "news": news(at, last.events) if last else (),
         "rows": figure_rows(at),
         "waiting_ground": waiting_ground(at),
+        "set_up": stand(at) if at.state.preparation else None,
         "asked": asked(at),
         "early_end": early_end(at),
         "chapters": newest_first(
@@ -170,11 +190,21 @@ def _picked_context(request: HttpRequest, at: Table, query: QueryDict) -> dict[s
     }
 
 
+def _set_up_behind(skirmish: Skirmish, at: Table, undo: Undo) -> bool:
+    """Whether the set-up is all that somebody has ordered, so that it may still be changed."""
+    if not (at.in_play and undo.possible and at.state.turn <= len(at.seats)):
+        return False
+    return ended_set_up(skirmish.steps.get(number=undo.since).events)
+
+
 def _plan_context(asked: QueryDict, skirmish: Skirmish, at: Table) -> dict[str, Any]:
-    """The order in the making that the address describes; to a question the usual answer."""
+    """The order in the making that the address describes; to a question the usual answer, of a
+    unit in the set-up where it may stand."""
     fields: dict[str, list[str]] = {name: asked.getlist(name) for name in asked}
     if at.question and not at.commander:
         fields.setdefault("do", [at.question.to])
+    elif asked.get("unit", "") in placeable(at):
+        fields.setdefault("do", ["deploy"])
     query = Query(fields)
     found, fault = None, ""
     try:
