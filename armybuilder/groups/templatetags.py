@@ -1,11 +1,13 @@
 """What pages about battle groups ask for in several places."""
 
 from django import template
+from django.urls import reverse
 
 from armybuilder.groups.exports import FORMS, ROSTER_FORMS, Form
+from armybuilder.groups.exports.packed import pack
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.armies import title_of
-from armybuilder.groups.present.groups import is_army
+from armybuilder.groups.present.groups import is_army, new_document
 
 register = template.Library()
 
@@ -20,3 +22,11 @@ def other_game(group: BattleGroup) -> str:
 def sheet_forms(group: BattleGroup) -> list[Form]:
     """The forms a sheet of a group can be taken in, those most asked for first."""
     return list((ROSTER_FORMS if is_army(group.document) else FORMS).values())
+
+
+@register.simple_tag
+def sleeve_card_url(figure_id: str) -> str:
+    """The page on which a single figure's card is printed: that of a list with nothing else."""
+    alone = new_document(name=figure_id, build_total=None, event="")
+    alone["units"] = [{"unit": figure_id}]
+    return f"{reverse('packed_group_sheet_page', args=[pack(alone)])}?form=sleeves"

@@ -55,7 +55,15 @@ FORMS: Mapping[str, Form] = {
     "text": Form(_("Text sheet"), "txt", TEXT, "text.render", (*HEAD, "dials")),
     "two": Form(_("Two lists on a page"), "two.pdf", PDF, "pdf.render_two", ("paper", *HEAD), True),
     "cards": Form(
-        _("Dial cards"), "cards.pdf", PDF, "cards_pdf.render", ("paper", "base_values"), True
+        _("Dial cards to tick off"),
+        "cards.pdf",
+        PDF,
+        "cards_pdf.render",
+        ("paper", "base_values"),
+        True,
+    ),
+    "sleeves": Form(
+        _("Sleeve cards in colour"), "sleeves.pdf", PDF, "sleeves_pdf.render", ("paper",), True
     ),
     "csv": Form(
         _("CSV"),

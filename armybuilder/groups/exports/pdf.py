@@ -22,13 +22,15 @@ HALF_MARGIN = 9 * mm
 SIZES = {"a4": pagesizes.A4, "letter": pagesizes.letter}
 
 
-def new_canvas(written: io.BytesIO, sheets: Sequence[Sheet], paper: str) -> Canvas:
-    """An empty document on landscape paper; the same sheets give the same bytes.
+def new_canvas(
+    written: io.BytesIO, sheets: Sequence[Sheet], paper: str, *, upright: bool = False
+) -> Canvas:
+    """An empty document on landscape or upright paper; the same sheets give the same bytes.
 
     Among its properties are the packed lines of the groups, by which an import knows them again.
     """
     register_fonts()
-    size = pagesizes.landscape(SIZES[paper])
+    size = SIZES[paper] if upright else pagesizes.landscape(SIZES[paper])
     canvas = Canvas(written, pagesize=size, invariant=1, lang=sheets[0].language)
     one = len(sheets) == 1
     canvas.setTitle(words.list_name(sheets[0]) if one else _("Battle groups"))

@@ -16,9 +16,11 @@ from armybuilder.groups.exports.table import Value, columns, rows
 from collection.catalogue.pictures.svg import write_svg
 
 CARDS_SHOWN = 6
+#: Sleeve cards on a page of paper.
+SLEEVES_SHOWN = 9
 LONGEST_TEXT = 20_000
 #: The forms of a sheet that are shown as tables or pictures.
-DRAWN = ("pdf", "two", "cards", "xlsx")
+DRAWN = ("pdf", "two", "cards", "sleeves", "xlsx")
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,12 @@ class PrintedSheet:
 
 @dataclass(frozen=True)
 class Preview:
-    """What to show of a file; only the part for its kind is filled. `left_out` counts cards."""
+    """What to show of a file; only the part for its kind is filled. `sleeves` are marks of factions
+    and cards; `left_out` counts cards."""
 
     sheet: PrintedSheet | None = None
     cards: tuple[SafeString, ...] = ()
+    sleeves: tuple[tuple[str, SafeString], ...] = ()
     left_out: int = 0
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[Value, ...], ...] = ()
@@ -95,6 +99,8 @@ def _drawn(sheet: Sheet, form_name: str, options: Options) -> Preview:
         return Preview(sheet=_printed(sheet, narrow(0), options, copies=2))
     if form_name == "cards":
         return _cards(sheet, options)
+    if form_name == "sleeves":
+        return _sleeves(sheet)
     heads = tuple(column.title for column in columns())
     return Preview(heads=heads, rows=tuple(rows(sheet)))
 
@@ -155,3 +161,14 @@ def _cards(sheet: Sheet, options: Options) -> Preview:
         for card in dial_cards(owner, copy, base_values=options.base_values)
     ]
     return Preview(cards=tuple(drawn), left_out=left_out)
+
+
+def _sleeves(sheet: Sheet) -> Preview:
+    from armybuilder.groups.exports.sleeve_card import sleeve_cards  # loads what measures letters
+
+    cards, left_out = sleeve_cards([sheet], SLEEVES_SHOWN)
+    drawn = tuple(
+        (card.mark, write_svg(card.picture, description=card.name, css_class="sleeve-card"))
+        for card in cards
+    )
+    return Preview(sleeves=drawn, left_out=left_out)

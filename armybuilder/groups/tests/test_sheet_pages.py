@@ -116,6 +116,20 @@ def test_a_group_too_long_for_a_code_has_none(owner: Builder) -> None:
     assert owner.client.get(f"{owner.url}sheet.pdf").status_code == 200
 
 
+def test_a_single_figure_has_its_card_on_a_page_and_as_a_file() -> None:
+    client = Client()
+    figure = client.get("/en/catalogue/figures/AOD-102/").content.decode()
+    link = re.search(r'href="([^"]+\?form=sleeves)"', figure)
+    assert link
+    page = client.get(link[1]).content.decode()
+    assert page.count('class="sleeve-card"') == 1
+    assert 'aria-label="AOD-102 Hatchetman, HCT-4F-M"' in page
+    file = re.search(r'formaction="([^"]+)"', page)
+    assert file
+    said = pdf_text(client.get(file[1]).content)
+    assert "Hatchetman" in said and "129" in said
+
+
 def test_a_packed_group_is_read_taken_and_kept(owner: Builder) -> None:
     line = pack(owner.group.document)
     stranger = Client()

@@ -53,7 +53,7 @@ from collection.common.limits import limited
 
 #: The forms as the page groups them.
 CHOICES: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
-    (pgettext_lazy("army sheet", "To print"), ("pdf", "two", "cards")),
+    (pgettext_lazy("army sheet", "To print"), ("pdf", "two", "cards", "sleeves")),
     (_("Tables"), ("xlsx", "csv")),
     (pgettext_lazy("army sheet", "Text"), ("text", "compact", "secret", "markdown")),
     (_("For programs and links"), ("json", "verdict", "packed", "picture", "qr", "qr_png")),

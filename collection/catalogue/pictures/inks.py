@@ -12,12 +12,14 @@ LINE = "#d9d4c8"
 
 @dataclass(frozen=True)
 class Ink:
-    """How shapes of one role are filled and outlined; `width` is that of the outline."""
+    """How shapes of one role are filled and outlined. `width` is that of the outline, which is a
+    row of dots so far apart where `dots` is not 0."""
 
     fill: str = INK
     stroke: str = ""
     width: float = 0.0
     bold: bool = False
+    dots: float = 0.0
 
     @property
     def css(self) -> str:
@@ -72,6 +74,8 @@ SPOTS: Mapping[str, str] = {
     "SS": "#8a2b5c",
     "M": "#55534d",
 }
+#: The six steps of the heat dial.
+HEAT = ("#2c7a3f", "#5f6d1c", "#7d6100", "#94530a", "#a53d14", "#b3261e")
 #: How much of a second ink there is in the paper of a wash, and in the strongest dots on it.
 WASH = 0.13
 DOTS = 0.3
