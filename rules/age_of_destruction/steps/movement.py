@@ -1,6 +1,6 @@
 """How far and where a unit may move (rules AOD-MOVE, RUN, MODE, TERRAIN, ELEV, VTOL)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 
 import msgspec
@@ -178,10 +178,12 @@ class Walk:
         self.pose = msgspec.structs.replace(self.pose, at=path[-1])
         if not all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in path):
             self.refusals.add("OFF_TABLE", self.piece.id)
-        bases = self._bases_in_the_way(path)
+        bases = barring_bases(
+            self.field, self.piece, self.pace, self.pose.level, self.field.bases.near_path(path)
+        )
         for other in paths.crossed_bases(path, bases):
             self.refusals.add("BASE_IN_WAY", other)
-        if not any("slip_between_bases" in f.item.permits for f in self.piece.working):
+        if not slips_between(self.piece):
             for pair in paths.slips_between(path, self.field.bases.pairs(bases)):
                 self.refusals.add("BETWEEN_BASES", *pair)
         for element in paths.crossed_terrain(table, path, mover):
@@ -209,23 +211,6 @@ class Walk:
             self.pose = msgspec.structs.replace(self.pose, level=level)
             self._way, self._way_facing = [self.pose.at], self.pose.facing
 
-    def _bases_in_the_way(self, path: Sequence[Point]) -> list[Base]:
-        """The bases near a path this mode may not cross now (AOD-MOVE-003, MODE-009, QUAD-003,
-        VTOL-007)."""
-        cruising_too = self.field.ruling("cruising_bases_block_paths")
-        if self.pace.jumps or (self.pose.level == "cruising" and not cruising_too):
-            return []
-        crossed = ["infantry"] if self.piece.is_mech else []
-        if any("step_over_vehicles" in f.item.permits for f in self.piece.working):
-            crossed.append("vehicle")
-        return [
-            base
-            for base in self.field.bases.near_path(path)
-            if base.id != self.piece.id
-            and (cruising_too or not base.cruising)
-            and base.type not in crossed
-        ]
-
     def stop(self) -> None:
         """Check that the unit may stand where it has come to; one that has not left its place may
         stay there, whatever lies under it."""
@@ -234,6 +219,29 @@ class Walk:
         if stays and not self._has_left:
             return
         refuse_standing(self.field, self.piece.id, outline, self._mover, self.refusals)
+
+
+def barring_bases(
+    field: Field, piece: Piece, pace: Pace, level: Level, bases: Iterable[Base]
+) -> list[Base]:
+    """Those of some bases that a mode may not cross at a level (AOD-MOVE-003, MODE-009, QUAD-003,
+    VTOL-007)."""
+    cruising_too = field.ruling("cruising_bases_block_paths")
+    if pace.jumps or (level == "cruising" and not cruising_too):
+        return []
+    crossed = ["infantry"] if piece.is_mech else []
+    if any("step_over_vehicles" in f.item.permits for f in piece.working):
+        crossed.append("vehicle")
+    return [
+        base
+        for base in bases
+        if base.id != piece.id and (cruising_too or not base.cruising) and base.type not in crossed
+    ]
+
+
+def slips_between(piece: Piece) -> bool:
+    """Whether equipment lets a unit pass between touching bases (AOD-MOVE-004)."""
+    return any("slip_between_bases" in f.item.permits for f in piece.working)
 
 
 def may_face(piece: Piece, facing: float) -> bool:

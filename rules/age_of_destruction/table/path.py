@@ -158,11 +158,9 @@ def forced_stop(table: Table, path: Sequence[Point], facing: float, mover: Mover
         return None
     margin = mover.shape.length / 2
     near = table.near(box_around(path, margin))
-    hindering = [t for t in near if mover.hold(t) == "hindering"]
     elevations = [t for t in table.elevations if t in near] if near else []
     start = mover.shape.outline(path[0], facing)
-    if _goes_on(start, hindering, mover):
-        hindering = []
+    hindering = stopping(near, start, mover)
     # The first sample off an elevation tells of the descent, and lies up to a step outside.
     zones = [element.box for element in hindering]
     zones += [grown(element.box, margin + STEP) for element in elevations]
@@ -209,11 +207,16 @@ def _steps_within(zones: Sequence[Box], one: Point, other: Point, count: int) ->
             yield step
 
 
-def _goes_on(start: Outline, hindering: Sequence[Terrain], mover: Mover) -> bool:
-    """Whether hindering terrain does not stop a move because it began in it (AOD-TERRAIN-009)."""
+def stopping(elements: Iterable[Terrain], start: Outline, mover: Mover) -> list[Terrain]:
+    """The hindering terrain that stops a move; none where it began in it (AOD-TERRAIN-009)."""
+    if mover.ignores_terrain:
+        return []
+    hindering = [t for t in elements if mover.hold(t) == "hindering"]
     if mover.stops_at_edge:
-        return any(overlaps(start, element.polygon) for element in hindering)
-    return inside_union(start, hindering)
+        goes_on = any(overlaps(start, element.polygon) for element in hindering)
+    else:
+        goes_on = inside_union(start, hindering)
+    return [] if goes_on else hindering
 
 
 def _held(outline: Outline, dot: Point, hindering: Sequence[Terrain], mover: Mover) -> bool:
