@@ -62,12 +62,25 @@ from rules.age_of_destruction.forecast.proving_ground import (
     prospects,
 )
 from rules.age_of_destruction.guide import (
+    Aim,
+    Course,
+    Crossing,
+    Gait,
+    Glance,
     March,
     Option,
+    Sector,
+    aims,
+    area_of,
+    course_to,
     details,
+    gaits,
+    glances,
+    may_move,
     measure,
     needed,
     options,
+    sectors,
 )
 from rules.age_of_destruction.guide.placing import movable, taken_up
 from rules.age_of_destruction.match import SkirmishMatch

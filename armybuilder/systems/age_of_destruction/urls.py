@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 
 from armybuilder.skirmishes.views.pages import table_addresses
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
+from armybuilder.systems.age_of_destruction.views.hands import show_hands, show_way
 from armybuilder.systems.age_of_destruction.views.new import new_skirmish
 from armybuilder.systems.age_of_destruction.views.start import (
     first_skirmish,
@@ -24,6 +25,8 @@ at_the_table = [
     path("watch/", watch_bots, name="watch"),
     path("first/", first_skirmish, name="first"),
     path("new/", new_skirmish, name="new"),
+    path("<slug:public_id>/hands/", show_hands, name="hands"),
+    path("<slug:public_id>/way/", show_way, name="way"),
     path("<slug:public_id>/denied/", denied_orders, name="denied"),
     path("<slug:public_id>/skip/", skip_lessons, name="skip"),
     *table_addresses(OwnTable()),

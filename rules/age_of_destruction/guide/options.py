@@ -70,7 +70,7 @@ def options(setup: Setup, state: State, unit_id: str) -> tuple[Option, ...]:
     if piece.now.at is None or piece.now.gone:
         return ()
     return (
-        *(_judged(setup, state, piece, offer) for offer in _offers(piece)),
+        *(judged(setup, state, piece, offer) for offer in _offers(piece)),
         *_repairs(setup, state, piece),
     )
 
@@ -88,7 +88,7 @@ def _repair(setup: Setup, state: State, order: Close) -> Option:
     return Option(order.form, order, order.target, refused=refused, odds=odds)
 
 
-def _judged(setup: Setup, state: State, piece: Piece, offer: Offer) -> Option:
+def judged(setup: Setup, state: State, piece: Piece, offer: Offer) -> Option:
     """What is offered with what is said against it; where equipment that waits to be asked for
     makes it legal, it asks for that."""
     option = Option(offer.form, offer.order, offer.target, offer.weapon, units=offer.units)

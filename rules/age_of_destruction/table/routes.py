@@ -32,7 +32,7 @@ from rules.core.geometry import (
     wholly_inside,
 )
 
-#: Corners of a way round a base, as many at either end, and inches by which they keep clear of a wall.
+#: Corners of a way round a base, and inches by which they keep clear of a wall.
 SIDES = 12
 CLEAR = 0.01
 #: Inches between the places at which terrain with a dent is looked at.

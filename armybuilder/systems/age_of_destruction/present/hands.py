@@ -1,0 +1,142 @@
+"""What hands on the board need of a unit, as JSON values: its reach, arcs, ranges, targets."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from armybuilder.systems.age_of_destruction.present.choices import as_json
+from armybuilder.systems.age_of_destruction.present.drawn import area, sector
+from armybuilder.systems.age_of_destruction.present.refusals import reasons
+from armybuilder.systems.age_of_destruction.present.shapes import down
+from armybuilder.systems.age_of_destruction.present.tables import Table
+from armybuilder.systems.age_of_destruction.present.why import named, short
+from collection.common.chances import percent
+from rules import age_of_destruction as aod
+
+Json = dict[str, Any]
+
+
+def hands(table: Table, unit: str) -> Json:
+    """Everything about a unit of the game that its picture can show; of one that is not on the
+    table only that."""
+    piece = table.field.piece(unit)
+    found: Json = {"unit": unit, "acts": acts(table, piece)}
+    if piece.now.at is None or piece.now.gone or not table.in_play:
+        empty: Json = {"moves": [], "arcs": [], "ranges": [], "targets": []}
+        return found | empty
+    return found | {
+        "moves": list(_moves(table, piece)),
+        **_sectors(table, piece),
+        "targets": list(_targets(table, piece)),
+    }
+
+
+def acts(table: Table, piece: aod.Piece) -> bool:
+    """Whether somebody may give it orders now."""
+    return table.in_play and piece.owner == table.state.active and not piece.now.ordered
+
+
+# --- Moves ----------------------------------------------------------------------------------
+
+
+def _moves(table: Table, piece: aod.Piece) -> Iterator[Json]:
+    depth = table.field.table.depth
+    for gait in aod.gaits(piece):
+        refused = aod.may_move(piece, gait)
+        yield {
+            "pace": gait.name,
+            "inches": gait.inches,
+            "d": area(aod.area_of(piece, gait), depth),
+            "legal": not refused,
+            "why": short(table, refused[0] if refused else None),
+        }
+
+
+# --- Arcs and ranges ------------------------------------------------------------------------
+
+
+def _sectors(table: Table, piece: aod.Piece) -> Json:
+    depth = table.field.table.depth
+    arcs, ranges = [], []
+    for part in aod.sectors(piece):
+        if part.name in ("front", "rear"):
+            arcs.append({"kind": part.name, "d": sector(part, depth)})
+        else:
+            ranges.append(
+                {
+                    "weapon": part.name,
+                    "minimum": part.minimum,
+                    "maximum": part.maximum,
+                    "d": sector(part, depth),
+                }
+            )
+    return {"arcs": arcs, "ranges": ranges}
+
+
+# --- Targets --------------------------------------------------------------------------------
+
+
+def _targets(table: Table, piece: aod.Piece) -> Iterator[Json]:
+    """Every opponent, as it may be attacked now or why not; of a unit that may not act now, by the
+    first roll it would need."""
+    found = aod.aims(table.field, piece.id)
+    if acts(table, piece):
+        yield from (_target(table, aim) for aim in found)
+        return
+    names = tuple(aim.target for aim in found)
+    seen = {glance.target: glance for glance in aod.glances(table.field, piece.id, names)}
+    for aim in found:
+        glance = seen.get(aim.target)
+        yield _target(table, aim) | (_glanced(glance) if glance else {})
+
+
+def _target(table: Table, aim: aod.Aim) -> Json:
+    clicks = aim.clicks if _shows(table, aim.target) else None
+    found: Json = {
+        "unit": aim.target,
+        "kind": aim.kind,
+        "weapon": aim.weapon,
+        "needed": aim.needed,
+        "chance": percent(aim.hit) if aim.hit is not None else "",
+        "clicks": float(round(clicks, 2)) if clicks is not None else None,
+        "legal": aim.legal,
+        "why": "" if aim.legal else short(table, aim.why),
+        "says": _says(table, aim),
+        "crosses": list(_crosses(table, aim)),
+    }
+    if aim.legal and aim.option:
+        found["order"] = as_json(aim.option.order)
+    return found
+
+
+def _shows(table: Table, unit: str) -> bool:
+    return table.shows_dial(table.field.piece(unit).owner)
+
+
+def _says(table: Table, aim: aod.Aim) -> str:
+    if not aim.legal:
+        return reasons(table, (aim.why,))[0].message if aim.why else ""
+    return _("needs %(needed)s, %(chance)s") % {
+        "needed": aim.needed,
+        "chance": percent(aim.hit) if aim.hit is not None else "?",
+    }
+
+
+def _crosses(table: Table, aim: aod.Aim) -> Iterator[Json]:
+    """What the line of fire meets; hindering terrain counts once for all."""
+    depth = table.field.table.depth
+    parts = aim.blow.defense if aim.blow else ()
+    costs = [part.value for part in parts if part.what == "hindering"]
+    for crossing in aim.crosses:
+        cost = costs.pop() if costs and not crossing.blocks else 0
+        yield {
+            "at": down(crossing.at, depth),
+            "what": named(table, crossing.what),
+            "blocks": crossing.blocks,
+            "says": f"{cost:+d}" if cost else "",
+        }
+
+
+def _glanced(glance: aod.Glance) -> Json:
+    return {"kind": glance.kind, "needed": glance.needed, "chance": percent(glance.hit)}
