@@ -101,10 +101,11 @@ def _aim(field: Field, piece: Piece, target: Piece) -> Aim:
     if promised:
         ahead, option = max(promised, key=lambda each: _expected(each[0], target.id))
         return _promising(field, option, ahead, target.id, crosses)
-    refused = min((option.refused for option in found), key=_how_bad, default=())
-    option = next((option for option in found if option.refused == refused), None)
-    kind, weapon = (option.kind, option.weapon) if option else ("", "")
-    return Aim(target.id, kind, weapon, crosses, option, refused=refused)
+    nearest = min(found, key=_how_bad, default=None)
+    if nearest is None:
+        return Aim(target.id, "", "", crosses)
+    kind, weapon = nearest.kind, nearest.weapon
+    return Aim(target.id, kind, weapon, crosses, nearest, refused=nearest.refused)
 
 
 def _attacks(piece: Piece, target: Piece) -> Iterator[Offer]:
@@ -114,7 +115,8 @@ def _attacks(piece: Piece, target: Piece) -> Iterator[Offer]:
             yield from kind.armed_offers(piece, target, slot)
 
 
-def _how_bad(refused: tuple[Violation, ...]) -> tuple[int, float]:
+def _how_bad(option: Option) -> tuple[int, float]:
+    refused = option.refused
     missing = [v.params["distance"] - v.params["maximum"] for v in refused if "maximum" in v.params]
     return len(refused), max(missing, default=0.0)
 

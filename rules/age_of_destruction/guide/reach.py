@@ -62,8 +62,9 @@ def gaits(piece: Piece) -> tuple[Gait, ...]:
         runs = Pace(run=True)
         found.append(Gait("run", runs, float(allowance(piece, runs).total)))
     if piece.is_vtol:
-        name, level = ("land", "ground") if piece.cruising else ("rise", "cruising")
-        found.append(Gait(name, Pace(), on_foot - LEVEL_COST, level))
+        left = on_foot - LEVEL_COST
+        lands, rises = Gait("land", Pace(), left, "ground"), Gait("rise", Pace(), left, "cruising")
+        found.append(lands if piece.cruising else rises)
     return tuple(found)
 
 
