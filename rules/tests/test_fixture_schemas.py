@@ -57,13 +57,10 @@ def test_file_keeps_its_schema(path: str) -> None:
 
 
 def test_nothing_of_the_catalogue_is_lost() -> None:
-    assert Counter(figure["status"] for figure in FIGURES) == {
-        "complete": 174,
-        "listed": 110,
-        "block": 50,
-    }
+    known = {"complete": 174, "listed": 110, "block": 50}
+    assert Counter(figure["status"] for figure in FIGURES) >= Counter(known)
     published = Counter(card["type"] for card in CARDS if card.get("official", True))
-    assert published == {"G": 33, "P": 13, "LP": 6, "GS": 14, "PC": 10}
+    assert published >= Counter({"G": 33, "P": 13, "LP": 6, "GS": 14, "PC": 10})
     assert len(FILES["special_equipment.json"]["special_equipment"]) == 30
     assert len(FILES["heat_effects.json"]["heat_effects"]) == 10
     assert len(FILES["artillery_markers.json"]["artillery_markers"]) == 8

@@ -30,6 +30,7 @@ from collection.catalogue.present.catalogue_words import (
 from collection.common.form_choices import choice_field
 from collection.common.names import NameField
 from collection.common.numbers import whole_number
+from rules import age_of_destruction as aod
 
 #: Rows for counts of figures: those filled in, and this many empty ones; more are asked for.
 SPARE_ROWS = 1
@@ -59,12 +60,6 @@ STEPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
         _("At the table"),
         ("width", "depth", "terrain_per_player", "minutes", "no_elevated", "no_deep_water"),
     ),
-)
-#: The fields that a format has under the same name.
-SAME_FIELDS = (
-    *("build_totals", "orders", "pure", "sets", "types", "classes", "ranks", "factions"),
-    *("catalogue_only", "least_points", "most_points", "figures", "banned"),
-    *("per_number", "per_name"),
 )
 #: Where the initial values keep the format they were taken from.
 RESTRICTIONS = "restrictions"
@@ -319,7 +314,9 @@ class FormatForm(forms.Form):
         most = {key: fields.get(f"most_{key}") for key in CARD_TYPES}
         table = {key: fields[key] for key in TABLE_FIELDS if fields.get(key) is not None}
         table |= {key: False for field, key in ABSENT_TERRAIN.items() if fields.get(field)}
-        return {key: fields[key] for key in SAME_FIELDS if key in fields} | {
+        said = aod.EventFormat.__struct_fields__
+        event = {key: fields[key] for key in said if key in fields and key != "title"}
+        return event | {
             "card_types": None if len(ticked) == len(CARD_TYPES) else ticked,
             "card_counts": {key: count for key, count in most.items() if count is not None},
             "unit_counts": [count for count in counts if count],

@@ -19,6 +19,7 @@ from armybuilder.groups.present.groups import Unfit
 from armybuilder.groups.tests.builder import Builder, text_of
 from armybuilder.site.models import User
 from collection.catalogue.present.catalogue_words import CARD_TYPES
+from rules import age_of_destruction as aod
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -87,6 +88,12 @@ RESTRICTIONS = {
         "deep_water": False,
     },
 }
+
+
+def test_the_form_asks_for_everything_a_format_may_say() -> None:
+    assert {*RESTRICTIONS, "name", "title", "unknown"} == {*aod.EventFormat.__struct_fields__}
+    for key, said in RESTRICTIONS.items():
+        assert sentences({key: said}) != sentences({}), key
 
 
 def typed(**fields: Any) -> dict[str, Any]:
@@ -375,7 +382,7 @@ class TestWords:
         for code in ("en", "pl"):
             with translation.override(code):
                 said[code] = sentences(RESTRICTIONS)
-        assert len(said["en"]) == len(said["pl"]) == 23
+        assert len(said["en"]) == len(said["pl"]) >= len(RESTRICTIONS)
         assert "Factions on the base: Steel Wolves or no symbol (mercenary)." in said["en"]
         assert any(sentence.startswith("Only figures of the catalogue") for sentence in said["en"])
         assert "No figure twice." in said["en"]

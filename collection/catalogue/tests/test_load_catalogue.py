@@ -1,7 +1,9 @@
 """Loading the catalogue files: all of it or nothing, and the same again changes nothing."""
 
 import io
+import json
 import os
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,9 +33,12 @@ def load(fixtures: Path) -> tuple[str, str]:
 
 
 def test_every_record_arrives_with_its_columns(catalogue: None) -> None:
-    counts = CatalogueVersion.objects.get().counts
+    records = [json.loads(path.read_text("utf-8")) for path in FILES.glob("*/*.json")]
+    figures = Counter(row["status"] for held in records for row in held.get("figures", ()))
+    cards = Counter(row.get("official", True) for held in records for row in held.get("cards", ()))
 
-    assert counts == {"complete": 174, "listed": 110, "block": 50, "cards": 76, "house_cards": 14}
+    counts = CatalogueVersion.objects.get().counts
+    assert counts == {**figures, "cards": cards[True], "house_cards": cards[False]}
     hatchetman = Figure.objects.get(catalogue_id="AOD-102")
     assert (hatchetman.mech_class, hatchetman.rank, hatchetman.points) == ("Medium", "veteran", 129)
     assert hatchetman.faction == Faction.objects.get(name="Dragon's Fury")
@@ -61,7 +66,7 @@ def test_loading_twice_changes_nothing(catalogue: None) -> None:
 def test_changed_records_change_and_vanished_ones_go(
     catalogue: None, fixtures: Path, edit: Edit
 ) -> None:
-    kept = Figure.objects.get(catalogue_id="AOD-102")
+    kept, figures = Figure.objects.get(catalogue_id="AOD-102"), Figure.objects.count()
 
     def shorten(content: Any) -> None:
         content["figures"] = [f for f in content["figures"] if f["id"] != "AOD-103"]
@@ -70,7 +75,7 @@ def test_changed_records_change_and_vanished_ones_go(
     edit("figures/AOD.json", shorten)
     said, complained = load(fixtures)
 
-    assert "333 figures" in said and not complained
+    assert f"{figures - 1} figures" in said and not complained
     changed = Figure.objects.get(catalogue_id="AOD-102")
     assert (changed.id, changed.points) == (kept.id, 130)
     assert not Figure.objects.filter(catalogue_id="AOD-103").exists()
@@ -100,13 +105,13 @@ def test_every_bad_record_is_named_and_nothing_is_kept(fixtures: Path, edit: Edi
 
 
 def test_a_refused_load_leaves_the_former_one(catalogue: None, fixtures: Path, edit: Edit) -> None:
-    before = game.catalogue().id
+    before, figures = game.catalogue().id, Figure.objects.count()
     edit("figures/AOD.json", spoil_dial)
 
     load(fixtures)
 
     assert game.catalogue().id == before
-    assert Figure.objects.count() == 334
+    assert Figure.objects.count() == figures
 
 
 def wrong_note(content: Any) -> None:

@@ -180,11 +180,8 @@ def write_event(event: EventFormat) -> str | dict[str, Any]:
     """The name of a known format, else the format itself."""
     if EVENTS.get(event.name) == event:
         return event.name
-    fields = msgspec.to_builtins(event) | {
-        "unit_counts": [without_empty(msgspec.to_builtins(each)) for each in event.unit_counts],
-        "catalogue_only": event.catalogue_only or None,
-        "pure": event.pure or None,
-    }
+    fields = {key: value for key, value in msgspec.to_builtins(event).items() if value is not False}
+    fields["unit_counts"] = [without_empty(msgspec.to_builtins(each)) for each in event.unit_counts]
     unknown: dict[str, Any] = fields.pop("unknown")
     written = {
         key: list(value) if isinstance(value, tuple) else value
