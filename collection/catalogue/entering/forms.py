@@ -1,6 +1,6 @@
 """What people type and send about the catalogue, checked before anything is done with it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,20 +9,19 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from collection.catalogue.entering.columns import Column, Sheet, sheets
-from collection.catalogue.entering.differences import in_words, value_name
-from collection.catalogue.entering.drafts import Record, from_record
+from collection.catalogue.entering.columns import Column
+from collection.catalogue.entering.differences import in_words
+from collection.catalogue.entering.reportable import Reportable, read_said
 from collection.catalogue.entering.services import Submitted
-from collection.catalogue.entering.uploads import TEMPLATE_LIMITS, choices_of, read_cell
-from collection.catalogue.models import LONGEST_NOTE, ExpansionSet, Faction, HowSure
+from collection.catalogue.entering.uploads import TEMPLATE_LIMITS
+from collection.catalogue.models import LONGEST_NOTE, ExpansionSet, HowSure
 from collection.catalogue.present import catalogue_words
+from collection.common.form_choices import choice_field
 from collection.common.tabular.cells import BadCell
 from collection.common.tabular.limits import RefusedFile
 from collection.common.tabular.workbooks import Rows, read_workbook
 
 PREVIEW_LASTS = 24 * 60 * 60
-NOT_REPORTED = ("number", "how_sure", "note")
-ON_LISTED = ("name", "nickname")
 
 
 def set_field(sets: Sequence[ExpansionSet]) -> forms.ChoiceField:
@@ -112,29 +111,26 @@ def _salt(member: Any) -> str:
 
 
 class ReportForm(forms.Form):
-    """“My figure says otherwise”: one value of one figure."""
+    """“My figure says otherwise”: what one value of a figure says, and where it was read.
 
+    Bound or not, `chosen` is the value it is about, None while none is chosen.
+    """
+
+    value = forms.ChoiceField(widget=forms.HiddenInput)
     said = forms.CharField(label=gettext_lazy("My figure says"), max_length=80, required=False)
     nothing = forms.BooleanField(
         label=gettext_lazy("My figure shows nothing there"), required=False
     )
 
-    def __init__(
-        self, *args: Any, record: Record, factions: Sequence[Faction], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, values: Mapping[str, Reportable], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.values = reportable(record, factions)
-        grouped: dict[str, list[tuple[str, str]]] = {}
-        for key, value in self.values.items():
-            shown = f"{value.name}: {value.here or '–'}"
-            grouped.setdefault(value.group, []).append((key, shown))
-        self.fields["value"] = forms.ChoiceField(
-            label=_("Value, and what it says here"),
-            choices=[("", _("Choose a value")), *grouped.items()],
-        )
+        self.values = values
+        choice_field(self, "value").choices = [(key, value.name) for key, value in values.items()]
+        self.chosen = values.get(self["value"].value() or "")
+        if self.chosen:
+            self.fields["said"].widget = _asking(self.chosen.column)
         self.fields["how_sure"] = how_sure_field()
         self.fields["note"] = note_field(_("Note"), required=False)
-        self.order_fields(["value", "said", "nothing", "how_sure", "note"])
 
     def clean(self) -> dict[str, Any]:
         fields = super().clean() or {}
@@ -166,40 +162,15 @@ class ReportForm(forms.Form):
         }
 
 
-class Reportable:
-    """One value of a figure that can be reported: its column, its line and what it says here."""
-
-    def __init__(self, sheet: Sheet, column: Column, line: int | None, here: str) -> None:
-        self.column = column
-        self.line = line
-        self.here = here
-        self.key = f"{sheet.key}.{column.key}"
-        self.name = value_name(sheet, column, line or 0)
-        self.group = sheet.title if line is not None else _("On the base")
-
-
-def reportable(record: Record, factions: Sequence[Faction]) -> dict[str, Reportable]:
-    """Every value of a figure by a key of its own; of one without dial only its names."""
-    draft = from_record(record)
-    complete = record["status"] == "complete"
-    found = {}
-    for sheet in sheets(factions):
-        if sheet.key not in (draft.sheet, "clicks", "heat"):
-            continue
-        on_lines = sheet.key != draft.sheet
-        for line, cells in enumerate(draft.lines(sheet.key)):
-            for column in sheet.columns:
-                if column.key in NOT_REPORTED or not (complete or column.key in ON_LISTED):
-                    continue
-                here = in_words(column, cells.get(column.key))
-                value = Reportable(sheet, column, line if on_lines else None, here)
-                found[f"{value.key}.{line}"] = value
-    return found
-
-
-def read_said(column: Column, said: str) -> Any:
-    """What somebody typed for a value, as its column keeps it; raises BadCell."""
-    return read_cell(column, said, choices_of(column)) if said else None
+def _asking(column: Column) -> forms.Widget:
+    """What a value is typed into: a list of its words, a number, or a line."""
+    if column.choices is not None:
+        named = [(name, name) for name in dict.fromkeys(column.choices.values())]
+        return forms.Select(choices=[("", "–"), *named])
+    if column.whole is not None:
+        least, most = column.whole
+        return forms.NumberInput(attrs={"min": least, "max": most, "autocomplete": "off"})
+    return forms.TextInput(attrs={"autocomplete": "off"})
 
 
 class AcceptReportForm(forms.Form):

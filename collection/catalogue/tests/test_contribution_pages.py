@@ -1,5 +1,6 @@
 """Completing and correcting the catalogue on its pages, as guest, member, stranger and editor."""
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta
@@ -233,6 +234,35 @@ def test_any_value_of_a_figure_can_be_corrected(
 
     assert FigureReport.objects.get().decision == "accepted"
     assert Figure.objects.get(catalogue_id="AOD-001").record != before
+
+
+def test_every_value_of_a_figure_can_be_pointed_at(anna: Client) -> None:
+    for figure in ("AOD-001", "AOD-033", "AOD-102", "DA-105"):
+        page = anna.get(f"/en/catalogue/figures/{figure}/report/")
+        pointed = re.findall(r'href="\?value=([^"]+)"', page.content.decode())
+        assert len(pointed) == len(set(pointed))
+        values = page.context["form"].values
+        unseen = {key for key, value in values.items() if value.here and key not in pointed}
+        assert not unseen
+        assert "<select" not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("value", "says", "asked"),
+    [
+        ("clicks.attack.3", "Click 4: Attack", '<input type="number" name="said"'),
+        ("clicks.speed_equipment.0", "Click 1: Speed: equipment", '<select name="said"'),
+        ("mechs.variant.0", "Variant", '<input type="text" name="said"'),
+    ],
+)
+def test_the_form_asks_for_the_value_that_was_tapped(
+    anna: Client, value: str, says: str, asked: str
+) -> None:
+    page = anna.get(f"/en/catalogue/figures/AOD-102/report/?value={value}").content.decode()
+    assert f"<h2>{says}</h2>" in page
+    assert asked in page
+    assert f'<input type="hidden" name="value" value="{value}"' in page
+    assert f'href="?value={value}" aria-current="true"' in page
 
 
 def test_a_correction_the_rules_refuse_is_not_made(anna: Client, editor: Client) -> None:

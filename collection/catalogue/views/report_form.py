@@ -13,6 +13,8 @@ from collection.catalogue import game, selectors
 from collection.catalogue.entering import selectors as entered
 from collection.catalogue.entering import services
 from collection.catalogue.entering.forms import ReportForm
+from collection.catalogue.entering.reportable import reportable
+from collection.catalogue.present.reporting import face_of
 from collection.common.limits import limited
 
 
@@ -21,15 +23,16 @@ from collection.common.limits import limited
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("contribute", reading=False)
 def report_figure(request: HttpRequest, figure_id: str) -> HttpResponse:
-    """A form for one value that differs from a figure somebody has."""
+    """Choose the value that differs from a figure somebody has, then say what it should be."""
     system = game.catalogued(request)
     record = entered.known_figure(system, figure_id)
     if record is None:
         raise Http404
+    values = reportable(record, selectors.factions(system))
     form = ReportForm(
         request.POST if request.method == "POST" else None,
-        record=record,
-        factions=selectors.factions(system),
+        initial={"value": request.GET.get("value", "")},
+        values=values,
     )
     if form.is_bound and form.is_valid():
         services.report(
@@ -43,6 +46,12 @@ def report_figure(request: HttpRequest, figure_id: str) -> HttpResponse:
         )
         messages.success(request, _("Thank you. An editor will look at it."))
         return redirect("collection:figure", record["id"])
-    context = {"form": form, "record": record, "figure_id": record["id"]}
+    context = {
+        "form": form,
+        "record": record,
+        "figure_id": record["id"],
+        "face": face_of(values),
+        "chosen_key": form["value"].value(),
+    }
     status = 422 if form.is_bound else 200
     return render(request, "catalogue/report_form.html", context, status=status)
