@@ -160,6 +160,7 @@ from rules.age_of_destruction.state.events import (
     GameEnded,
     HeatChanged,
     Moved,
+    OrderGiven,
     SetUpContinued,
     TurnEnded,
     TurnStarted,

@@ -104,6 +104,8 @@ class AgreementForm(forms.Form):
 
     total = forms.IntegerField(
         label=_("Build total"),
+        required=False,
+        help_text=_("Left empty, it follows the larger of the groups."),
         min_value=POINTS_AN_ORDER,
         max_value=3000,
         validators=[WholeStepValidator(POINTS_AN_ORDER)],
@@ -146,7 +148,7 @@ class AgreementForm(forms.Form):
         choice_field(self, "conditions").choices = [
             (FROM_CARDS, _("those of the groups' cards")),
             (NO_CONDITIONS, _("none")),
-            *planetary_conditions(),
+            *((each.id, f"{each.title} ({each.id})") for each in planetary_conditions()),
         ]
         for switch in switches():
             self.fields[f"ruling_{switch.name}"] = forms.ChoiceField(

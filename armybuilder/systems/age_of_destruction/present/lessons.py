@@ -40,17 +40,21 @@ def first_game() -> Opening:
 
 def lessons(table: Table, steps: Iterable[list[Document]]) -> tuple[Lesson, ...]:
     """The lessons of a game by the events of its steps, one after the other; what counts is what
-    the learner's units did, whoever answered a question on the way."""
-    taught = 0
+    the learner's units did by orders of the learner, whoever answered a question on the way."""
+    taught, learners = 0, False
     for step in steps:
-        happened = tuple(e for e in aod.read_events(step) if _counts(table, e))
+        happened = aod.read_events(step)
+        for event in happened:
+            if isinstance(event, aod.OrderGiven):
+                learners = _is_learners(table, getattr(event.order, "unit", ""))
         if any(isinstance(event, aod.GameEnded) for event in happened):
             taught = len(_LESSONS)
-        elif taught < len(_LESSONS) and _LESSONS[taught][2](happened):
-            taught += 1
+        elif taught < len(_LESSONS) and learners:
+            own = tuple(e for e in happened if _is_learners(table, getattr(e, "unit", "")))
+            taught += _LESSONS[taught][2](own)
     return tuple(
         Lesson(title, words, done=number < taught, current=number == taught)
-        for number, (title, words, _shows) in enumerate(_LESSONS)
+        for number, (title, words, _does) in enumerate(_LESSONS)
     )
 
 
@@ -59,17 +63,26 @@ def teaches(table: Table) -> bool:
     return MARK in table.seats.get(LEARNER, {})
 
 
-def _counts(table: Table, event: aod.AnyEvent) -> bool:
-    figure = table.setup.figures.get(getattr(event, "unit", ""))
-    return isinstance(event, aod.GameEnded) or (figure is not None and figure.owner == LEARNER)
+def _is_learners(table: Table, unit: str) -> bool:
+    figure = table.setup.figures.get(unit)
+    return figure is not None and figure.owner == LEARNER
 
 
-def _shows(*kinds: type) -> Callable[[Happened], bool]:
-    return lambda happened: any(isinstance(event, kinds) for event in happened)
+def _moves(happened: Happened) -> bool:
+    return any(isinstance(event, aod.Moved) and event.inches > 0 for event in happened)
+
+
+def _shoots(happened: Happened) -> bool:
+    return any(isinstance(event, aod.AttackRolled) and event.kind == "ranged" for event in happened)
 
 
 def _grows_hot(happened: Happened) -> bool:
     return any(isinstance(event, aod.HeatChanged) and event.heat > 0 for event in happened)
+
+
+def _never(happened: Happened) -> bool:
+    """Only the end of the game is a victory."""
+    return False
 
 
 _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
@@ -80,7 +93,7 @@ _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
             " way by clicks, or write B1 beside “toward”; the page measures the inches. Then give"
             " the order: every order puts a token on the figure."
         ),
-        _shows(aod.Moved),
+        _moves,
     ),
     (
         _("Shoot"),
@@ -89,7 +102,7 @@ _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
             " confirm, the page says what three dice must show and what comes of a hit. With no"
             " figure or order left, end the turn and let the bot play its own."
         ),
-        _shows(aod.AttackRolled),
+        _shoots,
     ),
     (
         _("Heat"),
@@ -107,6 +120,6 @@ _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
             " units eliminated, the battlefield held, and the opponent's zone; the result adds"
             " them up figure by figure."
         ),
-        _shows(aod.GameEnded),
+        _never,
     ),
 )

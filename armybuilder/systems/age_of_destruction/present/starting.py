@@ -103,10 +103,20 @@ def names_of_terrain(pool: Sequence[str]) -> list[str]:
     return [titles[name] for name in pool]
 
 
-def planetary_conditions() -> list[tuple[str, str]]:
-    """Every planetary condition there is a card of, with its title."""
+@dataclass(frozen=True)
+class Condition:
+    """A planetary condition: its card, what it is called, what it does."""
+
+    id: str
+    title: str
+    text: str
+
+
+def planetary_conditions() -> list[Condition]:
+    """Every planetary condition there is a card of."""
+    said = language()
     cards = [card for card in catalogue().cards.values() if card.type == "PC"]
-    return [(card.id, f"{card.name_in(language())} ({card.id})") for card in cards]
+    return [Condition(card.id, card.name_in(said), card.text.get(said, "")) for card in cards]
 
 
 def pieces_of_terrain() -> list[tuple[str, str]]:

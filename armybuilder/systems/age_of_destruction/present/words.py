@@ -7,6 +7,10 @@ from django.utils.translation import gettext_lazy
 
 from armybuilder.groups.present.verdicts import Standing
 from armybuilder.skirmishes.present.words import seat_title, stage_title
+from armybuilder.systems.age_of_destruction.present.starting import (
+    Condition,
+    planetary_conditions,
+)
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM, Table
 from collection.common.language import Words, language
 from rules import age_of_destruction as aod
@@ -52,10 +56,12 @@ def stage_name(table: Table) -> Words:
     return stage_title(SYSTEM, table.step, table.state.turn)
 
 
-def conditions_in_force(table: Table) -> str:
-    """The planetary conditions that are felt, "" for none."""
+def conditions_in_force(table: Table) -> tuple[Condition, ...]:
+    """The planetary conditions that are felt."""
+    known = {condition.title: condition for condition in planetary_conditions()}
     names = aod.Names(table.setup, language())
-    return names.abilities(tuple(condition.name for condition in table.field.conditions))
+    felt = (names.ability(condition.name) for condition in table.field.conditions)
+    return tuple(known.get(title, Condition("", title, "")) for title in felt)
 
 
 def group_line(name: str, standing: Standing) -> str:

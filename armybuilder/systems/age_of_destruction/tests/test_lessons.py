@@ -12,6 +12,7 @@ from armybuilder.skirmishes.selectors import all_events
 from armybuilder.systems.age_of_destruction.present.lessons import lessons
 from armybuilder.systems.age_of_destruction.present.tables import table_of
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import END_STAGE
+from rules import age_of_destruction as aod
 
 pytestmark = [pytest.mark.usefixtures("catalogue", "same_lots")]
 
@@ -112,3 +113,28 @@ def test_a_first_attack_that_heats_does_not_pass_over_the_lesson_about_heat(clie
     pupil.order(order="ranged", unit="R1", targets=["B1"], weapon="secondary")
     assert pupil.game.state["units"]["R1"]["heat"] > 0
     assert pupil.done == [True, True, False, False]
+
+
+@pytest.mark.parametrize(("kind", "done"), [("close", False), ("ranged", True)])
+def test_only_a_shot_is_a_shot(client: Client, kind: str, done: bool) -> None:
+    table = table_of(Pupil(client).game)
+    moved, attacked = (
+        aod.OrderGiven(order=aod.read_order({"order": "vent", "unit": unit}))
+        for unit in ("R1", "R2")
+    )
+    step = aod.write_events(
+        [moved, aod.Moved(unit="R1", at=(18.0, 12.0), path=((18.0, 12.0),), inches=2.0, rules=())]
+    )
+    rolled = aod.AttackRolled(unit="R2", kind=kind, total=9, attack=(), targets={}, rules=())
+    steps = [step, aod.write_events([attacked, rolled])]
+    assert [lesson.done for lesson in lessons(table, steps)] == [True, done, False, False]
+
+
+def test_what_an_opponent_does_to_a_figure_ticks_nothing(client: Client) -> None:
+    table = table_of(Pupil(client).game)
+    theirs = aod.OrderGiven(order=aod.read_order({"order": "vent", "unit": "B1"}))
+    own = aod.OrderGiven(order=aod.read_order({"order": "vent", "unit": "R1"}))
+    moved = aod.Moved(unit="R1", at=(18.0, 12.0), path=((18.0, 12.0),), inches=2.0, rules=())
+    for given, done in ((theirs, False), (own, True)):
+        step = aod.write_events([given, moved])
+        assert lessons(table, [step])[0].done is done

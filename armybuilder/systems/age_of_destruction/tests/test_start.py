@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.models import BattleGroup
@@ -15,7 +16,10 @@ from armybuilder.site.models import User
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.words import COMMANDERS
 from armybuilder.systems.age_of_destruction.present.rulings import QUESTIONS, switches
-from armybuilder.systems.age_of_destruction.present.starting import readiness
+from armybuilder.systems.age_of_destruction.present.starting import (
+    planetary_conditions,
+    readiness,
+)
 from armybuilder.systems.age_of_destruction.present.tables import table_of
 from armybuilder.systems.age_of_destruction.sample_groups import QUICK, sample_group
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player, signed_in
@@ -173,6 +177,52 @@ def test_what_nobody_can_agree_on_is_refused_at_its_field(
     assert answer.status_code == 422
     assert "errorlist" in answer.content.decode()
     assert not Skirmish.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "total"),
+    [
+        ("steel-wolves-300", "swordsworn-300", 300),
+        ("dragons-fury-450", "highlanders-450-contract", 450),
+        ("spirit-cats-600-gunslinger", "bannsons-raiders-600", 600),
+    ],
+)
+def test_the_build_total_follows_the_groups(
+    client: Client, red: str, blue: str, total: int
+) -> None:
+    shown = client.get(NEW).content.decode()
+    assert re.search(r'name="total"(?![^>]*value=)', shown)
+    groups = {"red-group": f"sample:{red}", "blue-group": f"sample:{blue}"}
+    assert started(client, **sent(total="", **groups)).start["build_total"] == total
+
+
+@pytest.mark.parametrize("total", ["", 300, 450])
+def test_a_larger_group_does_not_come_unnoticed(client: Client, total: Any) -> None:
+    groups = {
+        "red-group": "sample:steel-wolves-300",
+        "blue-group": "sample:spirit-cats-600-gunslinger",
+    }
+    form = sent(total=total, **groups)
+    answer = client.post(NEW, form)
+    page = answer.content.decode()
+    assert answer.status_code == 422 and "both sides have to agree" in page
+    assert re.search(r"Blue brings 5\d\d points", page)
+    assert started(client, **form | {"agreed": "on"}).start["build_total"] == (total or 600)
+
+
+def test_a_planetary_condition_explains_itself_where_it_is_chosen(client: Client) -> None:
+    page = client.get(NEW).content.decode()
+    listed = page[page.index('class="conditions"') :]
+    for condition in planetary_conditions():
+        assert condition.text and escape(condition.text) in listed
+    game = started(client, **sent(conditions="AOD-PC-007"))
+    player = Player(client)
+    player.url = f"/en/skirmishes/age-of-destruction/{game.public_id}/"
+    Skirmish.objects.exclude(pk=game.pk).delete()
+    player.set_up()
+    page = client.get(player.url).content.decode()
+    (chosen,) = (each for each in planetary_conditions() if each.id == "AOD-PC-007")
+    assert escape(chosen.text) in page and 'href="/en/catalogue/cards/AOD-PC-007/"' in page
 
 
 def test_every_switch_has_words() -> None:

@@ -21,6 +21,7 @@ from armybuilder.systems.age_of_destruction.forms import (
     CHOSEN,
     FROM_CARDS,
     NO_CONDITIONS,
+    POINTS_AN_ORDER,
     STANDARD,
     AgreementForm,
     SeatForm,
@@ -31,6 +32,7 @@ from armybuilder.systems.age_of_destruction.present.starting import (
     Readiness,
     line_of,
     names_of_terrain,
+    planetary_conditions,
     pool_by_lot,
     readiness,
     seats,
@@ -39,6 +41,7 @@ from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from armybuilder.systems.age_of_destruction.present.words import group_line
 from armybuilder.systems.age_of_destruction.sample_groups import sample_group, sample_groups
 from armybuilder.systems.age_of_destruction.views.start import begin
+from collection.common.language import Words
 from collection.common.limits import limited
 
 #: How many of one's own and of the public groups the form offers, the newest first.
@@ -91,7 +94,6 @@ class _Start:
             data,
             players=self.players,
             initial={
-                "total": self._total(),
                 "terrain": STANDARD,
                 "seed": secrets.randbits(20),
                 "conditions": FROM_CARDS,
@@ -175,12 +177,52 @@ class _Start:
             if not form.errors:
                 self._look_at(form)
         self._look_at_teams()
-        illegal = any(not ready.legal for ready in self.ready.values())
-        if illegal and not self.agreement.cleaned_data.get("agreed"):
-            self.agreement.add_error(
+        if not self.agreement.cleaned_data.get("agreed"):
+            self._look_at_what_is_unusual()
+        return all(valid) and not self.has_errors
+
+    def _look_at_what_is_unusual(self) -> None:
+        """What both sides have to agree to: a group that is not legal, groups of unequal size."""
+        agreed = self.agreement
+        if any(not ready.legal for ready in self.ready.values()):
+            agreed.add_error(
                 "agreed", _("A group is not legal; both sides have to agree to play it.")
             )
-        return all(valid) and not self.has_errors
+        elif self.unequal:
+            agreed.add_error(
+                "agreed", _("The groups are unequal; both sides have to agree to that.")
+            )
+
+    @property
+    def total(self) -> int:
+        """The build total: the one typed in, else that of the largest group."""
+        typed = self.agreement.cleaned_data.get("total")
+        return int(typed) if typed else max(self._sizes().values(), default=STANDARD_BUILD_TOTAL)
+
+    @property
+    def unequal(self) -> list[tuple[Words, int]]:
+        """What each side brings, where that is more than the build total typed in, or where groups
+        for different build totals would set it."""
+        if not self.ready or self.agreement.errors.get("total"):
+            return []
+        sizes, brought = self._sizes(), self._brought()
+        typed = bool(self.agreement.cleaned_data.get("total"))
+        larger = typed and max(brought.values()) > self.total
+        differ = not typed and len(set(sizes.values())) > 1
+        return (
+            [(SEATS[seat], points) for seat, points in brought.items()] if larger or differ else []
+        )
+
+    def _brought(self) -> dict[str, int]:
+        return {seat: ready.report.standing.total for seat, ready in self.ready.items()}
+
+    def _sizes(self) -> dict[str, int]:
+        """The build total each group is for, in whole orders."""
+        standings = {seat: ready.report.standing for seat, ready in self.ready.items()}
+        return {
+            seat: -(-(one.limit or one.total) // POINTS_AN_ORDER) * POINTS_AN_ORDER
+            for seat, one in standings.items()
+        }
 
     def _look_at(self, form: SeatForm) -> None:
         document = self._document(form)
@@ -249,7 +291,7 @@ class _Start:
         data = self.agreement.cleaned_data
         conditions = {FROM_CARDS: None, NO_CONDITIONS: ()}
         return Agreed(
-            build_total=data["total"],
+            build_total=self.total,
             pool=tuple(data["pieces"]) if data["terrain"] == CHOSEN else self._lot(),
             rulings=self.agreement.rulings,
             conditions=conditions.get(data["conditions"], (data["conditions"],)),
@@ -269,10 +311,13 @@ class _Start:
         """Everything the page shows."""
         return {
             "players": self.players,
+            "total": self.total if self.ready else 0,
+            "unequal": self.unequal if self.agreement.is_bound else (),
             "counts": range(2, MOST_PLAYERS + 1),
             "forms": self.forms,
             "unseen": self._unseen(),
             "agreement": self.agreement,
+            "conditions": planetary_conditions(),
             "lot": ", ".join(names_of_terrain(self._lot())),
             "verdicts": [
                 (SEATS[seat], ready.report.standing, verdict_value(ready.report))
