@@ -24,7 +24,12 @@ from armybuilder.skirmishes.present.beginnings import (
     opened,
     play_at,
 )
-from armybuilder.skirmishes.present.clock import by_the_clock, seconds_played
+from armybuilder.skirmishes.present.clock import (
+    by_the_clock,
+    call_due,
+    calls_time,
+    seconds_played,
+)
 from armybuilder.skirmishes.present.games import (
     Game,
     GameStuck,
@@ -63,6 +68,10 @@ class GameTooLong(Exception):
 
 class NotTheirTurn(Exception):
     """The seat that acts now belongs to somebody else."""
+
+
+class TimeIsUp(Exception):
+    """Nothing is ordered any more until somebody calls time, which may end the game."""
 
 
 class CannotTakeBack(Exception):
@@ -104,19 +113,22 @@ def start_skirmish(
 def give_order(
     *, skirmish: Skirmish, version: int, order: Document, instead: int | None = None
 ) -> SkirmishStep:
-    """Take the order a person gives for the seat that acts; once time is up, take note of that
-    instead. In the set-up it may stand `instead` of a step with that number, what came after which
-    is done again.
+    """Take the order a person gives for the seat that acts. In the set-up it may stand `instead` of
+    a step with that number, what came after which is done again. Time may be called in anybody's
+    turn.
 
-    Raises StaleVersion, NotTheirTurn when a commander plays that seat, and what `take` raises; what
-    is no order is none of a commander's either.
+    Raises StaleVersion, NotTheirTurn when a commander plays that seat, TimeIsUp, and what `take`
+    raises; what is no order is none of a commander's either.
     """
     with transaction.atomic():
         current = _lock(skirmish, version)
         game = game_of(current)
-        if game.commander or game.speaks_for_a_commander(order):
+        calls = calls_time(game, order)
+        if not calls and (game.commander or game.speaks_for_a_commander(order)):
             explained(game, order)
             raise NotTheirTurn
+        if not calls and _call_due(current, game):
+            raise TimeIsUp
         if instead is not None and game.standing.preparing:
             return _give_instead(current, instead, order)
         return _keep(current, game, order)
@@ -144,16 +156,19 @@ def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = Fal
 
     He thinks before anything is locked, and one at a time about a game; whatever happens to the
     game meanwhile, his order is only given to the version he thought about. Raises StaleVersion,
-    NotTheirTurn, Skirmish.DoesNotExist for a game deleted meanwhile, and GameStuck, with the
-    position in the log, where he has nothing legal to do.
+    NotTheirTurn, Skirmish.DoesNotExist for a game deleted meanwhile, TimeIsUp where a person is to
+    be asked, and GameStuck, with the position in the log, where he has nothing legal to do.
     """
     if skirmish.version != version:
         raise StaleVersion
     game = game_of(skirmish)
     if not (game.commander or (stands_in and game.stand_in and game.standing.preparing)):
         raise NotTheirTurn
+    call = _call_due(skirmish, game)
+    if call and game.people:
+        raise TimeIsUp
     with _reported(skirmish):
-        order = _thought_of(skirmish, game)
+        order = call or _thought_of(skirmish, game)
         with transaction.atomic():
             current = _lock(skirmish, version)
             return _keep(current, game, order)
@@ -290,6 +305,10 @@ def _lock(skirmish: Skirmish, version: int) -> Skirmish:
     if current.version != version:
         raise StaleVersion
     return current
+
+
+def _call_due(skirmish: Skirmish, game: Game) -> Document | None:
+    return call_due(game, seconds_played(skirmish, game, timezone.now()))
 
 
 def _keep(

@@ -32,6 +32,7 @@ from armybuilder.skirmishes.services import (
     CannotTakeBack,
     GameTooLong,
     NotTheirTurn,
+    TimeIsUp,
     TooManySkirmishes,
     give_order,
     let_commander_act,
@@ -247,6 +248,8 @@ class SkirmishOrders(SkirmishView):
         except OrderRefused as error:
             reasons = explained(game_of(skirmish), error.order)
             raise NotNow(" ".join(str(reason["message"]) for reason in reasons)) from error
+        except TimeIsUp as error:
+            raise NotNow(_("Time is up: nothing was ordered. Call time to go on.")) from error
         except (NotTheirTurn, GameTooLong) as error:
             raise NotNow(_("A bot must act, or the game is as long as the site keeps.")) from error
         except StaleVersion as error:
@@ -269,6 +272,8 @@ class SkirmishStep(SkirmishView):
         version = self.asked_for(request, skirmish)
         try:
             let_commander_act(skirmish=skirmish, version=version)
+        except TimeIsUp as error:
+            raise NotNow(_("Time is up: nothing was ordered. Call time to go on.")) from error
         except (NotTheirTurn, GameTooLong, GameStuck) as error:
             raise NotNow(_("No bot can act now.")) from error
         except StaleVersion as error:

@@ -50,6 +50,7 @@ from armybuilder.skirmishes.services import (
     CannotTakeBack,
     GameTooLong,
     NotTheirTurn,
+    TimeIsUp,
     TooManySkirmishes,
     give_order,
     let_commander_act,
@@ -227,15 +228,15 @@ class TablePages:
                 return HttpResponseBadRequest()
             with not_found_when_gone():
                 instead = self.instead_of(skirmish, given)
-                taken = give_order(skirmish=skirmish, version=version, order=given, instead=instead)
-                if taken.order["order"] == "time_up":
-                    messages.info(request, _("Time is up."))
+                give_order(skirmish=skirmish, version=version, order=given, instead=instead)
         except (ValueError, OrderUnreadable):
             return HttpResponseBadRequest()
         except OrderRefused as error:
             return self.show(request, skirmish, refused=error.order, status=422)
         except GameTooLong:
             messages.warning(request, _("This game has as many orders as the site keeps."))
+        except TimeIsUp:
+            messages.warning(request, _("Time is up: nothing was ordered. Call time to go on."))
         except (StaleVersion, NotTheirTurn):
             messages.warning(request, _("The game had moved on meanwhile; nothing was ordered."))
         return self._back(request, skirmish)
@@ -250,7 +251,8 @@ class TablePages:
             return HttpResponseBadRequest()
         stands_in = "stand-in" in request.POST
         try:
-            with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
+            moot = suppress(StaleVersion, NotTheirTurn, GameTooLong, TimeIsUp)
+            with not_found_when_gone(), moot:
                 if stands_in or not game_of(skirmish).standing.preparing:
                     let_commander_act(skirmish=skirmish, version=version, stands_in=stands_in)
                 else:

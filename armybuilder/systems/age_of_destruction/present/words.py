@@ -64,6 +64,18 @@ def conditions_in_force(table: Table) -> tuple[Condition, ...]:
     return tuple(known.get(title, Condition("", title, "")) for title in felt)
 
 
+def end_by_clock(table: Table) -> Words:
+    """What calling time brings."""
+    last = {
+        "order": _("Whoever calls it ends the game, and the points are counted."),
+        "turn": _(
+            "Once it is called, this turn is played to its end, then the points are counted."
+        ),
+        "round": _("Once it is called, this round is played to its end, then points are counted."),
+    }
+    return last.get(str(table.field.ruling("time_limit_finish")), "")
+
+
 def group_line(name: str, standing: Standing) -> str:
     """A battle group in one line of a list to choose from: name, points, verdict."""
     values = {

@@ -45,7 +45,11 @@ from armybuilder.systems.age_of_destruction.present.tables import (
     table_of,
 )
 from armybuilder.systems.age_of_destruction.present.trails import trails
-from armybuilder.systems.age_of_destruction.present.words import conditions_in_force, stage_name
+from armybuilder.systems.age_of_destruction.present.words import (
+    conditions_in_force,
+    end_by_clock,
+    stage_name,
+)
 from collection.common.answers import htmx_of, wants_part
 from collection.common.language import language
 from collection.common.limits import limited
@@ -162,6 +166,7 @@ def _context(
     events = all_events(skirmish=skirmish) if at.is_over or teaches(at) else []
     return {
         "conditions": conditions_in_force(at),
+        "clock_ends": end_by_clock(at),
         "board": board(at, of_unit["chosen"]),
         "trails": trails(at, last.events) if last else (),
         "news": news(at, last.events) if last else (),
