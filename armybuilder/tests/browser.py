@@ -46,6 +46,12 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": chromium(), "headless": True, "args": FLAGS}
 
 
+#: What is said of a request that the server refused.
+REFUSED = (
+    "Failed to load resource: the server responded",
+    "htmx:responseError,",
+    "Response Status",
+)
 #: What htmx says when a request gives way to a newer one; a failed one says `htmx:sendError` too.
 OVERTAKEN = ("htmx:afterRequest,", "htmx:sendAbort,")
 
@@ -64,7 +70,7 @@ def page(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
             return  # a script the test itself brought in: axe tries inline styles
         if message.text.startswith(OVERTAKEN):
             return
-        refused = message.text.startswith("Failed to load resource: the server responded")
+        refused = message.text.startswith(REFUSED)
         if message.type == "error" and not (refused and refusals_expected):
             said.append(f"{message.text} ({place})")
 

@@ -154,6 +154,7 @@ from rules.age_of_destruction.starting.telling import (
     list_name,
     list_reason,
 )
+from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.events import (
     AnyEvent,
     AttackRolled,

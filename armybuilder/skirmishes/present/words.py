@@ -1,6 +1,7 @@
 """Words around any table in the visitor's language."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -23,11 +24,23 @@ COMMANDERS: Mapping[str, Words] = {
     "searching": gettext_lazy("hard bot (looks ahead)"),
 }
 
-PACES: Mapping[str, Words] = {
-    "paused": pgettext_lazy("pace of a bot", "Paused"),
-    "slow": pgettext_lazy("pace of a bot", "Slow"),
-    "steady": pgettext_lazy("pace of a bot", "Steady"),
-    "quick": pgettext_lazy("pace of a bot", "Quick"),
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast what happens is shown, None for at once, and the milliseconds that a bot pauses
+    after it, None until it is asked."""
+
+    name: Words
+    rate: float | None
+    pause: int | None
+
+
+PACES: Mapping[str, Pace] = {
+    "paused": Pace(pgettext_lazy("pace of a bot", "Paused"), 1, None),
+    "slow": Pace(pgettext_lazy("pace of a bot", "Slow"), 0.5, 1500),
+    "steady": Pace(pgettext_lazy("pace of a bot", "Steady"), 1, 600),
+    "quick": Pace(pgettext_lazy("pace of a bot", "Quick"), 2, 150),
+    "at_once": Pace(pgettext_lazy("pace of a bot", "At once"), None, 50),
 }
 
 

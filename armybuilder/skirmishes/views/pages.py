@@ -65,8 +65,6 @@ from collection.common.numbers import whole_number
 
 PACE_KEY = "bot_pace"
 USUAL_PACE = "steady"
-#: Milliseconds before a bot's next order; None waits to be asked.
-DELAYS = {"paused": None, "slow": 2500, "steady": 600, "quick": 50}
 
 #: The longest order anybody posts, and the longest name of a unit, in characters.
 LONGEST_ORDER = 20_000
@@ -135,7 +133,6 @@ def frame_of(
     stuck = stuck or game.is_stuck
     last = last_step(skirmish=skirmish)
     undone = undo_of(skirmish=skirmish, stuck=stuck)
-    pace = request.session.get(PACE_KEY, USUAL_PACE)
     return {
         "skirmish": skirmish,
         "last": last,
@@ -148,9 +145,9 @@ def frame_of(
         "clock": clock(skirmish, game, timezone.now()),
         "undo": undone,
         "undo_others": ", ".join(str(seat_title(game.seats, seat)) for seat in undone.others),
-        "pace": {"name": pace, "delay": DELAYS[pace] and max(DELAYS[pace] or 0, waits * 1000)},
+        "pace": request.session.get(PACE_KEY, USUAL_PACE),
+        "paces": PACES,
         "waits": waits,
-        "paces": PACES.items(),
     }
 
 
@@ -173,8 +170,10 @@ class TablePages:
         waits: int = 0,
         status: int = 200,
         query: QueryDict | None = None,
+        before: Document | None = None,
     ) -> HttpResponse:
-        """The whole page, or the part of it that changes; `refused` is an order that was."""
+        """The whole page, or the part of it that changes; `refused` is an order that was, `before`
+        the state before the step that was just taken."""
         raise NotImplementedError
 
     def show_plan(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
@@ -239,7 +238,7 @@ class TablePages:
             messages.warning(request, _("Time is up: nothing was ordered. Call time to go on."))
         except (StaleVersion, NotTheirTurn):
             messages.warning(request, _("The game had moved on meanwhile; nothing was ordered."))
-        return self._back(request, skirmish)
+        return self._back(request, skirmish, tells=True)
 
     @method_decorator([require_POST, limited("bot_acts")])
     def step(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -261,7 +260,7 @@ class TablePages:
             return self.show(request, skirmish, stuck=True, status=409)
         except Busy as busy:
             return self._show_waiting(request, skirmish, busy.retry_after)
-        return self._back(request, skirmish)
+        return self._back(request, skirmish, tells=True)
 
     @method_decorator([require_POST, limited("set_up_skirmish")])
     def set_up(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -286,12 +285,14 @@ class TablePages:
 
     @method_decorator(require_POST)
     def pace(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
-        """Set how fast bots play for this visitor."""
+        """Set how fast this visitor sees what happens, and bots go on."""
         skirmish = self.own(request, public_id, system)
         asked = request.POST.get("pace", "")
         if asked not in PACES:
             return HttpResponseBadRequest()
         request.session[PACE_KEY] = asked
+        if wants_part(request):
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
         return self._back(request, skirmish)
 
     @method_decorator([require_POST, limited("play")])
@@ -367,14 +368,20 @@ class TablePages:
         answer["Retry-After"] = str(seconds)
         return answer
 
-    def _back(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
-        """To the table, with the same unit chosen; htmx is answered at once."""
+    def _back(
+        self, request: HttpRequest, skirmish: Skirmish, *, tells: bool = False
+    ) -> HttpResponse:
+        """To the table, with the same unit chosen; htmx is answered at once, and where it `tells`
+        with what the step just taken was."""
         unit = request.POST.get("unit", "")
         query = urlencode({"unit": unit}) if 0 < len(unit) <= LONGEST_NAME else ""
         if wants_part(request):
+            version, before = skirmish.version, skirmish.state
             with not_found_when_gone():
                 skirmish.refresh_from_db()
-            return self.show(request, skirmish, query=QueryDict(query))
+            taken = tells and skirmish.version == version + 1
+            shown = before if taken else None
+            return self.show(request, skirmish, query=QueryDict(query), before=shown)
         url = reverse("skirmish", args=[skirmish.system, skirmish.public_id])
         return redirect(f"{url}?{query}" if query else url)
 

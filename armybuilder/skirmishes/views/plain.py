@@ -37,6 +37,7 @@ class PlainTable(TablePages):
         waits: int = 0,
         status: int = 200,
         query: QueryDict | None = None,
+        before: Document | None = None,
     ) -> HttpResponse:
         """The whole page, or the part of it that changes."""
         query = request.GET if query is None else query

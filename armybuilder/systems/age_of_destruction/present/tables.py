@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from armybuilder.skirmishes.models import Skirmish
-from armybuilder.skirmishes.present.beginnings import OrderUnreadable, Row
+from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, Row
 from armybuilder.skirmishes.present.games import Game, game_after, game_of
 from rules import Unreadable, Violation
 from rules import age_of_destruction as aod
@@ -116,3 +116,8 @@ def read_order(data: Any, language: str) -> aod.Order:
         return aod.read_order(data)
     except Unreadable as error:
         raise OrderUnreadable(error.message(language)) from error
+
+
+def read_state(kept: Document) -> aod.State:
+    """A state as the row of a skirmish keeps it."""
+    return aod.read_state(kept)

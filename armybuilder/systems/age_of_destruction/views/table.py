@@ -44,12 +44,12 @@ from armybuilder.systems.age_of_destruction.present.tables import (
     table_at,
     table_of,
 )
-from armybuilder.systems.age_of_destruction.present.trails import trails
 from armybuilder.systems.age_of_destruction.present.words import (
     conditions_in_force,
     end_by_clock,
     stage_name,
 )
+from armybuilder.systems.age_of_destruction.views.film import seen
 from collection.common.answers import htmx_of, wants_part
 from collection.common.language import language
 from collection.common.limits import limited
@@ -72,6 +72,7 @@ class OwnTable(TablePages):
         waits: int = 0,
         status: int = 200,
         query: QueryDict | None = None,
+        before: Document | None = None,
     ) -> HttpResponse:
         """The whole page, or what htmx swaps of it: the table, the unit that is chosen, or its
         dial once opened."""
@@ -86,6 +87,7 @@ class OwnTable(TablePages):
         context = frame_of(request, skirmish, game, stuck=stuck, waits=waits)
         context |= _context(request, skirmish, at, query, context["last"])
         context["set_up_behind"] = _set_up_behind(skirmish, at, context["undo"])
+        context |= seen(skirmish, at, context["undo"].since, context["last"], before)
         if refused:
             context["refused"] = reasons(at, at.refusals(read_order(refused, language())))
         name = "table_region" if wants_part(request) else "table"
@@ -125,7 +127,6 @@ class OwnTable(TablePages):
             "stage": stage_name(table),
             "news": news(table, events[-1]) if events else (),
             "board": board(table, picked),
-            "trails": trails(table, events[-1]) if events else (),
             "chosen": picked,
             "dial_later": wants_part(request),
             "rows": figure_rows(table),
@@ -168,7 +169,6 @@ def _context(
         "conditions": conditions_in_force(at),
         "clock_ends": end_by_clock(at),
         "board": board(at, of_unit["chosen"]),
-        "trails": trails(at, last.events) if last else (),
         "news": news(at, last.events) if last else (),
         "rows": figure_rows(at),
         "waiting_ground": waiting_ground(at),
