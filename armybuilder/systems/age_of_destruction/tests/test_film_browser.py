@@ -227,15 +227,12 @@ def test_a_bot_without_an_answer_says_so_and_goes_on_when_the_net_is_back(
 ) -> None:
     page.emulate_media(reduced_motion="reduce")
     _duel(page, live_server, against="greedy")
-    page.route(
-        "**/step/", lambda route: route.fulfill(status=503, body="") if down else route.continue_()
-    )
-    down = True
+    page.route("**/step/", lambda route: route.fulfill(status=503, body=""))
     _order(page, order="end_stage")
     expect(page.locator("[data-bot-says]")).to_contain_text("No answer")
     expect(page.locator("#announcer")).to_contain_text("No answer")
     expect(page.locator("#messages .error")).to_have_count(0)
-    down = False
+    page.unroute("**/step/")
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator(".skirmish-status")).to_contain_text("Red to act")
 
