@@ -6,6 +6,7 @@
 
 import { middle, shape, tokenAt } from "./table-parts.js";
 import { measure } from "./table-ruler.js";
+import { View } from "./table-view.js";
 
 /** Pixels a pointer may stray and still press. */
 const STRAY = 5;
@@ -13,23 +14,22 @@ const STRAY = 5;
 const FINGER = 22;
 /** Milliseconds after which a press is a long one. */
 const LONG = 500;
-const CLOSEST = 8;
 
 /** @typedef {import("./table-parts.js").Point} Point */
 
-/** What stays while the server sends the table anew. */
-const kept = { view: { x: 0, y: 0, scale: 1 }, shown: new Set() };
+/** What of the tools is switched on while the server sends the table anew. */
+const kept = { shown: new Set() };
 
 class TableBoard extends HTMLElement {
   connectedCallback() {
     this.svg = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
-    const [, , width, depth] = (this.svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-    this.size = { width, depth };
+    this.view = new View(this.svg, this.dataset.tableUrl ?? "");
     /** @type {Map<number, Point>} */
     this.pointers = new Map();
     this.strayed = 0;
     this.prepareTools();
-    this.show(kept.view);
+    this.open();
+    new ResizeObserver(() => this.view.draw()).observe(this.svg);
     this.svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
     this.svg.addEventListener("pointermove", (event) => this.moveTo(event));
@@ -48,8 +48,8 @@ class TableBoard extends HTMLElement {
     for (const button of bar.querySelectorAll("[data-toggle]")) this.toggle(button, false);
     bar.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
-      if (button?.dataset.zoom) this.zoom(Number(button.dataset.zoom));
-      else if (button && "fit" in button.dataset) this.show({ x: 0, y: 0, scale: 1 });
+      if (button?.dataset.zoom) this.view.zoom(Number(button.dataset.zoom));
+      else if (button && "fit" in button.dataset) this.view.whole();
       else if (button) this.toggle(button, true);
     });
   }
@@ -69,7 +69,7 @@ class TableBoard extends HTMLElement {
   drawGrid() {
     const layer = /** @type {SVGGElement} */ (this.svg.querySelector("[data-grid]"));
     if (layer.firstChild) return;
-    const { width, depth } = this.size;
+    const { width, height: depth } = this.view.size;
     const lines = [];
     for (let x = 1; x < width; x += 1) lines.push(`M${x} 0V${depth}`);
     for (let y = 1; y < depth; y += 1) lines.push(`M0 ${y}H${width}`);
@@ -80,57 +80,25 @@ class TableBoard extends HTMLElement {
 
   // --- View ----------------------------------------------------------------------------------
 
-  /** @param {{x: number, y: number, scale: number}} view */
-  show(view) {
-    const scale = Math.min(Math.max(view.scale, 1), CLOSEST);
-    const width = this.size.width / scale;
-    const depth = this.size.depth / scale;
-    const x = Math.min(Math.max(view.x, 0), this.size.width - width);
-    const y = Math.min(Math.max(view.y, 0), this.size.depth - depth);
-    kept.view = { x, y, scale };
-    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${depth}`);
-  }
-
-  /** Zooms around a point of the table, its middle unless another is given.
-   * @param {number} factor @param {Point} [at] */
-  zoom(factor, at) {
-    const { x, y, scale } = kept.view;
-    const around = at ?? { x: x + this.size.width / scale / 2, y: y + this.size.depth / scale / 2 };
-    const next = Math.min(Math.max(scale * factor, 1), CLOSEST);
-    this.show({
-      x: around.x - ((around.x - x) * scale) / next,
-      y: around.y - ((around.y - y) * scale) / next,
-      scale: next,
-    });
-  }
-
-  /** @param {number} dx @param {number} dy */
-  pan(dx, dy) {
-    const { x, y, scale } = kept.view;
-    this.show({ x: x - dx * this.inchesPerPixel, y: y - dy * this.inchesPerPixel, scale });
+  /** Looks where the pieces are, at the whole table before any stand on it; while somebody is busy
+   * with a unit where he looked before. */
+  open() {
+    const [x, y, width, height] = (this.dataset.open ?? "").split(",").map(Number);
+    const busy = this.dataset.unit && this.view.isKnown;
+    if (width && !busy) this.view.open({ x, y, width, height });
+    else this.view.draw();
   }
 
   /** Moves the view as far as needed to see a place.
    * @param {Point} at */
   bringIntoView(at) {
-    const { x, y, scale } = kept.view;
-    const [width, depth] = [this.size.width / scale, this.size.depth / scale];
-    const margin = Math.min(2, width / 4);
-    this.show({
-      x: Math.min(Math.max(x, at.x + margin - width), at.x - margin),
-      y: Math.min(Math.max(y, at.y + margin - depth), at.y - margin),
-      scale,
-    });
-  }
-
-  get inchesPerPixel() {
-    return this.size.width / kept.view.scale / this.svg.clientWidth;
+    this.view.reveal({ x: at.x - 2, y: at.y - 2, width: 4, height: 4 });
   }
 
   /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
-    this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.place(event));
+    this.view.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.place(event));
   }
 
   /** @param {KeyboardEvent} event */
@@ -138,13 +106,13 @@ class TableBoard extends HTMLElement {
     if (event.target !== this || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = 60;
     const done = {
-      "+": () => this.zoom(1.25),
-      "-": () => this.zoom(0.8),
-      0: () => this.show({ x: 0, y: 0, scale: 1 }),
-      ArrowLeft: () => this.pan(step, 0),
-      ArrowRight: () => this.pan(-step, 0),
-      ArrowUp: () => this.pan(0, step),
-      ArrowDown: () => this.pan(0, -step),
+      "+": () => this.view.zoom(1.25),
+      "-": () => this.view.zoom(0.8),
+      0: () => this.view.whole(),
+      ArrowLeft: () => this.view.pan(step, 0),
+      ArrowRight: () => this.view.pan(-step, 0),
+      ArrowUp: () => this.view.pan(0, step),
+      ArrowDown: () => this.view.pan(0, -step),
     }[event.key];
     if (!done) return;
     event.preventDefault();
@@ -199,7 +167,7 @@ class TableBoard extends HTMLElement {
     if (this.pointers.size === 2) this.pinch(event.pointerId, now);
     else if (kept.shown.has("ruler")) measure(this, this.start, this.end(event));
     else if (this.held === event.pointerId && strays) this.drag(event);
-    else if (this.held === undefined && strays) this.pan(now.x - before.x, now.y - before.y);
+    else if (this.held === undefined && strays) this.view.pan(now.x - before.x, now.y - before.y);
     this.pointers.set(event.pointerId, now);
   }
 
@@ -222,7 +190,7 @@ class TableBoard extends HTMLElement {
     const before = this.pointers.get(id) ?? now;
     const apart = (/** @type {Point} */ point) => Math.hypot(point.x - other.x, point.y - other.y);
     const between = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };
-    this.zoom(apart(now) / Math.max(apart(before), 1), this.place(between));
+    this.view.zoom(apart(now) / Math.max(apart(before), 1), this.place(between));
   }
 
   /** @param {PointerEvent} event */
@@ -250,7 +218,7 @@ class TableBoard extends HTMLElement {
     const token = tokenAt(event.target);
     if (token || !this.isTouch) return token;
     const spot = this.place(event);
-    const inches = FINGER * this.inchesPerPixel;
+    const inches = FINGER * this.view.inches;
     const near = /** @type {SVGElement[]} */ ([...this.svg.querySelectorAll(".token[data-unit]")])
       .map((each) => ({ each, at: middle(each) }))
       .map(({ each, at }) => ({ each, away: Math.hypot(at.x - spot.x, at.y - spot.y) }))

@@ -4,17 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
 
-from django.utils.translation import gettext as _
-
-from armybuilder.systems.age_of_destruction.present.panels import Chosen, states
+from armybuilder.systems.age_of_destruction.present.panels import Chosen
 from armybuilder.systems.age_of_destruction.present.shapes import Point, down, outline
 from armybuilder.systems.age_of_destruction.present.tables import Table
+from armybuilder.systems.age_of_destruction.present.tokens import (
+    Base,
+    Token,
+    box_around,
+    tokens,
+)
 from armybuilder.systems.age_of_destruction.present.words import (
     KINDS_OF_GROUND,
     ground_title,
     seat_name,
 )
-from collection.common.language import Words, language
+from collection.common.language import Words
 from rules import age_of_destruction as aod
 from rules import middle
 
@@ -41,52 +45,6 @@ class Zone:
     seat: str
     points: str
     name: Words
-
-
-@dataclass(frozen=True)
-class Token:
-    """A unit's base: a capsule of some width and length whose front looks `turn` degrees clockwise
-    from upwards. `left`: the share of its clicks it still has, 1 where nobody may know; `clicks` is
-    None then. `aim`: what three dice must show to hit it, None where it cannot be attacked now.
-    `cargo`: how many it carries. `says`: all of it in words."""
-
-    id: str
-    seat: str
-    name: str
-    kind: str
-    at: Point
-    turn: float
-    width: float
-    length: float
-    left: float
-    click: int
-    clicks: int | None
-    heat: int
-    tokens: int
-    is_mech: bool
-    cruising: bool
-    shut_down: bool
-    captive: bool
-    salvage: bool
-    acts: bool
-    aim: int | None
-    cargo: int
-    says: str
-
-    @property
-    def half_width(self) -> float:
-        """Inches from its middle to its side."""
-        return self.width / 2
-
-    @property
-    def half_length(self) -> float:
-        """Inches from its middle to its front."""
-        return self.length / 2
-
-    @property
-    def nose(self) -> float:
-        """Inches from its middle to the foot of the mark at its front."""
-        return round(self.half_length - 0.35, 3)
 
 
 @dataclass(frozen=True)
@@ -120,6 +78,22 @@ class Board:
     marks: tuple[Mark, ...]
     reach: Reach | None
 
+    @property
+    def bases(self) -> tuple[Base, ...]:
+        """The sizes of bases on it."""
+        found = {token.base.id: token.base for token in self.tokens}
+        return tuple(found[name] for name in sorted(found))
+
+    @property
+    def drawings(self) -> tuple[str, ...]:
+        """The silhouettes on it."""
+        return tuple(sorted({token.drawing for token in self.tokens}))
+
+    @property
+    def opens(self) -> str:
+        """The part of it where units stand, as "left,top,width,height"; "" for the whole."""
+        return box_around(self.tokens, self.width, self.depth)
+
 
 #: Inches of the front arc that are drawn.
 ARC = 6.0
@@ -135,7 +109,7 @@ def board(table: Table, chosen: Chosen | None) -> Board:
         depth=depth,
         grounds=tuple(_ground(element, depth) for element in surface.terrain),
         zones=tuple(_zones(table, depth)),
-        tokens=tuple(_token(piece, table, aims) for piece in table.field.on_table),
+        tokens=tokens(table, aims, chosen.row.id if chosen else ""),
         marks=tuple(
             Mark(mark.player, down(mark.at, depth), mark.heading, mark.unit)
             for mark in table.state.markers
@@ -178,54 +152,6 @@ def _zones(table: Table, depth: float) -> Iterator[Zone]:
         corners = aod.zone_of(table.setup, player.id)
         if corners:
             yield Zone(player.id, outline(corners, depth), seat_name(table, player.id))
-
-
-def _token(piece: aod.Piece, table: Table, aims: dict[str, int]) -> Token:
-    now = piece.now
-    clicks = len(piece.unit.dial) if table.shows_dial(piece.owner) else None
-    at = down(piece.at, table.field.table.depth)
-    return Token(
-        id=piece.id,
-        seat=piece.owner,
-        name=piece.unit.name,
-        kind=piece.unit.type,
-        at=at,
-        turn=round(now.facing, 1),
-        width=piece.figure.shape.width,
-        length=piece.figure.shape.length,
-        left=round(1 - (now.click - 1) / clicks, 3) if clicks else 1.0,
-        click=now.click,
-        clicks=clicks,
-        heat=now.heat,
-        tokens=now.tokens,
-        is_mech=piece.is_mech,
-        cruising=piece.cruising,
-        shut_down=now.shutdown,
-        captive=piece.is_captive,
-        salvage=piece.is_salvage,
-        acts=table.in_play and piece.owner == table.state.active and not now.ordered,
-        aim=aims.get(piece.id),
-        cargo=len(piece.passengers),
-        says=". ".join(_says(piece, table)),
-    )
-
-
-def _says(piece: aod.Piece, table: Table) -> Iterator[str]:
-    """A unit in words, for pointers and readers."""
-    now, names = piece.now, aod.Names(table.setup, language())
-    yield f"{piece.unit.name} {piece.id}, {seat_name(table, piece.owner)}"
-    if table.shows_dial(piece.owner):
-        clicks = len(piece.unit.dial)
-        yield _("click %(click)s of %(clicks)s") % {"click": now.click, "clicks": clicks}
-    if piece.is_mech:
-        yield _("heat %(heat)s") % {"heat": now.heat}
-    yield from states(piece)
-    if piece.passengers:
-        yield _("carries %(units)s") % {"units": names.units(tuple(piece.passengers))}
-    if piece.captives:
-        yield _("holds %(units)s captive") % {"units": names.units(tuple(piece.captives))}
-    if touched := tuple(other.id for other in piece.opponents_in_contact):
-        yield _("in contact with %(units)s") % {"units": names.units(touched)}
 
 
 def _front(at: Point, facing: float, degrees: float) -> str:

@@ -5,9 +5,15 @@ from collections.abc import Iterable
 Point = tuple[float, float]
 
 
+def short(number: float, places: int = 2) -> float:
+    """A measure with no more places than are seen, whole where it can be: a table has many."""
+    shortened = round(number, places)
+    return int(shortened) if shortened == int(shortened) else shortened
+
+
 def down(point: Point, depth: float) -> Point:
     """A point of the table counted from the top."""
-    return round(point[0], 3), round(depth - point[1], 3)
+    return short(point[0], 3), short(depth - point[1], 3)
 
 
 def outline(points: Iterable[Point], depth: float) -> str:

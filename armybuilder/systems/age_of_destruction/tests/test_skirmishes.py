@@ -213,7 +213,7 @@ def test_a_plan_that_cannot_be_read_says_so(query: str) -> None:
     assert "problem-line" in answer.content.decode()
 
 
-def test_planetary_conditions_are_named_beside_the_turn() -> None:
+def test_planetary_conditions_are_named_and_open_what_they_do() -> None:
     player = Player(against="")
     player.set_up()
     assert "Planetary conditions" not in player.client.get(player.url).content.decode()
@@ -221,4 +221,5 @@ def test_planetary_conditions_are_named_beside_the_turn() -> None:
     game.state = {**game.state, "conditions": ["AOD-PC-007"]}
     game.save()
     shown = " ".join(player.client.get(player.url).content.decode().split())
-    assert "Planetary conditions: Mountain Range" in shown
+    card = '<a href="/en/catalogue/cards/AOD-PC-007/" data-drawer>Mountain Range</a>'
+    assert f"Planetary conditions: {card}" in shown

@@ -21,6 +21,9 @@ Checks = Callable[[Page], None]
 TURNS = 4
 
 
+ON_SCREEN = "(svg, [x, y]) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM())"
+
+
 class Table:
     """A player's hand on the mouse."""
 
@@ -30,15 +33,18 @@ class Table:
 
     def wait_for_red(self) -> bool:
         """Wait until Red acts in peace, or somebody has won; whether the game goes on."""
-        waited_for = re.compile("Red (to act|must answer)|The game is over")
+        waited_for = re.compile("Your turn|Red (to act|must answer)|The game is over")
         expect(self.status).to_contain_text(waited_for)
         return "The game is over" not in self.status.inner_text()
 
+    def on_screen(self, x: float, y: float) -> tuple[float, float]:
+        """Where on the screen a point of the table is, in inches from the top left corner."""
+        at = self.page.locator("#board > svg").evaluate(ON_SCREEN, [x, y])
+        return at["x"], at["y"]
+
     def click_table(self, x: float, y: float) -> None:
         """A click at a point of the table in inches from the top left corner."""
-        box = self.page.locator("#board svg").bounding_box()
-        assert box is not None
-        self.page.mouse.click(box["x"] + box["width"] * x / 36, box["y"] + box["height"] * y / 36)
+        self.page.mouse.click(*self.on_screen(x, y))
 
     def press(self, button: Locator) -> None:
         """Click a button that changes the game, and wait for the new table."""
@@ -50,14 +56,12 @@ class Table:
         """Drag something to a point of the table, and wait for what the server makes of it."""
         expect(handle).to_be_visible()
         expect(self.page.locator("#table .htmx-request")).to_have_count(0)
-        start, box = handle.bounding_box(), self.page.locator("#board svg").bounding_box()
-        assert start is not None and box is not None
+        start = handle.bounding_box()
+        assert start is not None
         self.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
         self.page.mouse.down()
         with self.page.expect_response("**/plan/**"):
-            self.page.mouse.move(
-                box["x"] + box["width"] * x / 36, box["y"] + box["height"] * y / 36, steps=5
-            )
+            self.page.mouse.move(*self.on_screen(x, y), steps=5)
             self.page.mouse.up()
 
 
@@ -217,8 +221,9 @@ def test_two_fingers_that_begin_on_a_corner_come_closer_and_drag_nothing(
     expect(page.locator("#table .htmx-request")).to_have_count(0)
     box = page.locator("[data-handle=end]").bounding_box()
     assert box is not None
+    seen = page.locator("#board > svg").get_attribute("viewBox")
     page.evaluate(TWO_FINGERS, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
-    expect(page.locator("#board svg")).not_to_have_attribute("viewBox", "0 0 36 36")
+    expect(page.locator("#board > svg")).not_to_have_attribute("viewBox", seen or "")
     expect(page.locator("#way-path")).to_have_value(before)
 
 

@@ -71,7 +71,7 @@ class Keyboard:
 
     def wait_for_red(self) -> bool:
         """Wait until Red acts in peace, or somebody has won; whether the game goes on."""
-        waited_for = re.compile("Red (to act|must answer)|The game is over")
+        waited_for = re.compile("Your turn|Red (to act|must answer)|The game is over")
         expect(self.status).to_contain_text(waited_for)
         return "The game is over" not in self.status.inner_text()
 
@@ -132,13 +132,19 @@ def _put(keys: Keyboard, at: str) -> None:
 
 def _come_closer(keys: Keyboard) -> None:
     """The view of the table: closer, aside, all of it."""
-    svg = keys.page.locator("#board svg")
+    svg = keys.page.locator("#board > svg")
     keys.tab_to("#board")
-    keys.press("+")
-    keys.press("ArrowRight")
-    expect(svg).not_to_have_attribute("viewBox", "0 0 36 36")
     keys.press("0")
-    expect(svg).to_have_attribute("viewBox", "0 0 36 36")
+    whole = svg.get_attribute("viewBox") or ""
+    x, y, width, depth = map(float, whole.split())
+    assert max(x, y) <= 0 and x + width >= 36 and y + depth >= 36
+    keys.press("+")
+    closer = svg.get_attribute("viewBox") or ""
+    assert closer != whole
+    keys.press("ArrowRight")
+    expect(svg).not_to_have_attribute("viewBox", closer)
+    keys.press("0")
+    expect(svg).to_have_attribute("viewBox", whole)
 
 
 def _act(keys: Keyboard) -> bool:

@@ -35,6 +35,7 @@ from armybuilder.systems.age_of_destruction.present.setting_up import (
     step_of,
     waiting_ground,
 )
+from armybuilder.systems.age_of_destruction.present.standing import standing
 from armybuilder.systems.age_of_destruction.present.story import Teller, newest_first
 from armybuilder.systems.age_of_destruction.present.tables import (
     SYSTEM,
@@ -90,7 +91,7 @@ class OwnTable(TablePages):
         context |= seen(skirmish, at, context["undo"].since, context["last"], before)
         if refused:
             context["refused"] = reasons(at, at.refusals(read_order(refused, language())))
-        name = "table_region" if wants_part(request) else "table"
+        name = "table_part" if wants_part(request) else "table"
         return render(request, f"{ROOM}/{name}.html", context, status=status)
 
     def instead_of(self, skirmish: Skirmish, order: Document) -> int | None:
@@ -166,6 +167,7 @@ def _context(
     of_unit = _picked_context(request, at, query)
     events = all_events(skirmish=skirmish) if at.is_over or teaches(at) else []
     return {
+        "standing": standing(at),
         "conditions": conditions_in_force(at),
         "clock_ends": end_by_clock(at),
         "board": board(at, of_unit["chosen"]),

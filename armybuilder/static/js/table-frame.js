@@ -1,0 +1,253 @@
+// @ts-check
+// Around the board: the small map, how large figures are on the screen, messages that stay, the menu
+// that stays open, and on a narrow screen the sheet over the board.
+
+import { board } from "./table-parts.js";
+import { View } from "./table-view.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Pixels of a base below which its figure loses its cuts, and below which it is one shape. */
+const SMALL = 40;
+const TINY = 26;
+/** Pixels a finger needs. */
+const FINGER = 44;
+/** How high the sheet may stand, as shares of the window. */
+const HEIGHTS = { low: 0, third: 1 / 3, two: 2 / 3, all: 1 };
+/** @typedef {keyof typeof HEIGHTS} Height */
+
+const narrow = window.matchMedia("(max-width: 61.99rem)");
+const { root, messages } = {
+  root: document.documentElement,
+  messages: /** @type {HTMLElement} */ (document.getElementById("messages")),
+};
+
+/** The menu that was open before the table was sent anew. */
+let open = "";
+/** The unit that was chosen last. */
+let chosen = "";
+
+root.dataset.sheet = "third";
+document.addEventListener("board:view", look);
+document.addEventListener("board:chosen", approach);
+document.addEventListener("film:end", () => {
+  drawMap();
+  look();
+});
+document.addEventListener("htmx:beforeSwap", () => {
+  open = document.querySelector("#table [popover]:popover-open")?.id ?? "";
+});
+document.addEventListener("htmx:afterSettle", settle);
+document.addEventListener("htmx:beforeRequest", clearMessages);
+narrow.addEventListener("change", cover);
+window.addEventListener("resize", cover);
+messages.addEventListener("click", dismiss);
+document.addEventListener("pointerdown", grab);
+document.addEventListener("click", step);
+window.customElements.whenDefined("table-board").then(settle);
+
+/** What is done whenever the table is there anew. */
+function settle() {
+  const menu = open && document.getElementById(open);
+  if (menu && !menu.matches(":popover-open")) menu.showPopover();
+  open = "";
+  for (const message of messages.querySelectorAll(".message:not(:has([data-dismiss]))")) {
+    message.append(closer());
+  }
+  cover();
+  look();
+}
+
+// --- What is in sight -----------------------------------------------------------------------
+
+/** The view that the board has of the table. @returns {View | undefined} */
+function view() {
+  return /** @type {any} */ (board())?.view;
+}
+
+/** Figures are drawn as large as they are on the screen; the map shows what is in sight. */
+function look() {
+  const now = view();
+  if (!now) return;
+  for (const token of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".token"))) {
+    const pixels = Number(token.dataset.width) / now.inches;
+    token.classList.toggle("is-small", pixels < SMALL);
+    token.classList.toggle("is-tiny", pixels < TINY);
+  }
+  const { x, y, width, height } = now.box;
+  if (!board()?.querySelector(".map-sight")) drawMap();
+  const sight = board()?.querySelector(".map-sight");
+  for (const [name, value] of Object.entries({ x, y, width, height })) {
+    sight?.setAttribute(name, String(value));
+  }
+  const whole = width >= now.size.width && height >= now.size.height;
+  board()?.querySelector(".board-map")?.toggleAttribute("hidden", whole);
+}
+
+/** A unit that has just been chosen is in sight; on a narrow screen it comes so close, with its
+ * targets where they have room, that a finger finds it. */
+function approach() {
+  const unit = board()?.dataset.unit ?? "";
+  const now = view();
+  if (!now || unit === chosen) return;
+  chosen = unit;
+  const token = unit && document.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
+  if (!token) return;
+  if (!narrow.matches) {
+    now.reveal(boxOf([token]));
+    return;
+  }
+  const box = boxOf([token, ...document.querySelectorAll(".token.is-target")]);
+  const finger = Math.min(...widths()) / FINGER;
+  const { width, height } = now.frame;
+  const fits = box.width < width * finger && box.height < height * finger;
+  if (fits) now.fit(box, 1 / finger);
+  else now.show(middle(token), Math.min(now.inches, finger));
+}
+
+/** Inches around some figures, with room for what is written over them.
+ * @param {Element[]} tokens */
+function boxOf(tokens) {
+  const points = tokens.map(middle);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs) - 2.5, Math.min(...ys) - 3];
+  return { x: left, y: top, width: Math.max(...xs) + 2.5 - left, height: Math.max(...ys) + 3 - top };
+}
+
+/** @returns {number[]} */
+function widths() {
+  const tokens = /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".token"));
+  return [...tokens].map((token) => Number(token.dataset.width));
+}
+
+/** @param {Element} token */
+function middle(token) {
+  const [x, y] = (token.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return { x, y };
+}
+
+// --- The small map --------------------------------------------------------------------------
+
+/** The whole table in little, with a dot for every unit; a press goes there. */
+function drawMap() {
+  const map = board()?.querySelector(".board-map");
+  const now = view();
+  if (!map || !now) return;
+  const { width, height } = now.size;
+  const svg = drawn("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+  for (const ground of board()?.querySelectorAll(".ground-fill") ?? []) {
+    const copy = /** @type {Element} */ (ground.cloneNode());
+    const kind = drawn("g", { class: ground.parentElement?.getAttribute("class") ?? "" });
+    kind.append(copy);
+    svg.append(kind);
+  }
+  for (const token of board()?.querySelectorAll(".token") ?? []) {
+    const seat = [...token.classList].find((name) => name.startsWith("seat-")) ?? "";
+    const { x, y } = middle(token);
+    svg.append(drawn("circle", { cx: x, cy: y, r: width / 28, class: seat }));
+  }
+  svg.append(drawn("rect", { class: "map-sight" }));
+  map.replaceChildren(svg);
+}
+
+document.addEventListener("click", (event) => {
+  const map = event.target instanceof Element && event.target.closest(".board-map svg");
+  if (!map) return;
+  const point = new DOMPoint(event.clientX, event.clientY);
+  const matrix = /** @type {SVGSVGElement} */ (map).getScreenCTM()?.inverse();
+  const { x, y } = point.matrixTransform(matrix);
+  view()?.show({ x, y });
+});
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+function drawn(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+// --- Messages -------------------------------------------------------------------------------
+
+/** Messages stay until somebody closes them or gives the next order himself.
+ * @param {Event} event */
+function clearMessages(event) {
+  const { verb, triggeringEvent } = /** @type {CustomEvent} */ (event).detail.requestConfig;
+  if (verb === "post" && triggeringEvent?.type === "submit") messages.replaceChildren();
+}
+
+/** @param {Event} event */
+function dismiss(event) {
+  const button = /** @type {Element} */ (event.target).closest("[data-dismiss]");
+  button?.closest(".message")?.remove();
+}
+
+function closer() {
+  const words = /** @type {HTMLTemplateElement} */ (document.getElementById("message-close"));
+  return words.content.cloneNode(true);
+}
+
+// --- The sheet ------------------------------------------------------------------------------
+
+/** @returns {HTMLElement | null} */
+function sheet() {
+  return document.getElementById("table-sheet");
+}
+
+/** The board knows what of it lies under the sheet; of more than two thirds nothing is left. */
+function cover() {
+  const height = narrow.matches && root.dataset.sheet ? (sheet()?.offsetHeight ?? 0) : 0;
+  const covered = root.dataset.sheet === "all" ? window.innerHeight / 3 : height;
+  if (covered === View.covered) return;
+  View.covered = covered;
+  view()?.draw();
+}
+
+/** @param {Height} height */
+export function raise(height) {
+  root.dataset.sheet = height;
+  sheet()?.style.removeProperty("block-size");
+  cover();
+}
+
+/** A press on the handle goes to the next height; from the highest back to the lowest.
+ * @param {Event} event */
+function step(event) {
+  const handle = event.target instanceof Element && event.target.closest(".sheet-handle");
+  if (!handle || handle.hasAttribute("data-dragged")) return;
+  const names = /** @type {Height[]} */ (Object.keys(HEIGHTS));
+  const now = names.indexOf(/** @type {Height} */ (root.dataset.sheet));
+  raise(names[(now + 1) % names.length]);
+}
+
+/** The handle is dragged; let go, the sheet snaps to the nearest height.
+ * @param {PointerEvent} first */
+function grab(first) {
+  const handle = first.target instanceof Element && first.target.closest(".sheet-handle");
+  const dragged = sheet();
+  if (!(handle instanceof HTMLElement) || !dragged) return;
+  const began = dragged.offsetHeight;
+  handle.setPointerCapture(first.pointerId);
+  handle.removeAttribute("data-dragged");
+  /** @param {PointerEvent} event */
+  const pull = (event) => {
+    if (Math.abs(event.clientY - first.clientY) < 6 && !handle.hasAttribute("data-dragged")) return;
+    handle.setAttribute("data-dragged", "");
+    dragged.classList.add("is-dragged");
+    dragged.style.blockSize = `${began + first.clientY - event.clientY}px`;
+  };
+  const letGo = () => {
+    handle.removeEventListener("pointermove", pull);
+    if (!handle.hasAttribute("data-dragged")) return;
+    dragged.classList.remove("is-dragged");
+    raise(nearest(dragged.offsetHeight / window.innerHeight));
+  };
+  handle.addEventListener("pointermove", pull);
+  handle.addEventListener("pointerup", letGo, { once: true });
+  handle.addEventListener("pointercancel", letGo, { once: true });
+}
+
+/** @param {number} share of the window @returns {Height} */
+function nearest(share) {
+  const names = /** @type {Height[]} */ (Object.keys(HEIGHTS));
+  const off = (/** @type {Height} */ name) => Math.abs(HEIGHTS[name] - share);
+  return names.reduce((best, name) => (off(name) < off(best) ? name : best));
+}
