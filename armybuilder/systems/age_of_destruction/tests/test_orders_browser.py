@@ -55,7 +55,7 @@ def test_a_salvo_is_marked_shifted_fired_and_comes_down(
 
     for _ in PLAYERS:
         table.press(page.locator("#end-stage"))
-    expect(page.locator(".log")).to_contain_text("rolls for its markers")
+    expect(page.locator(".battle-log")).to_contain_text("rolls for its markers")
     expect(page.locator(".mark")).to_have_count(0)
 
 

@@ -106,7 +106,7 @@ def test_a_quick_game_by_mouse_until_somebody_wins(page: Page, live_server: Live
     expect(page.locator("#over")).to_contain_text("wins")
     game.refresh_from_db()
     assert game.winner
-    expect(page.locator(".log")).to_contain_text("Red")
+    expect(page.locator(".battle-log")).to_contain_text("Red")
 
 
 def _lay_and_deploy(table: Table) -> None:
@@ -126,7 +126,7 @@ def _lay_and_deploy(table: Table) -> None:
             expect(page.locator("#way-path")).to_have_value(re.compile(r"^18\.\d+,2\.\d+|17\.9"))
             clicked = True
             table.press(page.locator("#give-order"))
-        elif page.locator(".waiting-piece").count() or page.get_by_text("not on the table").count():
+        elif page.locator("#place-for-me").count():
             table.press(page.locator("#place-for-me"))
         else:
             table.press(page.locator("#end-stage"))
