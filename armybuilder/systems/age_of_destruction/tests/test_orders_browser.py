@@ -72,5 +72,5 @@ def test_a_way_is_bent_among_eighty_bases(page: Page, live_server: LiveServer) -
     )
     expect(page.locator(".plan-leg")).to_contain_text("of 6 inches")
     expect(page.locator('.token[data-unit="r35"]')).to_have_attribute(
-        "transform", "translate(19.0 27.4)"
+        "transform", "translate(19 27.4)"
     )
