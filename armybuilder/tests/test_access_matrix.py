@@ -77,7 +77,12 @@ OPEN = (
     f"{SKIRMISHES}<slug:system>/new/",
 )
 #: They answer everybody alike, whatever they name; allauth's and Django's own are tested there.
-ALIKE = ("en/account/", "en/admin/", "en/collection/trades/<slug:mine>/<slug:theirs>/")
+ALIKE = (
+    "en/account/",
+    "en/admin/",
+    "en/collection/keep/",
+    "en/collection/trades/<slug:mine>/<slug:theirs>/",
+)
 #: Doors behind which not everybody goes everywhere: editors of the catalogue decide on what is
 #: proposed; who only looks at a collection changes nothing; a club's organisers lead it.
 NARROWER: dict[str, tuple[str, ...]] = {

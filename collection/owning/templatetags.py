@@ -5,29 +5,19 @@ from typing import Any
 from django import template
 
 from collection.catalogue.models import Figure
-from collection.catalogue.pieces import Piece
 from collection.owning.present.menu import FIRST, REST, menu_links
-from collection.owning.present.values import piece_url
-from collection.owning.selectors.holdings import amounts_in_collections
 from collection.owning.selectors.shelves import Shelf
+from collection.owning.views.keeping import keeping
 
 register = template.Library()
 
 
 @register.inclusion_tag("owning/panel.html", takes_context=True)
 def owned_panel(context: template.Context, figure: Figure) -> dict[str, Any]:
-    """How many of a figure each of the reader's own collections has; nothing for guests."""
-    user = context["request"].user
-    if not user.is_authenticated:
-        return {"lines": []}
-    piece = Piece(figure.system, figure.set.code, figure.number)
-    held = amounts_in_collections(user, figure)
-    return {
-        "lines": [
-            (collection, amounts, piece_url(collection, piece)) for collection, amounts in held
-        ],
-        "figure": figure,
-    }
+    """How many of a figure each of the reader's own collections has, one more or one fewer at a
+    press; for guests a way to sign in and come back."""
+    request = context["request"]
+    return {"csrf_token": context["csrf_token"], **keeping(request, figure)}
 
 
 @register.inclusion_tag("owning/menu.html", takes_context=True)

@@ -18,7 +18,8 @@ from collection.owning.pieces import piece_of
 
 @dataclass(frozen=True)
 class Line:
-    """Some of one piece; `who` is where it comes from or goes to, `out` how many are not back."""
+    """Some of one piece; `who` is where it comes from or goes to, `item` its id in the catalogue,
+    empty for what that does not know, `out` how many are not back."""
 
     id: int
     printed: str
@@ -26,6 +27,7 @@ class Line:
     count: int
     who: str = ""
     where: str = ""
+    item: str = ""
     is_own: bool = False
     handed_out: bool = False
     out: int = 0
@@ -140,6 +142,7 @@ def _line(row: Assignment, plan: Plan, known: Finder, who: str, where: str = "")
         row.count,
         who,
         where,
+        item=_item(piece, known),
         is_own=row.lender_id == row.entry.user_id,
         handed_out=row.handed_out is not None,
         out=plan.out[row.pk],
@@ -148,7 +151,14 @@ def _line(row: Assignment, plan: Plan, known: Finder, who: str, where: str = "")
 
 def _missing_line(catalogue_id: str, count: int, known: Finder) -> Line:
     piece = find_piece(game.SYSTEM, catalogue_id)
-    return Line(0, catalogue_id, _name(piece, known) if piece else "", count)
+    if piece is None:
+        return Line(0, catalogue_id, "", count)
+    return Line(0, catalogue_id, _name(piece, known), count, item=_item(piece, known))
+
+
+def _item(piece: Piece, known: Finder) -> str:
+    found = known.find(piece)
+    return found.id if found else ""
 
 
 def _name(piece: Piece, known: Finder) -> str:

@@ -8,20 +8,21 @@ from collection.common.language import Words
 from collection.common.tabular.writing import as_csv
 from collection.owning.models import Holding
 from collection.owning.pieces import piece_of
-from collection.owning.present.values import holding_name
+from collection.owning.present.values import catalogue_item, holding_name
 
 COLUMNS = ("game", "set", "number", "variant", "name", "for_trade", "wanted")
 
 
 @dataclass(frozen=True)
 class Line:
-    """One piece of a list."""
+    """One piece of a list; `item` is its id in the catalogue, empty for what that does not know."""
 
     set: str
     number: str
     variant: str
     name: Words
     count: int
+    item: str = ""
 
     @property
     def printed(self) -> str:
@@ -69,4 +70,6 @@ def lines_of(lists: Lists) -> dict[str, list[Line]]:
 
 
 def _line(row: Holding, count: int) -> Line:
-    return Line(row.set_code, row.number, row.variant, holding_name(row), count)
+    return Line(
+        row.set_code, row.number, row.variant, holding_name(row), count, catalogue_item(row)
+    )

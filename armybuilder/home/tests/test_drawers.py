@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.tests.builder import Builder, text_of
 from armybuilder.site.models import User
+from collection.catalogue.models import Figure
 from collection.owning.services.collections import create_collection
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -169,3 +170,32 @@ def test_the_drawer_asks_as_often_for_a_long_group(
 
     with django_assert_max_num_queries(8):
         drawer(builder.client, "figures/AOD-102", group=key(builder), row=0)
+
+
+def test_the_drawer_counts_in_the_collection_of_the_page(member: User) -> None:
+    client = Client()
+    client.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+    first = create_collection(owner=member, name="First")
+    second = create_collection(owner=member, name="Second")
+
+    assert f'value="{first.public_id}"' in drawer(client, "figures/AOD-102")
+    shown = drawer(client, "figures/AOD-102", collection=second.public_id)
+    assert f'value="{second.public_id}"' in shown and first.public_id not in shown
+    assert f'value="{second.public_id}"' in drawer(
+        client, "cards/AOD-G-001", collection=second.public_id
+    )
+
+
+def test_a_guest_comes_back_to_the_open_drawer() -> None:
+    headers = {**WANTED, "HX-Current-URL": "http://testserver/en/catalogue/?q=a#look=AOD-102"}
+    shown = Client().get("/en/catalogue/figures/AOD-102/", headers=headers).content.decode()
+
+    assert "?next=%2Fen%2Fcatalogue%2F%3Fq%3Da%23look%3DAOD-102" in shown
+
+
+def test_what_owners_entered_is_marked() -> None:
+    Figure.objects.filter(catalogue_id="AOD-102").update(entered=True)
+
+    assert "Owners entered this, or some of it, on this site." in text_of(
+        drawer(Client(), "figures/AOD-102")
+    )

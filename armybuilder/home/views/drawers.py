@@ -16,7 +16,9 @@ from armybuilder.groups.views.drawers import (
     standing_in,
 )
 from collection.catalogue import game, selectors
+from collection.catalogue.models import Card, Figure
 from collection.catalogue.views.drawers import card_drawer, figure_drawer
+from collection.owning.views.keeping import keeping
 
 
 @never_cache
@@ -32,7 +34,7 @@ def figure(request: HttpRequest, figure_id: str) -> HttpResponse:
     context: dict[str, Any] = figure_drawer(row, request.GET.dict(), fitted)
     if standing:
         context |= figure_in_group(standing, item)
-    context |= owned_and_free(request, item, standing)
+    context |= owned_and_free(request, item, standing) | _kept(request, row)
     return render(request, "home/figure_drawer.html", context)
 
 
@@ -47,5 +49,11 @@ def card(request: HttpRequest, card_id: str) -> HttpResponse:
     context = card_drawer(row, standing.judged.known if standing else game.catalogue())
     if standing:
         context |= card_in_group(standing, row.catalogue_id)
-    context |= owned_and_free(request, row.catalogue_id, standing)
+    context |= owned_and_free(request, row.catalogue_id, standing) | _kept(request, row)
     return render(request, "home/card_drawer.html", context)
+
+
+def _kept(request: HttpRequest, record: Figure | Card) -> dict[str, Any]:
+    """It in the collection of the page below the drawer, or in one's own first one."""
+    told = keeping(request, record, also=request.GET.get("collection", ""))
+    return {**told, "kept": told.get("kept", [])[:1], "in_drawer": True}

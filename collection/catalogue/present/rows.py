@@ -58,6 +58,7 @@ def piece_row(
         number=figure_number(figure),
         name=figure_name(figure),
         url=figure_url(figure),
+        drawer_url=figure_url(figure),
         points=figure.points,
         variant=figure.variant,
         faction=faction_value(figure.faction),

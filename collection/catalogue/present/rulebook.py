@@ -1,6 +1,7 @@
 """Rules in the reader's language, by section."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,9 @@ from collection.catalogue import game
 from collection.catalogue.present.catalogue_words import RULE_KINDS
 from collection.common.folding import fold, search_words
 from collection.common.language import Words, language
+
+#: The number of a figure or card amid words.
+ITEM = re.compile(r"\b[A-Z]{2,5}-(?:[A-Z]{1,2}-)?[0-9]{3}\b")
 
 
 @dataclass(frozen=True)
@@ -26,10 +30,11 @@ class RuleText:
 
 @dataclass(frozen=True)
 class Resting:
-    """A check that rests on a rule, as its code and what it says of a case."""
+    """A check that rests on a rule, as its code and what it says of a case: words, each with the id
+    of the figure or card they name, or ""."""
 
     code: str
-    sentence: str
+    parts: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -99,4 +104,32 @@ def checks_on(rule_id: str, book: game.Rulebook) -> dict[str, Any]:
 
 
 def _resting(check: game.RestingCheck) -> Resting:
-    return Resting(check.code, check.example(language()))
+    return Resting(check.code, tuple(_told(check.example(language()))))
+
+
+def _told(sentence: str) -> Iterator[tuple[str, str]]:
+    """A sentence in parts: "AOD-102 Hatchetman" is one with its id, as far as the catalogue knows
+    the number and the name; the rule book is read without a catalogue too."""
+    end = 0
+    for found in ITEM.finditer(sentence):
+        item, start = found[0], found.end()
+        names = _names(item)
+        if not names:
+            continue
+        name = next((name for name in names if sentence.startswith(f" {name}", start)), "")
+        yield sentence[end : found.start()], ""
+        end = start + len(name) + bool(name)
+        yield sentence[found.start() : end], item
+    yield sentence[end:], ""
+
+
+def _names(item: str) -> list[str]:
+    """What a figure or card may be called in a sentence, the longest first."""
+    try:
+        known = game.catalogue()
+    except game.CatalogueNotLoaded:
+        return []
+    unit, card = known.unit(item), known.cards.get(item)
+    names = {unit.full_name, unit.name} if unit else set()
+    names |= {card.name, card.name_in(language())} if card else set()
+    return sorted(names, key=len, reverse=True)

@@ -317,9 +317,11 @@ class PieceRow:
     """One figure in a list. `type` is in words, `mode` and `rank` are keys, `marks` give the
     provenance of single columns; `faction_known` is false where no source tells the symbol;
     `numbers` are the combat values at the start by column, `figure` is given for lists of pictures;
-    `owned` and `free` are None for a visitor without a collection; `pick` is what a tick box for
+    `owned` and `free` are None for a visitor without a collection, and `owned_in` whose they are:
+    a collection's id, "" for all of the reader's own together; `pick` is what a tick box for
     comparing stands for, empty for no box; `add_url` is where it is added to a battle group;
-    `is_named` is false where the name only says that there is none."""
+    `drawer_url` is where the catalogue has it, empty for what it does not know; `is_named` is false
+    where the name only says that there is none."""
 
     number: str
     name: Words
@@ -340,6 +342,8 @@ class PieceRow:
     action: PostAction | None = None
     pick: str = ""
     add_url: str = ""
+    drawer_url: str = ""
+    owned_in: str | None = None
     is_named: bool = True
 
 

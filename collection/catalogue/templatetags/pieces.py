@@ -226,10 +226,31 @@ def _life_told(dial: Dial) -> str:
 def named(number: str, name: Words) -> SafeString:
     """The name of a figure or card, by which it opens in the drawer; a link to its page without
     scripts. What has no page of its own, such as several versions under one name, has no link."""
-    if not name or "…" in number:
+    if not name or not number or "…" in number:
         return format_html("{}", name)
     page = "collection:card" if number.count("-") > 1 else "collection:figure"
-    return format_html('<a href="{}" data-drawer>{}</a>', reverse(page, args=[number]), name)
+    return piece_link(url := reverse(page, args=[number]), name, url)
+
+
+@register.simple_tag
+def piece_link(url: str, name: Words, drawer_url: str) -> SafeString:
+    """A name that leads to its page, and opens in the drawer what the catalogue has at
+    `drawer_url`; "" for what it does not know."""
+    if not drawer_url:
+        return format_html('<a href="{}">{}</a>', url, name)
+    at = format_html(' data-drawer-at="{}"', drawer_url) if drawer_url != url else ""
+    return format_html('<a href="{}" data-drawer{}>{}</a>', url, at, name)
+
+
+@register.simple_tag
+def owned_count(number: str, owned: int | None, owned_in: str | None) -> SafeString:
+    """How many are owned, kept right while the drawer changes it; `owned_in` as in PieceRow."""
+    shown = "" if owned is None else str(owned)
+    if owned_in is None:
+        return SafeString(shown)
+    return format_html(
+        '<span data-owned-of="{}" data-owned-in="{}">{}</span>', number, owned_in, shown
+    )
 
 
 @register.simple_tag
@@ -442,7 +463,7 @@ CELLS: Mapping[str, Callable[[PieceRow], str]] = {
     "mode": lambda row: speed_mode(row.mode) if row.mode else "",
     "points": lambda row: _known(row.points),
     "equipment": _badges,
-    "owned": lambda row: _known(row.owned),
+    "owned": lambda row: owned_count(row.number, row.owned, row.owned_in),
     "free": lambda row: _known(row.free),
 }
 

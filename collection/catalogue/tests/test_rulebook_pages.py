@@ -58,8 +58,8 @@ def test_a_rule_shows_the_checks_that_rest_on_it(client: Client) -> None:
     context = client.get("/en/rules/AOD-BUILD-004/").context
 
     assert {"OVER_POINTS", "TOTAL_UNDECIDED"} <= {check.code for check in context["army_checks"]}
-    assert context["army_checks"][0].sentence == (
-        "The group costs 463 points; 450 is the most. Save 13 points."
+    assert context["army_checks"][0].parts == (
+        ("The group costs 463 points; 450 is the most. Save 13 points.", ""),
     )
     assert "AOD-GEAR-020" in [rule.id for rule in context["related"]]
 
@@ -67,9 +67,26 @@ def test_a_rule_shows_the_checks_that_rest_on_it(client: Client) -> None:
 def test_a_rule_of_play_shows_the_refusals_that_rest_on_it(client: Client) -> None:
     context = client.get("/pl/rules/AOD-TURN-003/").context
 
-    assert ("NOT_YOUR_UNIT", "R1 nie należy do aktywnego gracza.") in [
-        (check.code, check.sentence) for check in context["order_checks"]
+    assert ("NOT_YOUR_UNIT", (("R1 nie należy do aktywnego gracza.", ""),)) in [
+        (check.code, check.parts) for check in context["order_checks"]
     ]
+
+
+@pytest.mark.usefixtures("catalogue")
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_figures_and_cards_of_an_example_open_in_the_drawer(client: Client, language: str) -> None:
+    page = client.get(f"/{language}/rules/AOD-GEAR-008/").content.decode()
+
+    figure, card = (f"/{language}/catalogue/{kind}/" for kind in ("figures", "cards"))
+    assert f'<a href="{figure}AOD-102/" data-drawer>AOD-102 Hatchetman</a>' in page
+    assert f'<a href="{card}AOD-G-002/" data-drawer>AOD-G-002 ' in page
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_a_number_nobody_knows_is_no_link(client: Client) -> None:
+    page = client.get("/en/rules/AOD-CARD-002/").content.decode()
+
+    assert "No card has the number AOD-G-0O2." in page
 
 
 @pytest.mark.parametrize("system", [*GAME_SYSTEMS.values(), SQUARES], ids=lambda s: s.name)

@@ -28,7 +28,13 @@ from collection.catalogue.present.folded_dial import (
     folded_dial,
     shown_on,
 )
-from collection.catalogue.present.rows import figure_name, figure_number, figure_type, figure_url
+from collection.catalogue.present.rows import (
+    ENTERED,
+    figure_name,
+    figure_number,
+    figure_type,
+    figure_url,
+)
 from collection.catalogue.present.values import FigureView
 from collection.catalogue.views.comparing import MOST_FIGURES
 from collection.common.answers import address, htmx_of
@@ -61,6 +67,7 @@ def figure_drawer(
         "type": figure_type(figure),
         "page_url": figure_url(figure),
         "unit": unit,
+        "entered": ENTERED if figure.entered else None,
         "view": figure_view(unit) if unit else None,
         "printed": printed,
         "dial": dial,

@@ -22,6 +22,7 @@ def with_amounts(
 
 def _filled(row: values.PieceRow, held: Amounts | None) -> values.PieceRow:
     if held is None:
-        return row
+        return replace(row, owned_in="")
     numbers = {**row.numbers, "wanted": held.wanted or None}
-    return replace(row, owned=held.owned or None, free=held.free or None, numbers=numbers)
+    owned, free = held.owned or None, held.free or None
+    return replace(row, owned=owned, free=free, owned_in="", numbers=numbers)

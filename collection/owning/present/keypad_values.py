@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from collection.catalogue import game
 from collection.catalogue.finding.finder import Finder
 from collection.catalogue.finding.known import finder
-from collection.catalogue.finding.meaning import Doubt
+from collection.catalogue.finding.meaning import Doubt, Known
 from collection.catalogue.finding.typed import LONGEST_TYPED, TooMany, Typed, read_typed
 from collection.catalogue.pieces import find_piece
 from collection.owning.models import Collection, KeypadLine
@@ -25,6 +26,7 @@ class TypedPiece:
     number: str
     name: str
     url: str
+    drawer_url: str
     count: int
     before: int
     is_known: bool
@@ -75,7 +77,8 @@ def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> Line
             found = known.find(piece)
             name = found.title if found else _("not in the catalogue")
             url = piece_url(collection, piece)
-            pieces.append(TypedPiece(str(piece), name, url, count, before, is_known))
+            drawer_url = _drawer_url(found) if found else ""
+            pieces.append(TypedPiece(str(piece), name, url, drawer_url, count, before, is_known))
     unread = _read(line, known) if line.problem and not line.change_id else ()
     return LineValue(
         key=line.key,
@@ -88,6 +91,11 @@ def _line_value(collection: Collection, line: KeypadLine, known: Finder) -> Line
         near=_near(unread, known),
         all_the_same=_all_the_same(unread),
     )
+
+
+def _drawer_url(found: Known) -> str:
+    page = "collection:card" if found.is_card else "collection:figure"
+    return reverse(page, args=[found.id])
 
 
 def _near(typed: Sequence[Typed], known: Finder) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from collection.catalogue import game
-from collection.catalogue.models import Card
+from collection.catalogue.models import Card, Figure
 from collection.catalogue.pieces import Piece
 from collection.catalogue.present import catalogue_words, values
 from collection.catalogue.present.rows import figure_name, figure_url, piece_row
@@ -30,6 +30,7 @@ class PieceValue:
     name: Words
     is_named: bool
     url: str
+    drawer_url: str
 
 
 def piece_url(collection: Collection, piece: Piece) -> str:
@@ -59,11 +60,20 @@ def card_name(card: Card) -> str:
 
 def catalogue_url(holding: Holding) -> str:
     """Where the catalogue shows a piece; empty while it does not know it."""
-    if holding.figure:
-        return figure_url(holding.figure)
-    if holding.card:
-        return reverse("collection:card", args=[holding.card.catalogue_id])
-    return ""
+    return record_url(holding.figure, holding.card)
+
+
+def catalogue_item(holding: Holding) -> str:
+    """The catalogue's id of a piece; empty while it does not know it."""
+    record = holding.figure or holding.card
+    return record.catalogue_id if record else ""
+
+
+def record_url(figure: Figure | None, card: Card | None) -> str:
+    """Where the catalogue shows what of a piece it has; empty for neither."""
+    if figure:
+        return figure_url(figure)
+    return reverse("collection:card", args=[card.catalogue_id]) if card else ""
 
 
 def holding_kind(holding: Holding) -> Words:
@@ -81,6 +91,7 @@ def piece_value(holding: Holding) -> PieceValue:
         holding_name(holding),
         is_named(holding),
         piece_url(holding.collection, piece),
+        catalogue_url(holding),
     )
 
 
@@ -98,7 +109,9 @@ def holding_row(
     own: dict[str, Any] = {
         "number": piece.catalogue_id,
         "url": piece_url(collection, piece),
+        "drawer_url": catalogue_url(holding),
         "owned": amounts.owned,
+        "owned_in": collection.public_id,
         "free": amounts.free,
     }
     if not holding.figure:

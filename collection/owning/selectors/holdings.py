@@ -190,10 +190,10 @@ def _beyond(rows: QuerySet[Holding], order: str, after: Piece) -> QuerySet[Holdi
 
 def amounts_of_rows(rows: Iterable[Holding]) -> dict[Piece, Amounts]:
     """The amounts of some holdings of one collection; one query."""
-    return {piece_of(row): amounts for row, amounts in _with_amounts(list(rows))}
+    return {piece_of(row): amounts for row, amounts in amounts_of_holdings(list(rows))}
 
 
-def _with_amounts(rows: list[Holding]) -> list[tuple[Holding, Amounts]]:
+def amounts_of_holdings(rows: list[Holding]) -> list[tuple[Holding, Amounts]]:
     """Holdings with their amounts; one query."""
     counted = {
         row["holding"]: row
@@ -319,20 +319,10 @@ def amounts_of_figures(user: Any, figure_ids: Iterable[int]) -> dict[int, Amount
         collection__in=Collection.objects.owned_by(user), figure__in=list(figure_ids)
     )
     summed: dict[int, Amounts] = {}
-    for row, amounts in _with_amounts(list(rows)):
+    for row, amounts in amounts_of_holdings(list(rows)):
         figure_id = row.figure_id or 0
         summed[figure_id] = summed.get(figure_id, Amounts()) + amounts
     return summed
-
-
-def amounts_in_collections(user: Any, figure: Figure) -> list[tuple[Collection, Amounts]]:
-    """What each of a person's own collections holds of a figure; three queries."""
-    collections = list(Collection.objects.owned_by(user))
-    held = list(Holding.objects.filter(collection__in=collections, figure=figure))
-    summed = {collection.pk: Amounts() for collection in collections}
-    for row, amounts in _with_amounts(held):
-        summed[row.collection_id] += amounts
-    return [(collection, summed[collection.pk]) for collection in collections]
 
 
 def figures_with(user: Any, show: str) -> Q:

@@ -41,6 +41,7 @@ class LoanLine:
     number: str
     name: Words
     url: str
+    drawer_url: str
     place: str
     since: date
     until: date | None
@@ -102,6 +103,7 @@ def _line(loan: Loan, today: date) -> LoanLine:
         number=str(piece),
         name=holding_name(holding),
         url=piece_url(holding.collection, piece),
+        drawer_url=catalogue_url(holding),
         place=loan.copy.place,
         since=loan.since,
         until=loan.until,

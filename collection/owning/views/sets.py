@@ -17,7 +17,7 @@ from collection.catalogue.present.rows import figure_name, figure_type
 from collection.common.answers import address
 from collection.common.language import Words
 from collection.common.limits import limited
-from collection.owning.present.values import card_name, piece_url
+from collection.owning.present.values import card_name, piece_url, record_url
 from collection.owning.selectors import checklists
 from collection.owning.selectors.checklists import Checklist, Member, Progress
 from collection.owning.selectors.holdings import Amounts, prices, set_called, totals
@@ -67,6 +67,7 @@ class MemberLine:
     name: Words
     is_named: bool
     url: str
+    drawer_url: str
     faction: values.Faction | None
     has_faction: bool
     rank: str
@@ -199,6 +200,7 @@ def _line(shelf: Shelf, member: Member) -> MemberLine:
         name=_name(member),
         is_named=bool(figure or member.card or member.said_name),
         url=piece_url(shelf.collection, member.piece),
+        drawer_url=record_url(member.figure, member.card),
         faction=catalogue_words.faction_value(figure.faction) if figure else None,
         has_faction=known,
         rank=figure.rank if figure else "",

@@ -2,6 +2,7 @@
 // The drawer: a link marked data-drawer opens its figure or card beside the page, on a phone as a
 // sheet. Without JavaScript it is a link to the page.
 //
+// A link that leads elsewhere says where its figure is: data-drawer-at="/en/catalogue/figures/…/".
 // What a link says after its address (data-drawer="row=2"), and what stands around it
 // (data-drawer-with="group=…"), goes along with the request: in which list it stands, and where.
 
@@ -88,6 +89,24 @@ document.addEventListener("htmx:pushedIntoHistory", () => {
   page = location.pathname + location.search;
 });
 
+// One owns more or fewer of something: the drawer counts anew, and so does every list that says it.
+document.addEventListener("owned", (event) => {
+  const { item, owned, problem } = /** @type {CustomEvent} */ (event).detail;
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll(`main [data-owned-of="${CSS.escape(item)}"]`)
+  )) {
+    const count = owned[place.dataset.ownedIn ?? ""];
+    if (count === undefined) continue;
+    place.textContent = String(count);
+    place.closest(".owned-tag")?.toggleAttribute("hidden", count === 0);
+    place.closest(".checklist tr")?.classList.toggle("is-missing", count === 0);
+  }
+  const focus = document.activeElement?.id ?? "";
+  load(focus, true, ".keep-step").then(() => {
+    if (problem) said.textContent = problem;
+  });
+});
+
 // What lies under the drawer changed: so may have what it shows.
 document.addEventListener("htmx:afterSettle", () => {
   if (!drawer.open || opener === null || opener.isConnected) return;
@@ -122,16 +141,17 @@ async function show(link, fallback) {
  * Fetch what is shown, and put the focus where it is wanted.
  * @param {string} focus the id of what shall have the focus
  * @param {boolean} [tells] whether readers hear what changed
+ * @param {string} [told] what of it they hear
  * @returns {Promise<boolean>} whether it is there
  */
-async function load(focus, tells = false) {
+async function load(focus, tells = false, told = "[data-announce]") {
   underWay?.abort();
   const mine = (underWay = new AbortController());
   const address = new URL(shown, location.href);
   const opponent = sessionStorage.getItem(OPPONENT);
   if (opponent) address.searchParams.set("against", opponent);
   try {
-    const headers = { "HX-Request": "true", "HX-Target": BODY };
+    const headers = { "HX-Request": "true", "HX-Target": BODY, "HX-Current-URL": location.href };
     const response = await fetch(address, { headers, signal: mine.signal });
     if (!response.ok) throw new Error(response.statusText);
     const content = await response.text();
@@ -145,7 +165,7 @@ async function load(focus, tells = false) {
     return mine.signal.aborted;
   }
   if (tells) {
-    said.textContent = (body.querySelector("[data-announce]")?.textContent ?? "").replace(/\s+/g, " ");
+    said.textContent = (body.querySelector(told)?.textContent ?? "").replace(/\s+/g, " ");
   }
   if (focus) (document.getElementById(focus) ?? title())?.focus({ preventScroll: true });
   return true;
@@ -218,7 +238,7 @@ function mark() {
  * @returns {string} where its content is: its address with all that goes along
  */
 function addressOf(link) {
-  const url = new URL(link.href);
+  const url = new URL(link.dataset.drawerAt ?? link.href, location.href);
   const around = (drawer.contains(link) ? opener : link)?.closest("[data-drawer-with]");
   const along = [around?.getAttribute("data-drawer-with"), link.dataset.drawer];
   for (const each of along) {
