@@ -51,6 +51,7 @@ def test_a_collection_from_its_first_piece_to_its_last_undo(
     page_checks(page)
 
     page.get_by_role("link", name="Hatchetman").nth(1).click()
+    page.get_by_role("dialog").get_by_role("link", name="Copies and loans").click()
     expect(page.get_by_text("AOD-102").first).to_be_visible()
     page.get_by_text("Lend one").click()
     page.get_by_label("Lent to").fill("Jan")

@@ -8,7 +8,10 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.groups.tests.test_browser import add_by_number, start_group
+from armybuilder.site.models import User
+from armybuilder.site.tests.test_browser_accounts import sign_in
 from armybuilder.tests.browser import PHONE
+from collection.owning.services.collections import create_collection
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -138,3 +141,37 @@ def test_without_scripts_a_name_is_a_link_to_the_page(page: Page, live_server: L
     bare.locator(".picked").get_by_role("button", name="Remove").click()
     expect(bare.locator("#builder .line")).to_have_count(1)
     plain.close()
+
+
+def test_one_owns_one_more_at_a_press(page: Page, live_server: LiveServer, member: User) -> None:
+    create_collection(owner=member, name="Shelf")
+    sign_in(page, live_server.url, member)
+    page.goto(f"{live_server.url}/en/catalogue/?q=hatchetman")
+    first = page.locator(".figure-card").first
+    first.get_by_role("link", name="Hatchetman", exact=True).click()
+    drawer = page.get_by_role("dialog", name="Hatchetman")
+    more = drawer.get_by_role("button", name="One more")
+    more.focus()
+    page.keyboard.press("Enter")
+
+    expect(drawer.locator(".keep-count")).to_have_text("Owned 1")
+    expect(more).to_be_focused()
+    expect(first.locator(".owned-tag")).to_have_text("Owned 1")
+    expect(page.locator("#drawer-said")).to_contain_text("Owned 1")
+    drawer.get_by_role("button", name="One fewer").click()
+    expect(drawer.locator(".keep-count")).to_have_text("Owned 0")
+    expect(first.locator(".owned-tag")).to_be_hidden()
+
+
+def test_a_guest_who_signs_in_finds_the_drawer_open(
+    page: Page, live_server: LiveServer, member: User
+) -> None:
+    page.goto(f"{live_server.url}/en/catalogue/?q=hatchetman")
+    page.locator(".figure-card-name a").first.click()
+    page.get_by_role("dialog").get_by_role("link", name="Sign in to count it").click()
+    page.get_by_label("E-mail address").fill(member.email)
+    page.get_by_label("Password").fill("a long password")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+    page.get_by_role("dialog").get_by_role("button", name="I own one").click()
+    expect(page.locator(".keep-count")).to_have_text("Owned 1")
