@@ -1,11 +1,17 @@
-"""The catalogue in the admin: what its files hold and what people entered, to be read."""
+"""The catalogue in the admin: what its files hold and what people entered, to be read; and photos
+that were reported, to be looked at."""
 
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from collection.catalogue.models import (
     Card,
@@ -20,6 +26,8 @@ from collection.catalogue.models import (
     FigureReport,
 )
 from collection.catalogue.present.entered_values import is_editor
+from collection.owning.models import PhotoReport, ShownPhoto
+from collection.owning.services.showing import keep_shown, take_down
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -121,3 +129,51 @@ class CatalogueEntryAdmin(ReadOnlyAdmin):
     def view_on_site(self, obj: CatalogueEntry) -> str:
         """The figure's history, where an editor brings an earlier state back."""
         return reverse("collection:figure_history", args=[obj.catalogue_id])
+
+
+class PhotoReportInline(admin.TabularInline):
+    """What was said against a photo."""
+
+    model = PhotoReport
+    extra = 0
+    readonly_fields = ("reason", "note", "reported_by", "reported_at")
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(ShownPhoto)
+class ShownPhotoAdmin(ReadOnlyAdmin):
+    """Photos owners show on figures' pages, the hidden ones first; only the square is seen here."""
+
+    list_display = ("picture", "__str__", "credit", "since", "hidden", "looked_at")
+    list_filter = ("hidden",)
+    list_select_related = ("photo",)
+    ordering = ("-hidden", "-since")
+    fields = ("picture", "credit", "since", "hidden", "looked_at")
+    readonly_fields = fields
+    inlines = (PhotoReportInline,)
+    actions = ("let_it_stay", "take_it_down")
+
+    @admin.display(description=_("picture"))
+    def picture(self, shown: ShownPhoto) -> SafeString:
+        """The square itself."""
+        address = reverse("collection:shown_photo", args=[shown.public_id])
+        return format_html('<img src="{}" width="160" height="160" alt="">', address)
+
+    def has_moderate_permission(self, request: HttpRequest) -> bool:
+        """Whether somebody may decide on photos: who may delete them."""
+        return request.user.has_perm("collection.delete_shownphoto")
+
+    @admin.action(description=_("Looked at: it stays"), permissions=["moderate"])
+    def let_it_stay(self, request: HttpRequest, queryset: QuerySet[ShownPhoto]) -> None:
+        """Show photos again; later reports of them are only kept."""
+        for shown in queryset:
+            keep_shown(shown=shown, now=timezone.now())
+
+    @admin.action(description=_("Looked at: take it down"), permissions=["moderate"])
+    def take_it_down(self, request: HttpRequest, queryset: QuerySet[ShownPhoto]) -> None:
+        """Show photos no more; they stay with their owners."""
+        for shown in queryset:
+            take_down(shown=shown, now=timezone.now())

@@ -5,8 +5,10 @@ from typing import Any
 from django import template
 
 from collection.catalogue.models import Figure
+from collection.owning.models import ShownPhoto
 from collection.owning.present.menu import FIRST, REST, menu_links
 from collection.owning.selectors.shelves import Shelf
+from collection.owning.selectors.showing import photo_of
 from collection.owning.views.keeping import keeping
 
 register = template.Library()
@@ -18,6 +20,12 @@ def owned_panel(context: template.Context, figure: Figure) -> dict[str, Any]:
     press; for guests a way to sign in and come back."""
     request = context["request"]
     return {"csrf_token": context["csrf_token"], **keeping(request, figure)}
+
+
+@register.simple_tag
+def owner_photo(figure: Figure) -> ShownPhoto | None:
+    """The best photo that an owner shows of a figure; one query."""
+    return photo_of(figure)
 
 
 @register.inclusion_tag("owning/menu.html", takes_context=True)

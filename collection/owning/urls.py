@@ -17,6 +17,7 @@ from collection.owning.views import (
     pieces,
     sets,
     shelves,
+    showing,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -26,6 +27,8 @@ urlpatterns: list[URLPattern] = [
     path("join/<str:token>/", shelves.join, name="join"),
     path("keypad/", keypad.door, name="keypad_door"),
     path("keep/<str:item>/", keeping.step, name="keep"),
+    path("shown/<str:shown_id>.webp", showing.picture, name="shown_photo"),
+    path("shown/<str:shown_id>/report/", showing.report, name="report_photo"),
     path("<str:public_id>/", pieces.piece_list, name="pieces"),
     path("<str:public_id>/throw-away/", shelves.throw_sample_away, name="throw_away"),
     path("<str:public_id>/find/", pieces.find, name="find_piece"),
@@ -33,6 +36,12 @@ urlpatterns: list[URLPattern] = [
     path("<str:public_id>/pieces/<str:printed>/", piece.piece_page, name="piece"),
     path("<str:public_id>/pieces/<str:printed>/photos/", photos.add, name="add_photo"),
     path("<str:public_id>/photos/<str:photo_id>/remove/", photos.remove, name="remove_photo"),
+    path("<str:public_id>/photos/<str:photo_id>/show/", showing.show, name="show_photo"),
+    path(
+        "<str:public_id>/photos/<str:photo_id>/take-back/",
+        showing.take_back,
+        name="take_photo_back",
+    ),
     path("<str:public_id>/photos/<str:photo_id>/<str:size>.webp", photos.show, name="photo"),
     path("<str:public_id>/sets/", sets.set_list, name="set_list"),
     path("<str:public_id>/sets/<str:code>/", sets.set_page, name="checklist"),

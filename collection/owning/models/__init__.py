@@ -15,6 +15,7 @@ from collection.owning.models.copies import (
 )
 from collection.owning.models.imports import Mode, Outcome, StagedImport, StagedRow
 from collection.owning.models.keypad import KeypadLine, Product
+from collection.owning.models.showing import PhotoReport, ShownPhoto
 
 __all__ = [
     "Change",
@@ -30,8 +31,10 @@ __all__ = [
     "Mode",
     "Outcome",
     "Photo",
+    "PhotoReport",
     "Product",
     "Role",
+    "ShownPhoto",
     "StagedImport",
     "StagedRow",
 ]

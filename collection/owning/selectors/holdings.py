@@ -294,7 +294,7 @@ def _not_held(collection: Collection, piece: Piece) -> Holding:
 
 def photos(collection: Collection, piece: Piece) -> list[Photo]:
     """The photos of a piece; one query."""
-    rows = collection.photos.filter(
+    rows = collection.photos.select_related("shown").filter(
         system=piece.system, set_code=piece.set, number=piece.number, variant=piece.variant
     )
     return list(rows)
@@ -302,7 +302,8 @@ def photos(collection: Collection, piece: Piece) -> list[Photo]:
 
 def photo(collection: Collection, public_id: str) -> Photo | None:
     """One photo of a collection; one query."""
-    return collection.photos.select_related("collection").filter(public_id=public_id).first()
+    rows = collection.photos.select_related("collection", "shown")
+    return rows.filter(public_id=public_id).first()
 
 
 def set_called(system: str, code: str) -> ExpansionSet | None:

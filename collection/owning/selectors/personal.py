@@ -3,7 +3,7 @@
 from typing import Any
 
 from collection.catalogue.pieces import Piece
-from collection.owning.models import Collection, Membership
+from collection.owning.models import Collection, Membership, ShownPhoto
 from collection.owning.pieces import piece_of
 from collection.owning.states import document_of
 from collection.owning.store import read_all
@@ -26,8 +26,10 @@ def collections_of(user: Any) -> list[dict[str, Any]]:
                 for piece, held in read_all(collection).items()
             ],
             "photos": [
-                named(piece_of(photo)) | {"id": photo.public_id, "added": photo.added.isoformat()}
-                for photo in collection.photos.all()
+                named(piece_of(photo))
+                | {"id": photo.public_id, "added": photo.added.isoformat()}
+                | _shown(getattr(photo, "shown", None))
+                for photo in collection.photos.select_related("shown")
             ],
             "changes": [
                 {
@@ -45,6 +47,12 @@ def collections_of(user: Any) -> list[dict[str, Any]]:
         }
         for collection in Collection.objects.owned_by(user)
     ]
+
+
+def _shown(shown: ShownPhoto | None) -> dict[str, Any]:
+    if shown is None:
+        return {}
+    return {"shown_since": shown.since.isoformat(), "credit": shown.credit}
 
 
 def memberships_of(user: Any) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ drawn again, so that neither a place in its EXIF nor a file inside the file stay
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -106,9 +106,10 @@ def remove_photo(*, collection: Collection, actor: Any, public_id: str) -> None:
         photo = Photo.objects.filter(collection=collection, public_id=public_id).first()
         if photo is None:
             return
-        paths = [photo_path(photo, size) for size in SIZES]
+        large = photo_path(photo, "large")
+        paths = list(large.parent.glob(f"{photo.public_id}-*.{ENDING}"))
         photo.delete()
-        transaction.on_commit(lambda: _remove_files(paths))
+        transaction.on_commit(lambda: remove_files(paths))
 
 
 def remove_folder(collection_id: str) -> None:
@@ -133,11 +134,12 @@ def _keep_files(photo: Photo, files: Mapping[str, bytes]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(files[size])
     except OSError:
-        _remove_files(list(paths.values()))
+        remove_files(list(paths.values()))
         raise
 
 
-def _remove_files(paths: list[Path]) -> None:
+def remove_files(paths: Iterable[Path]) -> None:
+    """Delete files of photos, those that are there."""
     for path in paths:
         path.unlink(missing_ok=True)
 
