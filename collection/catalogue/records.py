@@ -93,10 +93,11 @@ class FactionRecord(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where a record comes from."""
+    """Where a record comes from; `tells` are the fields it gives of figures, if that is known."""
 
     title: str
     address: str | None = None
+    tells: tuple[str, ...] = ()
 
 
 class BadRecord(Exception):

@@ -17,7 +17,7 @@ from collection.catalogue.present.cards import (
     modifiers,
     requirement_line,
 )
-from collection.catalogue.present.catalogue_values import Link
+from collection.catalogue.present.catalogue_values import Link, sources
 from collection.catalogue.present.chances import chances
 from collection.catalogue.present.equipment import equipment_texts
 from collection.catalogue.present.figure_views import figure_view
@@ -28,6 +28,7 @@ from collection.catalogue.present.folded_dial import (
     folded_dial,
     shown_on,
 )
+from collection.catalogue.present.origins import Origins, origins
 from collection.catalogue.present.rows import (
     ENTERED,
     figure_name,
@@ -67,6 +68,7 @@ def figure_drawer(
         "type": figure_type(figure),
         "page_url": figure_url(figure),
         "unit": unit,
+        "origins": _origins(figure),
         "entered": ENTERED if figure.entered else None,
         "view": figure_view(unit) if unit else None,
         "printed": printed,
@@ -76,6 +78,12 @@ def figure_drawer(
         "compare_url": _compare_url(figure, versions),
         **(_odds(unit, asked, fitted, known) if unit and unit.dial else {}),
     }
+
+
+def _origins(figure: Figure) -> Origins:
+    """Where the printed values were read; one query."""
+    record = records.read_figure(figure.record)
+    return origins(figure, record, sources(figure.system, record.sources))
 
 
 def _equipment(dial: FoldedDial, known: game.Catalogue) -> list[tuple[EquipmentShown, str, str]]:

@@ -24,6 +24,7 @@ from collection.catalogue.present.dial_walk import chosen_click, walk
 from collection.catalogue.present.equipment import equipment_texts
 from collection.catalogue.present.facets import chip, equipment_badge
 from collection.catalogue.present.figure_views import figure_view
+from collection.catalogue.present.origins import VALUES, origins
 from collection.catalogue.present.points_spread import points_spread
 from collection.catalogue.present.rows import (
     figure_name,
@@ -260,8 +261,11 @@ def figure_page(request: HttpRequest, figure_id: str, page: str) -> HttpResponse
             "other_marks": {
                 catalogue_words.FIELDS[field]: mark
                 for field, mark in marks.items()
-                if field in catalogue_words.FIELDS and not (field == "unique" and figure.rank == "")
+                if field in catalogue_words.FIELDS.keys() - VALUES.keys()
+                and mark.kind != "single"
+                and not (field == "unique" and figure.rank == "")
             },
+            "origins": origins(figure, record, read_from),
             "notes": [note.in_language(language()) for note in record.notes],
             "sources": read_from,
             "card_groups": _card_groups(unit, known) if unit else (),
