@@ -61,6 +61,7 @@ from rules.age_of_destruction.forecast.proving_ground import (
     prospect,
     prospects,
 )
+from rules.age_of_destruction.forecast.public_view import as_seen
 from rules.age_of_destruction.guide import (
     Aim,
     Course,

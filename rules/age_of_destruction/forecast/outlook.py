@@ -24,6 +24,7 @@ from rules.age_of_destruction.state.events import (
     AnyEvent,
     AttackRolled,
     BreakAwayRolled,
+    Damaged,
     HitConfirmed,
     RepairRolled,
 )
@@ -67,13 +68,15 @@ class Blow(msgspec.Struct, frozen=True):
 
 class Fate(msgspec.Struct, frozen=True):
     """What becomes of one unit: chances by clicks lost (below 0: repaired) and by heat gained, and
-    those of being eliminated, captured and shut down."""
+    those of being eliminated, captured and shut down; `by_cause`: chances by the clicks lost to
+    each cause."""
 
     clicks: Chances
     heat: Chances
     eliminated: Fraction = Fraction(0)
     captured: Fraction = Fraction(0)
     shut_down: Fraction = Fraction(0)
+    by_cause: dict[str, Chances] = {}
 
     @property
     def expected(self) -> Fraction:
@@ -236,6 +239,9 @@ class _Outlook:
         self.clicks: dict[str, Chances] = defaultdict(lambda: defaultdict(Fraction))
         self.heat: dict[str, Chances] = defaultdict(lambda: defaultdict(Fraction))
         self.lost: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+        self.causes: dict[str, dict[str, Chances]] = defaultdict(
+            lambda: defaultdict(lambda: defaultdict(Fraction))
+        )
         self.rolled_away, self.away = Fraction(0), Fraction(0)
         self.assumed: dict[Question, None] = {}
 
@@ -256,6 +262,8 @@ class _Outlook:
             elif isinstance(event, BreakAwayRolled) and event.dice:
                 self.rolled_away += chance
                 self.away += chance * event.success
+        for (unit_id, cause), clicks in _damage(happened).items():
+            self.causes[unit_id][cause][clicks] += chance
         for unit_id, now in after.units.items():
             self._add_unit(chance, unit_id, self.before.units[unit_id], now)
 
@@ -288,7 +296,12 @@ class _Outlook:
     def finished(self) -> Outlook:
         """The outlook; units nothing can happen to are left out."""
         fates = {
-            unit_id: Fate(dict(clicks), dict(self.heat[unit_id]), **self.lost[unit_id])
+            unit_id: Fate(
+                dict(clicks),
+                dict(self.heat[unit_id]),
+                **self.lost[unit_id],
+                by_cause={cause: dict(lost) for cause, lost in self.causes[unit_id].items()},
+            )
             for unit_id, clicks in self.clicks.items()
             if set(clicks) | set(self.heat[unit_id]) != {0} or self.lost[unit_id]
         }
@@ -299,6 +312,15 @@ class _Outlook:
             assumed=tuple(self.assumed),
             mendings=tuple(self.mendings.values()),
         )
+
+
+def _damage(happened: Iterable[AnyEvent]) -> dict[tuple[str, str], int]:
+    """The clicks each unit loses to each cause."""
+    lost: dict[tuple[str, str], int] = defaultdict(int)
+    for event in happened:
+        if isinstance(event, Damaged) and event.amount:
+            lost[event.unit, event.cause] += event.amount
+    return lost
 
 
 def _losses(was: UnitState, now: UnitState) -> Iterator[tuple[str, bool]]:

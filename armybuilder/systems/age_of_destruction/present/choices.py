@@ -16,6 +16,9 @@ from collection.common.chances import decimal, percent
 from collection.common.language import Words, language
 from rules import age_of_destruction as aod
 
+#: What three dice show at least.
+LEAST_ROLL = 3
+
 Draft = dict[str, str | list[str]]
 
 
@@ -175,7 +178,8 @@ def _weapon(table: Table, option: aod.Option) -> Words:
 def _needed(table: Table, option: aod.Option) -> int | None:
     if not (option.legal and option.target) or option.odds or option.kind == "capture":
         return None
-    return aod.needed(table.setup, table.state, option.order).get(option.target)
+    found = aod.needed(table.setup, table.state, option.order).get(option.target)
+    return None if found is None else max(found, LEAST_ROLL)
 
 
 def _promise(table: Table, option: aod.Option) -> str:

@@ -3,20 +3,24 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 
 from armybuilder.systems.age_of_destruction.present.choices import as_json
 from armybuilder.systems.age_of_destruction.present.drafts import draft
+from armybuilder.systems.age_of_destruction.present.promises import (
+    Blow,
+    Fate,
+    Mending,
+    promise,
+    tally,
+)
 from armybuilder.systems.age_of_destruction.present.queries import Query
 from armybuilder.systems.age_of_destruction.present.refusals import Reason, reasons
 from armybuilder.systems.age_of_destruction.present.shapes import Point, down, outline
 from armybuilder.systems.age_of_destruction.present.tables import Table, read_order
 from armybuilder.systems.age_of_destruction.present.titles import title_of
-from collection.catalogue.present.values import Tally, TallyPart
-from collection.common.chances import decimal, percent
+from collection.catalogue.present.values import Tally
 from collection.common.language import Words, language
-from rules import Part
 from rules import age_of_destruction as aod
 
 
@@ -40,40 +44,6 @@ class Leg:
     says: tuple[str, ...]
     points: str
     end: Pose
-
-
-@dataclass(frozen=True)
-class Blow:
-    """One attack: what three dice must show, and the chances in whole percents."""
-
-    target: str
-    follow_up: str
-    needed: int
-    hit: str
-    attack: Tally
-    defense: Tally
-
-
-@dataclass(frozen=True)
-class Mending:
-    """A repair: what three dice must show, the chance in whole percents, the clicks restored."""
-
-    target: str
-    needed: int
-    success: str
-    restored: str
-    attack: Tally
-    against: int
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What may become of a unit: chances by clicks lost, and of what else is bad."""
-
-    unit: str
-    expected: str
-    clicks: tuple[tuple[int, str], ...]
-    says: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -267,7 +237,7 @@ def _leg(table: Table, march: aod.March, order: aod.Order) -> Leg:
     return Leg(
         unit=names.unit(march.unit),
         inches=names.number(march.inches),
-        allowance=_tally(_("Inches"), march.allowance.parts, names),
+        allowance=tally(_("Inches"), march.allowance.parts, names),
         says=tuple(_meets(march, names)),
         points=_way_points(table, march, order),
         end=_pose(table, march.unit, march.at, march.facing),
@@ -299,78 +269,9 @@ def _meets(march: aod.March, names: aod.Names) -> Iterator[str]:
 
 def _promise(found: Plan, table: Table, order: aod.Order) -> Plan:
     """A legal plan with what it may bring."""
-    try:
-        ahead = aod.outlook(table.setup, table.state, order)
-    except aod.TooManyWays:
+    ahead = promise(table, order)
+    if ahead is None:
         return replace(found, says=(_("Too many ways to come out to count them."),))
-    says: list[str] = []
-    if ahead.breaks_away is not None:
-        says.append(_("%(chance)s to break away") % {"chance": percent(ahead.breaks_away)})
-    if ahead.assumed:
-        says.append(_("Questions on the way are taken to be answered with no."))
-    names = aod.Names(table.setup, language())
     return replace(
-        found,
-        blows=tuple(_blow(blow, names) for blow in ahead.blows if _is_open(table, blow)),
-        mendings=tuple(_mending(table, ahead, mending, names) for mending in ahead.mendings),
-        fates=tuple(
-            _fate(unit, fate, names)
-            for unit, fate in ahead.fates.items()
-            if table.shows_dial(table.field.piece(unit).owner)
-        ),
-        says=tuple(says),
+        found, blows=ahead.blows, mendings=ahead.mendings, fates=ahead.fates, says=ahead.says
     )
-
-
-def _is_open(table: Table, blow: aod.Blow) -> bool:
-    """Whether a blow tells nothing of a hidden dial: a first one meets what is in the window."""
-    return not blow.follow_up or table.shows_dial(table.field.piece(blow.target).owner)
-
-
-def _blow(blow: aod.Blow, names: aod.Names) -> Blow:
-    return Blow(
-        target=names.unit(blow.target),
-        follow_up=names.ability(blow.follow_up) if blow.follow_up else "",
-        needed=blow.needed,
-        hit=percent(blow.hit),
-        attack=_tally(_("Attack"), blow.attack, names),
-        defense=_tally(_("Defense"), blow.defense, names),
-    )
-
-
-def _mending(table: Table, ahead: aod.Outlook, mending: aod.Mending, names: aod.Names) -> Mending:
-    """A repair; how much it restores tells of the dial."""
-    shown = table.shows_dial(table.field.piece(mending.target).owner)
-    return Mending(
-        target=names.unit(mending.target),
-        needed=mending.needed,
-        success=percent(mending.success),
-        restored=decimal(ahead.restored(mending.target)) if shown else "",
-        attack=_tally(_("Attack"), mending.attack, names),
-        against=mending.against,
-    )
-
-
-def _fate(unit: str, fate: aod.Fate, names: aod.Names) -> Fate:
-    says = [
-        (_("%(chance)s to be eliminated"), fate.eliminated),
-        (_("%(chance)s to be captured"), fate.captured),
-        (_("%(chance)s to shut down"), fate.shut_down),
-    ]
-    heat = [
-        _("%(chance)s for %(heat)+d heat") % {"chance": percent(chance), "heat": gained}
-        for gained, chance in sorted(fate.heat.items())
-        if gained
-    ]
-    return Fate(
-        unit=names.unit(unit),
-        expected=formats.number_format(round(float(fate.expected), 2)),
-        clicks=tuple((lost, percent(chance)) for lost, chance in sorted(fate.clicks.items())),
-        says=(*heat, *(text % {"chance": percent(chance)} for text, chance in says if chance)),
-    )
-
-
-def _tally(label: str, parts: tuple[Part, ...], names: aod.Names) -> Tally:
-    shown = names.parts(parts)
-    total = sum(part.value for part in parts)
-    return Tally(label, total, tuple(TallyPart(part.what, part.value) for part in shown))

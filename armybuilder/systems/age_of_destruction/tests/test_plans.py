@@ -1,6 +1,7 @@
 """Orders in the making: what the fields of an address mean, what a plan shows, what is offered."""
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -582,3 +583,41 @@ def test_every_form_of_an_order_has_its_words_but_what_a_question_or_a_piece_nam
     for form in aod.FORMS.values():
         for label in filter(None, (form.label, form.together)):
             assert label and label.polish
+
+
+# --- What a preview says --------------------------------------------------------------------
+
+
+def said_of(found: Plan, unit: str) -> tuple[str, ...]:
+    """What a plan says may become of a unit."""
+    (fate,) = (fate for fate in found.fates if fate.unit.endswith(unit))
+    return fate.says
+
+
+def test_a_preview_names_pushing() -> None:
+    at = table(tank("r1", (18, 10), tokens=1), tank("b1", (18, 17), 180))
+    found = planned(at, unit="r1", order='{"order":"ranged","unit":"r1","targets":["b1"]}')
+    assert found.legal
+    assert "of that 1 by pushing" in said_of(found, "r1")
+
+
+def test_a_preview_says_each_chance_with_what_it_is_a_chance_of() -> None:
+    found = planned(
+        facing_tanks(), unit="r1", order='{"order":"ranged","unit":"r1","targets":["b1"]}'
+    )
+    for said in said_of(found, "b1"):
+        assert re.fullmatch(r"[\d.]+\s?%: (no click|\d+ clicks?) lost", said)
+
+
+def test_a_preview_of_heat_names_it() -> None:
+    at = table(mech("r1", (18, 10), tokens=1), tank("b1", (18, 30), 180))
+    found = planned(at, unit="r1", do="move", path="18,12")
+    assert any(said.startswith("heat +") for said in said_of(found, "r1"))
+
+
+def test_dice_never_have_to_show_less_than_three_ones() -> None:
+    weak = tank("b1", (18, 17), 180, defense=4)
+    at = table(tank("r1", (18, 10)), weak)
+    assert choices(at, at.field.piece("r1")).aims == {"b1": 3}
+    found = planned(at, unit="r1", order='{"order":"ranged","unit":"r1","targets":["b1"]}')
+    assert [blow.needed for blow in found.blows] == [3]

@@ -2,11 +2,13 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils.html import escape
+from msgspec import structs
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.models import BattleGroup
@@ -15,6 +17,7 @@ from armybuilder.home.selectors.personal import personal_data
 from armybuilder.site.models import User
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.words import COMMANDERS
+from armybuilder.systems.age_of_destruction.present.promises import promise
 from armybuilder.systems.age_of_destruction.present.rulings import QUESTIONS, switches
 from armybuilder.systems.age_of_destruction.present.starting import (
     planetary_conditions,
@@ -314,14 +317,40 @@ def shot_at(player: Player, mine: str, other: str) -> str:
     raise AssertionError("the shot is never legal")
 
 
-def test_a_promise_tells_nothing_of_a_hidden_dial(hidden: Player) -> None:
+def test_of_a_hidden_dial_is_promised_what_its_window_allows(hidden: Player) -> None:
     mine = hidden.game.state["active"]
     units = table_of(hidden.game).setup.figures
     mech = next(name for name, f in units.items() if f.owner == mine and f.unit.is_mech)
     other = next(name for name, f in units.items() if f.owner != mine and f.unit.is_mech)
-    assert f" {other}</th>" not in shot_at(hidden, mech, other)
+    said = shot_at(hidden, mech, other)
+    assert f" {other}</th>" in said and "only the values in its window" in said
+    (row,) = re.findall(rf" {other}</th>(.*?)</tr>", said, re.S)
+    assert "lost" in row and "heat" not in row and "eliminated" not in row
     Skirmish.objects.update(open_dials=True)
-    assert f" {other}</th>" in shot_at(hidden, mech, other)
+    assert "only the values in its window" not in shot_at(hidden, mech, other)
+
+
+def test_the_promise_is_the_same_whatever_a_hidden_dial_holds(hidden: Player) -> None:
+    mine = hidden.game.state["active"]
+    table = table_of(hidden.game)
+    units = table.setup.figures
+    mech = next(name for name, f in units.items() if f.owner == mine and f.unit.is_mech)
+    other = next(name for name, f in units.items() if f.owner != mine and f.unit.is_mech)
+    shot_at(hidden, mech, other)
+    table = table_of(hidden.game)
+    figure = table.setup.figures[other]
+    weak = structs.replace(figure, unit=structs.replace(figure.unit, dial=figure.unit.dial[:1]))
+    weaker = structs.replace(table.setup, figures={**units, other: weak})
+    seen = []
+    for setup in (table.setup, weaker):
+        at = replace(table, setup=setup)
+        for weapon in ("primary", "secondary"):
+            order = aod.Ranged(unit=mech, targets=(other,), weapon=weapon)
+            if not at.refusals(order):
+                found = promise(at, order)
+                assert found is not None
+                seen.append((weapon, [fate for fate in found.fates if other in fate.unit]))
+    assert seen and seen[: len(seen) // 2] == seen[len(seen) // 2 :]
 
 
 def test_a_member_takes_their_skirmishes_along_with_their_data() -> None:
