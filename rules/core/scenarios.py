@@ -7,15 +7,21 @@ from typing import Any
 
 import msgspec
 
+from rules.core import playouts
 from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
 from rules.core.game import Difference
+from rules.core.match import TypedMatch
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import write_replay
-from rules.core.system import Match, Opening, Records
+from rules.core.system import Opening, Records
 from rules.core.unknown import Schema, notes
 
 Position = Mapping[str, Any]
+
+
+def _as_it_is(position: Position, _chance: SeededDice) -> dict[str, Any]:
+    return dict(position)
 
 
 class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -23,8 +29,8 @@ class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     `outcome` gives the outcome/1 object of a parsed scenario/1 file, without its notes, and
     `replay_game` plays a parsed game/1 file again; `begin` starts a match from a position with a
-    seed, or from a later state of it. `deal` makes a position one to be played by lot, `run` plays
-    such games.
+    seed, or from a later state of it. `deal` makes a position one to be played by lot, in a
+    `manner`.
     """
 
     name: str
@@ -40,9 +46,9 @@ class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     read_position: Callable[[Any], object]
     outcome: Callable[[Any, str], dict[str, Any]]
     replay_game: Callable[[Any], tuple[object, Difference | None]]
-    begin: Callable[[Position, int, Any], Match]
-    deal: Callable[[Position, SeededDice], dict[str, Any]]
-    run: Callable[[Mapping[str, Position], int, int, Callable[[str], None]], bool]
+    begin: Callable[[Position, int, Any], TypedMatch[Any, Any, Any]]
+    deal: Callable[[Position, SeededDice], dict[str, Any]] = _as_it_is
+    manner: playouts.Manner = playouts.USUAL
 
     def edition(self, records: Records) -> "ScenarioEdition":
         """The game with its ready-made positions; raises Unreadable for one that is none."""
@@ -120,7 +126,7 @@ class ScenarioPlay(WholeStarts):
         _, difference = self._system.replay_game(data)
         return write_replay(data, difference, self._system.formats["game/1"], language)
 
-    def begin(self, start: Position, seed: int, state: Any = None) -> Match:
+    def begin(self, start: Position, seed: int, state: Any = None) -> TypedMatch[Any, Any, Any]:
         """A match from a position."""
         return self._system.begin(start, seed, state)
 
@@ -132,4 +138,4 @@ class ScenarioPlay(WholeStarts):
 
     def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
         """Whole games by lot."""
-        return self._system.run(self._positions, seed, games, say)
+        return playouts.run(self, seed, games, say, self._system.manner)

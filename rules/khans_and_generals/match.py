@@ -10,8 +10,7 @@ from rules.core.violations import Violation
 from rules.khans_and_generals.army.battle_group import RULESET
 from rules.khans_and_generals.play.invariants import broken_invariants
 from rules.khans_and_generals.play.outcome import write_event, write_violation
-from rules.khans_and_generals.play.playouts import actors
-from rules.khans_and_generals.play.rules import AnyOrder
+from rules.khans_and_generals.play.rules import AnyOrder, actors
 from rules.khans_and_generals.play.saved_game import SavedGame, read_state
 from rules.khans_and_generals.play.scenario import read_order
 from rules.khans_and_generals.state.events import Event, read_event

@@ -5,11 +5,12 @@ from functools import cache
 from itertools import cycle
 from typing import Any
 
+from rules.core import playouts
 from rules.core.army import ArmyEntry
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import write_replay
 from rules.core.scenarios import WholeStarts, openings
-from rules.core.system import Match, Records
+from rules.core.system import Records
 from rules.core.unknown import Schema, notes
 from rules.khans_and_generals.army.battle_group import RULESET, SYSTEM, read_army, write_army
 from rules.khans_and_generals.army.muster import Muster, entries
@@ -18,12 +19,14 @@ from rules.khans_and_generals.army.verdict import validate, write_verdict
 from rules.khans_and_generals.match import ENDINGS, Battle
 from rules.khans_and_generals.orders import BY_NAME
 from rules.khans_and_generals.play.outcome import resolve, write_outcome
-from rules.khans_and_generals.play.playouts import NOT_BY_PLAYERS, run
+from rules.khans_and_generals.play.rules import NOT_BY_PLAYERS
 from rules.khans_and_generals.play.saved_game import replay_game
 from rules.khans_and_generals.play.scenario import read_scenario
 from rules.khans_and_generals.play.schemas import schemas
 from rules.khans_and_generals.rulebook import rulebook
 from rules.khans_and_generals.tabletop import STAGES
+
+MANNER = playouts.Manner(gives_up=("withdraw",), bound=160)
 
 
 class Army:
@@ -79,7 +82,7 @@ class Play(WholeStarts):
         _, difference = replay_game(data)
         return write_replay(data, difference, _schema("game"), language)
 
-    def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> Match:
+    def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> Battle:
         """A battle from a position."""
         return Battle(start, seed, state)
 
@@ -90,7 +93,7 @@ class Play(WholeStarts):
 
     def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
         """Whole battles by lot."""
-        return run(self._records, seed, games, say)
+        return playouts.run(self, seed, games, say, MANNER)
 
 
 def _is_battle(file: str) -> bool:

@@ -9,7 +9,7 @@ from rules.core.tabletop import TypedTabletop
 from rules.khans_and_generals.moment.field import Field
 from rules.khans_and_generals.moment.field import Piece as Unit
 from rules.khans_and_generals.orders import BY_NAME
-from rules.khans_and_generals.play.playouts import NOT_BY_PLAYERS
+from rules.khans_and_generals.play.rules import NOT_BY_PLAYERS
 from rules.khans_and_generals.table.terrain import Terrain
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from rules.nations_at_war.match import ENDINGS, NationsMatch
 from rules.nations_at_war.orders import KINDS
 from rules.nations_at_war.orders.result import HandInResult
 from rules.nations_at_war.outcome import resolve
-from rules.nations_at_war.playouts import deal, run
+from rules.nations_at_war.playouts import MANNER, deal
 from rules.nations_at_war.reading import SYSTEM, read_position, read_scenario
 from rules.nations_at_war.rulebook import rulebook
 from rules.nations_at_war.saved_game import RULESET, replay_game
@@ -37,5 +37,5 @@ NATIONS_AT_WAR = ScenarioSystem(
     replay_game=replay_game,
     begin=NationsMatch,
     deal=deal,
-    run=run,
+    manner=MANNER,
 )

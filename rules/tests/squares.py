@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from rules.core import playouts
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.game import Game, GameRules, replay
 from rules.core.match import TypedMatch, thought_by_lot
@@ -271,14 +272,7 @@ class Play(WholeStarts):
         return repeat(START)
 
     def playouts(self, seed: int, games: int, say: Callable[[str], None]) -> bool:
-        chance = SeededDice(seed)
-        for number in range(games):
-            race = self.begin(START, seed + number)
-            while actors := race.actors():
-                legal = race.legal_orders(actors[0])
-                race.take(legal[chance.below(len(legal))])
-            say(f"game {number + 1}: {len(race.game.steps)} orders")
-        return True
+        return playouts.run(self, seed, games, say)
 
 
 class Edition:

@@ -228,7 +228,8 @@ def test_a_system_is_its_package_and_its_line_for_every_command(
         "at_least": False,
     }
     assert cli.main(["playouts", *system, "--games", "2"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 2
+    *games, kinds = capsys.readouterr().out.splitlines()
+    assert len(games) == 2 and kinds.startswith("run ")
     assert cli.main(["coverage", *system]) == 0
     assert cli.main(["schemas", str(tmp_path)]) == 0
     assert (tmp_path / "squares.scenario.1.json").exists()

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.core.naming import tag_of
+from rules.core.playouts import Manner
 from rules.core.scenarios import ScenarioSystem
 from rules.warzone.match import WarzoneMatch
 from rules.warzone.orders import KINDS
@@ -10,7 +11,6 @@ from rules.warzone.orders.fall import Fall
 from rules.warzone.orders.result import HandInResult
 from rules.warzone.orders.sight import Sight
 from rules.warzone.outcome import resolve
-from rules.warzone.playouts import deal, run
 from rules.warzone.reading import SYSTEM, read_position, read_scenario
 from rules.warzone.rulebook import rulebook
 from rules.warzone.saved_game import RULESET, replay_game
@@ -18,6 +18,8 @@ from rules.warzone.schemas import TITLE, schemas
 
 #: Orders that bring what other chapters decide; no player gives them by himself.
 FROM_OTHER_CHAPTERS = (Fall, HandInResult, Sight)
+#: The turn after which a game played by lot is over: the chapter knows no end of its own.
+LAST_TURN = 5
 
 
 def outcome(data: Any, language: str) -> dict[str, Any]:
@@ -39,6 +41,5 @@ WARZONE = ScenarioSystem(
     outcome=outcome,
     replay_game=replay_game,
     begin=WarzoneMatch,
-    deal=deal,
-    run=run,
+    manner=Manner(last_turn=LAST_TURN),
 )

@@ -11,7 +11,12 @@ from django.utils.translation import pgettext_lazy
 from armybuilder.groups.forms.fields import NumbersField, TotalsField
 from armybuilder.groups.models import LONGEST_DESCRIPTION, LONGEST_TITLE
 from armybuilder.groups.present.format_words import sentences_by_part
-from armybuilder.groups.present.formats import WITHOUT_SYMBOL, Event, fit_restrictions
+from armybuilder.groups.present.formats import (
+    RESTRICTION_KEYS,
+    WITHOUT_SYMBOL,
+    Event,
+    fit_restrictions,
+)
 from armybuilder.groups.present.groups import (
     MOST_EVENT_COUNTS,
     Unfit,
@@ -30,7 +35,6 @@ from collection.catalogue.present.catalogue_words import (
 from collection.common.form_choices import choice_field
 from collection.common.names import NameField
 from collection.common.numbers import whole_number
-from rules import age_of_destruction as aod
 
 #: Rows for counts of figures: those filled in, and this many empty ones; more are asked for.
 SPARE_ROWS = 1
@@ -314,8 +318,7 @@ class FormatForm(forms.Form):
         most = {key: fields.get(f"most_{key}") for key in CARD_TYPES}
         table = {key: fields[key] for key in TABLE_FIELDS if fields.get(key) is not None}
         table |= {key: False for field, key in ABSENT_TERRAIN.items() if fields.get(field)}
-        said = aod.EventFormat.__struct_fields__
-        event = {key: fields[key] for key in said if key in fields and key != "title"}
+        event = {key: fields[key] for key in RESTRICTION_KEYS if key in fields}
         return event | {
             "card_types": None if len(ticked) == len(CARD_TYPES) else ticked,
             "card_counts": {key: count for key, count in most.items() if count is not None},

@@ -15,6 +15,8 @@ from collection.catalogue.game import catalogue
 from rules import age_of_destruction as aod
 
 Event = dict[str, Any]
+#: What a format may say beside its name and title.
+RESTRICTION_KEYS = tuple(k for k in aod.EventFormat.__struct_fields__ if k not in ("name", "title"))
 
 #: The formats every installation knows, as people call them.
 STANDARD_TITLES = {

@@ -31,6 +31,15 @@ from rules.khans_and_generals.steps.casualties import check_rout
 from rules.khans_and_generals.steps.resolution import Resolution
 
 AnyOrder = Order | UnknownOrder
+#: Orders that scenarios give, and no player.
+NOT_BY_PLAYERS = ("ignite",)
+
+
+def actors(state: State) -> tuple[str, ...]:
+    """Who may act: who is asked, else the active player."""
+    if state.stage == "over":
+        return ()
+    return (state.waiting.player,) if state.waiting is not None else (state.active,)
 
 
 def explain(setup: Setup, state: State, order: AnyOrder) -> list[Violation]:

@@ -12,7 +12,6 @@ from rules import Unreadable
 from rules.core.dice import SeededDice
 from rules.core.wording import LANGUAGES
 from rules.khans_and_generals.orders import BY_NAME, KINDS
-from rules.khans_and_generals.play.playouts import run
 from rules.khans_and_generals.play.refusals import WORDING
 from rules.khans_and_generals.play.saved_game import (
     SavedGame,
@@ -202,9 +201,11 @@ def test_undo_takes_an_order_back() -> None:
 
 def test_playouts_say_what_went_wrong() -> None:
     said: list[str] = []
-    assert run({}, 1, 1, said.append) is False
-    assert run({"battles/broken.json": {"format": "scenario/1"}}, 1, 1, said.append) is False
-    assert "broken.json" in said[1]
+    broken = {"battles/broken.json": {"format": "scenario/1", "name": "Broken"}}
+    assert not KHANS_AND_GENERALS.edition({}).play.playouts(1, 1, said.append)
+    assert said[0] == "no games to play"
+    assert not KHANS_AND_GENERALS.edition(broken).play.playouts(1, 1, said.append)
+    assert "game 1, Broken: Traceback" in said[2] and "Unreadable" in said[2]
 
 
 #: The rooms of the system from the lowest; none imports one above it.
