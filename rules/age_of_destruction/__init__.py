@@ -64,6 +64,7 @@ from rules.age_of_destruction.forecast.proving_ground import (
 from rules.age_of_destruction.forecast.public_view import as_seen
 from rules.age_of_destruction.guide import (
     Aim,
+    Companion,
     Course,
     Crossing,
     Gait,
@@ -71,17 +72,29 @@ from rules.age_of_destruction.guide import (
     March,
     Option,
     Sector,
+    Together,
+    against_march,
     aims,
     area_of,
+    companions,
     course_to,
     details,
     gaits,
     glances,
+    joint,
+    joint_aims,
+    march_gait,
+    march_to,
     may_move,
     measure,
     needed,
+    of_itself,
     options,
+    reason_weight,
     sectors,
+    strikes,
+    threat_of,
+    together,
 )
 from rules.age_of_destruction.guide.placing import movable, taken_up
 from rules.age_of_destruction.match import SkirmishMatch

@@ -2,7 +2,7 @@
 for the others."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -16,7 +16,7 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.orders.base import Offer
 from rules.age_of_destruction.orders.close import Close
 from rules.age_of_destruction.orders.ranged import Ranged
-from rules.age_of_destruction.orders.unit_orders import weapons_of
+from rules.age_of_destruction.orders.unit_orders import FormationOrder, weapons_of
 from rules.age_of_destruction.state.state import State
 from rules.core.geometry import (
     Point,
@@ -75,10 +75,11 @@ class Aim(msgspec.Struct, frozen=True):
     @property
     def why(self) -> Violation | None:
         """The reason that says most, None for none."""
-        return min(self.refused, key=_weight, default=None)
+        return min(self.refused, key=reason_weight, default=None)
 
 
-def _weight(violation: Violation) -> tuple[bool, int]:
+def reason_weight(violation: Violation) -> tuple[bool, int]:
+    """The lower, the more a reason says of several against an attack."""
     code = violation.code
     return code in OF_THE_UNIT, FIRST.index(code) if code in FIRST else len(FIRST)
 
@@ -92,9 +93,35 @@ def aims(field: Field, unit_id: str) -> tuple[Aim, ...]:
     return tuple(_aim(field, piece, target) for target in targets)
 
 
+def joint_aims(field: Field, members: Sequence[str]) -> tuple[Aim, ...]:
+    """The best attack of a formation on every opponent, the first of its members leading."""
+    piece = field.piece(members[0])
+    if piece.now.at is None or piece.now.gone:
+        return ()
+    targets = [other for other in field.opponents_of(piece.team) if not other.is_captive]
+    return tuple(_best(field, piece, other, joint(field, members, other.id)) for other in targets)
+
+
+def joint(field: Field, members: Sequence[str], target_id: str) -> tuple[Option, ...]:
+    """What units might do to a target together, the first of them leading."""
+    leader, named = field.piece(members[0]), tuple(members)
+    shot = Ranged(unit=leader.id, targets=(target_id,), weapon="primary", members=named)
+    blow = Close(unit=leader.id, target=target_id, members=named)
+    orders: list[FormationOrder] = [shot, blow]
+    if leader.is_infantry:
+        orders.append(msgspec.structs.replace(blow, capture=True))
+    offers = [Offer(order.form, order, target_id, units=named) for order in orders]
+    return tuple(judged(field.setup, field.state, leader, offer) for offer in offers)
+
+
 def _aim(field: Field, piece: Piece, target: Piece) -> Aim:
+    offers = _attacks(piece, target)
+    found = [judged(field.setup, field.state, piece, offer) for offer in offers]
+    return _best(field, piece, target, found)
+
+
+def _best(field: Field, piece: Piece, target: Piece, found: Sequence[Option]) -> Aim:
     crosses = tuple(crossings(field, piece, target))
-    found = [judged(field.setup, field.state, piece, offer) for offer in _attacks(piece, target)]
     promised = [
         (ahead, option) for option in found if option.legal for ahead in (_ahead(field, option),)
     ]

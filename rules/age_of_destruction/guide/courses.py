@@ -18,10 +18,11 @@ from rules.age_of_destruction.moment.standing import adjoin, refuse_standing
 from rules.age_of_destruction.orders.carrying import leading
 from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.play.rules import explain
+from rules.age_of_destruction.state.legs import Legs
 from rules.age_of_destruction.steps.captives import led_by
 from rules.age_of_destruction.table.bases import Base
 from rules.age_of_destruction.table.placement import Beside
-from rules.age_of_destruction.table.routes import cut
+from rules.age_of_destruction.table.routes import Routes, cut
 from rules.core.geometry import (
     Point,
     bearing,
@@ -44,6 +45,8 @@ BACK = (0.05, 0.15, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0)
 #: Degrees by which a base longer than wide is turned where it has no room as it is meant to look.
 TURNS = (0, 15, -15, 30, -30, 45, -45, 60, -60, 90)
 DECIMALS = 3
+#: Inches beyond twice the distance up to which a way to a far place is looked for.
+FARTHER = 4.0
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -69,6 +72,11 @@ class Course(msgspec.Struct, frozen=True):
         return self.points[-1]
 
     @property
+    def legs(self) -> Legs:
+        """The way as legs."""
+        return self.order.legs
+
+    @property
     def most(self) -> float:
         """The inches there were for it."""
         return self.gait.inches
@@ -86,31 +94,45 @@ def course_to(
     goal: Point,
     *,
     facing: float | None = None,
+    look: Point | None = None,
     via: Sequence[Point] = (),
 ) -> Course:
     """The way to a place, through others, or as near to it as the unit comes; there it looks in a
-    direction, at an opponent it touches, or on."""
-    return _Steering(piece, gait, facing).to(goal, tuple(via))
+    direction or at a point, else at an opponent it touches, else on."""
+    return _Steering(piece, gait, facing, look).to(goal, tuple(via))
+
+
+def course_into_contact(piece: Piece, gait: Gait, other: Piece) -> Course | None:
+    """The way into contact with another unit, None where it cannot come so far."""
+    return _Steering(piece, gait, None, None).into_contact(other.at, only=other.id)
 
 
 class _Steering:
     """One unit that is led somewhere."""
 
-    def __init__(self, piece: Piece, gait: Gait, facing: float | None) -> None:
-        self.piece, self.gait, self.facing = piece, gait, facing
+    def __init__(self, piece: Piece, gait: Gait, facing: float | None, look: Point | None) -> None:
+        self.piece, self.gait, self.facing, self.point = piece, gait, facing, look
         self.ground, self.rest = ground_of(piece, gait), rest_of(piece, gait)
+        self.routes: dict[Point, Routes] = {}
 
     def to(self, goal: Point, via: tuple[Point, ...]) -> Course:
         """The course to a place."""
         if distance(goal, self.piece.at) < NOTHING and not via:
             return self._course((self.piece.at,), clamped=False)
-        for pose in self._beside(goal):
-            route = self._route(pose[0], via)
-            if route and length(route) <= self.gait.inches:
-                course = self._course(route, clamped=False, snapped=pose[1])
-                if not self._place_stands_against(course):
-                    return course
-        return self._near(goal, via)
+        return self.into_contact(goal, via) or self._near(goal, via)
+
+    def into_contact(
+        self, goal: Point, via: tuple[Point, ...] = (), only: str = ""
+    ) -> Course | None:
+        """The course into contact with a base at a place, None where there is none."""
+        for at, name in self._beside(goal, only):
+            if distance(self.piece.at, at) <= self.gait.inches:
+                route = self._route(at, via)
+                if route and length(route) <= self.gait.inches:
+                    course = self._course(route, clamped=False, snapped=name)
+                    if not self._place_stands_against(course):
+                        return course
+        return None
 
     def _near(self, goal: Point, via: tuple[Point, ...]) -> Course:
         """The course to a place apart from all bases, or to where it ends on the way there."""
@@ -130,16 +152,20 @@ class _Steering:
     def _nearest(self, goal: Point) -> Course:
         """The course to the place nearest to one that cannot be come to."""
         ground, inches = self.ground, self.gait.inches
-        routes = ground.routes(inches + BEYOND)
+        routes = self._routes_from(self.piece.at)
+        table = ground.table
+        meant = {table.elevation_at(goal), table.elevation_at(self.piece.at)}
+        crosses = {element.id for element in meant if element} if len(meant) > 1 else set()
         ends = [climb for run in climbs(ground, routes, inches) for climb in run]
-        ends.sort(key=lambda climb: distance(climb.at, goal))
+        ends.sort(key=lambda climb: (climb.element not in crosses, distance(climb.at, goal)))
         sides = [side for loop in plane_of(self.piece, self.gait, routes) for side in edges(loop)]
         spots = sorted(
             (nearest_on_segment(goal, *side) for side in sides),
             key=lambda spot: distance(spot, goal),
         )
         for climb in ends[:1]:
-            if not spots or distance(climb.at, goal) <= distance(spots[0], goal):
+            meant_to = climb.element in crosses or not spots
+            if meant_to or distance(climb.at, goal) <= distance(spots[0], goal):
                 course = self._course(climb.way, clamped=True)
                 if not course.refused:
                     return course
@@ -167,16 +193,26 @@ class _Steering:
         """The shortest way to a place through others."""
         route: tuple[Point, ...] = (self.piece.at,)
         for stop in (*via, goal):
-            most = max(distance(route[-1], stop) * 2, self.gait.inches) + 4
-            leg = self.ground.routes(most, route[-1]).way_to(stop)
+            leg = self._routes_from(route[-1]).way_to(stop)
+            if leg is None:
+                most = max(distance(route[-1], stop) * 2, self.gait.inches) + FARTHER
+                leg = self.ground.routes(most, route[-1]).way_to(stop)
             if leg is None:
                 return None
             route += leg[1:]
         return route
 
+    def _routes_from(self, start: Point) -> Routes:
+        """The ways from a place, as far as the unit may come."""
+        found = self.routes.get(start)
+        if found is None:
+            most = max(self.gait.inches, 0.0) + BEYOND
+            found = self.routes[start] = self.ground.routes(most, start)
+        return found
+
     # --- Contact --------------------------------------------------------------------------------
 
-    def _beside(self, goal: Point) -> Iterator[tuple[Point, str]]:
+    def _beside(self, goal: Point, only: str) -> Iterator[tuple[Point, str]]:
         """Places in contact with a base near a place, the likeliest first."""
         if self.rest.level == "cruising":
             return
@@ -185,7 +221,9 @@ class _Steering:
         near = [
             (here.gap(base.outline), base)
             for base in self.ground.others
-            if not base.cruising and distance(base.at, goal) < SNAP + self._apart(base)
+            if not base.cruising
+            and only in ("", base.id)
+            and distance(base.at, goal) < SNAP + self._apart(base)
         ]
         near = [(gap, base) for gap, base in near if gap <= SNAP]
         for _, base in sorted(near, key=lambda found: found[0])[:2]:
@@ -251,6 +289,8 @@ class _Steering:
         end = points[-1]
         if self.facing is not None:
             wanted = self.facing
+        elif self.point is not None and distance(end, self.point) > NOTHING:
+            wanted = bearing(end, self.point)
         elif snapped and self.piece.is_opponent(self.piece.field.piece(snapped)):
             wanted = bearing(end, self.piece.field.piece(snapped).at)
         elif len(points) > 1:

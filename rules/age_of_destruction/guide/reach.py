@@ -77,16 +77,19 @@ def area_of(piece: Piece, gait: Gait) -> tuple[Polygon, ...]:
     return (*plane_of(piece, gait, routes), *strips)
 
 
-def plane_of(piece: Piece, gait: Gait, routes: Routes) -> tuple[Polygon, ...]:
-    """The same without climbs, by routes that lead `BEYOND` it."""
+def plane_of(
+    piece: Piece, gait: Gait, routes: Routes, *, fine: float = FINE, halvings: int = HALVINGS
+) -> tuple[Polygon, ...]:
+    """The same without climbs, by routes that lead `BEYOND` it; looked at more coarsely where it
+    need not be so `fine`."""
     if gait.inches <= 0:
         return ()
     x, y = piece.at
     table, inches = piece.field.table, gait.inches
     width, depth = table.width, table.depth
     box = (max(x - inches, 0), min(x + inches, width), max(y - inches, 0), min(y + inches, depth))
-    looked = _Looked(routes, rest_of(piece, gait), inches)
-    return tuple(contours(looked.value, grown(box, 2 * FINE), FINE, HALVINGS, looked.busy))
+    looked = Reached(routes, rest_of(piece, gait), inches)
+    return tuple(contours(looked.value, grown(box, 2 * fine), fine, halvings, looked.busy))
 
 
 def ground_of(piece: Piece, gait: Gait) -> Ground:
@@ -99,8 +102,8 @@ def rest_of(piece: Piece, gait: Gait) -> Ground:
     return Ground(piece, gait.pace, gait.changes)
 
 
-class _Looked:
-    """The values by which an area is found: inches left, or the room there is, if that is less."""
+class Reached:
+    """How surely a unit comes to places: by the inches left there, or by the room if less."""
 
     def __init__(self, routes: Routes, rest: Ground, inches: float) -> None:
         self.routes, self.rest, self.inches = routes, rest, inches

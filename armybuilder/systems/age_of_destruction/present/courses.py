@@ -1,6 +1,7 @@
 """The way of a unit that is dragged somewhere, as JSON values."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -20,6 +21,10 @@ Json = dict[str, Any]
 
 #: Places on the way that somebody may insist on.
 MOST_CORNERS = 12
+#: Others a unit takes along.
+MOST_ALONG = 4
+#: The chance above which something is told as if it were sure.
+SURE = Fraction(19, 20)
 
 
 def course(table: Table, query: Query) -> Json:
@@ -32,11 +37,23 @@ def course(table: Table, query: Query) -> Json:
     via = _places(table, query, "via")
     if len(via) > MOST_CORNERS:
         raise OrderUnreadable(_("This way has too many corners."))
-    gait = _gait(piece, query)
     facing = query.facing()
     face = None if facing is None else facing % 360
-    found = aod.course_to(piece, gait, goal[0], facing=face, via=via)
+    if along := companions_named(table, piece, query):
+        members = (piece.id, *along)
+        found = aod.march_to(table.field, members, goal[0], facing=face, via=via)
+    else:
+        found = aod.course_to(piece, _gait(piece, query), goal[0], facing=face, via=via)
     return _written(table, piece, found)
+
+
+def companions_named(table: Table, piece: aod.Piece, query: Query) -> tuple[str, ...]:
+    """Those a unit takes along; raises OrderUnreadable for some that cannot be meant."""
+    along = tuple(dict.fromkeys(query.every("with")))
+    friends = {other.id for other in table.field.of(piece.owner) if other.now.at is not None}
+    if not set(along) <= friends - {piece.id} or len(along) > MOST_ALONG:
+        raise OrderUnreadable(_("These units cannot go along."))
+    return along
 
 
 def _piece(table: Table, query: Query) -> aod.Piece:
@@ -86,6 +103,7 @@ def _written(table: Table, piece: aod.Piece, found: aod.Course) -> Json:
         "legal": not found.refused,
         "why": short(table, why),
         "says": list(_says(table, piece, found)),
+        "others": list(_others(table, piece, found)),
         "targets": list(_targets(table, piece, found)),
         "seen_by": list(_seen_by(table, piece, found)),
     }
@@ -100,7 +118,7 @@ def _says(table: Table, piece: aod.Piece, found: aod.Course) -> Iterator[str]:
     }
     if found.refused:
         return
-    (march,) = aod.measure(table.setup, table.state, found.order)
+    march = next(m for m in _measured(table, found) if m.unit == piece.id)
     if march.jumps:
         yield _("jumps over what is in the way")
     if march.needs is not None:
@@ -112,8 +130,29 @@ def _says(table: Table, piece: aod.Piece, found: aod.Course) -> Iterator[str]:
     yield from risks(table, found.order, piece.id)
 
 
-def risks(table: Table, order: aod.Order, unit: str) -> Iterator[str]:
-    """What a legal order costs its own unit: heat and clicks with their chances."""
+def _measured(table: Table, found: aod.Course) -> tuple[aod.March, ...]:
+    return aod.measure(table.setup, table.state, found.order)
+
+
+def _others(table: Table, piece: aod.Piece, found: aod.Course) -> Iterator[Json]:
+    """Where those stand who go along."""
+    depth = table.field.table.depth
+    for march in _measured(table, found) if found.order.members else ():
+        if march.unit != piece.id:
+            shape = table.setup.figures[march.unit].shape
+            yield {
+                "unit": march.unit,
+                "at": down(march.at, depth),
+                "turn": round(march.facing, 1),
+                "width": shape.width,
+                "length": shape.length,
+            }
+
+
+def risks(
+    table: Table, order: aod.Order, unit: str, *, least: Fraction = Fraction(0)
+) -> Iterator[str]:
+    """What a legal order costs its own unit with some likelihood: heat and clicks."""
     try:
         ahead = aod.outlook(table.setup, table.state, order)
     except aod.TooManyWays:
@@ -122,12 +161,12 @@ def risks(table: Table, order: aod.Order, unit: str) -> Iterator[str]:
     if fate is None:
         return
     for gained, chance in sorted(fate.heat.items()):
-        if gained > 0:
+        if gained > 0 and chance >= least:
             yield _sure(chance, _("heat %(heat)+d") % {"heat": gained})
     for lost, chance in sorted(fate.clicks.items()):
-        if lost > 0:
+        if lost > 0 and chance >= least:
             yield _sure(chance, _("%(clicks)s to itself") % {"clicks": clicks(lost)})
-    if fate.eliminated:
+    if fate.eliminated > least:
         yield _("%(chance)s to be eliminated") % {"chance": percent(fate.eliminated)}
 
 
@@ -136,8 +175,8 @@ def clicks(number: int) -> str:
     return ngettext("%(count)s click", "%(count)s clicks", number) % {"count": number}
 
 
-def _sure(chance: Any, words: str) -> str:
-    return words if chance == 1 else f"{percent(chance)}: {words}"
+def _sure(chance: Fraction, words: str) -> str:
+    return words if chance > SURE else f"{percent(chance)}: {words}"
 
 
 def _targets(table: Table, piece: aod.Piece, found: aod.Course) -> Iterator[Json]:

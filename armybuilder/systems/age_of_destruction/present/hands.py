@@ -1,35 +1,50 @@
 """What hands on the board need of a unit, as JSON values: its reach, arcs, ranges, targets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from armybuilder.systems.age_of_destruction.present.choices import as_json
 from armybuilder.systems.age_of_destruction.present.drawn import area, sector
 from armybuilder.systems.age_of_destruction.present.refusals import reasons
 from armybuilder.systems.age_of_destruction.present.shapes import down
 from armybuilder.systems.age_of_destruction.present.tables import Table
-from armybuilder.systems.age_of_destruction.present.why import named, short
+from armybuilder.systems.age_of_destruction.present.why import inches, named, short
 from collection.common.chances import percent
+from collection.common.language import Words
 from rules import age_of_destruction as aod
 
 Json = dict[str, Any]
 
+#: What is told of a unit on the table.
+PARTS = ("moves", "arcs", "ranges", "targets", "companions", "formations")
+#: Formations by the word for what they do.
+FORMATIONS: Mapping[str, Words] = {
+    "march": gettext_lazy("march together"),
+    "fire": gettext_lazy("shoot together"),
+    "melee": gettext_lazy("strike together"),
+}
 
-def hands(table: Table, unit: str) -> Json:
-    """Everything about a unit of the game that its picture can show; of one that is not on the
-    table only that."""
+
+def hands(table: Table, unit: str, along: Sequence[str] = ()) -> Json:
+    """Everything about a unit of the game that its picture can show, with those it takes along; of
+    one that is not on the table only that."""
     piece = table.field.piece(unit)
     found: Json = {"unit": unit, "acts": acts(table, piece)}
     if piece.now.at is None or piece.now.gone or not table.in_play:
-        empty: Json = {"moves": [], "arcs": [], "ranges": [], "targets": []}
-        return found | empty
-    return found | {
-        "moves": list(_moves(table, piece)),
+        return found | {name: [] for name in PARTS}
+    found |= {
+        "moves": list(_marches(table, piece, along) if along else _moves(table, piece)),
         **_sectors(table, piece),
-        "targets": list(_targets(table, piece)),
+        "targets": list(_joint_targets(table, piece, along) if along else _targets(table, piece)),
+        "companions": list(_companions(table, piece, along)),
+        "formations": list(_formations(table, piece)),
     }
+    if piece.team != table.setup.team(table.state.active):
+        found["threat"] = area(aod.threat_of(table.field, unit), table.field.table.depth)
+    return found
 
 
 def acts(table: Table, piece: aod.Piece) -> bool:
@@ -51,6 +66,22 @@ def _moves(table: Table, piece: aod.Piece) -> Iterator[Json]:
             "legal": not refused,
             "why": short(table, refused[0] if refused else None),
         }
+
+
+def _marches(table: Table, piece: aod.Piece, along: Sequence[str]) -> Iterator[Json]:
+    """How far a formation comes, by the reach of its leader without the others in its way."""
+    members, alone = (piece.id, *along), table.field
+    for name in along:
+        alone = alone.moved(name, at=None)
+    gait = aod.march_gait(table.field, members)
+    refused = aod.against_march(table.field, members)
+    yield {
+        "pace": gait.name,
+        "inches": gait.inches,
+        "d": area(aod.area_of(alone.piece(piece.id), gait), table.field.table.depth),
+        "legal": not refused,
+        "why": short(table, refused[0] if refused else None),
+    }
 
 
 # --- Arcs and ranges ------------------------------------------------------------------------
@@ -140,3 +171,45 @@ def _crosses(table: Table, aim: aod.Aim) -> Iterator[Json]:
 
 def _glanced(glance: aod.Glance) -> Json:
     return {"kind": glance.kind, "needed": glance.needed, "chance": percent(glance.hit)}
+
+
+# --- Formations -----------------------------------------------------------------------------
+
+
+def _joint_targets(table: Table, piece: aod.Piece, along: Sequence[str]) -> Iterator[Json]:
+    """Every opponent, as a formation may attack it."""
+    members = (piece.id, *along)
+    for aim in aod.joint_aims(table.field, members):
+        yield _target(table, aim)
+
+
+def _companions(table: Table, piece: aod.Piece, along: Sequence[str]) -> Iterator[Json]:
+    """Who could join, and what is missing for the others that are near."""
+    for companion in aod.companions(table.field, piece.id, along):
+        yield {
+            "unit": companion.unit,
+            "legal": bool(companion.joins),
+            "kinds": list(companion.joins),
+            "why": "" if companion.joins else _missing(table, companion),
+        }
+
+
+def _missing(table: Table, companion: aod.Companion) -> str:
+    codes = {violation.code for violation in companion.against}
+    if codes == {"FORMATION_APART"}:
+        return _("%(inches)s″ from touching") % {"inches": inches(companion.apart, up=True)}
+    others = [v for v in companion.against if v.code != "FORMATION_APART"]
+    return short(table, others[0]) if others else ""
+
+
+def _formations(table: Table, piece: aod.Piece) -> Iterator[Json]:
+    """The formations it could lead now, and how many more each needs."""
+    for group in aod.together(table.field, piece.id):
+        lacks = ngettext("%(count)s more needed", "%(count)s more needed", group.lacks)
+        yield {
+            "kind": group.kind,
+            "label": str(FORMATIONS[group.kind]),
+            "units": list(group.units),
+            "legal": not group.lacks,
+            "why": lacks % {"count": group.lacks} if group.lacks else "",
+        }

@@ -5,12 +5,17 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
+from armybuilder.skirmishes.present.beginnings import OrderUnreadable
 from armybuilder.systems.age_of_destruction.present.courses import course
 from armybuilder.systems.age_of_destruction.present.hands import hands
+from armybuilder.systems.age_of_destruction.present.menus import menu_of
+from armybuilder.systems.age_of_destruction.present.tables import Table, read_order
 from armybuilder.systems.age_of_destruction.tests.test_plans import query, table
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
-from rules.tests.skirmishes import mech, tank, woods
+from rules import age_of_destruction as aod
+from rules.tests.skirmishes import mech, squad, tank, woods
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -104,3 +109,94 @@ def test_nobody_else_is_told_anything() -> None:
     player.set_up()
     for page in ("hands", "way"):
         assert Client().get(f"{player.url}{page}/", {"unit": "R1"}).status_code == 404
+
+
+# --- Together, menus, secrets ---------------------------------------------------------------
+
+
+def test_who_is_near_hears_what_it_lacks_to_join() -> None:
+    row = [squad("r1", (18, 10)), squad("r2", (19.5, 10)), squad("r3", (16.4, 10))]
+    found = hands(table(*row, tank("b1", (18, 30), 180)), "r1")
+    assert found["companions"] == [
+        {"unit": "r2", "legal": True, "kinds": ["march", "fire"], "why": ""},
+        {"unit": "r3", "legal": False, "kinds": [], "why": "0.1″ from touching"},
+    ]
+    assert [(f["kind"], f["legal"], f["why"]) for f in found["formations"]] == [
+        ("march", False, "1 more needed"),
+        ("fire", False, "1 more needed"),
+    ]
+
+
+def test_a_formation_is_led_together_as_far_as_it_goes() -> None:
+    row = [squad(f"r{n}", (16.5 + 1.5 * n, 10)) for n in (1, 2, 3)]
+    at = table(*row, tank("b1", (18, 30), 180))
+    found = course(at, query(unit="r1", to="18,20", **{"with": ["r2", "r3"]}))
+    assert found["legal"] and [other["unit"] for other in found["others"]] == ["r2", "r3"]
+    assert len(json.loads(found["order"])["member_legs"]) == 3
+    with pytest.raises(OrderUnreadable):
+        course(at, query(unit="r1", to="18,20", **{"with": ["b1"]}))
+
+
+def test_the_menu_names_chance_result_and_price() -> None:
+    at = table(mech("r1", (18, 10), speed=8, tokens=1), tank("b1", (18, 16), 180))
+    menu = menu_of(at, "r1", "b1")
+    lines = {line.kind: line for line in menu.lines}
+    charge, shot = lines["charge"], lines["ranged"]
+    given = read_order(json.loads(charge.order), "en")
+    fates = aod.outlook(at.setup, at.state, given).fates
+    likeliest = max((c for c in fates["b1"].clicks if c), key=fates["b1"].clicks.__getitem__)
+    assert charge.legal and charge.chance.endswith("%")
+    assert charge.result == f"{likeliest} clicks"
+    assert charge.risk == "pushing, heat +3, 2 clicks to itself"
+    assert shot.legal and shot.risk.startswith("pushing")
+    worth = [line.worth for line in menu.lines if line.legal]
+    assert worth == sorted(worth, reverse=True)
+    assert "assault_ranged" not in lines
+    for line in menu.lines:
+        assert bool(line.order) == line.legal
+        assert not line.legal or not at.refusals(read_order(json.loads(line.order), "en"))
+
+
+def test_what_cannot_be_done_says_why_in_the_menu_with_its_rules() -> None:
+    at = table(tank("r1", (18, 10)), tank("b1", (18, 23.7), 180))
+    line = next(line for line in menu_of(at, "r1", "b1").lines if line.kind == "ranged")
+    assert (line.legal, line.why) == (False, "3.7″ too far")
+    assert line.rules and line.says.endswith(".")
+
+
+def test_a_menu_at_oneself_and_none_for_others() -> None:
+    at = table(mech("r1", (18, 10), heat=2), tank("b1", (18, 16), 180))
+    assert [(line.kind, line.result) for line in menu_of(at, "r1", "r1").lines] == [
+        ("vent", "heat −2")
+    ]
+    assert not menu_of(at, "b1", "r1")
+
+
+def test_hidden_dials_are_kept_by_hands_and_menus() -> None:
+    """Who sees only the window learns no clicks, which would tell how many are left."""
+    at = table(mech("r1", (18, 10)), tank("b1", (18, 16), 180, click=7))
+    seats = {"red": {"name": "", "commander": ""}, "blue": {"name": "", "commander": "greedy"}}
+    hidden = Table(at.setup, at.state, seats, open_dials=False)
+    for one, shown in ((at, True), (hidden, False)):
+        (aim,) = hands(one, "r1")["targets"]
+        assert aim["needed"] and (aim["clicks"] is not None) == shown
+        lines = [line for line in menu_of(one, "r1", "b1").lines if line.kind == "ranged"]
+        assert lines
+        for line in lines:
+            assert line.chance and bool(line.result) == shown
+
+
+def test_an_opponent_shows_what_it_threatens_and_whom() -> None:
+    at = table(tank("r1", (18, 16)), mech("b1", (18, 24), 180))
+    found = hands(at, "b1")
+    assert found["threat"].startswith("M") and not found["acts"]
+    (aim,) = found["targets"]
+    assert aim["unit"] == "r1" and aim["needed"] and not aim["legal"]
+    assert "threat" not in hands(at, "r1")
+
+
+def test_hands_speak_polish() -> None:
+    at = table(mech("r1", (18, 10)), tank("b1", (18, 23.7), 180))
+    with override("pl"):
+        (aim,) = hands(at, "r1")["targets"]
+        assert aim["why"] == "o 3,7″ za daleko"

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
 from armybuilder.skirmishes.views.pages import SHORT, own_skirmish
-from armybuilder.systems.age_of_destruction.present.courses import course
+from armybuilder.systems.age_of_destruction.present.courses import companions_named, course
 from armybuilder.systems.age_of_destruction.present.hands import hands
 from armybuilder.systems.age_of_destruction.present.queries import Query
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM, Table, table_of
@@ -53,4 +53,5 @@ def _hands(table: Table, query: Query) -> dict[str, Any]:
     unit = query.one("unit")
     if unit not in table.state.units:
         raise OrderUnreadable(_("There is no such unit in this game."))
-    return hands(table, unit)
+    piece = table.field.piece(unit)
+    return hands(table, unit, companions_named(table, piece, query))

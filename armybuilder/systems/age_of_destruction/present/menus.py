@@ -1,0 +1,207 @@
+"""The menu at a figure: what the chosen unit may do to it or with itself, a line each."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from armybuilder.systems.age_of_destruction.present.choices import as_json
+from armybuilder.systems.age_of_destruction.present.courses import clicks, risks
+from armybuilder.systems.age_of_destruction.present.refusals import reasons
+from armybuilder.systems.age_of_destruction.present.tables import Table
+from armybuilder.systems.age_of_destruction.present.titles import title, title_of
+from armybuilder.systems.age_of_destruction.present.why import short
+from collection.catalogue.present.values import Rule
+from collection.catalogue.present.words import DIAL_SLOTS
+from collection.common.chances import percent
+from collection.common.language import language
+from rules import age_of_destruction as aod
+
+#: Lines that are shown at once, and those of them that tell why something cannot be done.
+MOST, MOST_DENIED = 6, 2
+#: The chance below which a cost is not named: a critical miss threatens every attack.
+LIKELY = Fraction(1, 20)
+#: What is not offered in a menu: it is done by dragging, or by pressing somewhere else.
+ELSEWHERE = frozenset({"move", "run", "face", "march", "place", "free_spin"})
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing to do: its chance in percents, what comes of it and what it costs in words; whole
+    as `order`, else to be drawn as `draft` says. `why` in few words where it is refused."""
+
+    kind: str
+    label: str
+    chance: str = ""
+    result: str = ""
+    risk: str = ""
+    order: str = ""
+    legal: bool = True
+    why: str = ""
+    says: str = ""
+    rules: tuple[Rule, ...] = ()
+    worth: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The lines at a figure, the best first; `says` what it is up against."""
+
+    unit: str
+    target: str
+    title: str
+    says: str
+    lines: tuple[Line, ...]
+
+    @property
+    def first(self) -> tuple[Line, ...]:
+        """Those that are shown at once."""
+        return self.lines[:MOST]
+
+    @property
+    def more(self) -> tuple[Line, ...]:
+        """The others."""
+        return self.lines[MOST:]
+
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
+
+def menu_of(table: Table, unit: str, target: str, along: Sequence[str] = ()) -> Menu:
+    """What a unit may do to a target, itself if it is that, with others it takes along; no lines
+    where it may be given no order."""
+    names = aod.Names(table.setup, language())
+    piece = table.field.piece(unit)
+    lines: tuple[Line, ...] = ()
+    if table.in_play and piece.owner == table.state.active and piece.now.at is not None:
+        lines = _sorted(_line(table, option) for option in _options(table, unit, target, along))
+    return Menu(unit, target, names.unit(target), _defends(table, target), lines)
+
+
+def _options(table: Table, unit: str, target: str, along: Sequence[str]) -> Iterator[aod.Option]:
+    field = table.field
+    if unit == target:
+        yield from aod.of_itself(field, unit)
+        return
+    if along and target not in along:
+        yield from aod.joint(field, (unit, *along), target)
+        return
+    found = [o for o in aod.strikes(field, unit, target) if o.kind not in ELSEWHERE]
+    shots = {option.weapon for option in found if option.kind == "ranged" and option.legal}
+    for option in found:
+        if not (_stays(option) and option.weapon in shots):
+            yield option
+
+
+def _stays(option: aod.Option) -> bool:
+    """Whether it is an assault without a move, which a shot outdoes."""
+    return option.kind == "assault_ranged" and not getattr(option.order, "legs", ())
+
+
+def _sorted(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Legal lines, the one that promises most first, then a few refused ones, each reason once."""
+    found = list(dict.fromkeys(lines))
+    legal = sorted((line for line in found if line.legal), key=lambda line: -line.worth)
+    denied = {(line.kind, line.why): line for line in found if not line.legal}
+    shown = {line.kind for line in legal}
+    others = [line for line in denied.values() if line.kind not in shown]
+    return (*legal, *others[:MOST_DENIED])
+
+
+def _line(table: Table, option: aod.Option) -> Line:
+    label = _label(table, option)
+    if option.refused:
+        why = min(option.refused, key=aod.reason_weight)
+        (reason,) = reasons(table, (why,))
+        return Line(
+            kind=option.kind,
+            label=label,
+            legal=False,
+            why=short(table, why),
+            says=reason.message,
+            rules=reason.rules,
+        )
+    line = Line(kind=option.kind, label=label, order=as_json(option.order))
+    return _promising(table, option, line)
+
+
+def _label(table: Table, option: aod.Option) -> str:
+    """What it is called, with the weapon where the unit has two."""
+    if option.kind in ("formation", "switch") or option.units:
+        return str(title_of(table, option.order))
+    words = title(option.kind, option.units)
+    figure = table.setup.figures[option.order.units[0]]
+    if option.weapon and len(figure.weapons) > 1:
+        weapon = str(DIAL_SLOTS.get(f"{option.weapon}_damage", ""))
+        return f"{words} · {weapon}" if weapon else words
+    return words
+
+
+def _promising(table: Table, option: aod.Option, line: Line) -> Line:
+    """A legal line with what the order may bring."""
+    try:
+        ahead = aod.outlook(table.setup, table.state, option.order)
+    except aod.TooManyWays:
+        return line
+    unit = option.order.units[0]
+    fate = ahead.fates.get(option.target)
+    shown = bool(option.target) and table.shows_dial(table.field.piece(option.target).owner)
+    result, worth = "", Fraction(0)
+    if fate and option.target != unit:
+        worth = abs(fate.expected) + fate.captured * 2
+        result = _result(fate, shown=shown)
+    return Line(
+        kind=line.kind,
+        label=line.label,
+        chance=_chance(ahead, option),
+        result=result or _cooled(ahead.fates.get(unit)),
+        risk=", ".join(_risks(table, option, unit)),
+        order=line.order,
+        worth=worth,
+    )
+
+
+def _chance(ahead: aod.Outlook, option: aod.Option) -> str:
+    for blow in ahead.blows:
+        if blow.target == option.target and not blow.follow_up:
+            return percent(blow.hit)
+    return next((percent(mending.success) for mending in ahead.mendings), "")
+
+
+def _result(fate: aod.Fate, *, shown: bool) -> str:
+    """The likeliest number of clicks a hit takes or gives; nothing of a hidden dial."""
+    if fate.captured:
+        return _("captured")
+    changed = {number: chance for number, chance in fate.clicks.items() if number}
+    if not changed or not shown:
+        return ""
+    likeliest = max(changed, key=lambda number: (changed[number], number))
+    if likeliest > 0:
+        return clicks(likeliest)
+    return ngettext("restores %(count)s click", "restores %(count)s clicks", -likeliest) % {
+        "count": -likeliest
+    }
+
+
+def _cooled(fate: aod.Fate | None) -> str:
+    """How far a heat dial is turned back."""
+    if fate is None:
+        return ""
+    cooled = [-gained for gained in fate.heat if gained < 0]
+    return _("heat −%(count)s") % {"count": max(cooled)} if cooled else ""
+
+
+def _risks(table: Table, option: aod.Option, unit: str) -> Iterator[str]:
+    """What it costs, pushing named first."""
+    piece, order = table.field.piece(unit), option.order
+    if piece.now.tokens and getattr(order, "tires", False) and getattr(order, "pushes", False):
+        yield _("pushing")
+    yield from risks(table, order, unit, least=LIKELY)
+
+
+def _defends(table: Table, target: str) -> str:
+    """The defense in the window of a unit."""
+    piece = table.field.piece(target)
+    return _("defense %(value)s") % {"value": piece.click.defense}
