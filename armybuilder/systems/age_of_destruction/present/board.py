@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin
 
 from armybuilder.systems.age_of_destruction.present.panels import Chosen
-from armybuilder.systems.age_of_destruction.present.shapes import Point, down, outline
+from armybuilder.systems.age_of_destruction.present.prints import Print, printed
+from armybuilder.systems.age_of_destruction.present.shapes import Point, down, outline, short
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.tokens import (
     Base,
@@ -22,14 +23,21 @@ from collection.common.language import Words
 from rules import age_of_destruction as aod
 from rules import middle
 
+#: Inches of the usual table, for which bare ground is drawn.
+DRAWN = 36
+#: Every so many inches one is written at the edge.
+SIX = 6
+
 
 @dataclass(frozen=True)
 class Ground:
-    """An element of terrain with its outline; at `access` an abrupt one may be climbed."""
+    """An element of terrain with its outline and what is printed into it; at `access` an abrupt
+    one may be climbed."""
 
     id: str
     kind: str
     points: str
+    print: Print
     at: Point
     title: Words
     name: Words
@@ -77,6 +85,31 @@ class Board:
     tokens: tuple[Token, ...]
     marks: tuple[Mark, ...]
     reach: Reach | None
+
+    @property
+    def across(self) -> float:
+        """What the drawing of bare ground is scaled by from left to right."""
+        return short(self.width / DRAWN, 4)
+
+    @property
+    def down(self) -> float:
+        """What the drawing of bare ground is scaled by from top to bottom."""
+        return short(self.depth / DRAWN, 4)
+
+    @property
+    def sixes_across(self) -> range:
+        """The inches written along its lower edge."""
+        return range(SIX, ceil(self.width), SIX)
+
+    @property
+    def sixes_down(self) -> tuple[tuple[int, float], ...]:
+        """The inches written along its left edge, counted upwards, each with its place."""
+        return tuple((inch, short(self.depth - inch)) for inch in range(SIX, ceil(self.depth), SIX))
+
+    @property
+    def trees(self) -> tuple[int, ...]:
+        """The drawings of trees on it."""
+        return tuple(sorted({tree.drawing for each in self.grounds for tree in each.print.trees}))
 
     @property
     def bases(self) -> tuple[Base, ...]:
@@ -134,10 +167,12 @@ def _reach(table: Table, chosen: Chosen) -> Reach | None:
 
 
 def _ground(element: aod.Terrain, depth: float) -> Ground:
+    polygon = tuple(down(corner, depth) for corner in element.polygon)
     return Ground(
         id=element.id,
         kind=element.kind,
         points=outline(element.polygon, depth),
+        print=printed(element.id, element.kind, polygon, elevated=element.elevated),
         at=down(middle(element.polygon), depth),
         title=ground_title(element.id, element.kind),
         name=KINDS_OF_GROUND[element.kind],
