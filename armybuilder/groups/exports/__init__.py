@@ -65,6 +65,7 @@ FORMS: Mapping[str, Form] = {
     "sleeves": Form(
         _("Sleeve cards in colour"), "sleeves.pdf", PDF, "sleeves_pdf.render", ("paper",), True
     ),
+    "packing": Form(_("Packing list"), "packing.pdf", PDF, "packing_pdf.render", ("paper",), True),
     "csv": Form(
         _("CSV"),
         "csv",

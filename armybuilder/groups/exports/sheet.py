@@ -1,7 +1,7 @@
 """The army sheet as a value: every export draws the same one and nothing else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from collection.catalogue.present.values import Dial, Equipment
@@ -155,7 +155,8 @@ class Sheet:
     `legal` None: nothing is wrong, but something cannot be decided. `faction` is that of a pure
     group, `mark` the one its figures share, "" where they differ. `link` opens the group for
     others, empty for a private one; `qr` is the address the QR code holds, which needs no link;
-    `group` and `verdict` are the battle-group/1 and verdict/1 objects the sheet was made from.
+    `group` and `verdict` are the battle-group/1 and verdict/1 objects the sheet was made from;
+    `places` says, for its owner alone, where pieces are kept, by id.
     """
 
     language: str
@@ -181,6 +182,7 @@ class Sheet:
     qr: str
     group: Mapping[str, Any]
     verdict: Mapping[str, Any]
+    places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def piece_count(self) -> int:

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from armybuilder.groups.exports import AnySheet, export, roster, words
 from armybuilder.groups.exports.army_columns import Column, narrow, wide
 from armybuilder.groups.exports.options import Options
+from armybuilder.groups.exports.packing import Shelf, shelves
 from armybuilder.groups.exports.roster import Roster
 from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.exports.table import Value, columns, rows
@@ -20,7 +21,7 @@ CARDS_SHOWN = 6
 SLEEVES_SHOWN = 9
 LONGEST_TEXT = 20_000
 #: The forms of a sheet that are shown as tables or pictures.
-DRAWN = ("pdf", "two", "cards", "sleeves", "xlsx")
+DRAWN = ("pdf", "two", "cards", "sleeves", "packing", "xlsx")
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ class Preview:
     cards: tuple[SafeString, ...] = ()
     sleeves: tuple[tuple[str, SafeString], ...] = ()
     left_out: int = 0
+    shelves: tuple[Shelf, ...] = ()
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[Value, ...], ...] = ()
     text: str = ""
@@ -101,6 +103,8 @@ def _drawn(sheet: Sheet, form_name: str, options: Options) -> Preview:
         return _cards(sheet, options)
     if form_name == "sleeves":
         return _sleeves(sheet)
+    if form_name == "packing":
+        return Preview(shelves=shelves(sheet))
     heads = tuple(column.title for column in columns())
     return Preview(heads=heads, rows=tuple(rows(sheet)))
 

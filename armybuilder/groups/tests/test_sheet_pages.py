@@ -2,6 +2,7 @@
 
 import io
 import re
+from datetime import date
 from urllib.parse import quote
 
 import pytest
@@ -13,6 +14,7 @@ from armybuilder.groups.exports import FORMS
 from armybuilder.groups.exports.packed import pack, unpack
 from armybuilder.groups.tests.builder import Builder, text_of
 from armybuilder.site.models import User
+from collection.owning.models import Collection, Copy, Holding
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -128,6 +130,31 @@ def test_a_single_figure_has_its_card_on_a_page_and_as_a_file() -> None:
     assert file
     said = pdf_text(client.get(file[1]).content)
     assert "Hatchetman" in said and "129" in said
+
+
+def test_the_owner_alone_is_told_where_the_pieces_are_kept(owner: Builder, member: User) -> None:
+    collection = Collection.objects.create(owner=member, name="Mine")
+    holding = Holding.objects.create(
+        collection=collection,
+        system="age-of-destruction",
+        set_code="AOD",
+        number="102",
+        sort_key="AOD-102",
+        version=1,
+    )
+    Copy.objects.create(holding=holding, place="Top drawer")
+    lent = Copy.objects.create(holding=holding, place="Under the bed")
+    lent.loans.create(to="Boris", since=date(2026, 1, 1))
+    page = owner.page("sheet/?form=packing")
+    assert "Top drawer" in page and "Under the bed" not in page
+    assert "Hatchetman, HCT-4F-M: packed" in page
+    file = owner.client.get(f"{owner.url}sheet.packing.pdf")
+    assert "Top drawer" in pdf_text(file.content)
+
+    link = link_of(owner)
+    shared = Client().get(f"{link}sheet/?form=packing").content.decode()
+    assert "Hatchetman" in shared and "Top drawer" not in shared
+    assert "Top drawer" not in pdf_text(Client().get(f"{link}sheet.packing.pdf").content)
 
 
 def test_a_packed_group_is_read_taken_and_kept(owner: Builder) -> None:

@@ -2,7 +2,7 @@
 and the page behind a packed line."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,6 +26,7 @@ from armybuilder.groups.exports import (
     qr_code,
 )
 from armybuilder.groups.exports.packed import Unpackable, pack, unpack
+from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.fielding.stock import Coverage
 from armybuilder.groups.forms.sheets import PrintForm, SheetForm
 from armybuilder.groups.models import BattleGroup
@@ -50,10 +51,11 @@ from armybuilder.groups.views.shared import group_behind
 from armybuilder.site.accounts.visitors import owner_of
 from collection.catalogue import game
 from collection.common.limits import limited
+from collection.owning.selectors.at_hand import places_at_hand
 
 #: The forms as the page groups them.
 CHOICES: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
-    (pgettext_lazy("army sheet", "To print"), ("pdf", "two", "cards", "sleeves")),
+    (pgettext_lazy("army sheet", "To print"), ("pdf", "two", "cards", "sleeves", "packing")),
     (_("Tables"), ("xlsx", "csv")),
     (pgettext_lazy("army sheet", "Text"), ("text", "compact", "secret", "markdown")),
     (_("For programs and links"), ("json", "verdict", "packed", "picture", "qr", "qr_png")),
@@ -116,6 +118,14 @@ def kept_sheet(request: HttpRequest, group: BattleGroup) -> AnySheet:
     link = share_link(request, group)
     qr = link if link or is_army(group.document) else _packed_address(request, group.document)
     return sheet_for(judge_state(group), link=link, qr=qr)
+
+
+def _own_sheet(request: HttpRequest, group: BattleGroup, form_name: str) -> AnySheet:
+    """The sheet of a group of one's own, which knows where one keeps its pieces if asked."""
+    sheet, member = kept_sheet(request, group), owner_of(request).member
+    if form_name != "packing" or member is None or not isinstance(sheet, Sheet):
+        return sheet
+    return replace(sheet, places=places_at_hand(member, game.SYSTEM))
 
 
 def _sheet_of_line(request: HttpRequest, line: str) -> AnySheet:
@@ -205,7 +215,7 @@ def own_sheet_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """Choose what to take of a group of one's own, and look at it."""
     group = own_group(request, public_id)
     player = getattr(request.user, "display_name", "")
-    sheet = kept_sheet(request, group)
+    sheet = _own_sheet(request, group, request.GET.get("form", USUAL))
     stock = stock_for(owner=owner_of(request))
     coverage = stock.coverage(needs_of(group.document), group.pk) if stock else None
     return _page(request, sheet, _own(group), player, coverage)
@@ -217,7 +227,8 @@ def own_sheet_page(request: HttpRequest, public_id: str) -> HttpResponse:
 def own_sheet(request: HttpRequest, public_id: str, ending: str) -> HttpResponse:
     """A file of a group of one's own."""
     group = own_group(request, public_id)
-    return _file(request, kept_sheet(request, group), ending)
+    sheet = _own_sheet(request, group, FORM_OF_ENDING.get(ending, ""))
+    return _file(request, sheet, ending)
 
 
 @never_cache

@@ -36,3 +36,18 @@ def at_hand(user: Any, system: str) -> dict[tuple[int, str], Amounts]:
         key = (collection_id, Piece(system, set_code, number).catalogue_id)
         found[key] = found.get(key, Amounts()) + Amounts(plain + count, lent, wanted, for_trade)
     return found
+
+
+def places_at_hand(user: Any, system: str) -> dict[str, tuple[str, ...]]:
+    """Where the copies that are not lent are kept, by the catalogue's id of the piece, in the
+    collections a person may change; pieces without a known place are not in it. One query."""
+    copies = Copy.objects.filter(
+        holding__collection__in=Collection.objects.editable_by(user), holding__system=system
+    )
+    rows = copies.exclude(place="").exclude(loans__returned=None, loans__isnull=False)
+    found: dict[str, dict[str, None]] = {}
+    for place, *key in rows.order_by("place", "pk").values_list(
+        "place", "holding__set_code", "holding__number"
+    ):
+        found.setdefault(Piece(system, *key).catalogue_id, {})[place] = None
+    return {item: tuple(places) for item, places in found.items()}
