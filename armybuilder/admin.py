@@ -20,7 +20,7 @@ class UserAdmin(DjangoUserAdmin):
     search_fields = ("email", "display_name")
     fieldsets = (
         (None, {"fields": ("email", "password")}),
-        (_("Profile"), {"fields": ("display_name", "language", "theme")}),
+        (_("Profile"), {"fields": ("display_name", "language", "theme", "contrast", "targets")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )

@@ -124,7 +124,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "armybuilder.site.accounts.theme.theme",
+                "armybuilder.site.accounts.display.display",
             ],
             "libraries": {
                 "entered": "collection.catalogue.templatetags.entered",

@@ -44,6 +44,21 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
+class Contrast(models.TextChoices):
+    """How strongly colours part from each other, or whatever the person's device asks for."""
+
+    SYSTEM = "system", _("As the device")
+    USUAL = "usual", _("Usual")
+    MORE = "more", _("High")
+
+
+class Targets(models.TextChoices):
+    """How large what one clicks and taps is."""
+
+    USUAL = "usual", _("Usual size")
+    LARGE = "large", _("Large")
+
+
 class User(AbstractUser):  # type: ignore[django-manager-missing]
     """An account: an e-mail address, a name others see, and how the pages should look.
 
@@ -64,6 +79,12 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     )
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, blank=True)
     theme = models.CharField(_("theme"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
+    contrast = models.CharField(
+        _("contrast"), max_length=8, choices=Contrast.choices, default=Contrast.SYSTEM
+    )
+    targets = models.CharField(
+        _("buttons and links"), max_length=8, choices=Targets.choices, default=Targets.USUAL
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -4,6 +4,7 @@ from django.urls import path
 
 from armybuilder.site import health
 from armybuilder.site.accounts import views
+from armybuilder.site.accounts.display import PREFERENCES
 from armybuilder.site.api import page
 
 #: Those without a language.
@@ -12,7 +13,10 @@ outside = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("preferences/language", views.set_language, name="set_language"),
-    path("preferences/theme", views.set_theme, name="set_theme"),
+    *(
+        path(f"preferences/{key}", views.set_preference, {"key": key}, name=f"set_{key}")
+        for key in PREFERENCES
+    ),
     path("api/", page.to_page, name="api_root"),
 ]
 

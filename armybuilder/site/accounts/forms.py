@@ -6,12 +6,13 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.site.models import Theme, User
+from armybuilder.site.accounts.display import PREFERENCES
+from armybuilder.site.models import User
 from collection.common.names import NameField
 
 
 class ProfileForm(forms.ModelForm):
-    """Name, language and theme of a member."""
+    """Name and language of a member, and how pages look."""
 
     language = forms.ChoiceField(
         label=_("Language"),
@@ -21,13 +22,7 @@ class ProfileForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ("display_name", "language", "theme")
-
-
-class ThemeForm(forms.Form):
-    """A choice of theme, by a member or a visitor."""
-
-    theme = forms.ChoiceField(choices=Theme.choices)
+        fields = ("display_name", "language", *PREFERENCES)
 
 
 class TokenForm(forms.Form):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from armybuilder.site.accounts.display import PREFERENCES
 from armybuilder.site.models import PersonalToken, User
 
 
@@ -17,7 +18,7 @@ def account_data(user: User) -> dict[str, Any]:
         "proven_email": user.proven_email,
         "display_name": user.display_name,
         "language": user.language,
-        "theme": user.theme,
+        **{key: getattr(user, key) for key in PREFERENCES},
         "joined": user.date_joined.isoformat(),
         "last_login": user.last_login and user.last_login.isoformat(),
     }

@@ -1,4 +1,4 @@
-"""Pages of the account: profile, language, theme, personal tokens."""
+"""Pages of the account: profile, language, how pages look, personal tokens."""
 
 from typing import cast
 
@@ -17,10 +17,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
-from armybuilder.site.accounts.forms import ProfileForm, ThemeForm, TokenForm
+from armybuilder.site.accounts.display import PREFERENCES
+from armybuilder.site.accounts.forms import ProfileForm, TokenForm
 from armybuilder.site.accounts.selectors import tokens_of
 from armybuilder.site.accounts.services import TooManyTokens, create_token, revoke_token
-from armybuilder.site.accounts.theme import THEME_COOKIE
 from armybuilder.site.models import User
 
 
@@ -61,17 +61,16 @@ def set_language(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def set_theme(request: HttpRequest) -> HttpResponse:
-    """Change the theme, then go back to the page in `next`."""
-    form = ThemeForm(request.POST)
-    if not form.is_valid():
+def set_preference(request: HttpRequest, key: str) -> HttpResponse:
+    """Change how pages look in one respect, then go back to the page in `next`."""
+    chosen = request.POST.get(key, "")
+    if chosen not in PREFERENCES[key].kinds.values:
         return HttpResponseBadRequest()
-    chosen = form.cleaned_data["theme"]
     if request.user.is_authenticated:
-        User.objects.filter(pk=request.user.pk).update(theme=chosen)
+        User.objects.filter(pk=request.user.pk).update(**{key: chosen})
     response = redirect(safe_next(request))
     response.set_cookie(
-        THEME_COOKIE,
+        key,
         chosen,
         max_age=settings.LANGUAGE_COOKIE_AGE,
         secure=settings.HTTPS,

@@ -92,8 +92,9 @@ def test_a_name_is_shown_instead_of_the_address(member: User) -> None:
 def test_the_profile_keeps_name_language_and_theme(client: Client, member: User) -> None:
     client.force_login(member)
 
+    chosen = {"theme": "dark", "contrast": "more", "targets": "large"}
     response = client.post(
-        "/en/account/profile/", {"display_name": "Ania", "language": "pl", "theme": "dark"}
+        "/en/account/profile/", {"display_name": "Ania", "language": "pl", **chosen}
     )
 
     assert response["Location"] == "/pl/account/profile/"
@@ -101,7 +102,8 @@ def test_the_profile_keeps_name_language_and_theme(client: Client, member: User)
     assert (member.display_name, member.language, member.theme) == ("Ania", "pl", "dark")
     page = client.get("/pl/account/profile/").content.decode()
     assert 'lang="pl"' in page
-    assert 'data-theme="dark"' in page
+    assert 'data-theme="dark" data-targets="large"' in page
+    assert (member.contrast, member.targets) == ("more", "large")
 
 
 def test_a_wrong_choice_keeps_what_was_typed(client: Client, member: User) -> None:

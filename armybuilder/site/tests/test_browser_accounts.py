@@ -106,11 +106,11 @@ def test_an_account_with_a_passkey_and_nothing_else(page: Page, site: str) -> No
 
 def test_a_visitor_changes_language_and_theme(page: Page, site: str) -> None:
     page.goto(f"{site}/en/account/login/")
-    page.get_by_role("button", name="Language and theme").click()
+    page.get_by_role("button", name="Language and display").click()
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
-    page.get_by_role("button", name="Language and theme").click()
+    page.get_by_role("button", name="Language and display").click()
     page.get_by_role("button", name="Polski").click()
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     expect(page).to_have_url(f"{site}/pl/account/login/")

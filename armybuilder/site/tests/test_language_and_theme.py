@@ -1,5 +1,7 @@
 """Language by address, and language and theme as a member or a visitor chose them."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -56,13 +58,39 @@ def test_a_visitors_theme_stays_in_a_cookie(client: Client) -> None:
     assert 'data-theme="dark"' in client.get("/en/account/login/").content.decode()
 
 
+def linked(page: str) -> str | None:
+    """The media for which a page links the tokens of high contrast; None where it does not."""
+    found = re.search(r'more-contrast[^"]*"(?: media="([^"]+)")?>', page)
+    return (found[1] or "all") if found else None
+
+
+def test_contrast_follows_the_device_until_somebody_chooses(client: Client) -> None:
+    path = "/en/account/login/"
+    assert linked(client.get(path).content.decode()) == "(prefers-contrast: more)"
+    client.post("/preferences/contrast", {"contrast": "more", "next": path})
+    assert linked(client.get(path).content.decode()) == "all"
+    client.post("/preferences/contrast", {"contrast": "usual", "next": path})
+    assert linked(client.get(path).content.decode()) is None
+
+
+def test_a_member_keeps_contrast_and_targets_on_every_device(client: Client, member: User) -> None:
+    client.force_login(member)
+    client.post("/preferences/contrast", {"contrast": "more", "next": "/en/"})
+    client.post("/preferences/targets", {"targets": "large", "next": "/en/"})
+    client.cookies.clear()
+    client.force_login(member)
+    page = client.get("/en/account/profile/").content.decode()
+    assert linked(page) == "all"
+    assert 'data-targets="large"' in page
+
+
 def test_an_unknown_theme_in_the_cookie_is_as_the_device(client: Client) -> None:
     client.cookies["theme"] = '"><script>'
 
     assert "data-theme" not in client.get("/en/account/login/").content.decode()
 
 
-@pytest.mark.parametrize("path", ["language", "theme"])
+@pytest.mark.parametrize("path", ["language", "theme", "contrast", "targets"])
 def test_an_unknown_choice_is_refused(client: Client, path: str) -> None:
     assert client.post(f"/preferences/{path}", {path: "xx"}).status_code == 400
 

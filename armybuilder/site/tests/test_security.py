@@ -197,7 +197,10 @@ def test_guessing_a_password_is_slowed_down(client: Client, member: User) -> Non
 
 
 @pytest.mark.usefixtures("catalogue")
-@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "messages", "django_language", "theme"])
+@pytest.mark.parametrize(
+    "name",
+    ["sessionid", "csrftoken", "messages", "django_language", "theme", "contrast", "targets"],
+)
 def test_a_cookie_of_somebody_elses_making_is_passed_over(client: Client, name: str) -> None:
     answer = client.get("/en/groups/", headers={"cookie": f'{name}="\\000abcdefghijklmnop"'})
 
