@@ -17,7 +17,7 @@ from collection.owning.pieces import piece_of
 
 
 @dataclass(frozen=True)
-class Line:
+class EveningPiece:
     """Some of one piece; `who` is where it comes from or goes to, `item` its id in the catalogue,
     empty for what that does not know, `out` how many are not back."""
 
@@ -46,8 +46,8 @@ class ListValue:
     who: str
     is_mine: bool
     group: str
-    lines: list[Line]
-    missing: list[Line]
+    lines: list[EveningPiece]
+    missing: list[EveningPiece]
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class PackList:
 
     who: str
     is_mine: bool
-    lines: list[Line]
+    lines: list[EveningPiece]
 
     @property
     def waits(self) -> bool:
@@ -68,7 +68,7 @@ class PackList:
 class ReturnSheet:
     """What was lent, line by line, and whether all of it is back."""
 
-    lines: list[tuple[str, bool, Line]]
+    lines: list[tuple[str, bool, EveningPiece]]
 
     @property
     def lent(self) -> int:
@@ -88,7 +88,7 @@ class ReturnSheet:
 
 def list_values(plan: Plan, user: Any, known: Finder) -> list[ListValue]:
     """Every entry with its pieces."""
-    by_entry: dict[int, list[Line]] = {}
+    by_entry: dict[int, list[EveningPiece]] = {}
     for row in plan.assignments:
         by_entry.setdefault(row.entry_id, []).append(
             _line(row, plan, known, plan.circle.name(row.lender))
@@ -133,9 +133,9 @@ def return_sheet(plan: Plan, user: Any, known: Finder) -> ReturnSheet:
     )
 
 
-def _line(row: Assignment, plan: Plan, known: Finder, who: str, where: str = "") -> Line:
+def _line(row: Assignment, plan: Plan, known: Finder, who: str, where: str = "") -> EveningPiece:
     piece = piece_of(row)
-    return Line(
+    return EveningPiece(
         row.pk,
         str(piece),
         _name(piece, known),
@@ -149,11 +149,11 @@ def _line(row: Assignment, plan: Plan, known: Finder, who: str, where: str = "")
     )
 
 
-def _missing_line(catalogue_id: str, count: int, known: Finder) -> Line:
+def _missing_line(catalogue_id: str, count: int, known: Finder) -> EveningPiece:
     piece = find_piece(game.SYSTEM, catalogue_id)
     if piece is None:
-        return Line(0, catalogue_id, "", count)
-    return Line(0, catalogue_id, _name(piece, known), count, item=_item(piece, known))
+        return EveningPiece(0, catalogue_id, "", count)
+    return EveningPiece(0, catalogue_id, _name(piece, known), count, item=_item(piece, known))
 
 
 def _item(piece: Piece, known: Finder) -> str:

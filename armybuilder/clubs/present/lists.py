@@ -14,7 +14,7 @@ COLUMNS = ("game", "set", "number", "variant", "name", "for_trade", "wanted")
 
 
 @dataclass(frozen=True)
-class Line:
+class ListedPiece:
     """One piece of a list; `item` is its id in the catalogue, empty for what that does not know."""
 
     set: str
@@ -30,7 +30,9 @@ class Line:
         return f"{self.set}-{self.number} {self.variant}".rstrip()
 
 
-def as_text(wanted: tuple[Words, Sequence[Line]], for_trade: tuple[Words, Sequence[Line]]) -> str:
+def as_text(
+    wanted: tuple[Words, Sequence[ListedPiece]], for_trade: tuple[Words, Sequence[ListedPiece]]
+) -> str:
     """Both lists under their headings, a piece a line, as people paste them into messages."""
     parts = [
         "\n".join([f"{heading}:", *(f"{line.count}x {line.printed} {line.name}" for line in lines)])
@@ -61,7 +63,7 @@ def csv_of(lists: Lists) -> bytes:
     )
 
 
-def lines_of(lists: Lists) -> dict[str, list[Line]]:
+def lines_of(lists: Lists) -> dict[str, list[ListedPiece]]:
     """Both lists as pages show them."""
     return {
         "wanted": [_line(row, row.wanted) for row in lists.wanted],
@@ -69,7 +71,7 @@ def lines_of(lists: Lists) -> dict[str, list[Line]]:
     }
 
 
-def _line(row: Holding, count: int) -> Line:
-    return Line(
+def _line(row: Holding, count: int) -> ListedPiece:
+    return ListedPiece(
         row.set_code, row.number, row.variant, holding_name(row), count, catalogue_item(row)
     )

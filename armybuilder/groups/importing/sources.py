@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from armybuilder.groups.importing.tables import header_of
 from collection.common.tabular.cells import read_words
-from collection.common.tabular.files import WORKBOOK, Line, Table, read_file
+from collection.common.tabular.files import WORKBOOK, Table, TableLine, read_file
 from collection.common.tabular.limits import Limits, RefusedFile
 from collection.common.tabular.workbooks import read_properties, refuse_large
 
@@ -66,5 +66,5 @@ def _lines_of(tables: Sequence[Table]) -> Iterator[str]:
         yield from map(_tabbed, table.lines)
 
 
-def _tabbed(line: Line) -> str:
+def _tabbed(line: TableLine) -> str:
     return "\t".join(" ".join(read_words(cell).split()) for cell in line.cells)

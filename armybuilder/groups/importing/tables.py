@@ -9,7 +9,7 @@ from armybuilder.groups.importing.values import Item, ReadLine
 from collection.catalogue.finding.meaning import Hints, Meant
 from collection.common.folding import fold, folded_words
 from collection.common.tabular.cells import BadCell, read_whole, read_words
-from collection.common.tabular.files import Line, Table
+from collection.common.tabular.files import Table, TableLine
 from collection.common.tabular.headings import Header, aliases, find_header
 from collection.common.tabular.workbooks import Cell
 from collection.owning.importing.columns import NAMES
@@ -53,7 +53,7 @@ def _place(values: Mapping[str, Cell]) -> int | None:
         return None
 
 
-def _read_row(values: Mapping[str, Cell], line: Line, reader: LooseReader) -> ReadLine:
+def _read_row(values: Mapping[str, Cell], line: TableLine, reader: LooseReader) -> ReadLine:
     if not any(key in values for key in NAMING):
         return ReadLine(line.number, line.text, skipped=True)
     try:

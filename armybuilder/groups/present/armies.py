@@ -39,7 +39,7 @@ SEVERITIES = ("error", "warning", "note")
 
 
 @dataclass(frozen=True)
-class Line:
+class ArmyLine:
     """An entry as lists show it, by its number as people count."""
 
     row: int
@@ -53,7 +53,7 @@ class Lines:
 
     reading: ClassVar[str] = "groups/army/reading.html"
 
-    lines: tuple[Line, ...]
+    lines: tuple[ArmyLine, ...]
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def lines_of(judged: JudgedArmy) -> Lines:
     """The entries as a list shows them."""
     return Lines(
         tuple(
-            Line(row, place_anchor(entry.place).removeprefix("#"), entry)
+            ArmyLine(row, place_anchor(entry.place).removeprefix("#"), entry)
             for row, entry in enumerate(judged.entries, start=1)
         )
     )

@@ -10,7 +10,7 @@ from collection.common.language import Words
 
 
 @dataclass(frozen=True)
-class Line:
+class ListedSkirmish:
     """One skirmish of a list. `turn` belongs to `seat`; over, `winner` says who won, "" where
     nobody has."""
 
@@ -25,15 +25,15 @@ class Line:
     winner_seat: str
 
 
-def lines_of(skirmishes: Iterable[Skirmish]) -> list[Line]:
+def lines_of(skirmishes: Iterable[Skirmish]) -> list[ListedSkirmish]:
     """The lines of some skirmishes."""
     return [_line(skirmish) for skirmish in skirmishes]
 
 
-def _line(skirmish: Skirmish) -> Line:
+def _line(skirmish: Skirmish) -> ListedSkirmish:
     seat = skirmish.acting
     won = [name for name, side in skirmish.sides.items() if side == skirmish.winner]
-    return Line(
+    return ListedSkirmish(
         skirmish=skirmish,
         system=title_of(skirmish.system),
         total=skirmish.points,

@@ -13,7 +13,7 @@ from rules import Tabletop
 
 
 @dataclass(frozen=True)
-class Line:
+class LoggedOrder:
     """One order of the log: by whom, in a sentence, with what was rolled and the rules that what
     happened rests on."""
 
@@ -25,14 +25,16 @@ class Line:
     rules: tuple[Rule, ...]
 
 
-def plain_lines(game: Game, table: Tabletop, steps: Iterable[SkirmishStep]) -> tuple[Line, ...]:
+def plain_lines(
+    game: Game, table: Tabletop, steps: Iterable[SkirmishStep]
+) -> tuple[LoggedOrder, ...]:
     """The lines of some steps."""
     return tuple(_line(game, table, step) for step in steps)
 
 
-def _line(game: Game, table: Tabletop, step: SkirmishStep) -> Line:
+def _line(game: Game, table: Tabletop, step: SkirmishStep) -> LoggedOrder:
     cited = dict.fromkeys(rule for event in step.events for rule in event.get("rules", ()))
-    return Line(
+    return LoggedOrder(
         number=step.number,
         seat=step.player,
         player=seat_title(game.seats, step.player) if step.player else "",

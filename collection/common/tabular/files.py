@@ -14,7 +14,7 @@ WORKBOOK = b"PK\x03\x04"
 
 
 @dataclass(frozen=True)
-class Line:
+class TableLine:
     """One line that says something: its number from 1, its cells, and what was written there."""
 
     number: int
@@ -27,7 +27,7 @@ class Table:
     """The lines of a sheet, or of a text file. `title` is that of the sheet, "" for text."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[TableLine, ...]
 
 
 @dataclass(frozen=True)
@@ -56,20 +56,20 @@ def read_text(text: str, limits: Limits) -> Table:
     return Table("", tuple(read))
 
 
-def _lines_of_sheet(rows: Rows) -> Iterator[Line]:
+def _lines_of_sheet(rows: Rows) -> Iterator[TableLine]:
     for number, cells in enumerate(rows, start=1):
         if read := _without_empty_end(cells):
             said = " | ".join("" if cell is None else str(cell) for cell in read)
-            yield Line(number, read, said)
+            yield TableLine(number, read, said)
 
 
-def _lines_of_text(lines: list[str], separator: str, limits: Limits) -> Iterator[Line]:
+def _lines_of_text(lines: list[str], separator: str, limits: Limits) -> Iterator[TableLine]:
     for start, end, cells in records(lines, separator):
         stripped = (cell.strip()[: limits.text] or None for cell in cells[: limits.columns])
         read = _without_empty_end(tuple(stripped))
         names_separator = start == 0 and lines[0].lower().startswith("sep=")
         if read and not names_separator:
-            yield Line(start + 1, read, "\n".join(lines[start:end]))
+            yield TableLine(start + 1, read, "\n".join(lines[start:end]))
 
 
 def _without_empty_end(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -79,7 +79,7 @@ def _without_empty_end(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return cells[:width]
 
 
-def _within(lines: Iterable[Line], limits: Limits) -> Iterator[Line]:
+def _within(lines: Iterable[TableLine], limits: Limits) -> Iterator[TableLine]:
     for count, line in enumerate(lines):
         if count == limits.rows:
             message = _("The text has more than %(most)s lines.") % {"most": limits.rows}

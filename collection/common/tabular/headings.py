@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from collection.common.folding import fold
-from collection.common.tabular.files import Line, Table
+from collection.common.tabular.files import Table, TableLine
 from collection.common.tabular.workbooks import Cell
 
 LINES_LOOKED_AT = 30
@@ -19,11 +19,11 @@ _SIGNS = re.compile(r"[^\w#]|_")
 class Header:
     """Where the columns of a table stand. `ignored` are headings nobody knows, by their place."""
 
-    line: Line
+    line: TableLine
     places: Mapping[str, int]
     ignored: Mapping[int, str]
 
-    def values(self, line: Line) -> dict[str, Cell]:
+    def values(self, line: TableLine) -> dict[str, Cell]:
         """The cells of a line by column, without empty ones."""
         return {
             key: line.cells[place]
@@ -31,7 +31,7 @@ class Header:
             if place < len(line.cells) and line.cells[place] is not None
         }
 
-    def lines_below(self, table: Table) -> list[Line]:
+    def lines_below(self, table: Table) -> list[TableLine]:
         """The lines of the table's body."""
         return [line for line in table.lines if line.number > self.line.number]
 
@@ -53,7 +53,7 @@ def find_header(table: Table, known: Mapping[str, str]) -> Header | None:
     return best if best and len(best.places) >= FEWEST_COLUMNS else None
 
 
-def _header(line: Line, known: Mapping[str, str]) -> Header:
+def _header(line: TableLine, known: Mapping[str, str]) -> Header:
     places: dict[str, int] = {}
     ignored: dict[int, str] = {}
     for place, heading in enumerate(_headings(line.cells)):

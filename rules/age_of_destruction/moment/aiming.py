@@ -7,7 +7,7 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.values import attack_value, is_lit, same_water
 from rules.age_of_destruction.records.units import Weapon
-from rules.age_of_destruction.table.bases import Line
+from rules.age_of_destruction.table.bases import LineOfFire
 from rules.core.geometry import EPSILON, distance
 
 
@@ -183,10 +183,10 @@ def seeker(field: Field, attack: Attack, target: Piece) -> Fitted | None:
     )
 
 
-def aimed_line(field: Field, attack: Attack, target: Piece) -> Line:
+def aimed_line(field: Field, attack: Attack, target: Piece) -> LineOfFire:
     """The line of fire of a direct attack, clear where equipment says so."""
     if is_lit(field, attack, target) or seeker(field, attack, target):
-        return Line()
+        return LineOfFire()
     return field.line(field.piece(attack.attacker), target)
 
 

@@ -13,7 +13,7 @@ from rules.age_of_destruction.moment.outfit import Outfit, outfits
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.state.setup import Figure, PlayedCard, Setup
 from rules.age_of_destruction.state.state import State, UnitState
-from rules.age_of_destruction.table.bases import Base, Bases, Line
+from rules.age_of_destruction.table.bases import Base, Bases, LineOfFire
 from rules.age_of_destruction.table.line_of_fire import Reading, line_of_fire
 from rules.age_of_destruction.table.terrain import FLOATING_MODES, Table, Terrain
 from rules.core.geometry import Outline, Point
@@ -222,7 +222,7 @@ class Field:
         """The reading in force."""
         return self.setup.rulings[switch]
 
-    def line(self, shooter: Piece, target: Piece) -> Line:
+    def line(self, shooter: Piece, target: Piece) -> LineOfFire:
         """The line of fire from one unit to another (AOD-LOF-001)."""
         ends = (shooter.id, target.id)
         line = self.bases.lines.get(ends)
@@ -232,7 +232,7 @@ class Field:
             self.bases.lines[ends] = line
         return line
 
-    def line_to_point(self, shooter: Piece, at: Point) -> Line:
+    def line_to_point(self, shooter: Piece, at: Point) -> LineOfFire:
         """The line of fire to a point of the ground, read as one to infantry or a vehicle.
 
         A base over the point is no obstacle, as a target's own base is none.
@@ -247,7 +247,7 @@ class Field:
         ]
         return self._line(shooter.base, spot, others)
 
-    def _line(self, shooter: Base, target: Base, others: list[Base]) -> Line:
+    def _line(self, shooter: Base, target: Base, others: list[Base]) -> LineOfFire:
         return line_of_fire(self.table, shooter, target, others, _reading(self.setup))
 
 

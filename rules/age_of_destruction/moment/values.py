@@ -6,7 +6,7 @@ from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.table.bases import Line
+from rules.age_of_destruction.table.bases import LineOfFire
 from rules.core.geometry import strictly_inside
 from rules.core.kept import of_a_moment
 from rules.core.tally import Part, Tally
@@ -123,7 +123,7 @@ def as_met(field: Field, attack: Attack, target: Piece) -> Attack:
 
 
 def defense_tally(
-    field: Field, attack: Attack, target_id: str, line: Line | None
+    field: Field, attack: Attack, target_id: str, line: LineOfFire | None
 ) -> tuple[Tally, Used]:
     """The defense of one target (engine step 4), and the equipment it used.
 
@@ -164,7 +164,7 @@ def own_defense(target: Piece) -> tuple[list[Part], Used]:
 
 
 def _circumstances(
-    field: Field, attack: Attack, attacker: Piece, target: Piece, line: Line | None
+    field: Field, attack: Attack, attacker: Piece, target: Piece, line: LineOfFire | None
 ) -> list[Part]:
     parts = []
     if line and line.hindering and not attack.through_hindering:

@@ -41,7 +41,7 @@ class Base(msgspec.Struct, frozen=True, gc=False):
         return distance(self.at, other.at) < self.reach + other.reach + 2 * TOLERANCE
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
+class LineOfFire(msgspec.Struct, frozen=True, gc=False):
     """A line of fire: what blocks it and the hindering terrain that counts on it.
 
     Ids of terrain elements and of units.
@@ -63,7 +63,7 @@ class Bases:
     def __init__(self, by_unit: dict[str, Base]) -> None:
         self.by_unit = by_unit
         #: The lines of fire between two of them that have been looked along.
-        self.lines: dict[tuple[str, str], Line] = {}
+        self.lines: dict[tuple[str, str], LineOfFire] = {}
         self._touching: dict[str, tuple[str, ...]] = {}
 
     def __iter__(self) -> Iterator[Base]:

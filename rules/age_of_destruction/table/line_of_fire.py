@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from rules.age_of_destruction.table.bases import Base, Line
+from rules.age_of_destruction.table.bases import Base, LineOfFire
 from rules.age_of_destruction.table.terrain import Table, Terrain
 from rules.core.geometry import (
     box_around,
@@ -38,7 +38,7 @@ def line_of_fire(
     target: Base,
     others: Iterable[Base],
     reading: Reading = OURS,
-) -> Line:
+) -> LineOfFire:
     """The line from dot to dot (AOD-LOF-001), with every element and base that matters on it."""
     box = box_around((shooter.at, target.at))
     crossed = [
@@ -49,11 +49,11 @@ def line_of_fire(
     if shooter.cruising or target.cruising:
         own = [] if target.cruising else [t for t in crossed if t.occupied_by(target.at)]
         hills = _other_elevations(crossed, table, shooter, target)
-        return Line(
+        return LineOfFire(
             blocking_terrain=() if reading.over_elevations else _ids(hills),
             hindering=_ids(t for t in own if t.kind == "hindering"),
         )
-    return Line(
+    return LineOfFire(
         blocking_terrain=_ids(t for t in crossed if _blocks(t, table, shooter, target)),
         blocking_bases=tuple(
             other.id for other in others if _base_blocks(other, shooter, target, reading)
