@@ -45,7 +45,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   const control = detail.requestConfig.triggeringEvent?.submitter ?? detail.elt;
   const wanted = control.dataset.focusAfter?.split(" ") ?? [];
-  senders.set(detail.xhr, { surroundings: idsAround(control), wanted });
+  // What nobody is at, as a bot's turn, is not gone to.
+  const surroundings = document.activeElement === document.body ? [] : idsAround(control);
+  senders.set(detail.xhr, { surroundings, wanted });
 });
 
 document.addEventListener("htmx:beforeSend", (event) => {

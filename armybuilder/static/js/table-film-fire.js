@@ -277,18 +277,38 @@ async function number(stage, at, radius, amount, loss) {
   text.setAttribute("font-size", String(tall));
   text.textContent = `${loss ? "−" : "+"}${amount}`;
   stage.draw(text);
-  const y = at[1] - radius - tall * 0.35;
-  const top = Math.max(y, stage.svg.viewBox.baseVal.y + tall * 1.4);
+  const [x, y] = beside(stage, at, radius, tall);
+  const rise = stage.inches(RISE);
   await stage.animate(
     text,
     [
-      { transform: shift([at[0], top + stage.inches(RISE)]), opacity: 0 },
-      { transform: shift([at[0], top + stage.inches(RISE) * 0.4]), opacity: 1, offset: 0.25 },
-      { transform: shift([at[0], top]), opacity: 1 },
+      { transform: shift([x, y + rise]), opacity: 0 },
+      { transform: shift([x, y + rise * 0.4]), opacity: 1, offset: 0.25 },
+      { transform: shift([x, y]), opacity: 1 },
     ],
     RISING,
     { easing: "ease-out" },
   );
+}
+
+/** Where around a base a number so tall hides the least: above it, unless others stand there.
+ * @param {Stage} stage @param {Point} at @param {number} radius @param {number} tall
+ * @returns {Point} */
+function beside(stage, at, radius, tall) {
+  const far = radius + tall * 0.6;
+  const { x, y, width, height } = stage.svg.viewBox.baseVal;
+  const others = stage.others(at);
+  const free = (/** @type {Point} */ [px, py]) => {
+    const inSight = px > x + tall && px < x + width - tall && py > y + tall && py < y + height - tall;
+    const nearest = Math.min(9, ...others.map((other) => apart(other, [px, py - tall * 0.35])));
+    return inSight ? Math.min(nearest, 2) : -1;
+  };
+  const places = [0, 50, -50, 90, -90, 180].map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    const [right, up] = [Math.sin(angle) * far, Math.cos(angle) * far];
+    return /** @type {Point} */ ([at[0] + right, at[1] - up + (degrees ? tall * 0.35 : 0)]);
+  });
+  return places.reduce((best, place) => (free(place) > free(best) + 0.2 ? place : best));
 }
 
 /** @param {Stage} stage @param {any} scene */

@@ -126,6 +126,15 @@ export class Stage {
     return place;
   }
 
+  /** The middles of all bases but the one at a place. @param {Point} at @returns {Point[]} */
+  others(at) {
+    const units = [...this.svg.querySelectorAll(".token[data-unit]")].map(
+      (token) => /** @type {SVGElement} */ (token).dataset.unit ?? "",
+    );
+    const places = units.map((unit) => this.place(unit)?.at).filter((place) => place !== undefined);
+    return places.filter(([x, y]) => Math.hypot(x - at[0], y - at[1]) > 0.1);
+  }
+
   /** Puts a unit as it stood before the film.
    * @param {string} unit @param {Standing} standing */
   begin(unit, standing) {
@@ -174,6 +183,7 @@ export class Stage {
   heat(unit, heat) {
     const dot = this.token(unit)?.querySelector(".token-heat");
     if (!dot) return;
+    this.hold(dot, { opacity: heat ? 1 : 0 });
     const worn = dot.getAttribute("class") ?? "";
     this.set(dot, "class", worn.replace(/heat-\d+/, `heat-${heat}`));
     const number = dot.querySelector("text");

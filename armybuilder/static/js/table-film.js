@@ -17,6 +17,8 @@ import { sound } from "./table-sound.js";
 
 /** Milliseconds a film of one step may last at speed 1, a bot's and a person's own. */
 const [BOTS, OWN] = [2200, 4200];
+/** Inches around what happens that are seen. */
+const NEAR = 2;
 /** Milliseconds in which results fade in where somebody wants less motion. */
 const FADE = 150;
 /** Kinds of scenes that are told and not shown. */
@@ -101,11 +103,30 @@ export function isPlaying() {
  * @param {Record<string, string>} words */
 async function run(stage, film, caption, words) {
   for (const [unit, standing] of Object.entries(film.start)) stage.begin(unit, standing);
+  look(stage, film);
   for (const scene of film.scenes) {
     if (scene.says) caption(scene.says);
     if (!TOLD.includes(scene.kind)) await SHOWS[scene.kind](stage, scene, words);
   }
   await Promise.all(stage.tails);
+}
+
+/** Brings into sight where it happens, as far as it fits.
+ * @param {Stage} stage @param {Film} film */
+function look(stage, film) {
+  const board = /** @type {any} */ (stage.svg.closest("table-board"));
+  const places = film.scenes.flatMap((scene) => [
+    ...(scene.path ?? []),
+    ...[scene.unit, ...(scene.units ?? [])].map((unit) => unit && stage.place(unit)?.at),
+    ...(scene.targets ?? []).map((/** @type {any} */ target) => target.at),
+    scene.at?.length === 2 ? scene.at : null,
+  ]);
+  const seen = places.filter((at) => typeof at?.[0] === "number");
+  if (!board?.view || seen.length === 0) return;
+  const [xs, ys] = [seen.map((at) => at[0]), seen.map((at) => at[1])];
+  const [x, y] = [Math.min(...xs) - NEAR, Math.min(...ys) - NEAR];
+  const [width, height] = [Math.max(...xs) + NEAR - x, Math.max(...ys) + NEAR - y];
+  board.view.reveal({ x, y, width, height });
 }
 
 /** No travel: what has changed fades in.

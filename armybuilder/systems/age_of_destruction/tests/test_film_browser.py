@@ -138,7 +138,7 @@ def test_any_key_and_any_tap_skips_to_the_result(
     if way == "key":
         page.keyboard.press("x")
     else:
-        box = page.locator("#board svg").bounding_box()
+        box = page.locator("#board > svg").bounding_box()
         assert box
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.7)
     _film_is_over(page)
@@ -206,7 +206,7 @@ def test_a_bot_waits_for_the_film_and_its_turn_stays_to_be_read(
     _duel(page, live_server, against="greedy")
     _order(page, order="end_stage")
     expect(page.locator(".bots-turn")).to_be_visible()
-    expect(page.locator(".skirmish-status")).to_contain_text("Red to act")
+    expect(page.locator(".skirmish-status")).to_contain_text("Your turn")
     films = len(page.evaluate("window.films"))
     assert films >= 2
     asked = page.evaluate("window.asked")
@@ -234,7 +234,7 @@ def test_a_bot_without_an_answer_says_so_and_goes_on_when_the_net_is_back(
     expect(page.locator("#messages .error")).to_have_count(0)
     page.unroute("**/step/")
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator(".skirmish-status")).to_contain_text("Red to act")
+    expect(page.locator(".skirmish-status")).to_contain_text("Your turn")
 
 
 def test_sounds_are_off_until_wanted_and_stay_within_their_limit(

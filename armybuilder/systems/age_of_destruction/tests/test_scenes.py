@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -27,7 +26,7 @@ GAMES = sorted((settings.BASE_DIR / "rules" / "tests" / "replays").glob("*.json"
 ANIMATOR = settings.BASE_DIR / "armybuilder" / "static" / "js" / "table-film.js"
 #: A request of htmx.
 PART = {"hx-request": "true"}
-PEOPLE = {seat: {"name": "", "commander": ""} for seat in ("red", "blue", "green", "yellow")}
+PEOPLE = {seat: {"name": "", "commander": ""} for seat in ("red", "blue")}
 
 
 def _steps(path: Path) -> Iterator[tuple[aod.State, Table, list[dict[str, Any]]]]:
@@ -45,18 +44,19 @@ def _steps(path: Path) -> Iterator[tuple[aod.State, Table, list[dict[str, Any]]]
         yield before, Table(opened.setup, state, seats), aod.write_events(happened)
 
 
-def _attack(**red: Any) -> tuple[aod.State, Table, list[dict[str, Any]]]:
-    """A tank that fires at another 6 inches away, with a red-handed 5, 5 and 4."""
-    units = [tank("r1", (10, 10), 0, **red), tank("b1", (10, 16), 180)]
-    opened = aod.read_scenario({**scenario(units), "dice": [], "orders": []}, catalogue())
+def _attack(*, open_dials: bool = True, **blue: Any) -> dict[str, Any]:
+    """The film of a tank that fires at another 6 inches away and rolls 5, 5 and 4."""
+    units = [tank("r1", (10, 10), 0), tank("b1", (10, 16), 180, **blue)]
+    begun = aod.read_scenario({**scenario(units), "dice": [], "orders": []}, catalogue())
     order = aod.read_order({"order": "ranged", "unit": "r1", "targets": ["b1"]})
-    rules = rules_of(opened.setup)
-    happened = tuple(rules.decide(opened.state, order, ScriptedDice((5, 5, 4))))
-    state = opened.state
-    for event in happened:
-        state = rules.evolve(state, event)
-    seats = {player.id: PEOPLE["red"] for player in opened.setup.players}
-    return opened.state, Table(opened.setup, state, seats), aod.write_events(happened)
+    happened = tuple(rules_of(begun.setup).decide(begun.state, order, ScriptedDice((5, 5, 4))))
+    seen_by = Table(begun.setup, begun.state, PEOPLE, open_dials)
+    return film(begun.state, seen_by, [aod.write_events(happened)])
+
+
+def _only(told: dict[str, Any], kind: str) -> dict[str, Any]:
+    (scene,) = [scene for scene in told["scenes"] if scene["kind"] == kind]
+    return dict(scene)
 
 
 def test_every_kind_of_event_is_shown_or_said_to_be_without_a_picture() -> None:
@@ -92,44 +92,42 @@ def test_recorded_games_become_scenes_that_the_animator_knows(path: Path, langua
 
 
 def test_a_shot_is_dice_a_stroke_and_clicks_one_by_one() -> None:
-    before, after, happened = _attack()
-    told = film(before, after, [happened])
-    order, dice, shot, loss = [
-        scene for scene in told["scenes"] if scene["kind"] in ("order", "dice", "shot", "loss")
+    told = _attack()
+    kinds = [scene["kind"] for scene in told["scenes"]]
+    assert [kind for kind in kinds if kind in ("order", "dice", "shot", "loss")] == [
+        *("order", "dice", "shot", "loss")
     ]
-    assert order["units"] == ["r1"] and order["targets"] == ["b1"]
+    order = _only(told, "order")
+    assert (order["units"], order["targets"]) == (["r1"], ["b1"])
+    dice = _only(told, "dice")
     assert dice["faces"] == [5, 5, 4] and dice["black"] and dice["good"]
     (aim,) = dice["aims"]
     assert aim["needed"] == 10 and aim["sum"].startswith("14 + 8") and aim["hit"]
-    assert shot["how"] == "ballistic" and shot["targets"] == [
-        {"unit": "b1", "hit": True, "at": [10.0, 20.0]}
-    ]
+    shot = _only(told, "shot")
+    assert shot["how"] == "ballistic"
+    assert shot["targets"] == [{"unit": "b1", "hit": True, "at": [10.0, 20.0]}]
+    loss = _only(told, "loss")
     assert (loss["unit"], loss["from"], loss["to"], loss["clicks"]) == ("b1", 1, 4, 8)
+    assert "salvage" not in loss
     assert told["start"]["b1"]["click"] == 1 and told["start"]["b1"]["at"] == [10.0, 20.0]
 
 
-def test_numbers_that_change_on_the_dial_are_named() -> None:
-    units = [
-        tank("r1", (10, 10), 0),
-        tank("b1", (10, 16), 180, later={4: {"attack": 6, "defense": 17}}),
-    ]
-    opened = aod.read_scenario({**scenario(units), "dice": [], "orders": []}, catalogue())
-    order = aod.read_order({"order": "ranged", "unit": "r1", "targets": ["b1"]})
-    happened = tuple(rules_of(opened.setup).decide(opened.state, order, ScriptedDice((5, 5, 4))))
-    seats = {player.id: PEOPLE["red"] for player in opened.setup.players}
-    seen = Table(opened.setup, opened.state, seats)
-    told = film(opened.state, seen, [aod.write_events(happened)])
-    (loss,) = [scene for scene in told["scenes"] if scene["kind"] == "loss"]
-    assert loss["changes"] == [
+def test_numbers_that_change_on_the_dial_are_named_unless_it_is_hidden() -> None:
+    later = {4: {"attack": 6, "defense": 17}}
+    assert _only(_attack(later=later), "loss")["changes"] == [
         {"what": "Attack", "from": 8, "to": 6},
         {"what": "Defense", "from": 18, "to": 17},
     ]
-    hidden = replace(seen, open_dials=False)
-    told = film(opened.state, hidden, [aod.write_events(happened)])
-    (loss,) = [scene for scene in told["scenes"] if scene["kind"] == "loss"]
+    told = _attack(later=later, open_dials=False)
+    loss = _only(told, "loss")
     assert loss["changes"] == [] and loss["clicks"] is None
     assert told["start"]["b1"]["clicks"] is None
-    assert loss["amount"] == 3 and loss["to"] == 4  # as the log says
+    assert (loss["amount"], loss["to"]) == (3, 4)  # as the log says
+
+
+def test_what_becomes_salvage_is_seen_to() -> None:
+    salvage = {"special_equipment": {"attack": {"color": "black", "shape": "square"}}}
+    assert _only(_attack(later=dict.fromkeys((4, 5, 6, 7, 8), salvage)), "loss")["salvage"]
 
 
 def test_a_unit_that_goes_aboard_is_taken_to_its_transport() -> None:
@@ -140,8 +138,7 @@ def test_a_unit_that_goes_aboard_is_taken_to_its_transport() -> None:
         catalogue(),
     )
     boarded = events.Boarded(unit="r2", transport="r1")
-    seats = {player.id: PEOPLE["red"] for player in opened.setup.players}
-    after = Table(opened.setup, aod.evolve(opened.state, boarded), seats)
+    after = Table(opened.setup, aod.evolve(opened.state, boarded), PEOPLE)
     told = film(opened.state, after, [aod.write_events([boarded])])
     (scene,) = told["scenes"]
     assert scene["kind"] == "board"
@@ -193,6 +190,9 @@ def test_whoever_comes_back_is_told_what_happened_meanwhile() -> None:
     told = player.client.get(f"{player.url}film/", {"after": last}).json()
     assert told["steps"] == 2
     assert "round" in [scene["kind"] for scene in told["scenes"]]
+    first = player.client.get(f"{player.url}film/", {"after": last, "until": last + 1}).json()
+    assert first["steps"] == 1
+    assert first["scenes"] == told["scenes"][: len(first["scenes"])]
     nothing = player.client.get(f"{player.url}film/", {"after": "9999"}).json()
     assert nothing["steps"] == 0 and nothing["scenes"] == [] and nothing["start"] == {}
     assert player.client.get(f"{player.url}film/", {"after": "x"}).status_code == 200

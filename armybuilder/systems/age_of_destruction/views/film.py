@@ -28,13 +28,16 @@ LONGEST = 16
 @require_safe
 @limited("play")
 def film_of_steps(request: HttpRequest, public_id: str) -> JsonResponse:
-    """What has happened after a step, as scenes: the last of it where that is much."""
+    """What has happened `after` a step and `until` another, the last one unless it is given, as
+    scenes: the end of it where that is much."""
     skirmish = own_skirmish(request, public_id, SYSTEM)
-    taken = first_steps(skirmish=skirmish)
+    until = whole_number(request.GET.get("until", ""))
+    taken = first_steps(skirmish=skirmish, steps=until)
     after = min(whole_number(request.GET.get("after", "")) or 0, len(taken))
     after = max(after, len(taken) - LONGEST)
     before = table_after(skirmish, taken[:after]).state
-    told = film(before, table_of(skirmish), [step[2] for step in taken[after:]])
+    then = table_of(skirmish) if until is None else table_after(skirmish, taken)
+    told = film(before, then, [step[2] for step in taken[after:]])
     return JsonResponse(told | {"steps": len(taken) - after})
 
 

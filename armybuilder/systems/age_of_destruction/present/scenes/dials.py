@@ -1,6 +1,7 @@
 """Clicks, heat, tokens, and units that go."""
 
 from armybuilder.systems.age_of_destruction.present.scenes.stage import Scenes, Stage, dice, shows
+from rules import age_of_destruction as aod
 from rules.age_of_destruction import events
 
 
@@ -19,7 +20,18 @@ def _click(stage: Stage, event: events.Damaged | events.Repaired) -> Scenes:
     }
     if isinstance(event, events.Damaged):
         scene["cause"] = event.cause
+        if _breaks_down(stage, event):
+            scene["salvage"] = True
     yield scene
+
+
+def _breaks_down(stage: Stage, event: events.Damaged) -> bool:
+    """Whether damage turns a unit that is not lost to where it is heavily damaged."""
+    before = stage.piece(event.unit)
+    if before.is_salvage or not event.amount or event.click > len(before.unit.dial):
+        return False
+    after = aod.Field.of_moment(stage.setup, aod.evolve(stage.state, event))
+    return after.piece(event.unit).is_salvage
 
 
 @shows(events.Eliminated)

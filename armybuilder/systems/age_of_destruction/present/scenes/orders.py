@@ -67,7 +67,7 @@ def _lot(stage: Stage, event: Any) -> Scenes:
 @shows(events.EquipmentUsed, events.AbilityUsed)
 def _use(stage: Stage, event: events.EquipmentUsed | events.AbilityUsed) -> Scenes:
     if event.unit in stage.setup.figures and stage.state.units[event.unit].at is not None:
-        piece = aod.Field.of_moment(stage.setup, stage.state).piece(event.unit)
+        piece = stage.piece(event.unit)
         if piece.jump and piece.jump.name == event.name:
             stage.jumping.add(event.unit)
     yield {"kind": "use", "unit": event.unit, "name": stage.names.ability(event.name)}

@@ -75,6 +75,10 @@ class Stage:
         """Which way a unit looks."""
         return round(self.state.units[unit_id].facing, 1)
 
+    def piece(self, unit_id: str) -> aod.Piece:
+        """A unit as it stands."""
+        return aod.Field.of_moment(self.setup, self.state).piece(unit_id)
+
     def figure(self, unit_id: str) -> Any:
         """What a unit is."""
         return self.setup.figures[unit_id]
