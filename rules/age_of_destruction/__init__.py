@@ -96,6 +96,7 @@ from rules.age_of_destruction.guide import (
     threat_of,
     together,
 )
+from rules.age_of_destruction.guide.leftover import anything_left
 from rules.age_of_destruction.guide.placing import movable, taken_up
 from rules.age_of_destruction.match import SkirmishMatch
 from rules.age_of_destruction.moment.ability import Equipment, HeatEffect

@@ -238,7 +238,7 @@ class TablePages:
             messages.warning(request, _("Time is up: nothing was ordered. Call time to go on."))
         except (StaleVersion, NotTheirTurn):
             messages.warning(request, _("The game had moved on meanwhile; nothing was ordered."))
-        return self._back(request, skirmish, tells=True)
+        return self.back(request, skirmish, tells=True)
 
     @method_decorator([require_POST, limited("bot_acts")])
     def step(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -260,7 +260,7 @@ class TablePages:
             return self.show(request, skirmish, stuck=True, status=409)
         except Busy as busy:
             return self._show_waiting(request, skirmish, busy.retry_after)
-        return self._back(request, skirmish, tells=True)
+        return self.back(request, skirmish, tells=True)
 
     @method_decorator([require_POST, limited("set_up_skirmish")])
     def set_up(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -281,7 +281,7 @@ class TablePages:
             return self.show(request, self.own(request, public_id, system), stuck=True, status=409)
         except Busy:
             messages.info(request, _("Other bots are thinking. Press again in a moment."))
-        return self._back(request, skirmish)
+        return self.back(request, skirmish)
 
     @method_decorator(require_POST)
     def pace(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -293,7 +293,7 @@ class TablePages:
         request.session[PACE_KEY] = asked
         if wants_part(request):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
-        return self._back(request, skirmish)
+        return self.back(request, skirmish)
 
     @method_decorator([require_POST, limited("play")])
     def undo(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -309,7 +309,7 @@ class TablePages:
             messages.warning(request, _("Dice have fallen: the other side has to agree."))
         except StaleVersion:
             messages.warning(request, _("The game had moved on meanwhile; nothing was undone."))
-        return self._back(request, skirmish)
+        return self.back(request, skirmish)
 
     # --- After it ---------------------------------------------------------------------------
 
@@ -368,7 +368,7 @@ class TablePages:
         answer["Retry-After"] = str(seconds)
         return answer
 
-    def _back(
+    def back(
         self, request: HttpRequest, skirmish: Skirmish, *, tells: bool = False
     ) -> HttpResponse:
         """To the table, with the same unit chosen; htmx is answered at once, and where it `tells`

@@ -24,6 +24,7 @@ from armybuilder.systems.age_of_destruction.views.table import (
     denied_orders,
 )
 
+own_table = OwnTable()
 at_the_table = [
     path("quick/", quick_skirmish, name="quick"),
     path("watch/", watch_bots, name="watch"),
@@ -34,7 +35,8 @@ at_the_table = [
     path("<slug:public_id>/denied/", denied_orders, name="denied"),
     path("<slug:public_id>/film/", film_of_steps, name="film"),
     path("<slug:public_id>/skip/", skip_lessons, name="skip"),
-    *table_addresses(OwnTable()),
+    path("<slug:public_id>/turn-end/", own_table.turn_end, name="turn_end"),
+    *table_addresses(own_table),
 ]
 
 urlpatterns = [

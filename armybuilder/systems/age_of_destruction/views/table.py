@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
 from django.shortcuts import render
+from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable
@@ -45,6 +46,7 @@ from armybuilder.systems.age_of_destruction.present.tables import (
     table_at,
     table_of,
 )
+from armybuilder.systems.age_of_destruction.present.turn_end import turn_end
 from armybuilder.systems.age_of_destruction.present.words import (
     conditions_in_force,
     end_by_clock,
@@ -56,6 +58,8 @@ from collection.common.language import language
 from collection.common.limits import limited
 
 ROOM = "systems/age_of_destruction"
+#: Where a visit keeps whether turns end by themselves, and the turn of a game that is not to.
+ENDS_KEY, STAYS_KEY = "turns_end_by_themselves", "turn_stays"
 
 
 class OwnTable(TablePages):
@@ -87,6 +91,11 @@ class OwnTable(TablePages):
                 return show_picked(request, skirmish, at)
         context = frame_of(request, skirmish, game, stuck=stuck, waits=waits)
         context |= _context(request, skirmish, at, query, context["last"])
+        context["turn_end"] = turn_end(
+            at,
+            by_itself=request.session.get(ENDS_KEY, False),
+            stays=request.session.get(STAYS_KEY) == _turn_of(skirmish),
+        )
         context["set_up_behind"] = _set_up_behind(skirmish, at, context["undo"])
         context |= seen(skirmish, at, context["undo"].since, context["last"], before)
         if refused:
@@ -99,6 +108,19 @@ class OwnTable(TablePages):
         if order.get("order") != "deploy":
             return None
         return step_of(table_of(skirmish), order, first_rows(skirmish=skirmish))
+
+    @method_decorator(require_POST)
+    def turn_end(self, request: HttpRequest, public_id: str) -> HttpResponse:
+        """Set whether turns end by themselves for this visitor, or that this one stays."""
+        skirmish = self.own(request, public_id, self.system)
+        asked = request.POST.get("ends", "")
+        if asked == "stays":
+            request.session[STAYS_KEY] = _turn_of(skirmish)
+        elif asked in ("asked", "by-itself"):
+            request.session[ENDS_KEY] = asked == "by-itself"
+        else:
+            return HttpResponseBadRequest()
+        return self.back(request, skirmish)
 
     def show_plan(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
         """What an order in the making would take and promise."""
@@ -137,6 +159,10 @@ class OwnTable(TablePages):
         }
         name = "replay_region" if wants_part(request) else "replay"
         return render(request, f"{ROOM}/{name}.html", context)
+
+
+def _turn_of(skirmish: Skirmish) -> str:
+    return f"{skirmish.public_id}:{skirmish.turn}"
 
 
 def show_dial(request: HttpRequest, at: Table) -> HttpResponse:
