@@ -108,6 +108,6 @@ def test_a_bot_that_finds_no_room_to_think_asks_again(
     answer = player.client.post(f"{player.url}step/", {"version": version}, headers=headers)
 
     assert (answer.status_code, answer["Retry-After"]) == (status, "2")
-    assert "load delay:2000ms" in answer.content.decode()
+    assert 'data-bot="2"' in answer.content.decode()
     assert "waits for a turn" in answer.content.decode()
     assert player.game.version == version
