@@ -62,6 +62,7 @@ from rules.age_of_destruction.forecast.proving_ground import (
     prospects,
 )
 from rules.age_of_destruction.forecast.public_view import as_seen
+from rules.age_of_destruction.forecast.salvos import Landing, Salvo, salvo
 from rules.age_of_destruction.guide import (
     Aim,
     Companion,
@@ -75,6 +76,7 @@ from rules.age_of_destruction.guide import (
     Together,
     against_march,
     aims,
+    answer_matters,
     area_of,
     companions,
     course_to,

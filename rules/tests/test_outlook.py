@@ -171,7 +171,7 @@ def test_throws_put_together_bring_the_same(
         units = [mech("r1", RED_AT, **armed), mech("b1", BLUE_AT, 180, **armed)]
         order = ranged("r1", "b1")
     together = look(units, order)
-    monkeypatch.setattr(room, "_ways", lambda of_attack: all_ways)
+    monkeypatch.setattr(room, "attack_ways", lambda of_attack: all_ways)
     assert look(units, order) == together
 
 

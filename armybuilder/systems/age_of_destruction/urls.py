@@ -9,7 +9,7 @@ from django.views.generic import RedirectView
 from armybuilder.skirmishes.views.pages import table_addresses
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from armybuilder.systems.age_of_destruction.views.film import film_of_steps
-from armybuilder.systems.age_of_destruction.views.hands import show_hands, show_way
+from armybuilder.systems.age_of_destruction.views.hands import show_hands, show_salvo, show_way
 from armybuilder.systems.age_of_destruction.views.new import new_skirmish
 from armybuilder.systems.age_of_destruction.views.start import (
     first_skirmish,
@@ -32,6 +32,7 @@ at_the_table = [
     path("new/", new_skirmish, name="new"),
     path("<slug:public_id>/hands/", show_hands, name="hands"),
     path("<slug:public_id>/way/", show_way, name="way"),
+    path("<slug:public_id>/salvo/", show_salvo, name="salvo"),
     path("<slug:public_id>/denied/", denied_orders, name="denied"),
     path("<slug:public_id>/film/", film_of_steps, name="film"),
     path("<slug:public_id>/skip/", skip_lessons, name="skip"),

@@ -119,7 +119,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 def outlook(setup: Setup, state: State, order: Order, *, most: int = MOST_WAYS) -> Outlook:
     """The outlook of a legal order; raises TooManyWays when it can come out in too many ways."""
-    run, found = _Run(setup, state, order), _Outlook(state)
+    run, found = _Run(setup, state, order), Counting(state)
     for chance, brought in _every_way(run, most):
         found.add(chance, *brought)
     return found.finished()
@@ -152,17 +152,18 @@ def _every_way(run: "_Run", most: int) -> list[tuple[Fraction, "Brought"]]:
     if any(item.name in asked and _rerolls(item) for item in abilities):
         return list(every_way(run, ways=all_ways, most=most))
     if isinstance(run.order, EndStage | Withdraw) or any(map(_reads_black, abilities)):
-        return list(every_way(run, ways=_ways(_sums_and_black), most=most))
+        return list(every_way(run, ways=attack_ways(sums_and_black), most=most))
     needed: frozenset[int] = frozenset()
     while True:
-        brought = list(every_way(run, ways=_ways(partial(_reached, needed)), most=most))
+        brought = list(every_way(run, ways=attack_ways(partial(_reached, needed)), most=most))
         met = frozenset(n for _, (_, events, _) in brought for n in _needed(events))
         if met <= needed:
             return brought
         needed |= met
 
 
-def _ways(of_attack: Callable[[], Ways]) -> Callable[[int], Ways]:
+def attack_ways(of_attack: Callable[[], Ways]) -> Callable[[int], Ways]:
+    """The ways of an attack roll by some likeness, those of other dice one by one."""
     return lambda number: of_attack() if number == ATTACK_DICE else all_ways(number)
 
 
@@ -190,7 +191,7 @@ def _reached(needed: frozenset[int]) -> Ways:
 
 
 @cache
-def _sums_and_black() -> Ways:
+def sums_and_black() -> Ways:
     """Attack rolls by what is critical about them, their sum and the black die."""
     return _alike(lambda faces: (critical_of(faces), sum(faces), faces[BLACK]))
 
@@ -229,7 +230,7 @@ class _Run(msgspec.Struct, frozen=True):
         return state, happened, assumed
 
 
-class _Outlook:
+class Counting:
     """The sums over all the ways an order can come out."""
 
     def __init__(self, before: State) -> None:

@@ -27,6 +27,7 @@ from rules.age_of_destruction.guide.joint_courses import march_gait, march_to
 from rules.age_of_destruction.guide.marches import March, measure
 from rules.age_of_destruction.guide.mending import RepairOdds
 from rules.age_of_destruction.guide.options import Option, options
+from rules.age_of_destruction.guide.questions import answer_matters
 from rules.age_of_destruction.guide.reach import Gait, area_of, gaits
 from rules.age_of_destruction.guide.sectors import Sector, sectors
 from rules.age_of_destruction.guide.strikes import of_itself, strikes
@@ -47,6 +48,7 @@ __all__ = [
     "Together",
     "against_march",
     "aims",
+    "answer_matters",
     "area_of",
     "companions",
     "course_to",

@@ -69,7 +69,7 @@ def promise(table: Table, order: aod.Order) -> Promise | None:
     hidden = _hidden(table)
     setup = aod.as_seen(table.setup, table.state, hidden) if hidden else table.setup
     try:
-        ahead = aod.outlook(setup, table.state, order)
+        ahead = _ahead(setup, table.state, order)
     except aod.TooManyWays:
         return None
     names = aod.Names(table.setup, language())
@@ -79,8 +79,20 @@ def promise(table: Table, order: aod.Order) -> Promise | None:
         fates=tuple(
             _fate(unit, fate, names, hidden=unit in hidden) for unit, fate in ahead.fates.items()
         ),
-        says=tuple(_also(ahead, hidden)),
+        says=(*_lands_later(order), *_also(ahead, hidden)),
     )
+
+
+def _ahead(setup: aod.Setup, state: aod.State, order: aod.Order) -> aod.Outlook:
+    """What it may bring, long-range fire when it lands; raises TooManyWays."""
+    if isinstance(order, aod.Ranged) and order.mode == "artillery":
+        return aod.salvo(setup, state, order).outlook
+    return aod.outlook(setup, state, order)
+
+
+def _lands_later(order: aod.Order) -> Iterator[str]:
+    if isinstance(order, aod.Ranged) and order.mode == "artillery":
+        yield _("Lands when your next turn begins, on whoever stands there then.")
 
 
 def _also(ahead: aod.Outlook, hidden: set[str]) -> Iterator[str]:

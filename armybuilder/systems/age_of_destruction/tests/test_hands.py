@@ -11,10 +11,12 @@ from armybuilder.skirmishes.present.beginnings import OrderUnreadable
 from armybuilder.systems.age_of_destruction.present.courses import course
 from armybuilder.systems.age_of_destruction.present.hands import hands
 from armybuilder.systems.age_of_destruction.present.menus import menu_of
+from armybuilder.systems.age_of_destruction.present.salvos import salvo
 from armybuilder.systems.age_of_destruction.present.tables import Table, read_order
-from armybuilder.systems.age_of_destruction.tests.test_plans import query, table
+from armybuilder.systems.age_of_destruction.tests.test_plans import planned, query, table
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 from rules import age_of_destruction as aod
+from rules.tests.artillery_cases import gun
 from rules.tests.skirmishes import mech, squad, tank, woods
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -200,3 +202,32 @@ def test_hands_speak_polish() -> None:
     with override("pl"):
         (aim,) = hands(at, "r1")["targets"]
         assert aim["why"] == "o 3,7″ za daleko"
+
+
+# --- Long-range fire ------------------------------------------------------------------------
+
+
+def test_a_salvo_shows_where_it_may_come_down_and_on_whom() -> None:
+    at = table(gun(), tank("b1", (18, 20), 180), squad("r2", (19.6, 21.2)))
+    found = salvo(at, query(unit="r1", at="18,16"))
+    assert found["legal"] and found["missed"] == "3%"
+    (marker,) = found["markers"]
+    assert marker["at"] == (18, 16)
+    first = marker["landings"][0]
+    assert (first["at"], first["drift"], first["chance"]) == ((18, 16), 0, "50%")
+    assert first["struck"] == ["r2", "b1"] or first["struck"] == ["b1", "r2"]
+    fates = {fate["unit"]: fate for fate in found["fates"]}
+    assert fates["b1"]["clicks"] > 0 and fates["r2"]["clicks"] > 0
+
+
+def test_the_plan_of_a_salvo_counts_everybody_in_the_blast() -> None:
+    at = table(gun(), tank("b1", (18, 20), 180), squad("r2", (19.6, 21.2)))
+    found = planned(at, do="artillery", unit="r1", path="18,20")
+    assert {fate.unit.split()[-1] for fate in found.fates} >= {"b1", "r2"}
+    assert any("next turn" in said for said in found.says)
+
+
+@pytest.mark.parametrize("asked", [{}, {"unit": "r1"}, {"unit": "r1", "at": "1"}, {"unit": "r9"}])
+def test_a_salvo_nobody_can_read_is_refused(asked: dict[str, str]) -> None:
+    with pytest.raises(OrderUnreadable):
+        salvo(table(gun(), tank("b1", (18, 20))), query(**asked))

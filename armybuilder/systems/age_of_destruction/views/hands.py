@@ -15,6 +15,7 @@ from armybuilder.skirmishes.views.pages import SHORT, own_skirmish
 from armybuilder.systems.age_of_destruction.present.courses import companions_named, course
 from armybuilder.systems.age_of_destruction.present.hands import hands
 from armybuilder.systems.age_of_destruction.present.queries import Query
+from armybuilder.systems.age_of_destruction.present.salvos import salvo
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM, Table, table_of
 from collection.common.limits import limited
 
@@ -47,6 +48,14 @@ def show_hands(request: HttpRequest, public_id: str) -> JsonResponse:
 def show_way(request: HttpRequest, public_id: str) -> JsonResponse:
     """A way to a place, with the order that takes it."""
     return _answered(request, public_id, course)
+
+
+@never_cache
+@require_safe
+@limited("play")
+def show_salvo(request: HttpRequest, public_id: str) -> JsonResponse:
+    """Where long-range fire may come down, with what chance and on whom."""
+    return _answered(request, public_id, salvo)
 
 
 def _hands(table: Table, query: Query) -> dict[str, Any]:
