@@ -263,6 +263,26 @@ def test_a_detour_leads_around_what_blocks_the_straight_way() -> None:
     assert straight is None or straight.left > around.left
 
 
+def test_a_detour_leads_around_several_things_in_a_row() -> None:
+    walls = [
+        woods("one", (10, 12), (20, 13), kind="blocking"),
+        woods("two", (17, 15), (27, 16), kind="blocking"),
+    ]
+    piece = field(vtol("r1", (18, 10), speed=20), terrain=walls).piece("r1")
+    around = toward(piece, (18, 19), detours=True)
+    assert around is not None and around.arrives
+    assert len(around.legs[0].travel or ()) >= 4
+
+
+@pytest.mark.rule("AOD-CONTACT-006")
+@pytest.mark.parametrize("detours", [False, True])
+def test_the_way_towards_somebody_it_touches_is_a_turn(detours: bool) -> None:
+    on = field(mech("r1", (18, 10), 90), mech("b1", (18, 12.3), 180))
+    way = towards_unit(on.piece("r1"), on.piece("b1"), detours=detours)
+    assert way is not None and way.arrives
+    assert [(leg.travel, leg.rotate) for leg in way.legs] == [(None, 0.0)]
+
+
 @pytest.mark.parametrize("detours", [False, True])
 def test_every_way_in_a_crowded_game_may_be_gone(detours: bool) -> None:
     game = _in_the_thick_of_it()

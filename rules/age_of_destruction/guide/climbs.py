@@ -6,9 +6,9 @@ from math import ceil
 
 import msgspec
 
-from rules.age_of_destruction.guide.ground import Ground
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.standing import refuse_standing
+from rules.age_of_destruction.steps.ground import Ground
 from rules.age_of_destruction.table.routes import Hold, Routes
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.core.geometry import (

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import msgspec
 
 from rules.age_of_destruction.guide.climbs import climbs, rims
-from rules.age_of_destruction.guide.ground import Ground, Room, held_boxes
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.state.legs import Leg, Legs
+from rules.age_of_destruction.steps.ground import Ground, Room, held_boxes
 from rules.age_of_destruction.steps.movement import LEVEL_COST, Pace, allowance
 from rules.age_of_destruction.table.routes import Routes
 from rules.age_of_destruction.table.terrain import Level

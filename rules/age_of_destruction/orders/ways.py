@@ -1,26 +1,24 @@
 """The way of a unit towards somebody or somewhere, as far as it may go."""
 
-from collections.abc import Iterator
-from math import fsum, inf
+from math import inf
 
 import msgspec
 
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
-from rules.age_of_destruction.orders.approaches import SKIN, gap, heading, spot
+from rules.age_of_destruction.orders.approaches import DECIMALS, SKIN, gap, heading, spot
 from rules.age_of_destruction.state.legs import Leg
-from rules.age_of_destruction.steps.movement import Pace, allowance, planned_walk
-from rules.core.geometry import Point, Polygon, ahead, bearing, distance, length, overlaps
+from rules.age_of_destruction.steps.ground import Ground
+from rules.age_of_destruction.steps.movement import Pace, allowance, may_face, planned_walk
+from rules.core.geometry import Point, Polygon, distance, length, overlaps
 from rules.core.violations import Violation
 
 #: Neither running nor jumping.
 ON_FOOT = Pace()
 #: Inches between the lengths that are tried where something is in the way.
 STEP = 0.5
-#: Inches by which a detour keeps clear of corners, beyond the base.
-BERTH = 0.1
-#: Ways around that are tried, those that bend least first.
-MOST_BENDS = 12
+#: Inches beyond twice the distance that a detour may take.
+FARTHER = 4.0
 #: Inches between the places at which a base is looked at that shall stop before terrain.
 LOOK = 0.1
 
@@ -59,7 +57,9 @@ def towards_unit(
     piece: Piece, other: Piece, *, pace: Pace = ON_FOOT, detours: bool = False, halt: Halt = NO_HALT
 ) -> Way | None:
     """The way into contact with another unit, or as near as the piece can come and shall; None
-    where it cannot go at all."""
+    where it cannot go at all; where they touch, a turn."""
+    if piece.touches(other):
+        return _turned(piece, other)
     bearing_of = heading(piece.at, other.at)
     straight = max(gap(piece, other, bearing_of) - SKIN, 0.0)
     goal = spot(piece.at, bearing_of, straight)
@@ -72,7 +72,7 @@ def toward(
     """The way to a point, or as near as the piece can come and shall; None where it cannot go at
     all.
 
-    Straight ahead, and with `detours` also around what is in the way by one bend.
+    Straight ahead, and with `detours` also around what is in the way.
     """
     return _best(piece, goal, goal, pace, detours, halt)
 
@@ -83,14 +83,23 @@ def _best(
     straight = _farthest(piece, (piece.at, goal), look, pace, halt)
     if not detours or (straight is not None and straight.arrives):
         return straight
-    found = [straight] if straight else []
-    for bend in _bends(piece, goal):
-        way = _farthest(piece, (piece.at, bend, goal), look, pace, halt)
-        if way is not None:
-            found.append(way)
-            if way.arrives:
-                break
+    most = FARTHER + 2 * distance(piece.at, goal)
+    route = Ground(piece, pace).routes(most).way_to(goal)
+    around = _farthest(piece, _short(route), look, pace, halt) if route else None
+    found = [way for way in (straight, around) if way is not None]
     return min(found, key=lambda way: (way.left, way.inches), default=None)
+
+
+def _short(route: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A route with corners as short as a player writes them."""
+    return (route[0], *((round(x, DECIMALS), round(y, DECIMALS)) for x, y in route[1:]))
+
+
+def _turned(piece: Piece, other: Piece) -> Way | None:
+    """A turn on the spot to a unit it touches, None where it has no room for that."""
+    facing = heading(piece.at, other.at)
+    way = Way((Leg(rotate=facing),), piece.at, facing, 0.0, 0.0)
+    return way if may_face(piece, facing) else None
 
 
 def _farthest(
@@ -168,30 +177,3 @@ def _way(path: tuple[Point, ...], look: Point, goal: Point) -> Way:
         inches=length(path),
         left=distance(end, goal),
     )
-
-
-def _bends(piece: Piece, goal: Point) -> Iterator[Point]:
-    """Points beside the corners of terrain and beside bases, the shortest way around first."""
-    table, berth = piece.field.table, piece.figure.shape.length / 2 + BERTH
-    points = [
-        _off(corner, element.polygon, berth)
-        for element in table.terrain
-        for corner in element.polygon
-    ]
-    for other in piece.field.on_table:
-        if other is not piece:
-            clear = berth + other.figure.shape.length / 2
-            across = bearing(piece.at, goal)
-            points += [ahead(other.at, across + side, clear) for side in (90, 270)]
-    around = [p for p in points if 0 <= p[0] <= table.width and 0 <= p[1] <= table.depth]
-    around.sort(key=lambda bend: length((piece.at, bend, goal)))
-    return iter([(round(x, 3), round(y, 3)) for x, y in around[:MOST_BENDS]])
-
-
-def _off(corner: Point, polygon: tuple[Point, ...], inches: float) -> Point:
-    """A point beside a corner, away from the middle of its polygon."""
-    middle = (
-        fsum(x for x, _ in polygon) / len(polygon),
-        fsum(y for _, y in polygon) / len(polygon),
-    )
-    return ahead(corner, bearing(middle, corner), inches)
