@@ -30,8 +30,7 @@ def _may_act(field: Field, piece: Piece) -> bool:
     if piece.now.at is None:
         return False
     return free_turn(piece) is not None or any(
-        _is_useful(piece, order) and is_legal(field, order)
-        for order in of_a_unit(piece, as_listed)
+        _is_useful(piece, order) and is_legal(field, order) for order in of_a_unit(piece, as_listed)
     )
 
 

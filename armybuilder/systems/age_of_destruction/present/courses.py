@@ -30,6 +30,7 @@ SURE = Fraction(19, 20)
 def course(table: Table, query: Query) -> Json:
     """The way of a unit to a place: `unit`, `to`, and where they are said `face`, `via` and `pace`;
     raises OrderUnreadable."""
+    table = table.seen
     piece = _piece(table, query)
     goal = _places(table, query, "to")
     if len(goal) != 1:

@@ -31,6 +31,7 @@ FORMATIONS: Mapping[str, Words] = {
 def hands(table: Table, unit: str, along: Sequence[str] = ()) -> Json:
     """Everything about a unit of the game that its picture can show, with those it takes along; of
     one that is not on the table only that."""
+    table = table.seen
     piece = table.field.piece(unit)
     found: Json = {"unit": unit, "acts": acts(table, piece)}
     if piece.now.at is None or piece.now.gone or not table.in_play:
@@ -123,7 +124,7 @@ def _targets(table: Table, piece: aod.Piece) -> Iterator[Json]:
 
 
 def _target(table: Table, aim: aod.Aim) -> Json:
-    clicks = aim.clicks if _shows(table, aim.target) else None
+    clicks = aim.clicks
     found: Json = {
         "unit": aim.target,
         "kind": aim.kind,
@@ -139,10 +140,6 @@ def _target(table: Table, aim: aod.Aim) -> Json:
     if aim.legal and aim.option:
         found["order"] = as_json(aim.option.order)
     return found
-
-
-def _shows(table: Table, unit: str) -> bool:
-    return table.shows_dial(table.field.piece(unit).owner)
 
 
 def _says(table: Table, aim: aod.Aim) -> str:

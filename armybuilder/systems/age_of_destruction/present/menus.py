@@ -72,6 +72,7 @@ class Menu:
 def menu_of(table: Table, unit: str, target: str, along: Sequence[str] = ()) -> Menu:
     """What a unit may do to a target, itself if it is that, with others it takes along; no lines
     where it may be given no order."""
+    table = table.seen
     names = aod.Names(table.setup, language())
     piece = table.field.piece(unit)
     lines: tuple[Line, ...] = ()
@@ -147,11 +148,10 @@ def _promising(table: Table, option: aod.Option, line: Line) -> Line:
         return line
     unit = option.order.units[0]
     fate = ahead.fates.get(option.target)
-    shown = bool(option.target) and table.shows_dial(table.field.piece(option.target).owner)
     result, worth = "", Fraction(0)
     if fate and option.target != unit:
         worth = abs(fate.expected) + fate.captured * 2
-        result = _result(fate, shown=shown)
+        result = _result(fate)
     return Line(
         kind=line.kind,
         label=line.label,
@@ -170,12 +170,12 @@ def _chance(ahead: aod.Outlook, option: aod.Option) -> str:
     return next((percent(mending.success) for mending in ahead.mendings), "")
 
 
-def _result(fate: aod.Fate, *, shown: bool) -> str:
-    """The likeliest number of clicks a hit takes or gives; nothing of a hidden dial."""
+def _result(fate: aod.Fate) -> str:
+    """The likeliest number of clicks it takes or gives."""
     if fate.captured:
         return _("captured")
     changed = {number: chance for number, chance in fate.clicks.items() if number}
-    if not changed or not shown:
+    if not changed:
         return ""
     likeliest = max(changed, key=lambda number: (changed[number], number))
     if likeliest > 0:

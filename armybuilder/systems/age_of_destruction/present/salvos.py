@@ -25,6 +25,7 @@ MOST_MARKERS = 6
 def salvo(table: Table, query: Query) -> Json:
     """What `unit`, with those it fires `with`, may bring about by markers `at` places; raises
     OrderUnreadable."""
+    table = table.seen
     unit, depth = query.one("unit"), table.field.table.depth
     if unit not in table.state.units or table.field.piece(unit).now.at is None:
         raise OrderUnreadable(_("There is no such unit on the table."))
@@ -85,16 +86,15 @@ def _landing(landing: aod.Landing, depth: float) -> Json:
 
 
 def _fates(table: Table, ahead: aod.Salvo) -> Iterator[Json]:
-    """Everybody it may cost clicks, friends and the gun too; nothing of hidden dials."""
+    """Everybody it may cost clicks, friends and the gun too."""
     struck: dict[str, Any] = {}
     for landing in ahead.landings:
         for unit in landing.struck:
             struck[unit] = struck.get(unit, 0) + landing.chance
     for unit in dict.fromkeys((*struck, *ahead.outlook.fates)):
         fate = ahead.outlook.fates.get(unit)
-        shown = table.shows_dial(table.field.piece(unit).owner)
         yield {
             "unit": unit,
             "chance": percent(struck[unit]) if unit in struck else "",
-            "clicks": float(round(fate.expected, 2)) if fate and shown else None,
+            "clicks": float(round(fate.expected, 2)) if fate else 0.0,
         }

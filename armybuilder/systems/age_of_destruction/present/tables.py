@@ -1,7 +1,7 @@
 """A skirmish of Age of Destruction as its rules see it: opened from its row, and asked."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -70,6 +70,16 @@ class Table:
     def shows_dial(self, seat: str) -> bool:
         """Whether the whole dials of a seat's units may be shown."""
         return self.open_dials or self.is_over or seat in self.viewers
+
+    @cached_property
+    def seen(self) -> "Table":
+        """The same as its viewers know it: every click of a hidden dial is as the one in its
+        window."""
+        figures = self.setup.figures.items()
+        hidden = {unit for unit, figure in figures if not self.shows_dial(figure.owner)}
+        if not hidden:
+            return self
+        return replace(self, setup=aod.as_seen(self.setup, self.state, hidden))
 
     @property
     def names(self) -> dict[str, str]:

@@ -175,17 +175,23 @@ def test_a_menu_at_oneself_and_none_for_others() -> None:
 
 
 def test_hidden_dials_are_kept_by_hands_and_menus() -> None:
-    """Who sees only the window learns no clicks, which would tell how many are left."""
-    at = table(mech("r1", (18, 10)), tank("b1", (18, 16), 180, click=7))
+    """Whatever follows the click in the window, the same is told."""
     seats = {"red": {"name": "", "commander": ""}, "blue": {"name": "", "commander": "greedy"}}
-    hidden = Table(at.setup, at.state, seats, open_dials=False)
-    for one, shown in ((at, True), (hidden, False)):
-        (aim,) = hands(one, "r1")["targets"]
-        assert aim["needed"] and (aim["clicks"] is not None) == shown
-        lines = [line for line in menu_of(one, "r1", "b1").lines if line.kind == "ranged"]
-        assert lines
-        for line in lines:
-            assert line.chance and bool(line.result) == shown
+    told = []
+    for later in ({}, {8: {"defense": 10, "speed": 0, "attack": 0}}):
+        for clicks in (8, 12):
+            target = tank("b1", (18, 16), 180, click=7, clicks=clicks, later=later)
+            at = table(mech("r1", (18, 10)), target)
+            hidden = Table(at.setup, at.state, seats, open_dials=False)
+            seen = [hands(hidden, unit) for unit in ("r1", "b1")]
+            way = course(hidden, query(unit="r1", to="16,24"))
+            told.append((seen, way, menu_of(hidden, "r1", "b1").lines))
+    assert all(each == told[0] for each in told)
+    (aim,) = told[0][0][0]["targets"]
+    assert aim["needed"] and aim["clicks"] > 2
+    nearly_gone = tank("b1", (18, 16), 180, click=7, clicks=8)
+    (known,) = hands(table(mech("r1", (18, 10)), nearly_gone), "r1")["targets"]
+    assert known["clicks"] < aim["clicks"]
 
 
 def test_an_opponent_shows_what_it_threatens_and_whom() -> None:
