@@ -6,7 +6,7 @@ nothing. What is legal is asked of `armybuilder.skirmishes.present`.
 
 import logging
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -205,11 +205,11 @@ def _alone(skirmish: Skirmish) -> Iterator[None]:
 
 
 def set_up_for(
-    *, skirmish: Skirmish, version: int, seat: str = "", accepts: bool = False
+    *, skirmish: Skirmish, version: int, seats: Collection[str] = (), accepts: bool = False
 ) -> Skirmish:
-    """Let a commander place what a person at a `seat` has left, and bots what is theirs, a bounded
-    number of pieces in one go. It ends where another person has to place something, and before the
-    seat says that all stands as it should, unless that is `accepts`ed.
+    """Let a commander place what the people at some seats have left, and bots what is theirs, a
+    bounded number of pieces in one go. It ends where another person has to place something, and
+    before one of them says that all stands as it should, unless that is `accepts`ed.
 
     Raises what `let_commander_act` raises.
     """
@@ -217,7 +217,7 @@ def set_up_for(
         if skirmish.version != version:
             raise StaleVersion
         game = game_of(skirmish)
-        if not game.standing.preparing or not (game.commander or game.actor == seat):
+        if not game.standing.preparing or not (game.commander or game.actor in seats):
             break
         with _reported(skirmish):
             order = _thought_of(skirmish, game)

@@ -275,8 +275,8 @@ class TablePages:
                 if "anew" in request.POST:
                     set_up_anew(skirmish=skirmish, version=version)
                 else:
-                    seat = skirmish.acting
-                    set_up_for(skirmish=skirmish, version=version, seat=seat)
+                    seats = (skirmish.acting,)
+                    set_up_for(skirmish=skirmish, version=version, seats=seats)
         except GameStuck:
             return self.show(request, self.own(request, public_id, system), stuck=True, status=409)
         except Busy:

@@ -79,6 +79,14 @@ def test_the_dearest_figure_is_the_one_that_is_looked_at() -> None:
     assert max(values, key=lambda unit: values[unit]) == "R1"
 
 
+def test_two_people_at_one_screen_find_everything_placed_too() -> None:
+    client = Client()
+    answer = client.post(f"{HERE}quick/", {"total": 300, "against": ""})
+    game = Skirmish.objects.get()
+    assert game.turn == 1 and standing(game, "red") and standing(game, "blue")
+    assert answer["Location"].endswith(f"?unit={game.acting[0].upper()}1")
+
+
 def test_bots_that_are_watched_have_placed_everything() -> None:
     client = Client()
     client.post(f"{HERE}watch/")

@@ -210,7 +210,9 @@ def begin(
 def _placed(skirmish: Skirmish) -> str:
     """Place everything, and the figure a person looks at first; where bots are busy or find no
     place, what is left waits at the table."""
-    seat = next((seat for seat, who in skirmish.seats.items() if not who["commander"]), "")
+    people = [seat for seat, who in skirmish.seats.items() if not who["commander"]]
     with suppress(Busy, GameStuck):
-        skirmish = set_up_for(skirmish=skirmish, version=skirmish.version, seat=seat, accepts=True)
-    return dearest(table_of(skirmish), seat)
+        skirmish = set_up_for(
+            skirmish=skirmish, version=skirmish.version, seats=people, accepts=True
+        )
+    return dearest(table_of(skirmish), skirmish.acting if len(people) > 1 else "".join(people))
