@@ -22,10 +22,11 @@ from armybuilder.skirmishes.views.pages import Moment, TablePages, frame_of, own
 from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.endings import early_end
 from armybuilder.systems.age_of_destruction.present.fields import way_form
+from armybuilder.systems.age_of_destruction.present.figures import figure_lines
 from armybuilder.systems.age_of_destruction.present.finish import finish
 from armybuilder.systems.age_of_destruction.present.lessons import lessons, teaches
 from armybuilder.systems.age_of_destruction.present.logbook import asked, news
-from armybuilder.systems.age_of_destruction.present.panels import chosen, denied, figure_rows
+from armybuilder.systems.age_of_destruction.present.panels import chosen, denied
 from armybuilder.systems.age_of_destruction.present.plans import plan
 from armybuilder.systems.age_of_destruction.present.queries import Query
 from armybuilder.systems.age_of_destruction.present.refusals import reasons
@@ -152,7 +153,7 @@ class OwnTable(TablePages):
             "board": board(table, picked),
             "chosen": picked,
             "dial_later": wants_part(request),
-            "rows": figure_rows(table),
+            "rows": figure_lines(table),
             "chapters": Teller(table).chapters(
                 [(moment.step, happened) for happened in events[-1:]]
             ),
@@ -198,7 +199,7 @@ def _context(
         "clock_ends": end_by_clock(at),
         "board": board(at, of_unit["chosen"]),
         "news": news(at, last.events) if last else (),
-        "rows": figure_rows(at),
+        "rows": figure_lines(at),
         "waiting_ground": waiting_ground(at),
         "set_up": stand(at) if at.state.preparation else None,
         "asked": asked(at),
