@@ -21,12 +21,14 @@ const { root, messages } = {
   messages: /** @type {HTMLElement} */ (document.getElementById("messages")),
 };
 
+/** The view figures were drawn for last, and the inches of its pixels.
+ * @type {{view?: View, pixel?: number}} */
+let drawnAt = {};
 /** The menu that was open before the table was sent anew. */
 let open = "";
 /** The unit that was chosen last. */
 let chosen = "";
 
-root.dataset.sheet = "third";
 document.addEventListener("board:view", look);
 document.addEventListener("board:chosen", approach);
 document.addEventListener("film:end", () => {
@@ -38,12 +40,16 @@ document.addEventListener("htmx:beforeSwap", () => {
 });
 document.addEventListener("htmx:afterSettle", settle);
 document.addEventListener("htmx:beforeRequest", clearMessages);
-narrow.addEventListener("change", cover);
+narrow.addEventListener("change", settle);
 window.addEventListener("resize", cover);
 messages.addEventListener("click", dismiss);
 document.addEventListener("pointerdown", grab);
 document.addEventListener("click", step);
-window.customElements.whenDefined("table-board").then(settle);
+settle();
+window.customElements.whenDefined("table-board").then(() => {
+  settle();
+  approach();
+});
 
 /** What is done whenever the table is there anew. */
 function settle() {
@@ -53,8 +59,19 @@ function settle() {
   for (const message of messages.querySelectorAll(".message:not(:has([data-dismiss]))")) {
     message.append(closer());
   }
+  // The end of a game is a page to be read.
+  if (document.querySelector(".battle.is-finished")) delete root.dataset.sheet;
+  else root.dataset.sheet ??= "third";
+  fold();
   cover();
   look();
+}
+
+/** On a narrow screen what the bar has no room for is in its menu. */
+function fold() {
+  const controls = document.querySelector("#table [data-film-controls]");
+  const place = document.querySelector(narrow.matches ? "#table-menu" : "#table .bar-tools");
+  if (controls && controls.parentElement !== place) place?.prepend(controls);
 }
 
 // --- What is in sight -----------------------------------------------------------------------
@@ -68,11 +85,8 @@ function view() {
 function look() {
   const now = view();
   if (!now) return;
-  for (const token of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".token"))) {
-    const pixels = Number(token.dataset.width) / now.inches;
-    token.classList.toggle("is-small", pixels < SMALL);
-    token.classList.toggle("is-tiny", pixels < TINY);
-  }
+  if (now.pixel !== drawnAt.pixel || now !== drawnAt.view) size(now);
+  drawnAt = { view: now, pixel: now.pixel };
   const { x, y, width, height } = now.box;
   if (!board()?.querySelector(".map-sight")) drawMap();
   const sight = board()?.querySelector(".map-sight");
@@ -81,6 +95,15 @@ function look() {
   }
   const whole = width >= now.size.width && height >= now.size.height;
   board()?.querySelector(".board-map")?.toggleAttribute("hidden", whole);
+}
+
+/** @param {View} now */
+function size(now) {
+  for (const token of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".token"))) {
+    const pixels = Number(token.dataset.width) / now.inches;
+    token.classList.toggle("is-small", pixels < SMALL);
+    token.classList.toggle("is-tiny", pixels < TINY);
+  }
 }
 
 /** A unit that has just been chosen is in sight; on a narrow screen it comes so close, with its

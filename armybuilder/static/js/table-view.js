@@ -4,6 +4,8 @@
 
 /** Pixels of an inch when the table is closest. */
 const CLOSEST = 110;
+/** Words keep their size on the screen up to so much: not every look restyles every word. */
+const STEP = 1.06;
 /** Inches of the floor around the table that may come into sight. */
 const FLOOR = 0.6;
 
@@ -82,7 +84,9 @@ export class View {
     if (this.isKnown) kept.set(this.table, { x, y, inches });
     const deep = height + View.covered * inches;
     this.svg.setAttribute("viewBox", [x - width / 2, y - height / 2, width, deep].join(" "));
-    this.svg.style.setProperty("--px", `${inches}px`);
+    const pixel = STEP ** Math.round(Math.log(inches) / Math.log(STEP));
+    if (pixel !== this.pixel) this.svg.style.setProperty("--px", `${pixel}px`);
+    this.pixel = pixel;
     this.svg.dispatchEvent(new CustomEvent("board:view", { bubbles: true }));
   }
 
