@@ -22,6 +22,13 @@ document
   .querySelector("main nav ul > li > [aria-current]")
   ?.scrollIntoView({ block: "nearest", inline: "center" });
 
+// What is only looked up stands open where there is room, and is folded on a phone.
+if (matchMedia("(max-width: 44rem)").matches) {
+  for (const part of document.querySelectorAll("details[data-fold-narrow]")) {
+    /** @type {HTMLDetailsElement} */ (part).open = part.querySelector(":target") !== null;
+  }
+}
+
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   const isPage = detail.serverResponse.trimStart().toLowerCase().startsWith("<!doctype");
