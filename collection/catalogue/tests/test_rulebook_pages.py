@@ -1,10 +1,13 @@
 """Reading the rulebook, as a guest and without a database."""
 
+import re
 from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
+from collection.catalogue.present.rulebook import checks_on
 from rules import GAME_SYSTEMS, GameSystem
 from rules.tests.squares import SQUARES
 
@@ -102,3 +105,24 @@ def test_the_rulebook_of_any_game_is_read(
     assert (context["game"], context["total"]) == (system.title, len(book))
     assert book[first].title[language] in unescape(page)
     assert ids(client, f"system={system.name}&q={first}") == [first]
+
+
+#: What a template leaves behind that was not filled in, and a code where a sentence should be.
+HOLES = re.compile(
+    r"[{}]|…|%\(|\b(?:None|True|False)\b|\b[A-Z]{3,}_[A-Z_]+\b|  | [.,;:]|\(\)|“”|„”"
+)
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("system", GAME_SYSTEMS.values())
+def test_every_rule_and_every_example_is_a_sentence(system: GameSystem, language: str) -> None:
+    book = system.rulebook()
+    with override(language):
+        for rule_id, rule in book.items():
+            resting = checks_on(rule_id, book)
+            examples = [*resting["army_checks"], *resting["order_checks"]]
+            told = ["".join(words for words, _item in check.parts) for check in examples]
+            for sentence in (rule.title[language], rule.summary[language], *told):
+                assert not HOLES.search(sentence), (rule_id, sentence)
+            for sentence in (rule.summary[language], *told):
+                assert sentence[-1] in ".!?:”)", (rule_id, sentence)

@@ -63,7 +63,7 @@ def test_what_cards_do_is_printed_once_when_asked_for(language: str) -> None:
 def test_polish_sheet() -> None:
     (page,) = pages_of(sheet(sample("illegal-300-over-points"), "pl"))
 
-    assert "NIEZGODNA Z ZASADAMI" in page
+    assert "NIELEGALNA" in page
     assert "Grupa kosztuje 360 punktów" in page
     assert "Wyposażenie" in page
 

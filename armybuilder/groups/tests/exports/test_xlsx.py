@@ -75,7 +75,7 @@ def test_no_text_becomes_a_formula_or_breaks_the_file() -> None:
 def test_polish_headings() -> None:
     army, verdict = book_of(sheet(sample("steel-wolves-300"), "pl")).worksheets
 
-    assert (army.title, verdict.title) == ("Grupa bojowa", "Werdykt")
+    assert (army.title, verdict.title) == ("Grupa bojowa", "Ocena")
     assert army["F1"].value == "Nazwa"
 
 
