@@ -1,6 +1,6 @@
 // @ts-check
-// The picture while a film runs over it: what is moved, drawn and changed, all of it taken back at
-// the end, so that the page is again what the server sent.
+// A sheet over the picture on which a film runs: whoever has a part in it is drawn there instead.
+// At the end the sheet is taken away, and the page is again what the server sent.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -20,22 +20,29 @@ export class Stage {
     this.svg = svg;
     this.panels = panels;
     this.rate = rate;
-    this.layer = /** @type {SVGGElement} */ (
-      svg.querySelector("[data-film-layer]") ?? svg.appendChild(element("g", {}))
-    );
-    this.made = !this.layer.hasAttribute("data-film-layer") ? [this.layer] : [];
     this.before = before;
-    /** @type {Set<Animation>} */
-    this.running = new Set();
-    /** @type {[Element, string, string | null][]} */
-    this.changed = [];
+    /** A sheet over the picture, so that nothing but what moves is painted anew. */
+    this.sheet = /** @type {SVGSVGElement} */ (element("svg", { class: "film-picture", "aria-hidden": "true" }));
+    this.follow();
+    svg.after(this.sheet);
+    /** @type {Map<string, Element>} */
+    this.actors = new Map();
     /** @type {Map<string, Place>} */
     this.places = new Map();
-    /** @type {Map<string, Element>} */
-    this.ghosts = new Map();
+    /** @type {Set<Animation>} */
+    this.running = new Set();
     /** @type {Promise<unknown>[]} */
     this.tails = [];
     this.over = new AbortController();
+    svg.addEventListener("board:view", () => this.follow(), { signal: this.over.signal });
+  }
+
+  /** Shows as much of the table as the picture does. */
+  follow() {
+    this.sheet.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
+    this.sheet.style.cssText = this.svg.style.cssText;
+    const fits = this.svg.getAttribute("preserveAspectRatio");
+    if (fits) this.sheet.setAttribute("preserveAspectRatio", fits);
   }
 
   // --- Time ----------------------------------------------------------------------------------
@@ -89,22 +96,33 @@ export class Stage {
   settle() {
     this.over.abort();
     for (const run of this.running) run.cancel();
-    for (const [target, name, value] of this.changed.reverse()) {
-      if (value === null) target.removeAttribute(name);
-      else target.setAttribute(name, value);
-    }
-    for (const drawn of this.made) drawn.remove();
-    this.changed = [];
-    this.made = [];
+    this.sheet.remove();
   }
 
   // --- What stands on the table --------------------------------------------------------------
 
-  /** A unit's token; of one that is gone what stood there before.
+  /** A unit's token on the sheet, in the place of the one in the picture.
    * @param {string} unit @returns {Element | null} */
   token(unit) {
-    const named = `[data-unit="${CSS.escape(unit)}"]`;
-    return this.svg.querySelector(`.token${named}`) ?? this.ghosts.get(unit) ?? null;
+    const known = this.actors.get(unit);
+    if (known) return known;
+    const present = this.own(unit);
+    if (!present) return null;
+    this.hold(present, { opacity: 0 });
+    return this.enter(unit, /** @type {Element} */ (present.cloneNode(true)));
+  }
+
+  /** A unit's token in the picture. @param {string} unit @returns {SVGElement | null} */
+  own(unit) {
+    return this.svg.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
+  }
+
+  /** @param {string} unit @param {Element} token @returns {Element} */
+  enter(unit, token) {
+    for (const name of ["href", "data-unit", "tabindex"]) token.removeAttribute(name);
+    token.setAttribute("data-actor", unit);
+    this.actors.set(unit, this.draw(token));
+    return token;
   }
 
   /** What of a token is turned. @param {string} unit @returns {Element[]} */
@@ -117,11 +135,12 @@ export class Stage {
   place(unit) {
     const known = this.places.get(unit);
     if (known) return known;
-    const token = this.token(unit);
+    const token = this.own(unit);
     const [x, y] = numbers(token?.getAttribute("transform") ?? "");
     if (!token || y === undefined) return null;
-    const { turn = "0", width = "1.5" } = /** @type {SVGElement} */ (token).dataset;
-    const place = { at: /** @type {Point} */ ([x, y]), turn: Number(turn), radius: width / 2 };
+    const { turn, width } = token.dataset;
+    const at = /** @type {Point} */ ([x, y]);
+    const place = { at, turn: Number(turn), radius: Number(width) / 2 };
     this.places.set(unit, place);
     return place;
   }
@@ -135,15 +154,15 @@ export class Stage {
     return places.filter(([x, y]) => Math.hypot(x - at[0], y - at[1]) > 0.1);
   }
 
-  /** Puts a unit as it stood before the film.
+  /** Puts a unit as it stood before the film; one that the table has no more as it was drawn then.
    * @param {string} unit @param {Standing} standing */
   begin(unit, standing) {
-    const present = this.svg.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
     if (!standing.at) {
-      if (present) this.hold(present, { opacity: 0 });
+      const token = this.token(unit);
+      if (token) this.hold(token, { opacity: 0 });
       return;
     }
-    const token = present ?? this.ghost(unit, standing);
+    const token = this.token(unit) ?? this.enter(unit, this.ghost(unit, standing));
     const radius = standing.width / 2;
     this.places.set(unit, { at: standing.at, turn: standing.turn, radius });
     this.hold(token, { transform: shift(standing.at) });
@@ -154,16 +173,10 @@ export class Stage {
     if (standing.heat !== null) this.heat(unit, standing.heat);
   }
 
-  /** What is seen of a unit that the table has no more.
-   * @param {string} unit @param {Standing} standing */
+  /** @param {string} unit @param {Standing} standing @returns {Element} */
   ghost(unit, standing) {
     const kept = this.before?.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
-    const ghost = kept ? /** @type {Element} */ (kept.cloneNode(true)) : plain(standing);
-    ghost.removeAttribute("href");
-    ghost.setAttribute("tabindex", "-1");
-    this.draw(ghost);
-    this.ghosts.set(unit, ghost);
-    return ghost;
+    return kept ? /** @type {Element} */ (kept.cloneNode(true)) : plain(standing);
   }
 
   /** Shows the ring of a token at a click; one whose clicks nobody may count stays as it is.
@@ -174,8 +187,8 @@ export class Stage {
     const clicks = Number(ring?.dataset.clicks);
     if (!ring || !left || !clicks) return;
     const lost = (100 * Math.min(click - 1, clicks)) / clicks;
-    this.set(left, "stroke-dasharray", `${100 - lost} 100`);
-    this.set(left, "stroke-dashoffset", `${-lost}`);
+    left.setAttribute("stroke-dasharray", `${100 - lost} 100`);
+    left.setAttribute("stroke-dashoffset", `${-lost}`);
   }
 
   /** Shows the heat of a token.
@@ -184,35 +197,17 @@ export class Stage {
     const dot = this.token(unit)?.querySelector(".token-heat");
     if (!dot) return;
     this.hold(dot, { opacity: heat ? 1 : 0 });
-    const worn = dot.getAttribute("class") ?? "";
-    this.set(dot, "class", worn.replace(/heat-\d+/, `heat-${heat}`));
+    dot.setAttribute("class", `token-heat heat-${heat}`);
     const number = dot.querySelector("text");
-    if (number) this.write(number, String(heat));
-  }
-
-  /** @param {Element} target @param {string} text */
-  write(target, text) {
-    const before = target.textContent;
-    target.textContent = text;
-    this.over.signal.addEventListener("abort", () => {
-      target.textContent = before;
-    });
-  }
-
-  /** Gives an attribute another value until the end.
-   * @param {Element} target @param {string} name @param {string} value */
-  set(target, name, value) {
-    this.changed.push([target, name, target.getAttribute(name)]);
-    target.setAttribute(name, value);
+    if (number) number.textContent = String(heat);
   }
 
   // --- What is drawn over it -----------------------------------------------------------------
 
-  /** Draws something over the tokens till the end of the film.
+  /** Draws something on the sheet till the end of the film.
    * @template {Element} T @param {T} drawn @returns {T} */
   draw(drawn) {
-    this.layer.append(drawn);
-    this.made.push(drawn);
+    this.sheet.append(drawn);
     return drawn;
   }
 

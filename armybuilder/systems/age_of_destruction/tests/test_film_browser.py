@@ -100,7 +100,7 @@ def test_a_shot_is_seen_and_leaves_the_table_as_it_stands(
     said = " ".join(page.evaluate("[...window.sentences]"))
     assert "fires at" in said or "shoots" in said
     expect(page.locator("[data-film-panels] > *")).to_have_count(0)
-    expect(page.locator("[data-film-layer] > *")).to_have_count(0)
+    expect(page.locator(".film-picture")).to_have_count(0)
     assert page.locator("#board").evaluate(PICTURE) == _as_the_server_has_it(page)
 
 
@@ -112,7 +112,7 @@ def test_a_figure_goes_its_way_while_the_order_is_shown(
         """() => {
           window.middles = [];
           const look = () => {
-            const token = document.querySelector('[data-filming] .token[data-unit="R1"]');
+            const token = document.querySelector('[data-actor="R1"]');
             if (token) window.middles.push(new DOMMatrix(getComputedStyle(token).transform).m41);
             requestAnimationFrame(look);
           };
@@ -138,7 +138,7 @@ def test_any_key_and_any_tap_skips_to_the_result(
     if way == "key":
         page.keyboard.press("x")
     else:
-        box = page.locator("#board > svg").bounding_box()
+        box = page.locator("#board").bounding_box()
         assert box
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.7)
     _film_is_over(page)
