@@ -94,6 +94,8 @@ def test_a_shot_is_seen_and_leaves_the_table_as_it_stands(
     _duel(page, live_server)
     _shoot(page)
     expect(page.locator("#table[data-filming] .film-die")).to_have_count(3)
+    expect(page.locator(".film-picture")).to_have_css("background-image", "none")
+    expect(page.locator(".film-picture")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     expect(page.locator(".film-dice .film-sum")).to_be_visible()
     _film_is_over(page)
     assert page.evaluate("window.films") == [False]
