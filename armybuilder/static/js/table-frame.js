@@ -115,6 +115,8 @@ function approach() {
   chosen = unit;
   const token = unit && document.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
   if (!token) return;
+  document.getElementById("table-side")?.scrollTo({ top: 0 });
+  if (root.dataset.sheet === "all") raise("third");
   if (!narrow.matches) {
     now.reveal(boxOf([token]));
     return;
@@ -225,7 +227,7 @@ function cover() {
 }
 
 /** @param {Height} height */
-export function raise(height) {
+function raise(height) {
   root.dataset.sheet = height;
   sheet()?.style.removeProperty("block-size");
   cover();

@@ -1,0 +1,90 @@
+"""What stands around the board, in a real browser: messages that stay, and the sheet on a phone."""
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.skirmishes.models import Skirmish
+from armybuilder.systems.age_of_destruction.tests.test_orders_browser import seated
+from rules.tests.skirmishes import squad, tank
+
+pytestmark = pytest.mark.usefixtures("catalogue")
+
+PHONE: ViewportSize = {"width": 375, "height": 740}
+#: Pixels a finger needs.
+FINGER = 44
+
+
+def begun(page: Page, live_server: LiveServer) -> Skirmish:
+    """A game of two people that is looked at."""
+    units = (tank("r1", (12, 10)), squad("r2", (24, 9)), tank("b1", (18, 28), 180))
+    page.goto(seated(page, live_server, *units))
+    page.locator("#board:defined").wait_for()
+    return Skirmish.objects.get()
+
+
+def box_of(found: Locator) -> dict[str, float]:
+    """Where something is on the screen."""
+    box = found.bounding_box()
+    assert box is not None
+    sides = {"y": box["y"], "width": box["width"], "height": box["height"]}
+    return {**sides, "bottom": box["y"] + box["height"]}
+
+
+def test_a_message_stays_until_it_is_closed(page: Page, live_server: LiveServer) -> None:
+    game = begun(page, live_server)
+    Skirmish.objects.filter(pk=game.pk).update(version=game.version + 1)
+    page.locator("#end-stage").click()
+    message = page.locator("#messages .message")
+    expect(message).to_contain_text("The game had moved on meanwhile; nothing was ordered.")
+    page.locator(".figure-list a", has_text="r1").click()
+    expect(page.locator("#chosen")).to_contain_text("r1")
+    expect(message).to_be_in_viewport()
+    message.get_by_role("button", name="Close").click()
+    expect(message).to_have_count(0)
+
+
+def test_the_next_order_of_ones_own_clears_old_messages(
+    page: Page, live_server: LiveServer
+) -> None:
+    game = begun(page, live_server)
+    Skirmish.objects.filter(pk=game.pk).update(version=game.version + 1)
+    page.locator("#end-stage").click()
+    expect(page.locator("#messages .message")).to_have_count(1)
+    page.locator("#end-stage").click()
+    expect(page.locator(".skirmish-status")).to_contain_text("Blue to act")
+    expect(page.locator("#messages .message")).to_have_count(0)
+
+
+def test_the_page_of_a_wide_screen_does_not_scroll(page: Page, live_server: LiveServer) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    begun(page, live_server)
+    assert page.evaluate("document.documentElement.scrollHeight") == 720
+    assert box_of(page.locator("#end-stage"))["bottom"] <= 720
+
+
+def test_by_touch_on_a_phone(page: Page, live_server: LiveServer) -> None:
+    browser = page.context.browser
+    assert browser is not None
+    page = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce").new_page()
+    begun(page, live_server)
+    sheet = page.locator("#table-sheet")
+    third = box_of(sheet)
+    assert third["height"] == pytest.approx(PHONE["height"] / 3, abs=3)
+    expect(page.locator(".nouns")).to_have_count(0)
+
+    page.locator("#sheet-handle").tap()
+    assert box_of(sheet)["height"] == pytest.approx(PHONE["height"] * 2 / 3, abs=3)
+    for _ in range(3):
+        page.locator("#sheet-handle").tap()
+        step = box_of(page.locator("#end-stage"))
+        assert step["height"] >= FINGER and step["bottom"] <= PHONE["height"]
+    assert box_of(sheet)["height"] == pytest.approx(third["height"], abs=1)
+
+    page.locator('.token[data-unit="r2"] .token-base').tap()
+    expect(page.locator("#chosen")).to_contain_text("r2")
+    expect(page.locator('.token[data-unit="r2"]')).not_to_have_class("is-small")
+    bases = page.locator(".token .token-base").all()
+    assert min(min(box_of(base)["width"], box_of(base)["height"]) for base in bases) >= FINGER
+    assert box_of(page.locator('.token[data-unit="r2"] .token-base'))["bottom"] < third["y"]
+    page.context.close()
