@@ -11,7 +11,11 @@ from collection.common.ids import PublicIdField
 
 
 class SkirmishQuerySet(OwnedQuerySet["Skirmish"]):
-    """The only door to a skirmish: whoever started it."""
+    """The only doors to a skirmish: whoever started it, or a link its owner gave away."""
+
+    def shared_by(self, token: str) -> "SkirmishQuerySet":
+        """The finished skirmish a link opens, if the link still stands."""
+        return self.filter(share_token=token, over=True) if token else self.none()
 
 
 class Skirmish(models.Model):
@@ -25,7 +29,8 @@ class Skirmish(models.Model):
     `state` is the rules' own saved state after the last step; `dice` the generator's memory, which
     nobody is told. `version` grows with every change, undone ones included.
     `played` counts the seconds of the turns up to the last of them. `records` has the
-    digest of each figure and card the start names, as they were when it began.
+    digest of each figure and card the start names, as they were when it began. `share_token` is the
+    link by which anybody watches a finished one, "" for none.
     """
 
     public_id = PublicIdField()
@@ -57,6 +62,7 @@ class Skirmish(models.Model):
     over = models.BooleanField(_("over"), default=False)
     winner = models.CharField(_("winner"), max_length=80, blank=True)
     points = models.PositiveIntegerField(_("points"), null=True, blank=True)
+    share_token = models.CharField(_("link"), max_length=TOKEN_LENGTH, blank=True)
     created = models.DateTimeField(_("created"), auto_now_add=True)
     updated = models.DateTimeField(_("updated"), auto_now=True)
 
@@ -71,6 +77,15 @@ class Skirmish(models.Model):
         ]
         constraints: ClassVar[list[Any]] = [
             one_owner("skirmish_has_one_owner"),
+            models.UniqueConstraint(
+                fields=["share_token"],
+                condition=~models.Q(share_token=""),
+                name="skirmish_link_is_unique",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(share_token="") | models.Q(over=True),
+                name="skirmish_has_a_link_when_over",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -80,7 +95,8 @@ class Skirmish(models.Model):
 class SkirmishStep(models.Model):
     """One order taken: the faces it rolled, what happened, and the fingerprint of the state.
 
-    `player` is "" for an order that nobody gave.
+    `player` is "" for an order that nobody gave. `state` is kept of every so many steps, so that a
+    replay need not begin at the first.
     """
 
     skirmish = models.ForeignKey(Skirmish, on_delete=models.CASCADE, related_name="steps")
@@ -90,6 +106,7 @@ class SkirmishStep(models.Model):
     faces = models.JSONField(_("faces"))
     events = models.JSONField(_("events"))
     fingerprint = models.CharField(_("fingerprint"), max_length=16)
+    state = models.JSONField(_("state"), null=True)
     taken = models.DateTimeField(_("taken"), auto_now_add=True)
 
     class Meta:

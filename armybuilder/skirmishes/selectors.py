@@ -34,9 +34,13 @@ def skirmishes_with_steps(*, member: User) -> QuerySet[Skirmish]:
     return Skirmish.objects.for_owner(Owner(member)).prefetch_related("steps")
 
 
-def numbered_events(*, skirmish: Skirmish, last: int | None = None) -> list[tuple[int, Any]]:
-    """The events of so many last steps, or of all, with their numbers; the first one first."""
-    newest = skirmish.steps.order_by("-number").values_list("number", "events")[:last]
+def numbered_events(
+    *, skirmish: Skirmish, until: int | None = None, last: int | None = None
+) -> list[tuple[int, Any]]:
+    """The events of all steps with their numbers, the first one first; of those `until` a step
+    where one is named, and of so many `last` ones of them."""
+    steps = skirmish.steps.all() if until is None else skirmish.steps.filter(number__lte=until)
+    newest = steps.order_by("-number").values_list("number", "events")[:last]
     return list(reversed(newest))
 
 
@@ -93,6 +97,23 @@ def first_steps(
     """The order, the faces, the events and the fingerprint of so many first steps, or of all."""
     fields = ("order", "faces", "events", "fingerprint")
     return list(skirmish.steps.values_list(*fields)[:steps])
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a step is reached: from a state that was kept, None for that of the beginning, by the
+    steps after it."""
+
+    state: Any
+    rows: list[SkirmishStep]
+
+
+def way_to(*, skirmish: Skirmish, step: int) -> Way:
+    """The shortest way to the moment after so many steps, the step itself among its rows."""
+    before = skirmish.steps.filter(number__lt=step, state__isnull=False)
+    kept = before.order_by("-number").values_list("number", "state").first()
+    number, state = kept or (0, None)
+    return Way(state, list(skirmish.steps.filter(number__gt=number, number__lte=step)))
 
 
 def first_rows(*, skirmish: Skirmish, steps: int | None = None) -> list[SkirmishStep]:

@@ -58,6 +58,10 @@ Seats = Mapping[str, Mapping[str, str]]
 logger = logging.getLogger("armybuilder.skirmishes")
 
 
+#: The state is kept of every so many steps.
+KEPT_EVERY = 25
+
+
 class TooManySkirmishes(Exception):
     """The owner keeps as many skirmishes as the site allows."""
 
@@ -72,6 +76,10 @@ class NotTheirTurn(Exception):
 
 class TimeIsUp(Exception):
     """Nothing is ordered any more until somebody calls time, which may end the game."""
+
+
+class NotOver(Exception):
+    """A game that goes on is shown to nobody else."""
 
 
 class CannotTakeBack(Exception):
@@ -277,6 +285,23 @@ def rematch(*, skirmish: Skirmish) -> Skirmish:
     )
 
 
+def share_skirmish(*, skirmish: Skirmish) -> Skirmish:
+    """Give a finished skirmish a link by which anybody watches it; raises NotOver."""
+    with transaction.atomic():
+        current = Skirmish.objects.select_for_update().get(pk=skirmish.pk)
+        if not current.over:
+            raise NotOver
+        if not current.share_token:
+            current.share_token = secrets.token_urlsafe(16)
+            current.save(update_fields=["share_token"])
+    return current
+
+
+def withdraw_link(*, skirmish: Skirmish) -> None:
+    """Let the link of a skirmish open nothing any more; a later one is another."""
+    Skirmish.objects.filter(pk=skirmish.pk).update(share_token="")
+
+
 def delete_skirmish(*, skirmish: Skirmish) -> None:
     """Delete a skirmish with its steps."""
     delete_whole(Skirmish.objects.filter(pk=skirmish.pk))
@@ -329,6 +354,7 @@ def _keep(
         faces=taken.faces,
         events=taken.events,
         fingerprint=taken.fingerprint,
+        state=None if number % KEPT_EVERY else taken.state,
     )
 
 
@@ -337,4 +363,7 @@ def _save(current: Skirmish, state: Document, standing: Mapping[str, Any]) -> No
     current.version += 1
     for name, value in standing.items():
         setattr(current, name, value)
-    current.save(update_fields=["state", "dice", "version", "played", "updated", *standing])
+    if not current.over:
+        current.share_token = ""
+    changed = ["state", "dice", "version", "played", "share_token", "updated"]
+    current.save(update_fields=[*changed, *standing])

@@ -76,6 +76,8 @@ OPEN = (
     "en/rules/",
     "en/skirmishes/against/",
     f"{SKIRMISHES}<slug:system>/new/",
+    f"{SKIRMISHES}<slug:system>/shared/",
+    f"{SKIRMISHES}age-of-destruction/shared/",
 )
 #: They answer everybody alike, whatever they name; allauth's and Django's own are tested there.
 ALIKE = (
@@ -137,7 +139,7 @@ NEEDS_MORE = {
     *(
         f"{system}skirmish_{page}"
         for system in ("", "age-of-destruction:")
-        for page in ("record", "rematch", "replay")
+        for page in ("record", "rematch", "replay", "share")
     ),
 }
 

@@ -175,13 +175,18 @@ from rules.age_of_destruction.state import events
 from rules.age_of_destruction.state.events import (
     AnyEvent,
     AttackRolled,
+    Captured,
+    Damaged,
+    Eliminated,
     GameEnded,
     HeatChanged,
     Moved,
     OrderGiven,
+    SalvoLanded,
     SetUpContinued,
     TurnEnded,
     TurnStarted,
+    UnitWithdrawn,
 )
 from rules.age_of_destruction.state.evolve import evolve
 from rules.age_of_destruction.state.setup import Setup
@@ -203,6 +208,7 @@ from rules.age_of_destruction.telling import (
     part_name,
     tell,
 )
+from rules.age_of_destruction.telling.course import Moment, TurningPoint, course, turning_points
 from rules.age_of_destruction.telling.summary import Record, reckoned
 from rules.core.orders import write_order
 from rules.core.saved_game import fingerprint

@@ -92,9 +92,12 @@ def match_of(skirmish: Skirmish, play: Play) -> Match:
     return match
 
 
-def match_after(skirmish: Skirmish, play: Play, steps: Iterable[Row]) -> Match:
-    """A skirmish as it was after some steps, with its history."""
-    match = _begun(skirmish, play)
+def match_after(
+    skirmish: Skirmish, play: Play, steps: Iterable[Row], state: Document | None = None
+) -> Match:
+    """A skirmish as it was after some steps, with its history from the beginning, or from a later
+    state."""
+    match = _begun(skirmish, play, state)
     for order, faces, events, fingerprint in steps:
         match.follow(Taken(order, tuple(faces), tuple(events), fingerprint))
     return match

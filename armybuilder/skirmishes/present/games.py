@@ -21,7 +21,7 @@ from armybuilder.skirmishes.present.beginnings import (
 from armybuilder.skirmishes.present.editions import Pins, play_of
 from armybuilder.skirmishes.processes import Processes
 from collection.common.language import language
-from rules import Match, NothingLegal, Play, Standing, Unreadable
+from rules import Match, NothingLegal, Play, Standing, Taken, Unreadable
 
 #: Where commanders think.
 THINKING = Processes(settings.THINKING_PROCESSES)
@@ -113,10 +113,23 @@ def game_of(skirmish: Skirmish) -> Game:
     return Game(play, match_of(skirmish, play), skirmish.seats)
 
 
-def game_after(skirmish: Skirmish, steps: Iterable[Row]) -> Game:
-    """A skirmish as it was after some steps, with its history."""
+def game_after(skirmish: Skirmish, steps: Iterable[Row], state: Document | None = None) -> Game:
+    """A skirmish as it was after some steps, with its history from the beginning, or from a later
+    state."""
     play = play_at(skirmish)
-    return Game(play, match_after(skirmish, play, steps), skirmish.seats)
+    return Game(play, match_after(skirmish, play, steps, state), skirmish.seats)
+
+
+def game_with_last_step(
+    skirmish: Skirmish, steps: Sequence[Row], state: Document | None = None
+) -> tuple[Document, Game]:
+    """The state before the last of some steps, and the game after it; both are the same without
+    steps."""
+    game = game_after(skirmish, steps[:-1], state)
+    before: Document = game.match.state()
+    for order, faces, events, fingerprint in steps[-1:]:
+        game.match.follow(Taken(order, tuple(faces), tuple(events), fingerprint))
+    return before, game
 
 
 def record_of(game: Game, skirmish: Skirmish) -> Document:

@@ -6,7 +6,6 @@ A game with a table of its own hands in what it shows by a class of these pages.
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -32,7 +31,7 @@ from armybuilder.groups.services.groups import StaleVersion
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.site.busy import Busy
 from armybuilder.skirmishes.models import Skirmish
-from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, Row
+from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable
 from armybuilder.skirmishes.present.clock import clock
 from armybuilder.skirmishes.present.games import (
     Game,
@@ -49,6 +48,7 @@ from armybuilder.skirmishes.services import (
     MOST_STEPS,
     CannotTakeBack,
     GameTooLong,
+    NotOver,
     NotTheirTurn,
     TimeIsUp,
     TooManySkirmishes,
@@ -57,8 +57,11 @@ from armybuilder.skirmishes.services import (
     rematch,
     set_up_anew,
     set_up_for,
+    share_skirmish,
     take_back,
+    withdraw_link,
 )
+from armybuilder.skirmishes.views.moments import Moment, moment_of
 from collection.common.answers import wants_part
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
@@ -73,36 +76,6 @@ LONGEST_NAME = 80
 SHORT = {"ensure_ascii": False, "separators": (",", ":")}
 
 READS = [never_cache, require_safe, limited("play")]
-
-
-@dataclass(frozen=True)
-class Way:
-    """A way to another step of a replay; None where there is nothing more in that direction."""
-
-    id: str
-    label: str
-    step: int | None
-    leads: bool = False
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A step of a replay among all of them, with everything that was taken until then."""
-
-    step: int
-    count: int
-    taken: list[Row]
-
-    @property
-    def ways(self) -> tuple[Way, ...]:
-        """The ways to other steps."""
-        before, after = self.step > 0, self.step < self.count
-        return (
-            Way("step-first", _("To the beginning"), 0 if before else None),
-            Way("step-back", _("A step back"), self.step - 1 if before else None),
-            Way("step-on", _("A step on"), self.step + 1 if after else None, leads=True),
-            Way("step-last", _("To the end"), self.count if after else None),
-        )
 
 
 @contextmanager
@@ -148,7 +121,16 @@ def frame_of(
         "pace": request.session.get(PACE_KEY, USUAL_PACE),
         "paces": PACES,
         "waits": waits,
+        "share_link": share_link(request, skirmish),
     }
+
+
+def share_link(request: HttpRequest, skirmish: Skirmish) -> str:
+    """The whole address by which anybody watches a skirmish, "" without one."""
+    if not skirmish.share_token:
+        return ""
+    path = reverse("skirmish_shared", args=[skirmish.system, skirmish.share_token])
+    return request.build_absolute_uri(path)
 
 
 class TablePages:
@@ -353,11 +335,35 @@ class TablePages:
     def replay(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
         """The table after the step the address names, the last one without."""
         skirmish = self.shown_whole(request, public_id, system)
-        count = skirmish.steps.count()
-        asked = whole_number(request.GET.get("step", ""))
-        step = count if asked is None else min(asked, count)
-        taken = first_steps(skirmish=skirmish, steps=step)
-        return self.show_moment(request, skirmish, Moment(step, count, taken))
+        url = reverse("skirmish_replay", args=[skirmish.system, public_id])
+        return self.show_moment(request, skirmish, moment_of(request, skirmish, url, is_own=True))
+
+    # --- Shown to others --------------------------------------------------------------------
+
+    def shared_by(self, token: str, system: str) -> Skirmish:
+        """The finished skirmish a link opens; 404 for a link that opens none."""
+        shared = Skirmish.objects.shared_by(token)
+        return get_object_or_404(shared, system=system or self.system)
+
+    @method_decorator([require_POST, limited("play")])
+    def share(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """Give a finished game a link by which anybody watches it, or take the link back."""
+        skirmish = self.finished(request, public_id, system)
+        if "withdraw" in request.POST:
+            withdraw_link(skirmish=skirmish)
+        else:
+            with suppress(NotOver), not_found_when_gone():
+                share_skirmish(skirmish=skirmish)
+        return redirect(f"{reverse('skirmish', args=[skirmish.system, public_id])}#over")
+
+    @method_decorator(READS)
+    def shared(self, request: HttpRequest, token: str, system: str = "") -> HttpResponse:
+        """The replay of a game somebody shares."""
+        skirmish = self.shared_by(token, system)
+        url = reverse("skirmish_shared", args=[skirmish.system, token])
+        answer = self.show_moment(request, skirmish, moment_of(request, skirmish, url))
+        answer["X-Robots-Tag"] = "noindex"
+        return answer
 
     # --- Answers ----------------------------------------------------------------------------
 
@@ -382,8 +388,10 @@ class TablePages:
             taken = tells and skirmish.version == version + 1
             shown = before if taken else None
             return self.show(request, skirmish, query=QueryDict(query), before=shown)
+        skirmish.refresh_from_db(fields=["over"])
         url = reverse("skirmish", args=[skirmish.system, skirmish.public_id])
-        return redirect(f"{url}?{query}" if query else url)
+        end = "#over" if skirmish.over else ""
+        return redirect(f"{url}?{query}{end}" if query else f"{url}{end}")
 
 
 def table_addresses(pages: TablePages) -> list[URLPattern]:
@@ -400,10 +408,18 @@ def table_addresses(pages: TablePages) -> list[URLPattern]:
         "rematch": pages.rematch,
         "record": pages.record,
         "replay": pages.replay,
+        "share": pages.share,
     }
     return [
-        path(f"<slug:public_id>/{name}/" if name else "<slug:public_id>/", view, name=_name(name))
-        for name, view in named.items()
+        path("shared/<slug:token>/", pages.shared, name="skirmish_shared"),
+        *(
+            path(
+                f"<slug:public_id>/{name}/" if name else "<slug:public_id>/",
+                view,
+                name=_name(name),
+            )
+            for name, view in named.items()
+        ),
     ]
 
 

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document
 from armybuilder.skirmishes.present.editions import title_of
-from armybuilder.skirmishes.present.games import Game, game_after, game_of
+from armybuilder.skirmishes.present.games import Game, game_of
 from armybuilder.skirmishes.present.ordering import (
     draft_of,
     forms_of,
@@ -18,7 +18,8 @@ from armybuilder.skirmishes.present.plain_board import picture_of, plain_board
 from armybuilder.skirmishes.present.plain_log import plain_lines
 from armybuilder.skirmishes.present.words import seat_title, stage_of
 from armybuilder.skirmishes.selectors import first_rows, recent_steps
-from armybuilder.skirmishes.views.pages import Moment, TablePages, frame_of
+from armybuilder.skirmishes.views.moments import Moment
+from armybuilder.skirmishes.views.pages import TablePages, frame_of
 from collection.common.answers import wants_part
 
 
@@ -85,17 +86,16 @@ class PlainTable(TablePages):
 
     def show_moment(self, request: HttpRequest, skirmish: Skirmish, moment: Moment) -> HttpResponse:
         """The table after a step."""
-        game = game_after(skirmish, moment.taken)
+        game = moment.game
         picture, table = picture_of(game), game.match.table
         if table is None or picture is None:
             raise Http404
-        rows = first_rows(skirmish=skirmish, steps=moment.step)[-1:]
         context = {
             "skirmish": skirmish,
             "moment": moment,
             "stage": stage_of(skirmish.system, game),
             "board": plain_board(game, picture, frozenset()),
-            "lines": plain_lines(game, table, rows),
+            "lines": plain_lines(game, table, filter(None, [moment.last])),
         }
         name = "plain_replay_region" if wants_part(request) else "plain_replay"
         return render(request, f"skirmishes/{name}.html", context)

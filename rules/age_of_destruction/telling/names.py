@@ -71,11 +71,8 @@ class Names:
         self._outfits = outfits(setup)
         cards = [card for figure in setup.figures.values() for card in figure.cards]
         cards += [played.card for player in setup.players for played in player.cards]
-        self._titles = {
-            known: _in_language(card.title, language)
-            for card in cards
-            for known in (card.id, str(card.title))
-        }
+        self._titles = {str(card.title): _in_language(card.title, language) for card in cards}
+        self._titles |= {card.id: card.name_in(language) for card in cards}
         self._texts = {card.name: card.name_pl for card in cards if card.name_pl}
 
     def unit(self, unit_id: str) -> str:

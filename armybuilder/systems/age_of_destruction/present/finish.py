@@ -6,14 +6,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import formats
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from armybuilder.skirmishes.present.beginnings import Document
 from armybuilder.systems.age_of_destruction.present.tables import Table
-from armybuilder.systems.age_of_destruction.present.words import seat_name
-from collection.catalogue.present.values import Tally, TallyPart
+from armybuilder.systems.age_of_destruction.present.words import seat_name, team_name
+from collection.catalogue.present.figure_views import figure_view
+from collection.catalogue.present.values import FigureView, Tally, TallyPart
 from collection.common.language import Words, language
 from rules import age_of_destruction as aod
+
+#: Figures that are named among those who dealt the most.
+MOST_DEALERS = 5
 
 
 @dataclass(frozen=True)
@@ -26,10 +32,12 @@ class Side:
 
 @dataclass(frozen=True)
 class Condition:
-    """One victory condition: every player's sum figure by figure, and the team that won it."""
+    """One victory condition: every team's points, the one that won it, and every player's sum
+    figure by figure."""
 
     name: str
     winner: Side | None
+    totals: tuple[tuple[Side, int], ...]
     sums: tuple[tuple[str, Tally], ...]
 
 
@@ -44,10 +52,13 @@ class Bar:
 
 @dataclass(frozen=True)
 class Deed:
-    """What one figure did."""
+    """What one figure did; `share` is how its clicks compare to those of the one that dealt the
+    most."""
 
     id: str
     name: str
+    view: FigureView
+    share: Bar
     seat: str
     points: int
     dealt: int
@@ -77,31 +88,43 @@ class Luck:
 
 @dataclass(frozen=True)
 class Finish:
-    """The end of a game."""
+    """The end of a game. `says` is how it was won in one sentence; `kindly` is said to a person
+    who lost, "" where nobody is to be consoled; `of_bots`: no person played."""
 
     winner: Side
     says: str
-    decided: str
+    kindly: str
+    after: str
     rolls: tuple[str, ...]
+    sides: tuple[Side, ...]
     conditions: tuple[Condition, ...]
     deeds: tuple[Deed, ...]
     luck: tuple[Luck, ...]
 
+    @property
+    def best(self) -> tuple[Deed, ...]:
+        """Those who dealt the most clicks, the most first."""
+        dealers = sorted((deed for deed in self.deeds if deed.dealt), key=lambda d: -d.dealt)
+        return tuple(dealers[:MOST_DEALERS])
 
-def finish(table: Table, events: Iterable[list[Document]]) -> Finish | None:
-    """The end of a game from the events of all its steps; None for one that goes on."""
+
+def finish(table: Table, events: Iterable[list[Document]], seconds: int = 0) -> Finish | None:
+    """The end of a game from the events of all its steps, after so many seconds of play; None for
+    one that goes on."""
     happened = [event for step in events for event in aod.read_events(step)]
     ended = next((e for e in reversed(happened) if isinstance(e, aod.GameEnded)), None)
     if ended is None:
         return None
     names = aod.Names(table.setup, language(), table.names)
     records = aod.reckoned(table.setup, happened)
-    (told,) = aod.tell(table.setup, [ended], language(), table.names)
+    sides = tuple(_side(table, team) for team in table.setup.teams)
     return Finish(
         winner=_side(table, ended.winner),
-        says=told.text,
-        decided=names.word("decided", ended.decided_by),
+        says=_says(ended, names),
+        kindly=_kindly(table, ended, records),
+        after=_after(table, seconds),
         rolls=tuple(_rolls(table, ended)),
+        sides=sides,
         conditions=tuple(_conditions(table, ended, names)),
         deeds=_deeds(table, records, names),
         luck=tuple(_luck(table, records)),
@@ -109,8 +132,52 @@ def finish(table: Table, events: Iterable[list[Document]]) -> Finish | None:
 
 
 def _side(table: Table, team: str) -> Side:
-    members = table.setup.members(team)
-    return Side(members[0], " + ".join(str(seat_name(table, seat)) for seat in members))
+    return Side(table.setup.members(team)[0], team_name(table, team))
+
+
+def _says(ended: aod.GameEnded, names: aod.Names) -> str:
+    """By what the game was won, and why it ended."""
+    won = [names.word("condition_won", c) for c, team in ended.won.items() if team == ended.winner]
+    why = names.word("ending", ended.why)
+    if ended.decided_by != "conditions":
+        decided = names.word("decided", ended.decided_by)
+        return _("%(decided)s; %(why)s.") % {"decided": capfirst(decided), "why": why}
+    total = len(next(iter(ended.totals.values())))
+    told = ngettext(
+        "%(count)s victory condition of %(total)s: %(won)s; %(why)s.",
+        "%(count)s victory conditions of %(total)s: %(won)s; %(why)s.",
+        len(won),
+    )
+    return told % {"count": len(won), "total": total, "won": ", ".join(won), "why": why}
+
+
+def _kindly(table: Table, ended: aod.GameEnded, records: Mapping[str, aod.Record]) -> str:
+    """What is said to the people where all of them are on one side, and that has lost."""
+    people = {table.setup.team(s) for s, who in table.seats.items() if not who["commander"]}
+    if len(people) != 1 or ended.winner in people:
+        return ""
+    dealt = sum(
+        record.dealt
+        for unit, record in records.items()
+        if table.setup.team(table.setup.figures[unit].owner) in people
+    )
+    told = ngettext(
+        "Not your day, and still %(count)s click dealt. Below is where it turned.",
+        "Not your day, and still %(count)s clicks dealt. Below is where it turned.",
+        dealt,
+    )
+    return told % {"count": dealt}
+
+
+def _after(table: Table, seconds: int) -> str:
+    """How long it took."""
+    turns = ngettext("After %(count)s turn", "After %(count)s turns", table.state.turn)
+    told = turns % {"count": table.state.turn}
+    minutes = round(seconds / 60)
+    if not minutes:
+        return told
+    lasted = ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+    return f"{told}, {lasted}"
 
 
 def _rolls(table: Table, ended: aod.GameEnded) -> Iterator[str]:
@@ -125,6 +192,9 @@ def _conditions(table: Table, ended: aod.GameEnded, names: aod.Names) -> Iterato
         yield Condition(
             name=names.word("condition_won", condition),
             winner=_side(table, won) if won else None,
+            totals=tuple(
+                (_side(table, team), points[condition]) for team, points in ended.totals.items()
+            ),
             sums=tuple(
                 (seat, _points(table, seat, points[condition].parts, names))
                 for seat, points in standing.items()
@@ -146,12 +216,15 @@ def _points(table: Table, seat: str, parts: Iterable[Any], names: aod.Names) -> 
 def _deeds(table: Table, records: Mapping[str, aod.Record], names: aod.Names) -> tuple[Deed, ...]:
     """Every figure's deeds, seat by seat; bars are as long as the best of their chart allows."""
     most_dealt = max((_per_hundred(table, unit, r) for unit, r in records.items()), default=0)
+    most_clicks = max((record.dealt for record in records.values()), default=0)
     most_luck = max((abs(_difference(record)) for record in records.values()), default=0)
     most_heat = max((record.heated for record in records.values()), default=0)
     return tuple(
         Deed(
             id=unit,
             name=names.unit(unit),
+            view=figure_view(figure.unit),
+            share=_bar(record.dealt, most_clicks),
             seat=figure.owner,
             points=figure.value,
             dealt=record.dealt,

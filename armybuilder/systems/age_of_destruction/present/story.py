@@ -86,6 +86,21 @@ class Chapter:
     episodes: tuple[Episode, ...]
 
 
+@dataclass(frozen=True)
+class Told:
+    """One order in its turn; without an episode there is nothing to tell of it."""
+
+    title: str
+    episode: Episode | None
+
+
+def turn_title(table: Table, turn: int, player: str) -> str:
+    """Which turn of whom it is; the set-up is nobody's."""
+    if not turn:
+        return _("Set-up")
+    return f"{turn_name(turn)} · {seat_name(table, player)}" if player else turn_name(turn)
+
+
 class Teller:
     """Who tells of one skirmish in the visitor's language."""
 
@@ -105,6 +120,21 @@ class Teller:
         """The episodes of some steps, whosever turn they were."""
         return tuple(each for chapter in self.chapters(steps) for each in chapter.episodes)
 
+    def order_of(self, steps: Steps, point: aod.TurningPoint) -> Told:
+        """What is told of the order that was a turning point, and in whose turn it was given;
+        answers that were asked for on the way belong to it."""
+        until: list[tuple[int, tuple[aod.AnyEvent, ...]]] = []
+        for number, happened in reversed(steps[: point.after.step]):
+            read = aod.read_events(happened)
+            until.insert(0, (number, read))
+            if any(isinstance(event, aod.OrderGiven) for event in read):
+                break
+        then = point.before.state
+        told = aod.chapters(self.names, until, turn=then.turn, player=then.active)
+        episodes = (self._episode(each) for chapter in told for each in chapter.episodes)
+        title = turn_title(self.table, then.turn, then.active)
+        return Told(title, next((each for each in episodes if each.sentences), None))
+
     def _turn_before(self, happened: Iterable[aod.AnyEvent]) -> tuple[int, str]:
         """Whose turn it was, and which, before some events that lead to the present state."""
         ended = ""
@@ -117,9 +147,7 @@ class Teller:
         return (0, "") if state.preparation else (state.turn, state.active)
 
     def _chapter(self, told: aod.Chapter) -> Chapter:
-        title = turn_name(told.turn) if told.turn else _("Set-up")
-        if told.turn and told.player:
-            title = f"{title} · {seat_name(self.table, told.player)}"
+        title = turn_title(self.table, told.turn, told.player)
         seat = told.player if told.turn else ""
         return Chapter(told.turn, title, seat, tuple(map(self._episode, told.episodes)))
 

@@ -49,6 +49,11 @@ def seat_name(table: Table, seat: str) -> Words:
     return seat_title(table.seats, seat)
 
 
+def team_name(table: Table, team: str) -> str:
+    """What a team is called: by its players."""
+    return " + ".join(str(seat_name(table, seat)) for seat in table.setup.members(team))
+
+
 def stage_name(table: Table) -> Words:
     """What is being done now."""
     if table.is_over:

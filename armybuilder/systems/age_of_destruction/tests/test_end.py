@@ -73,7 +73,8 @@ def test_a_step_shows_the_way_it_took(finished: Player) -> None:
     steps = list(finished.game.steps.values_list("number", flat=True))
     shown = steps.index(moved) + 1
     page = finished.client.get(f"{finished.url}replay/?step={shown}").content.decode()
-    assert "data-trail=" in page and f'data-version="{shown}"' in page
+    film = page.partition("data-replay-film")[2].partition("</script>")[0]
+    assert '"kind": "move"' in film and f'data-version="{shown}"' in page
 
 
 def test_the_record_is_played_again_by_the_rules(

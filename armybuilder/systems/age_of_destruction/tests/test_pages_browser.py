@@ -42,7 +42,7 @@ def test_pages_around_a_game(page: Page, live_server: LiveServer, page_checks: C
     for path in ("", "replay/?step=5&unit=R1", "log/"):
         page.goto(url + path)
         for summary in page.locator(
-            "main .result > details > summary, #chosen-dial > summary"
+            ".ending details > summary, .timeline > details > summary, #chosen-dial > summary"
         ).all():
             summary.click()
         page_checks(page)

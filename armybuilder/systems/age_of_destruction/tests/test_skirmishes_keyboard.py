@@ -94,12 +94,13 @@ def test_a_quick_game_by_keyboard_until_somebody_wins(page: Page, live_server: L
         moved = _act(keys) or moved
     assert moved
     expect(keys.announcer).to_contain_text(re.compile("The game is over.*wins", re.S))
-    keys.tab_to("a", "Step through the game")
+    expect(page.locator("#over")).to_be_focused()
+    keys.tab_to("a.button", "Watch")
     keys.press("Enter")
-    page.wait_for_url("**/replay/")
-    keys.use("#step-back")
+    page.wait_for_url("**/replay/**")
+    keys.use("#replay-back")
     expect(keys.announcer).to_contain_text(re.compile(r"Step \d+ of \d+"))
-    expect(page.locator("#step-back")).to_be_focused()
+    expect(page.locator("#replay-back")).to_be_focused()
 
 
 def _set_up(keys: Keyboard) -> None:

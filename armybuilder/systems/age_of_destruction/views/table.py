@@ -18,12 +18,12 @@ from armybuilder.skirmishes.selectors import (
     first_rows,
     numbered_events,
 )
-from armybuilder.skirmishes.views.pages import Moment, TablePages, frame_of, own_skirmish
+from armybuilder.skirmishes.views.moments import Moment
+from armybuilder.skirmishes.views.pages import TablePages, frame_of, own_skirmish
 from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.endings import early_end
 from armybuilder.systems.age_of_destruction.present.fields import way_form
 from armybuilder.systems.age_of_destruction.present.figures import figure_lines
-from armybuilder.systems.age_of_destruction.present.finish import finish
 from armybuilder.systems.age_of_destruction.present.lessons import lessons, teaches
 from armybuilder.systems.age_of_destruction.present.logbook import asked, news
 from armybuilder.systems.age_of_destruction.present.panels import chosen, denied
@@ -43,7 +43,6 @@ from armybuilder.systems.age_of_destruction.present.tables import (
     SYSTEM,
     Table,
     read_order,
-    table_after,
     table_at,
     table_of,
 )
@@ -51,9 +50,10 @@ from armybuilder.systems.age_of_destruction.present.turn_end import turn_end
 from armybuilder.systems.age_of_destruction.present.words import (
     conditions_in_force,
     end_by_clock,
-    stage_name,
 )
+from armybuilder.systems.age_of_destruction.views.ending import ending_of
 from armybuilder.systems.age_of_destruction.views.film import seen
+from armybuilder.systems.age_of_destruction.views.replay import replay_of
 from collection.common.answers import htmx_of, wants_part
 from collection.common.language import language
 from collection.common.limits import limited
@@ -136,28 +136,10 @@ class OwnTable(TablePages):
 
     def show_moment(self, request: HttpRequest, skirmish: Skirmish, moment: Moment) -> HttpResponse:
         """The table after a step, or the dial of a unit then."""
-        table = table_after(skirmish, moment.taken)
+        table = table_at(skirmish, moment.game)
         if wants_part(request) and "dial" in request.GET:
             return show_dial(request, table)
-        picked = chosen(table, request.GET.get("unit", ""))
-        events = [happened for _order, _faces, happened, _print in moment.taken]
-        context = {
-            "skirmish": skirmish,
-            "step": moment.step,
-            "count": moment.count,
-            "ways": moment.ways,
-            "at_step": f"step={moment.step}&",
-            "of_unit": f"&unit={picked.row.id}" if picked else "",
-            "stage": stage_name(table),
-            "news": news(table, events[-1]) if events else (),
-            "board": board(table, picked),
-            "chosen": picked,
-            "dial_later": wants_part(request),
-            "rows": figure_lines(table),
-            "chapters": Teller(table).chapters(
-                [(moment.step, happened) for happened in events[-1:]]
-            ),
-        }
+        context = replay_of(request, skirmish, table, moment)
         name = "replay_region" if wants_part(request) else "replay"
         return render(request, f"{ROOM}/{name}.html", context)
 
@@ -192,7 +174,7 @@ def _context(
 ) -> dict[str, Any]:
     """Everything the table shows beside the frame; `last` is the step taken last."""
     of_unit = _picked_context(request, at, query)
-    events = all_events(skirmish=skirmish) if at.is_over or teaches(at) else []
+    events = all_events(skirmish=skirmish) if teaches(at) else []
     return {
         "standing": standing(at),
         "conditions": conditions_in_force(at),
@@ -208,7 +190,7 @@ def _context(
             Teller(at).chapters(numbered_events(skirmish=skirmish, last=RECENT_STEPS))
         ),
         "lessons": lessons(at, events) if teaches(at) else (),
-        "finish": finish(at, events) if at.is_over else None,
+        **(ending_of(skirmish, at) if at.is_over else {}),
         **of_unit,
     } | _plan_context(query, skirmish, at)
 

@@ -1,0 +1,62 @@
+"""One moment of a replay: the game after a step, and the ways to other steps."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from armybuilder.skirmishes.models import Skirmish, SkirmishStep
+from armybuilder.skirmishes.present.beginnings import Document
+from armybuilder.skirmishes.present.games import Game, game_with_last_step
+from armybuilder.skirmishes.selectors import way_to
+from collection.common.numbers import whole_number
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to another step of a replay; None where there is nothing more in that direction."""
+
+    id: str
+    label: str
+    step: int | None
+    leads: bool = False
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The game after a step of a replay, the `last` one taken until then, None at the beginning;
+    `before` is the state it began in. `url` is where the replay is, `is_own` whether the one who
+    watches has played it."""
+
+    step: int
+    count: int
+    game: Game
+    last: SkirmishStep | None
+    before: Document
+    url: str
+    is_own: bool
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """The ways to other steps."""
+        before, after = self.step > 0, self.step < self.count
+        return (
+            Way("step-first", _("To the beginning"), 0 if before else None),
+            Way("step-back", _("A step back"), self.step - 1 if before else None),
+            Way("step-on", _("A step on"), self.step + 1 if after else None, leads=True),
+            Way("step-last", _("To the end"), self.count if after else None),
+        )
+
+
+def moment_of(
+    request: HttpRequest, skirmish: Skirmish, url: str, *, is_own: bool = False
+) -> Moment:
+    """The moment of a replay that the address names, the last one where it names none."""
+    count = skirmish.steps.count()
+    asked = whole_number(request.GET.get("step", ""))
+    step = count if asked is None else min(asked, count)
+    way = way_to(skirmish=skirmish, step=step)
+    rows = [(row.order, row.faces, row.events, row.fingerprint) for row in way.rows]
+    before, game = game_with_last_step(skirmish, rows, way.state)
+    last = way.rows[-1] if way.rows else None
+    return Moment(step, count, game, last, before, url, is_own)

@@ -1,0 +1,91 @@
+"""A whole game in a row: where its turns begin, and which of its orders decided it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from armybuilder.skirmishes.present.beginnings import Document
+from armybuilder.systems.age_of_destruction.present.story import Teller, turn_title
+from armybuilder.systems.age_of_destruction.present.tables import Table
+from rules import age_of_destruction as aod
+
+
+@dataclass(frozen=True)
+class TurnMark:
+    """Where a turn begins: after so many steps, `share` of a hundred of the way, up to `until`."""
+
+    step: int
+    title: str
+    seat: str
+    turn: int
+    share: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Decisive:
+    """A turning point: its number among them, and what is told of it."""
+
+    step: int
+    number: int
+    share: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A game of so many steps."""
+
+    count: int
+    turns: tuple[TurnMark, ...]
+    decisive: tuple[Decisive, ...]
+
+
+def timeline(start: Table, steps: Sequence[tuple[int, list[Document]]]) -> Timeline:
+    """The timeline of a game from its first moment on."""
+    read = [(number, aod.read_events(happened)) for number, happened in steps]
+    moments = aod.course(start.setup, start.state, read)
+    return Timeline(
+        count=len(steps),
+        turns=tuple(_turns(start, read)),
+        decisive=tuple(_decisive(start, steps, aod.turning_points(moments, read))),
+    )
+
+
+def _turns(start: Table, read: Sequence[tuple[int, Sequence[aod.AnyEvent]]]) -> list[TurnMark]:
+    begun = [
+        (number, event)
+        for number, happened in read
+        for event in happened
+        if isinstance(event, aod.TurnStarted)
+    ]
+    ends = [number for number, _ in begun[1:]] + [len(read)]
+    return [
+        TurnMark(
+            step=number,
+            title=turn_title(start, event.turn, event.player),
+            seat=event.player,
+            turn=event.turn,
+            share=_share(number, len(read)),
+            width=_share(end - number, len(read)),
+        )
+        for (number, event), end in zip(begun, ends, strict=True)
+    ]
+
+
+def _decisive(
+    start: Table,
+    steps: Sequence[tuple[int, list[Document]]],
+    turned: Sequence[aod.TurningPoint],
+) -> list[Decisive]:
+    teller = Teller(start)
+    found = []
+    for number, point in enumerate(turned, start=1):
+        told = teller.order_of(steps, point)
+        text = told.episode.text if told.episode else told.title
+        share = _share(point.after.step, len(steps))
+        found.append(Decisive(point.after.step, number, share, text))
+    return found
+
+
+def _share(steps: int, count: int) -> float:
+    return round(100 * steps / max(count, 1), 2)
