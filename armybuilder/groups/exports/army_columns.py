@@ -20,7 +20,7 @@ Lines = tuple[str, ...]
 class Column:
     """A column of the table. `piece`, `card` and `total` say what it holds in a row of figures, in
     a card's row and in the last row; `signed` has the signs of rank, `names` takes the room that is
-    left over."""
+    left over, `filled` is left to be filled in during the game."""
 
     title: str
     width: float
@@ -30,6 +30,7 @@ class Column:
     align: str = "left"
     signed: bool = False
     names: bool = False
+    filled: bool = False
 
 
 def wide(width: float) -> tuple[Column, ...]:
@@ -60,6 +61,7 @@ def wide(width: float) -> tuple[Column, ...]:
         Column(pgettext("army sheet", "Pilot"), 37 * mm, lambda piece: _mounted(piece.pilots)),
         Column(pgettext("army sheet", "Recruitment"), 20 * mm, _recruitment),
         _total(),
+        _clicks(),
     )
 
 
@@ -80,6 +82,7 @@ def narrow(width: float) -> tuple[Column, ...]:
         _rank(),
         _points(),
         _total(),
+        _clicks(),
     )
 
 
@@ -157,6 +160,13 @@ def _total() -> Column:
         lambda card: (words.points_of(card.points),),
         _spent,
         "right",
+    )
+
+
+def _clicks() -> Column:
+    """The clicks a figure has taken."""
+    return Column(
+        pgettext("army sheet", "Clicks"), 13 * mm, lambda piece: (), align="right", filled=True
     )
 
 

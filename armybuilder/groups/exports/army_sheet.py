@@ -23,6 +23,7 @@ from armybuilder.groups.exports.paper import (
     qr_code,
     shade,
     star,
+    text_field,
 )
 from armybuilder.groups.exports.sheet import Sheet
 
@@ -107,7 +108,8 @@ class _ArmySheet:
         for section, pieces in self.sheet.sections:
             yield self._band(str(words.SECTION_TITLES[section]))
             for piece in pieces:
-                yield self._row([column.piece(piece) for column in self.columns], rank=piece.rank)
+                cells = [column.piece(piece) for column in self.columns]
+                yield self._row(cells, rank=piece.rank, filled_for=words.numbered_name(piece))
         if self.sheet.cards:
             yield self._band(pgettext("army sheet", "Cards"))
             for card in self.sheet.cards:
@@ -126,8 +128,10 @@ class _ArmySheet:
         bold: bool = False,
         shaded: bool = False,
         rank: str | None = None,
+        filled_for: str = "",
     ) -> Block:
-        """A row of cells that grow downwards with their text; a rank also gets its sign."""
+        """A row of cells that grow downwards with their text; a rank also gets its sign, and what
+        is filled in for a figure a field."""
         indents = [RANK_SIGN if rank and column.signed else 0.0 for column in self.columns]
         texts = [
             [
@@ -155,6 +159,11 @@ class _ArmySheet:
                 canvas.rect(x, top - height, column.width, height)
                 if indent:
                     _rank_sign(canvas, x + PADDING, top - ROW_PADDING, rank)
+                if filled_for and column.filled:
+                    edge = 2 * HAIRLINE
+                    inside = (column.width - 2 * edge, height - 2 * edge)
+                    box = (x + edge, top - height + edge, *inside)
+                    text_field(canvas, "clicks", f"{column.title}: {filled_for}", *box)
                 line_top = top - ROW_PADDING
                 for text in lines:
                     text.draw(canvas, x + PADDING + indent, line_top)
@@ -233,12 +242,14 @@ class _ArmySheet:
         return Block(height, draw)
 
     def _blanks(self, canvas: Canvas, baseline: float, blanks: Sequence[tuple[str, float]]) -> None:
-        """Lines to write on, or what was typed in before printing."""
+        """Lines to write on, with a pen or at the screen, or what was typed before printing; the
+        result nobody knows by then."""
         titles = {
             "player": pgettext("army sheet", "Player"),
             "event": pgettext("army sheet", "Event"),
             "date": pgettext("army sheet", "Date"),
             "table": pgettext("army sheet", "Table"),
+            "result": pgettext("army sheet", "Result"),
         }
         canvas.setLineWidth(HAIRLINE)
         x = 0.0
@@ -247,10 +258,13 @@ class _ArmySheet:
             label = f"{titles[key]}: "
             used = canvas.stringWidth(label, "Lato", 9)
             room = width - used - 4 * mm
-            typed = on_one_line(getattr(self.options, key), room, 9, bold=True)
+            typed = on_one_line(getattr(self.options, key, ""), room, 9, bold=True)
             Text(label, width, size=9).draw(canvas, x, baseline + 3 * mm)
             Text(typed, room, size=9, bold=True).draw(canvas, x + used, baseline + 3 * mm)
             canvas.line(x + used, baseline - 0.6 * mm, x + width - 4 * mm, baseline - 0.6 * mm)
+            if not typed:
+                box = (x + used, baseline - 0.4 * mm, room, 4.6 * mm)
+                text_field(canvas, key, titles[key], *box)
             x += width
 
     def _following_heading(self) -> Block:

@@ -8,10 +8,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from xml.sax.saxutils import escape
 
 from reportlab import rl_config
+from reportlab.lib.colors import white
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
@@ -30,6 +31,7 @@ rl_config.trustedSchemes = ["data"]
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 REGULAR, BOLD = "Lato", "Lato-Bold"
 LONGEST_TEXT = 400
+LONGEST_TYPED = 80
 ALIGNMENTS: dict[str, Literal[0, 1, 2]] = {"left": 0, "center": 1, "right": 2}
 SHADE = 0.9
 
@@ -217,3 +219,23 @@ def shade(canvas: Canvas, x: float, top: float, width: float, height: float) -> 
     canvas.setFillGray(SHADE)
     canvas.rect(x, top - height, width, height, stroke=0, fill=1)
     canvas.setFillGray(0)
+
+
+def text_field(
+    canvas: Canvas, key: str, told: str, x: float, y: float, width: float, height: float
+) -> None:
+    """A field to be filled in at the screen, its lower left corner at (x, y); readers are told what
+    it is for. Its letters are the viewer's own, since forms of PDF take no other."""
+    form = canvas.acroForm
+    place: dict[str, Any] = {"x": x, "y": y, "width": width, "height": height}
+    form.textfield(
+        **place,
+        name=f"{key}-{len(form.fields) + 1}",
+        tooltip=harmless(told),
+        fontSize=8,
+        borderWidth=0,
+        fillColor=white,
+        fieldFlags="",
+        maxlen=LONGEST_TYPED,
+        relative=True,
+    )

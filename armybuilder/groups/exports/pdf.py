@@ -54,7 +54,9 @@ def render(sheets: Sequence[Sheet], options: Options) -> bytes:
         name_size=16,
         verdict_width=52 * mm,
         rows=12,
-        blanks=((("player", 0.35), ("event", 0.35), ("date", 0.16), ("table", 0.14)),),
+        blanks=(
+            (("player", 0.3), ("event", 0.3), ("date", 0.14), ("table", 0.1), ("result", 0.16)),
+        ),
     )
     for sheet in sheets:
         for leaf in leaves(sheet, layout, options):
@@ -78,7 +80,10 @@ def render_two(sheets: Sequence[Sheet], options: Options) -> bytes:
         name_size=13,
         verdict_width=34 * mm,
         rows=9,
-        blanks=((("player", 0.7), ("table", 0.3)), (("event", 0.65), ("date", 0.35))),
+        blanks=(
+            (("player", 0.7), ("table", 0.3)),
+            (("event", 0.45), ("date", 0.25), ("result", 0.3)),
+        ),
     )
     dealt = [leaf for sheet in sheets for leaf in leaves(sheet, layout, options)]
     if len(sheets) == 1:

@@ -122,6 +122,7 @@ def _printed(
             (pgettext("army sheet", "Event"), options.event),
             (pgettext("army sheet", "Date"), options.date),
             (pgettext("army sheet", "Table"), options.table),
+            (pgettext("army sheet", "Result"), ""),
         ),
         heads=tuple(Cell((column.title,), column.align, column.names) for column in shown),
         sections=tuple(_sections(sheet, shown)),

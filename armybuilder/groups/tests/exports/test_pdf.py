@@ -1,9 +1,11 @@
 """The PDF army sheet, read back by another program."""
 
 import io
+from collections import Counter
+from itertools import combinations
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PdfReader, PdfWriter
 
 from armybuilder.groups.exports import export, export_several
 from armybuilder.groups.exports.options import Options
@@ -161,3 +163,61 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
     drawn = sheet(sample("steel-wolves-300"), link=LINK)
 
     assert export(drawn, "pdf") == export(drawn, "pdf")
+
+
+def fields_of(content: bytes) -> dict[str, str]:
+    """The names of the fields to fill in at the screen, with what readers are told of them."""
+    fields = PdfReader(io.BytesIO(content)).get_fields() or {}
+    return {name: str(field["/TU"]) for name, field in fields.items()}
+
+
+@pytest.mark.parametrize("form", ["pdf", "two"])
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_player_event_date_table_result_and_clicks_are_filled_in_at_the_screen(
+    form: str, language: str
+) -> None:
+    drawn = sheet(sample("dragons-fury-450"), language)
+    content = export(drawn, form).content
+    copies = 2 if form == "two" else 1
+    fields = fields_of(content)
+    kinds = Counter(name.partition("-")[0] for name in fields)
+    once = dict.fromkeys(("player", "event", "date", "table", "result"), copies)
+    assert kinds == {**once, "clicks": len(drawn.pieces) * copies}
+    told = " ".join(fields.values())
+    for piece in drawn.pieces:
+        assert piece.id in told
+    assert ("Gracz" if language == "pl" else "Player") in told
+
+
+def test_what_was_typed_before_stands_printed_and_has_no_field() -> None:
+    content = export(sheet(sample("dragons-fury-450")), "pdf", Options(player="Zażółć")).content
+    assert "Zażółć" in PdfReader(io.BytesIO(content)).pages[0].extract_text()
+    assert not [name for name in fields_of(content) if name.startswith("player")]
+
+
+def test_a_field_keeps_what_is_filled_in() -> None:
+    reader = PdfReader(io.BytesIO(export(sheet(sample("dragons-fury-450")), "pdf").content))
+    writer = PdfWriter(clone_from=reader)
+    name = next(name for name in reader.get_fields() or {} if name.startswith("player"))
+    writer.update_page_form_field_values(writer.pages[0], {name: "Anna"})
+    kept = io.BytesIO()
+    writer.write(kept)
+    assert PdfReader(kept).get_form_text_fields()[name] == "Anna"
+
+
+def test_fields_lie_on_the_page_and_do_not_overlap() -> None:
+    for form in ("pdf", "two"):
+        page = PdfReader(io.BytesIO(export(sheet(sample("dragons-fury-450")), form).content)).pages[
+            0
+        ]
+        width, height = (float(side) for side in page.mediabox[2:])
+        boxes = [
+            tuple(map(float, each.get_object()["/Rect"])) for each in list(page.annotations or ())
+        ]
+        for left, bottom, right, top in boxes:
+            assert 0 < left < right < width and 0 < bottom < top < height
+        for one, other in combinations(boxes, 2):
+            apart = (
+                one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            )
+            assert apart, (one, other)
