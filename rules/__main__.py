@@ -193,12 +193,17 @@ def bench(options: argparse.Namespace) -> int:
 
 
 def strengths(options: argparse.Namespace) -> int:
-    """Measure every figure against typical ones, and the lists dealt from them; keep both."""
-    from rules.age_of_destruction.starting.measuring import written_strengths
+    """Measure every figure against typical ones, bare and with each card, and the lists dealt from
+    them; keep it all."""
+    from rules.age_of_destruction.starting.equipping import read_equipped
+    from rules.age_of_destruction.starting.measuring import written_equipped, written_strengths
 
     folder = ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
-    text = written_strengths(read_catalogue(read_records(folder)))
-    (ROOT / "fixtures" / "starting" / "strengths.json").write_text(text, "utf-8")
+    catalogue, kept = read_catalogue(read_records(folder)), ROOT / "fixtures" / "starting"
+    carried = written_equipped(catalogue)
+    text = written_strengths(catalogue, read_equipped(json.loads(carried)))
+    (kept / "equipped.json").write_text(carried, "utf-8")
+    (kept / "strengths.json").write_text(text, "utf-8")
     return ALL_LEGAL
 
 

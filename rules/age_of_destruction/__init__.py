@@ -143,7 +143,13 @@ from rules.age_of_destruction.play.saved_game import (
 )
 from rules.age_of_destruction.play.saved_game import write_record as write_play_record
 from rules.age_of_destruction.play.scenario import Scenario, read_scenario
-from rules.age_of_destruction.records.allying import Way, ways_together
+from rules.age_of_destruction.records.alliances import DEFAULT_RELEASE
+from rules.age_of_destruction.records.allying import (
+    Condition,
+    Way,
+    conditions_together,
+    ways_together,
+)
 from rules.age_of_destruction.records.cards import Card, parse_cost
 from rules.age_of_destruction.records.catalogue import (
     Catalogue,
@@ -163,6 +169,7 @@ from rules.age_of_destruction.starting.dealing import (
     Start,
     Wish,
 )
+from rules.age_of_destruction.starting.equipping import read_equipped
 from rules.age_of_destruction.starting.meters import Meter, list_meters
 from rules.age_of_destruction.starting.strength import read_strengths
 from rules.age_of_destruction.starting.telling import (

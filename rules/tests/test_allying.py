@@ -2,7 +2,12 @@
 
 import pytest
 
-from rules.age_of_destruction.records.allying import Way, ways_together
+from rules.age_of_destruction.records.allying import (
+    Condition,
+    Way,
+    conditions_together,
+    ways_together,
+)
 from rules.tests.skirmishes import catalogue
 
 rule = pytest.mark.rule
@@ -50,3 +55,40 @@ def test_contracts_and_recruitments_give_units_without_symbol_a_faction() -> Non
 def test_an_unknown_faction_is_refused() -> None:
     with pytest.raises(KeyError):
         ways_together("Nobody", "Highlanders", catalogue())
+
+
+def together(*factions: str) -> list[Condition]:
+    return conditions_together(factions, catalogue())
+
+
+@rule("AOD-ALLY-002", "AOD-ALLY-006")
+def test_a_house_alliance_holds_whatever_release_is_played() -> None:
+    assert [each.release for each in together("House Davion", "Swordsworn")] == [
+        "rulebook",
+        "Domination",
+    ]
+
+
+@rule("AOD-ALLY-007")
+def test_a_grand_alliance_takes_its_release() -> None:
+    assert together("House Liao", "Bannson's Raiders") == [Condition("Domination")]
+
+
+@rule("AOD-ALLY-005")
+def test_allies_of_an_ally_are_not_allied() -> None:
+    assert together("Dragon's Fury", "House Kurita") == [Condition("Domination")]
+    assert together("House Kurita", "Clan Nova Cat") == [Condition("Domination")]
+    assert together("Dragon's Fury", "House Kurita", "Clan Nova Cat") == []
+
+
+@rule("AOD-SA-002")
+def test_a_card_allies_those_it_names_with_every_release() -> None:
+    [card] = [each for each in catalogue().cards.values() if each.id == "HSE-SA-001"]
+    found = together(*sorted(card.factions)[:2])
+
+    assert found and all(each.card == card.id for each in found)
+
+
+def test_one_faction_and_none_need_nothing() -> None:
+    assert together("Highlanders")[0] == Condition("rulebook")
+    assert together()[0] == Condition("rulebook")

@@ -20,24 +20,34 @@ from rules.age_of_destruction import (
     list_meters,
     list_name,
     list_reason,
+    read_equipped,
     read_strengths,
     validate,
 )
 from rules.age_of_destruction.starting.archetypes import ARCHETYPES, TRAITS
 from rules.age_of_destruction.starting.dealing import ALIKE, BUILD_TOTALS, ENOUGH, IN_COLOURS, SPARE
+from rules.age_of_destruction.starting.equipping import equipped as measured_with_cards
+from rules.age_of_destruction.starting.equipping import might
 from rules.age_of_destruction.starting.measuring import written_strengths
-from rules.age_of_destruction.starting.strength import measurable
+from rules.age_of_destruction.starting.mounting import Laden
+from rules.age_of_destruction.starting.strength import measurable, yardsticks
 from rules.age_of_destruction.starting.telling import WORDING
 from rules.tests.army import catalogue
 from rules.tests.running import examples
 
 FILE = ROOT / "fixtures" / "starting" / "strengths.json"
+EQUIPPED = ROOT / "fixtures" / "starting" / "equipped.json"
 STYLES = sorted(ARCHETYPES)
 
 
 @cache
+def equipped() -> Any:
+    return read_equipped(json.loads(EQUIPPED.read_text("utf-8")))
+
+
+@cache
 def dealer() -> Dealer:
-    return Dealer(catalogue(), read_strengths(json.loads(FILE.read_text("utf-8"))))
+    return Dealer(catalogue(), read_strengths(json.loads(FILE.read_text("utf-8"))), equipped())
 
 
 COLOURS = sorted(dealer().colours)
@@ -48,19 +58,26 @@ def points_of(figures: Any) -> int:
     return sum((dealer().units[item].points or 0) * count for item, count in figures.items())
 
 
+def cards_of(start: Start) -> dict[str, str]:
+    """The card of each figure that carries one."""
+    return {item: entry.cards_at("")[0][2].card for item, entry in start.cards.items()}
+
+
 def checked(wish: Wish) -> tuple[Start, ...]:
     """What is dealt for a wish, each list checked against it."""
     dealt = dealer().deal(wish)
     for start in dealt:
         verdict = validate(start.group(), catalogue())
         assert verdict.legal is True
-        assert verdict.points.total == start.total == points_of(start.figures)
+        assert verdict.points.total == start.total
+        assert start.cards or start.total == points_of(start.figures)
         assert (1 - SPARE) * wish.build_total <= start.total <= wish.build_total
         assert start.lead in start.figures
         own = {i: n for i, n in start.figures.items() if i in colours_of(wish.faction)}
-        assert points_of(own) >= IN_COLOURS * start.total
+        assert points_of(own) >= IN_COLOURS * points_of(start.figures)
         if wish.owned is not None:
             assert all(count <= wish.owned.get(i, 0) for i, count in start.figures.items())
+            assert all(wish.owned.get(card, 0) > 0 for card in cards_of(start).values())
         needs = ARCHETYPES[wish.archetype].needs
         if needs:
             strengths, units = dealer().strengths.figures, dealer().units
@@ -220,7 +237,58 @@ def test_large_factions_and_mercenaries_have_a_nature_and_styles_a_title() -> No
 
 def test_the_file_of_strengths_is_what_is_measured_today() -> None:
     """`python3 manage.py strengths` writes it anew."""
-    assert FILE.read_text("utf-8") == written_strengths(catalogue())
+    assert FILE.read_text("utf-8") == written_strengths(catalogue(), equipped())
+
+
+@pytest.mark.parametrize("item", ["AOD-085", "AOD-102", "AOD-131"])
+def test_the_file_of_what_is_carried_is_what_is_measured_today(item: str) -> None:
+    unit = catalogue().units[item]
+    bare, against = dealer().strengths.figures, yardsticks(catalogue())
+
+    assert measured_with_cards([unit], bare, against, catalogue()) == {item: equipped()[item]}
+
+
+def test_every_mech_with_slots_that_a_card_helps_is_in_the_file() -> None:
+    assert set(equipped()) <= {unit.id for unit in measurable(catalogue()) if unit.slots}
+    for item, cards in equipped().items():
+        bare = might(dealer().strengths.figures[item])
+        assert all(might(carried.strength) > bare for carried in cards.values())
+
+
+@pytest.mark.parametrize("total", BUILD_TOTALS)
+def test_cards_are_carried_where_they_make_a_list_stronger(total: int) -> None:
+    """Each list with cards is mightier than the same without them, and they are no rarity."""
+    lists = [
+        start
+        for faction in LARGE
+        for style in STYLES
+        for start in dealer().deal(Wish(total, faction, style))
+    ]
+    laden = [start for start in lists if start.cards]
+    able = [start for start in lists if start.figures.keys() & equipped().keys()]
+    assert len(laden) > len(able) / 3
+    for start in laden:
+        loader, figures = dealer().loader, Counter(start.figures)
+        with_cards = loader.might(Laden(figures, cards_of(start)), start.orders)
+        assert with_cards > loader.might(Laden(figures, {}), start.orders)
+
+
+def test_a_card_is_carried_once_and_told() -> None:
+    starts = [s for faction in LARGE for s in dealer().deal(Wish(450, faction, "balanced"))]
+    laden = next(start for start in starts if start.cards)
+    carried = list(cards_of(laden).values())
+
+    assert len(set(carried)) == len(carried)
+    card = catalogue().cards[carried[0]]
+    assert f"carries {card.name}." in list_reason(laden, dealer(), "en")
+    assert f"ma ze sobą: {card.name_in('pl')}." in list_reason(laden, dealer(), "pl")
+
+
+def test_nobody_carries_a_card_they_do_not_own() -> None:
+    shelf = dict.fromkeys(colours_of("Dragon's Fury"), 4)
+    assert not any(start.cards for start in checked(Wish(450, "Dragon's Fury", "heavy", shelf)))
+    everything = shelf | dict.fromkeys(catalogue().cards, 1)
+    assert any(start.cards for start in checked(Wish(450, "Dragon's Fury", "heavy", everything)))
 
 
 def test_every_figure_with_points_and_dial_is_measured() -> None:

@@ -2,13 +2,13 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from armybuilder.groups.fielding.stock import Stock
 from armybuilder.groups.present.groups import fit
@@ -21,7 +21,7 @@ from collection.common.answers import address
 from collection.common.language import Words, language
 from rules import age_of_destruction as aod
 
-STRENGTHS = settings.BASE_DIR / "fixtures" / "starting" / "strengths.json"
+MEASURED = settings.BASE_DIR / "fixtures" / "starting"
 BUILD_TOTALS = aod.BUILD_TOTALS
 STANDARD = 450
 STYLES = tuple(aod.ARCHETYPES)
@@ -112,7 +112,8 @@ class Gauge:
 class Proposed:
     """A legal list: what it is called and why, its figures, and the document that takes it.
 
-    `row` stands on the card's ground; `owned` is None for somebody without a shelf.
+    `row` stands on the card's ground; `lines` are figures with how many, and what one of them
+    carries as number and name; `owned` is None for somebody without a shelf.
     """
 
     name: str
@@ -122,7 +123,7 @@ class Proposed:
     faction: Words
     style: Words
     row: Lineup
-    lines: tuple[tuple[int, FigureView], ...]
+    lines: tuple[tuple[int, FigureView, tuple[tuple[str, Words], ...]], ...]
     reason: str
     gauges: tuple[Gauge, ...]
     figures: int
@@ -192,7 +193,11 @@ def colours_known() -> list[str]:
 
 @lru_cache(maxsize=2)
 def _dealer(known: Catalogue) -> aod.Dealer:
-    return aod.Dealer(known, aod.read_strengths(read_json_file(STRENGTHS)))
+    return aod.Dealer(
+        known,
+        aod.read_strengths(read_json_file(MEASURED / "strengths.json")),
+        aod.read_equipped(read_json_file(MEASURED / "equipped.json")),
+    )
 
 
 def _next(seed: int) -> int:
@@ -209,23 +214,33 @@ def _colours(
     pool: dict[str, int] | None,
     owned: Mapping[str, int] | None,
 ) -> Iterator[Choice]:
-    """The colours somebody may field; those they cannot out of their shelf, with a note."""
+    """Every colours there are figures of; those nobody can field, with why not."""
     for colours, units in sorted(dealer.colours.items(), key=lambda each: _faction_order(each[0])):
         chosen = colours == answers.colours
         fielded = dealer.fields(colours, answers.build_total, pool)
-        if not (fielded or chosen or len(units) >= aod.ENOUGH):
-            continue
         yield Choice(
             key=colours,
             name=_faction_name(colours),
             url=replace(answers, colours="" if chosen else colours).url(path),
             chosen=chosen,
             note=aod.faction_nature(colours, language()),
-            refused="" if fielded else _("too few on your shelf"),
+            refused="" if fielded else _too_few(units, answers),
             mark=mark(units[0]),
             owned=None if owned is None else sum(owned.get(unit.id, 0) for unit in units),
             change_url=replace(answers, changing="colours").url(path),
         )
+
+
+def _too_few(units: Sequence[aod.Unit], answers: Answers) -> str:
+    """Why colours cannot be fielded: what there is of them is too little for the build total."""
+    if answers.mine:
+        return _("too few on your shelf")
+    told = ngettext(
+        "%(count)s figure with a known dial: too few for %(total)s points",
+        "%(count)s figures with a known dial: too few for %(total)s points",
+        len(units),
+    )
+    return told % {"count": len(units), "total": answers.build_total}
 
 
 def _faction_name(colours: str) -> Words:
@@ -271,7 +286,10 @@ def _proposed(start: aod.Start, dealer: aod.Dealer, owned: Mapping[str, int] | N
         faction=_faction_name(wish.faction),
         style=aod.archetype_title(wish.archetype, language()),
         row=lineup(standing, STANDING),
-        lines=tuple((count, views[item]) for item, count in start.figures.items()),
+        lines=tuple(
+            (count, views[item], _carried(start, item, dealer))
+            for item, count in start.figures.items()
+        ),
         reason=aod.list_reason(start, dealer, language()),
         gauges=tuple(map(_gauge, aod.list_meters(start, dealer))),
         figures=len(standing),
@@ -279,6 +297,13 @@ def _proposed(start: aod.Start, dealer: aod.Dealer, owned: Mapping[str, int] | N
         owned=None if owned is None else (Counter(start.figures) & Counter(owned)).total(),
         document=json.dumps(fit(aod.write_group(start.group(name))), separators=(",", ":")),
     )
+
+
+def _carried(start: aod.Start, item: str, dealer: aod.Dealer) -> tuple[tuple[str, Words], ...]:
+    if item not in start.cards:
+        return ()
+    carried = [choice.card for *_, choice in start.cards[item].cards_at("")]
+    return tuple((card, dealer.catalogue.cards[card].name_in(language())) for card in carried)
 
 
 def _gauge(meter: aod.Meter) -> Gauge:

@@ -17,6 +17,7 @@ from armybuilder.groups.services.groups import (
 )
 from armybuilder.site.accounts.house import house
 from armybuilder.site.models import Owner
+from collection.common.folding import fold
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,8 @@ def publish_starters(starters: Mapping[str, Starter]) -> Published:
     for key, starter in reversed(list(starters.items())):
         group = kept.pop(key, None)
         if group is None:
-            _publish(create_group(owner=owner, document=starter.document), key)
+            group = create_group(owner=owner, document=starter.document)
+            _publish(group, key)
             made += 1
         elif group.document != starter.document:
             replace_document(group=group, document=starter.document)
@@ -46,10 +48,20 @@ def publish_starters(starters: Mapping[str, Starter]) -> Published:
         elif todays_digests(group):
             accept_data(group=group, version=group.version)
             changed += 1
+        _find_by_names(group, starter)
     for group in kept.values():
         delete_group(group=group)
         gone += 1
     return Published(made, changed, gone)
+
+
+def _find_by_names(group: BattleGroup, starter: Starter) -> None:
+    """Let a group be found by what it is called and how it is played, in either language."""
+    group.refresh_from_db(fields=["search_text"])
+    words = fold(" ".join((*starter.names.values(), *starter.ways.values())))
+    if words not in group.search_text:
+        group.search_text = f"{group.search_text} {words}"
+        group.save(update_fields=["search_text"])
 
 
 def _publish(group: BattleGroup, key: str) -> None:

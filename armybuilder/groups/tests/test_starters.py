@@ -7,7 +7,7 @@ from django.test import Client
 from armybuilder.groups.models import BattleGroup, Visibility
 from armybuilder.groups.present.groups import judge
 from armybuilder.groups.present.starters import Starter, starters
-from armybuilder.groups.present.starting import STRENGTHS
+from armybuilder.groups.present.starting import MEASURED
 from armybuilder.groups.services.starters import Published, publish_starters
 from armybuilder.groups.tests.builder import Builder
 from armybuilder.site.accounts.house import ADDRESS, house
@@ -36,7 +36,7 @@ def test_each_is_legal_and_spends_nearly_all() -> None:
 
 
 def test_every_large_faction_and_the_mercenaries_have_several() -> None:
-    dealer = Dealer(catalogue(), read_strengths(read_json_file(STRENGTHS)))
+    dealer = Dealer(catalogue(), read_strengths(read_json_file(MEASURED / "strengths.json")))
     large = {colours for colours, units in dealer.colours.items() if len(units) >= ENOUGH}
     played: dict[str, set[int]] = {}
     for starter in starters().values():
@@ -114,3 +114,22 @@ def test_an_account_under_the_address_of_the_house_is_left_alone() -> None:
     with pytest.raises(CommandError):
         call_command("publish_starters")
     assert not BattleGroup.objects.exists()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_each_is_found_by_its_name_in_either_language(language: str) -> None:
+    publish_starters(starters())
+    for starter in starters().values():
+        asked = {"q": starter.names[language]}
+        page = Client().get(f"/{language}/groups/public/", asked).content.decode()
+        assert f"/g/{starter.key}/" in page
+
+
+def test_those_published_before_are_found_by_their_names_too() -> None:
+    publish_starters(starters())
+    BattleGroup.objects.update(search_text=" hatchetman ")
+    assert publish_starters(starters()) == Published()
+
+    key, starter = next(iter(starters().items()))
+    asked = {"q": starter.names["pl"]}
+    assert f"/g/{key}/" in Client().get("/pl/groups/public/", asked).content.decode()

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from armybuilder.groups.models import BattleGroup
-from armybuilder.groups.present.starting import Guide
+from armybuilder.groups.present.groups import judge
+from armybuilder.groups.present.starting import STYLES, Guide
 from armybuilder.groups.services.groups import undo
 from armybuilder.tests.shelves import shelf_of
 from rules.tests.running import examples
@@ -115,7 +116,7 @@ def test_a_shelf_says_what_is_owned_and_deals_out_of_it_alone() -> None:
     assert lists
     for each in lists:
         assert each.owned == each.figures
-        for count, figure in each.lines:
+        for count, figure, _cards in each.lines:
             assert count <= owned["n" + figure.id.removeprefix("AOD-")]
 
 
@@ -164,3 +165,25 @@ def test_everything_is_in_polish_too() -> None:
     page = Client().get("/pl/groups/start/", {"colours": "Highlanders"}).content.decode()
     assert "W czyich barwach?" in page
     assert "Na czele" in page
+
+
+def test_small_factions_say_why_nobody_can_field_them() -> None:
+    at_450 = {choice.key: choice for choice in shown(Client(), total=450).colours}
+    at_300 = {choice.key: choice for choice in shown(Client(), total=300).colours}
+
+    davion = at_450["House Davion"]
+    assert davion.refused == "1 figure with a known dial: too few for 450 points"
+    assert not at_300["House Davion"].refused
+    page = Client().get("/pl/groups/start/?total=600").content.decode()
+    assert "ze znaną tarczą: za mało na 600 pkt" in page
+
+
+def test_what_is_carried_is_shown_and_taken_along() -> None:
+    lists = [each for style in STYLES for each in shown(Client(), style=style, total=600).lists]
+    laden = next(each for each in lists if any(cards for *_, cards in each.lines))
+    [number, *_] = [number for *_, cards in laden.lines for number, _name in cards]
+    client = Client()
+    client.post("/en/groups/start/take/", {"document": laden.document})
+
+    [group] = BattleGroup.objects.all()
+    assert number in str(group.document) and judge(group.document).verdict.legal

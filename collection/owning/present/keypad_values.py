@@ -12,9 +12,10 @@ from collection.catalogue.finding.known import finder
 from collection.catalogue.finding.meaning import Doubt, Known
 from collection.catalogue.finding.typed import LONGEST_TYPED, TooMany, Typed, read_typed
 from collection.catalogue.pieces import find_piece
+from collection.catalogue.present.catalogue_words import own_name
 from collection.owning.models import Collection, KeypadLine
 from collection.owning.present.values import piece_url
-from collection.owning.selectors.keypad import is_taken_back
+from collection.owning.selectors.keypad import boxes, is_taken_back
 
 SHOWN_OF_A_LINE = 12
 
@@ -61,6 +62,26 @@ class LineValue:
     def total(self) -> int:
         """How many pieces it added."""
         return sum(piece.count for piece in self.pieces)
+
+
+@dataclass(frozen=True)
+class BoxValue:
+    """A starter as a product of the keypad; `key` stands for it in a form."""
+
+    key: str
+    name: str
+    content: str
+    figures: int
+
+
+def box_values(system: str) -> list[BoxValue]:
+    """The starters of a game; one query."""
+    return [
+        BoxValue(
+            box.key, _("Starter of %(set)s") % {"set": own_name(box.set)}, box.content, box.figures
+        )
+        for box in boxes(system)
+    ]
 
 
 def line_values(collection: Collection, lines: Iterable[KeypadLine]) -> list[LineValue]:

@@ -326,6 +326,16 @@ def amounts_of_figures(user: Any, figure_ids: Iterable[int]) -> dict[int, Amount
     return summed
 
 
+def owned_of_factions(user: Any) -> dict[str, int]:
+    """How many figures of each faction a person's own collections hold, by its name; one query."""
+    mine = Holding.objects.filter(collection__in=Collection.objects.owned_by(user))
+    rows = mine.exclude(figure__faction=None).order_by().annotate(apart=copies_of())
+    summed: dict[str, int] = {}
+    for name, plain, apart in rows.values_list("figure__faction__name", "plain", "apart"):
+        summed[name] = summed.get(name, 0) + plain + apart
+    return summed
+
+
 def figures_with(user: Any, show: str) -> Q:
     """The condition on figures that a person's own collections have: a key of SHOWN."""
     mine = Holding.objects.filter(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from collection.catalogue.models import ExpansionSet, Figure
 from collection.owning.models import Collection, KeypadLine, Product
 
 LINES_SHOWN = 30
@@ -65,3 +66,26 @@ def products(collection: Collection) -> list[Product]:
 
 def _lines(collection: Collection, user: Any) -> Any:
     return collection.keypad_lines.filter(typed_by=user, done=False)
+
+
+@dataclass(frozen=True)
+class Box:
+    """Something that was sold with the same figures in each: its set, and what is typed for it."""
+
+    set: ExpansionSet
+    content: str
+    figures: int
+
+    @property
+    def key(self) -> str:
+        """What names it in a form."""
+        return f"starter-{self.set.code}"
+
+
+def boxes(system: str) -> list[Box]:
+    """The starters of a game's sets, as far as the records tell what was in them; one query."""
+    rows = Figure.objects.filter(system=system, record__rarity="starter").select_related("set")
+    inside: dict[ExpansionSet, list[str]] = {}
+    for row in rows.order_by("set", "sort_key"):
+        inside.setdefault(row.set, []).append(row.number)
+    return [Box(of, " ".join((of.code, *numbers)), len(numbers)) for of, numbers in inside.items()]

@@ -53,11 +53,11 @@ def enter(
 
 
 def enter_product(
-    *, collection: Collection, actor: Any, product: Product, key: str, now: datetime
+    *, collection: Collection, actor: Any, name: str, content: str, key: str, now: datetime
 ) -> KeypadLine:
     """Add everything a product holds; raises NotAllowed and Locked."""
-    said = Said(key, product.content)
-    return _enter(collection, actor, said, now, Change.Source.PRODUCT, label=product.name)
+    said = Said(key, content)
+    return _enter(collection, actor, said, now, Change.Source.PRODUCT, label=name)
 
 
 @transaction.atomic

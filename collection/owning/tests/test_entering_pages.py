@@ -20,6 +20,7 @@ from collection.owning.models import (
     Product,
     StagedImport,
 )
+from collection.owning.selectors.holdings import totals
 from collection.owning.services.collections import set_locked
 from collection.owning.store import read_all
 from collection.owning.tests.conftest import person
@@ -439,7 +440,7 @@ def test_the_keypad_takes_the_same_queries_for_any_session(
 ) -> None:
     for number in range(1, lines + 1):
         typed(owner, collection, str(number))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         owner.get(at(collection, "keypad/"))
 
 
@@ -492,3 +493,22 @@ def test_the_columns_named_in_polish_are_understood(owner: Client, collection: C
         "rank",
         "faction",
     }
+
+
+def test_a_starter_is_added_whole_at_one_press(owner: Client, collection: Collection) -> None:
+    empty = owner.get(at(collection, "")).content.decode()
+    assert 'value="starter-AOD"' in empty
+    assert 'value="starter-AOD"' in owner.get(at(collection, "keypad/")).content.decode()
+
+    owner.post(at(collection, "keypad/enter/"), {"product": "starter-AOD"})
+
+    assert totals(collection).owned == 10
+    [change] = collection.changes.all()
+    assert (change.source, change.label) == (
+        Change.Source.PRODUCT,
+        "Starter of MechWarrior: Age of Destruction",
+    )
+    assert 'value="starter-AOD"' not in owner.get(at(collection, "")).content.decode()
+    assert (
+        owner.post(at(collection, "keypad/enter/"), {"product": "starter-XYZ"}).status_code == 404
+    )

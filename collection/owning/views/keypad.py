@@ -23,7 +23,7 @@ from collection.common.limits import limited
 from collection.owning.forms.imports import ProductForm
 from collection.owning.models import Collection
 from collection.owning.models.keypad import LONGEST_KEY, LONGEST_TYPED
-from collection.owning.present.keypad_values import line_values
+from collection.owning.present.keypad_values import box_values, line_values
 from collection.owning.selectors import keypad as selectors
 from collection.owning.selectors.shelves import Shelf
 from collection.owning.services import keypad as services
@@ -174,11 +174,13 @@ def _lines(request: HttpRequest) -> list[Said]:
 
 
 def _enter_product(request: HttpRequest, shelf: Shelf, product_id: str) -> None:
-    product = get_object_or_404(shelf.collection.products, public_id=product_id)
+    box = next((box for box in box_values(game.catalogued(request)) if box.key == product_id), None)
+    product = box or get_object_or_404(shelf.collection.products, public_id=product_id)
     services.enter_product(
         collection=shelf.collection,
         actor=request.user,
-        product=product,
+        name=product.name,
+        content=product.content,
         key=secrets.token_hex(16),
         now=timezone.now(),
     )
@@ -221,6 +223,7 @@ def _page(
         "sets": [(row.code, own_name(row)) for row in catalogue.sets(system)],
         "set_code": request.session.get(LAST_SET, first_set),
         "products": selectors.products(shelf.collection),
+        "boxes": box_values(system),
         "product_form": product_form or ProductForm(),
     }
     return render(request, "owning/keypad.html", context, status=status)

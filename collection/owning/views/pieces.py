@@ -27,6 +27,7 @@ from collection.owning.forms.search import HoldingSearchForm
 from collection.owning.models import Holding
 from collection.owning.pieces import piece_named, piece_of
 from collection.owning.present.change_words import change_value
+from collection.owning.present.keypad_values import box_values
 from collection.owning.present.values import (
     PieceValue,
     holding_table,
@@ -86,6 +87,7 @@ def piece_list(request: HttpRequest, public_id: str) -> HttpResponse:
         pictures_url=address(here, {**chosen, "view": "pictures"}),
         table_url=address(here, {**chosen, "view": ""}),
         problems=form.problems,
+        boxes=[] if found.rows or chosen else box_values(game.catalogued(request)),
         places=places(shelf.collection),
         table=holding_table(
             shelf.collection, found.rows, found.amounts, columns, with_pictures=not form.tabular

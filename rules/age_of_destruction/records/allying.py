@@ -1,6 +1,7 @@
 """The ways two factions come to stand in one formation, for those who ask before they build."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Literal
 
 import msgspec
@@ -86,3 +87,31 @@ def _hired(faction: str, catalogue: Catalogue) -> Iterator[Way]:
             yield Way(
                 "recruitment", card=card.id, faction=faction, points=card.recruitment[faction]
             )
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """What it takes that some factions stand in one formation: a `release` whose alliances are
+    played by, and a Situational Alliance `card`, "" for none."""
+
+    release: str
+    card: str = ""
+
+
+def conditions_together(factions: Sequence[str], catalogue: Catalogue) -> list[Condition]:
+    """Every condition under which each of some factions is allied with each other one, those
+    without a card first; none where nothing allies two of them (AOD-ALLY-002, AOD-ALLY-005,
+    AOD-SA-002)."""
+    pairs = {frozenset(pair) for pair in combinations(dict.fromkeys(factions), 2)}
+    cards = [card for card in catalogue.cards.values() if card.type == "SA"]
+    plain, with_card = [], []
+    for release, alliances in catalogue.releases.items():
+        open_pairs = pairs - alliances.pairs
+        if not open_pairs:
+            plain.append(Condition(release))
+            continue
+        with_card += [
+            Condition(release, card.id)
+            for card in cards
+            if all(pair <= set(card.factions) for pair in open_pairs)
+        ]
+    return plain + with_card

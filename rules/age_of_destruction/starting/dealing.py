@@ -21,7 +21,9 @@ from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import MERCENARY
 from rules.age_of_destruction.starting.archetypes import ARCHETYPES, TRAITS, Archetype, Liking
+from rules.age_of_destruction.starting.equipping import Equipped, entry
 from rules.age_of_destruction.starting.knapsack import Knapsack
+from rules.age_of_destruction.starting.mounting import Laden, Loader
 from rules.age_of_destruction.starting.strength import Strengths, measurable
 
 BUILD_TOTALS = (300, 450, 600)
@@ -60,12 +62,14 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Start(msgspec.Struct, frozen=True):
-    """A legal list: its figures by id, its total, and the figure it is named after."""
+    """A legal list: its figures by id, its total, the figure it is named after, and the cards that
+    one copy of a figure carries, by the figure's id."""
 
     wish: Wish
     figures: dict[str, int]
     total: int
     lead: str
+    cards: dict[str, Entry] = {}
 
     @property
     def orders(self) -> int:
@@ -74,19 +78,32 @@ class Start(msgspec.Struct, frozen=True):
 
     def group(self, name: str = "") -> BattleGroup:
         """It as a battle group."""
-        entries = tuple(Entry(item, count=count) for item, count in self.figures.items())
-        return BattleGroup(name=name, build_total=self.wish.build_total, units=entries)
+        entries: list[Entry] = []
+        for item, count in self.figures.items():
+            laden = [self.cards[item]] if item in self.cards else []
+            entries += laden
+            if count > len(laden):
+                entries.append(Entry(item, count=count - len(laden)))
+        return BattleGroup(name=name, build_total=self.wish.build_total, units=tuple(entries))
 
 
 class Dealer:
     """Deals lists out of the measured figures of a catalogue."""
 
-    def __init__(self, catalogue: Catalogue, strengths: Strengths) -> None:
+    def __init__(
+        self, catalogue: Catalogue, strengths: Strengths, equipped: Equipped | None = None
+    ) -> None:
+        """Without `equipped` nobody carries anything."""
         self.catalogue = catalogue
         self.strengths = strengths
         known = measurable(catalogue)
         self.units = {unit.id: unit for unit in known if unit.id in strengths.figures}
         self.liking = Liking(self.units, strengths.figures)
+        self.equipped = {
+            item: cards for item, cards in (equipped or {}).items() if item in self.units
+        }
+        points = {item: unit.points or 0 for item, unit in self.units.items()}
+        self.loader = Loader(points, strengths.figures, self.equipped)
 
     @cached_property
     def colours(self) -> dict[str, list[Unit]]:
@@ -166,11 +183,40 @@ class Dealer:
         widened = (archetype, _widened(archetype, A_LITTLE), _widened(archetype, 1))
         for shares, seen in product(widened, SEEN if earlier else SEEN[:1]):
             for figures in _Table(self, wish, shares, earlier, seen).lists():
-                start = self._start(wish, figures, earlier)
-                if start:
-                    yield start
+                if self._start(wish, Laden(figures, {}), earlier):
+                    yield from self._laden(wish, figures, shares, earlier)
 
-    def _start(self, wish: Wish, figures: Counter[str], earlier: list[Start]) -> Start | None:
+    def _laden(
+        self, wish: Wish, figures: Counter[str], shares: Archetype, earlier: list[Start]
+    ) -> Iterator[Start]:
+        """A list with the cards that make it stronger, as far as it stays what was asked for."""
+        orders = wish.build_total // STEP
+        spare = self._spare(wish, figures, shares)
+        for laden in self.loader.best(figures, wish.build_total, orders, spare, wish.owned):
+            start = self._start(wish, laden, earlier)
+            if start:
+                yield start
+                return
+
+    def _spare(self, wish: Wish, figures: Counter[str], shares: Archetype) -> list[str]:
+        """The infantry and vehicles of which one may stay at home without the list becoming
+        another."""
+        needs = shares.needs
+        least = shares.infantry[0] * wish.build_total
+        foot = {item: n for item, n in figures.items() if self.units[item].type == "infantry"}
+        afoot = self._points(foot)
+        if "numbers" in shares.wants:
+            return []
+        return [
+            item
+            for item in figures
+            if not self.units[item].is_mech
+            and not (needs and self._amount(needs, item) > 0)
+            and (item not in foot or afoot - (self.units[item].points or 0) >= least)
+        ]
+
+    def _start(self, wish: Wish, laden: Laden, earlier: list[Start]) -> Start | None:
+        figures = laden.figures
         if any(self._common(figures, other.figures) > ALIKE for other in earlier):
             return None
         own = self._points(Counter({i: n for i, n in figures.items() if self._bears(wish, i)}))
@@ -182,8 +228,16 @@ class Dealer:
         fit = [item for item in ranked if needs and self._amount(needs, item) > 0]
         leaders = (item for item in (*fit, *ranked) if self.units[item].name not in used)
         lead = next(leaders, ranked[0])
-        start = Start(wish, {i: figures[i] for i in ranked}, self._points(figures), lead)
-        return start if validate(start.group(), self.catalogue).legal else None
+        cards = {item: self._entry(item, card) for item, card in laden.cards.items()}
+        lines = {item: figures[item] for item in ranked}
+        start = Start(wish, lines, self._points(figures), lead, cards)
+        verdict = validate(start.group(), self.catalogue)
+        if not verdict.legal or verdict.points.total < (1 - SPARE) * wish.build_total:
+            return None
+        return msgspec.structs.replace(start, total=verdict.points.total)
+
+    def _entry(self, item: str, card: str) -> Entry:
+        return entry(item, self.catalogue.cards[card], self.equipped[item][card].choice(card))
 
     def _bears(self, wish: Wish, item: str) -> bool:
         return (self.units[item].faction or MERCENARY) == wish.faction

@@ -1,12 +1,14 @@
 """What a list is good at, counted, and in fifths of all the lists that are dealt."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from rules.age_of_destruction.starting.archetypes import ARCHETYPES
 from rules.age_of_destruction.starting.dealing import BUILD_TOTALS, Dealer, Start, Wish
+from rules.age_of_destruction.starting.mounting import Laden
 from rules.age_of_destruction.starting.strength import PLACES, TYPES
 
 METERS = ("speed", "punch", "staying")
@@ -21,29 +23,29 @@ class Meter(msgspec.Struct, frozen=True):
     level: int
 
 
-def counted(figures: Mapping[str, int], orders: int, dealer: Dealer) -> dict[str, float]:
+def counted(start: Start, dealer: Dealer) -> dict[str, float]:
     """A list measured: the speed of a figure on average, in inches; the clicks its best attackers
-    deal a turn with so many orders; the attacks it takes to turn every figure off its dial.
+    deal a turn with its orders; the attacks it takes to turn every figure off its dial.
 
-    The last two are the average over the three yardsticks.
+    The last two are the average over the three yardsticks, and with what is carried; the first is
+    of the bare dials.
     """
-    known = [
-        (dealer.units[item], dealer.strengths.figures[item])
-        for item, count in figures.items()
-        for _ in range(count)
-    ]
-    punches = sorted((sum(each.punch.values()) / len(TYPES) for _, each in known), reverse=True)
+    cards = {item: each.cards_at("")[0][2].card for item, each in start.cards.items()}
+    laden = Laden(Counter(start.figures), cards)
+    known = list(dealer.loader.measured(laden))
+    speeds = [dealer.units[item].dial[0].speed * count for item, count in start.figures.items()]
+    punches = sorted((sum(each.punch.values()) / len(TYPES) for each in known), reverse=True)
     return {
-        "speed": sum(unit.dial[0].speed for unit, _ in known) / max(len(known), 1),
-        "punch": sum(punches[:orders]),
-        "staying": sum(sum(each.staying.values()) / len(TYPES) for _, each in known),
+        "speed": sum(speeds) / max(len(known), 1),
+        "punch": sum(punches[: start.orders]),
+        "staying": sum(sum(each.staying.values()) / len(TYPES) for each in known),
     }
 
 
 def list_meters(start: Start, dealer: Dealer) -> tuple[Meter, ...]:
     """The meters of a list, by the scale of its build total."""
     scale = dealer.strengths.scales[str(start.wish.build_total)]
-    amounts = counted(start.figures, start.orders, dealer)
+    amounts = counted(start, dealer)
     return tuple(
         Meter(name, amounts[name], 1 + bisect_right(scale[name], amounts[name])) for name in METERS
     )
@@ -53,7 +55,7 @@ def scales(dealer: Dealer) -> dict[str, dict[str, tuple[float, ...]]]:
     """The values between the fifths of all lists the whole catalogue gives, by build total."""
     found = {}
     for total in BUILD_TOTALS:
-        amounts = [counted(start.figures, start.orders, dealer) for start in _all(dealer, total)]
+        amounts = [counted(start, dealer) for start in _all(dealer, total)]
         found[str(total)] = {
             name: tuple(round(cut, PLACES) for cut in _cuts([a[name] for a in amounts]))
             for name in METERS

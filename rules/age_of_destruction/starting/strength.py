@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from rules.age_of_destruction.forecast.proving_ground import Situation, prospects
+from rules.age_of_destruction.forecast.proving_ground import BARE, Fitting, Situation, prospects
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
 
@@ -69,28 +69,35 @@ def measured(
     units: Iterable[Unit], against: Mapping[str, Unit], catalogue: Catalogue
 ) -> dict[str, Strength]:
     """The strength of some figures against yardsticks, by id."""
-    return {unit.id: _strength(unit, against, catalogue) for unit in units}
+    return {unit.id: strength(unit, against, catalogue) for unit in units}
 
 
-def _strength(unit: Unit, against: Mapping[str, Unit], catalogue: Catalogue) -> Strength:
+def strength(
+    unit: Unit, against: Mapping[str, Unit], catalogue: Catalogue, fitting: Fitting = BARE
+) -> Strength:
+    """The strength of a figure against yardsticks, bare or with what it carries."""
     punch, staying = {}, {}
     own = tuple(range(1, len(unit.dial) + 1))
     for kind, other in against.items():
-        dealt = _best(unit, other, (own, (1,)), catalogue)
-        suffered = _best(other, unit, ((1,), own), catalogue)
+        dealt = _best(unit, other, (own, (1,)), catalogue, (fitting, BARE))
+        suffered = _best(other, unit, ((1,), own), catalogue, (BARE, fitting))
         punch[kind] = _written(sum(dealt, Fraction(0)) / len(own))
         staying[kind] = _written(sum(map(_attacks, suffered), Fraction(0)))
     return Strength(punch, staying)
 
 
 def _best(
-    attacker: Unit, target: Unit, clicks: tuple[Sequence[int], Sequence[int]], catalogue: Catalogue
+    attacker: Unit,
+    target: Unit,
+    clicks: tuple[Sequence[int], Sequence[int]],
+    catalogue: Catalogue,
+    carried: tuple[Fitting, Fitting],
 ) -> list[Fraction]:
     """The clicks to expect of the best attack at each pair of clicks; 0 where there is none."""
     best = [Fraction(0)] * (len(clicks[0]) * len(clicks[1]))
     for way in WAYS:
         if way.weapon == "primary" or len(attacker.weapons) > 1:
-            rows = prospects(attacker, target, way, catalogue, clicks=clicks)
+            rows = prospects(attacker, target, way, catalogue, *carried, clicks=clicks)
             found = [prospect for row in rows for prospect in row]
             best = [max(b, f.expected) if f else b for b, f in zip(best, found, strict=True)]
     return best

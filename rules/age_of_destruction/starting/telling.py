@@ -5,6 +5,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
+from rules.age_of_destruction.army.battle_group import Entry
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.starting.archetypes import ARCHETYPES
 from rules.age_of_destruction.starting.dealing import Dealer, Start
@@ -43,7 +44,14 @@ def list_reason(start: Start, dealer: Dealer, language: str = "en") -> str:
     if none and f"{said}_without_{none}" in WORDING.sentences:
         said = f"{said}_without_{none}"
     leader = WORDING.say("leads", _leader(dealer.units[start.lead]), language)
-    return f"{WORDING.say(said, facts, language)} {leader}"
+    carried = [_carries(each, dealer, language) for each in start.cards.values()]
+    return " ".join((WORDING.say(said, facts, language), leader, *carried))
+
+
+def _carries(each: Entry, dealer: Dealer, language: str) -> str:
+    card = dealer.catalogue.cards[each.cards_at("")[0][2].card]
+    facts = {"mech": dealer.units[each.unit].name, "card": card.name_in(language)}
+    return WORDING.say("carries", facts, language)
 
 
 def _leader(unit: Unit) -> Facts:
