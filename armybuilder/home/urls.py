@@ -8,6 +8,7 @@ from armybuilder.home.views import account, help, home, pages, search, skirmishe
 catalogue = [
     path("catalogue/", pages.figure_list, name="catalogue"),
     path("catalogue/figures/<str:figure_id>/", pages.figure_page, name="figure"),
+    path("catalogue/factions/", pages.faction_map, name="factions"),
     path("catalogue/cards/<str:card_id>/", pages.card_page, name="card"),
 ]
 owning = [path("collection/<str:public_id>/loans/", pages.loan_list, name="loans")]

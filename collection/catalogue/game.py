@@ -26,6 +26,7 @@ from rules import (
 )
 from rules.age_of_destruction import (
     AGE_OF_DESTRUCTION,
+    DEFAULT_RELEASE,
     AgeOfDestructionEdition,
     BattleGroup,
     Card,
@@ -33,6 +34,7 @@ from rules.age_of_destruction import (
     Catalogue,
     CatalogueRefused,
     Click,
+    Condition,
     Entry,
     Fate,
     FittedClick,
@@ -48,6 +50,7 @@ from rules.age_of_destruction import (
     asking,
     bout,
     checks_resting_on,
+    conditions_together,
     fitted_clicks,
     may_ask,
     part_name,
@@ -62,11 +65,13 @@ from rules.age_of_destruction import (
 
 __all__ = [
     "CATALOGUED",
+    "DEFAULT_RELEASE",
     "SYSTEM",
     "Card",
     "CardChoice",
     "Catalogue",
     "CatalogueRefused",
+    "Condition",
     "Edition",
     "Fate",
     "FittedClick",
@@ -88,6 +93,7 @@ __all__ = [
     "asking",
     "bout",
     "checks_resting_on",
+    "conditions_together",
     "fitted_clicks",
     "may_ask",
     "part_name",

@@ -15,7 +15,6 @@ from collection.catalogue.views import (
     dial_pictures,
     enter_figure,
     equipment,
-    factions,
     figures,
     report_form,
     rulebook,
@@ -57,7 +56,6 @@ urlpatterns: list[URLPattern] = [
     path("catalogue/reports/<str:public_id>/", contributions.report, name="report"),
     path("catalogue/cards/", cards.card_list, name="cards"),
     path("catalogue/equipment/", equipment.equipment_list, name="equipment"),
-    path("catalogue/factions/", factions.faction_map, name="factions"),
     path("rules/", rulebook.rule_list, name="rules"),
     path("rules/<str:rule_id>/", rulebook.rule_page, name="rule"),
 ]

@@ -1,17 +1,23 @@
 """Pages of rooms below with what rooms above add to them."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from armybuilder.clubs.selectors.evenings import loans_to
 from armybuilder.groups.present.scopes import scope_of_format
 from armybuilder.home.views import drawers
-from collection.catalogue.views import cards, figures
+from collection.catalogue.present.catalogue_values import Link
+from collection.catalogue.views import cards, factions, figures
 from collection.catalogue.views.drawers import wants_drawer
+from collection.common.answers import address
 from collection.owning.present.figures import COLUMNS, with_amounts
+from collection.owning.selectors.holdings import owned_of_factions
 from collection.owning.selectors.searching import mine_field, owner_of_collections
 from collection.owning.views import loans
 
@@ -52,6 +58,25 @@ def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
     response = cards.card_page(request, card_id)
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
     return response
+
+
+def faction_map(request: HttpRequest) -> HttpResponse:
+    """The factions, with the way from each into a first list, out of one's own figures too."""
+    owned = owned_of_factions(request.user) if request.user.is_authenticated else {}
+    return factions.faction_map(request, more=partial(_ways_on, owned))
+
+
+def _ways_on(owned: Mapping[str, int], faction: str) -> list[Link]:
+    """Where somebody goes on from a faction."""
+    start, catalogue = reverse("group_start"), reverse("collection:catalogue")
+    links = [Link(_("Begin a list"), address(start, {"colours": faction}))]
+    if count := owned.get(faction, 0):
+        mine = {"faction": faction, "mine": "owned"}
+        told = ngettext("%(count)s on my shelf", "%(count)s on my shelf", count)
+        links.append(Link(told % {"count": count}, address(catalogue, mine)))
+        out_of_it = {"colours": faction, "from": "mine"}
+        links.append(Link(_("A list from my shelf"), address(start, out_of_it)))
+    return links
 
 
 def loan_list(request: HttpRequest, public_id: str) -> HttpResponse:

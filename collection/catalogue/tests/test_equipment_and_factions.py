@@ -52,6 +52,44 @@ def test_the_map_is_the_same_from_both_sides(client: Client) -> None:
     assert {sign for row in signs for sign in row} == {"", "■", "H", "G", "S"}
 
 
+def test_a_mark_of_the_ring_takes_its_faction_in_and_out(client: Client) -> None:
+    shown = client.get("/en/catalogue/factions/", {"faction": "House Kurita"}).context
+    ring = {mark.faction.name: mark for mark in shown["ring"].marks}
+
+    assert [name for name, mark in ring.items() if mark.chosen] == ["House Kurita"]
+    assert ring["House Kurita"].url == "/en/catalogue/factions/"
+    assert ring["Dragon's Fury"].url.endswith("?faction=House+Kurita&faction=Dragon%27s+Fury")
+    assert not ring["Clan Nova Cat"].faint and ring["Highlanders"].faint
+    assert "Clan Nova Cat: Grand Alliance" in ring["House Kurita"].told
+    assert {line.kind for line in shown["ring"].lines if line.lit} == {"house", "grand"}
+
+
+@pytest.mark.parametrize(
+    ("factions", "together", "said"),
+    [
+        (["House Davion", "Swordsworn"], True, "always."),
+        (["House Liao", "Bannson's Raiders"], True, "“Domination”"),
+        (["Steel Wolves", "Stormhammers"], True, "with the card"),
+        (["Highlanders", "Spirit Cats"], False, "nothing joins:"),
+        (["Dragon's Fury", "House Kurita", "Clan Nova Cat"], False, "nothing joins:"),
+    ],
+)
+def test_several_factions_hear_whether_all_of_them_may_stand_together(
+    client: Client, factions: list[str], together: bool, said: str
+) -> None:
+    found = client.get("/en/catalogue/factions/", {"faction": factions}).context["finding"]
+
+    assert (found.together, said in found.sentence) == (together, True)
+
+
+def test_the_map_answers_with_its_part(client: Client) -> None:
+    asked = {"faction": "Highlanders"}
+    page = client.get("/pl/catalogue/factions/", asked, headers={"HX-Request": "true"})
+
+    assert "<html" not in page.content.decode()
+    assert page["HX-Push-Url"] == "/pl/catalogue/factions/?faction=Highlanders"
+
+
 @pytest.mark.parametrize(("address", "most"), [("equipment/", 4), ("factions/", 5)])
 def test_few_queries(
     client: Client, address: str, most: int, django_assert_max_num_queries: DjangoAssertNumQueries

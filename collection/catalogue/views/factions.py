@@ -1,16 +1,24 @@
 """Factions: what they are like, and which of them stand in one formation by what way."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from collection.catalogue import game, selectors
 from collection.catalogue.models import Faction
 from collection.catalogue.present import values
+from collection.catalogue.present.alliances import (
+    KINDS,
+    MOST_CHOSEN,
+    alliance_ring,
+    finding,
+    short_name,
+)
 from collection.catalogue.present.cards import card_name
 from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.present.catalogue_words import faction_value, own_name
@@ -19,11 +27,6 @@ from collection.common.language import language
 
 #: How the map shows a kind of alliance: a letter, explained beside it.
 SIGNS = {"same": "■", "house": "H", "grand": "G", "situational": "S"}
-KINDS = {
-    "house": gettext_lazy("House Alliance: always in force"),
-    "grand": gettext_lazy("Grand Alliance: in its release only"),
-    "situational": gettext_lazy("Situational Alliance: with its card only"),
-}
 
 
 @dataclass(frozen=True)
@@ -56,32 +59,71 @@ class MapCell:
     chosen: bool
 
 
+@dataclass(frozen=True)
+class ChosenFaction:
+    """A faction of the map that somebody asks about, and where they go on from it."""
+
+    faction: values.Faction | None
+    figures: int
+    figures_url: str
+    without_url: str
+    links: tuple[Link, ...]
+
+
+#: What a higher room adds to a chosen faction, by its name.
+More = Callable[[str], Sequence[Link]]
+
+
+def _nothing_more(_faction: str) -> Sequence[Link]:
+    return ()
+
+
 @require_safe
-def faction_map(request: HttpRequest) -> HttpResponse:
-    """Every faction, the map of who stands with whom, and the ways of the two that are picked."""
+def faction_map(request: HttpRequest, more: More = _nothing_more) -> HttpResponse:
+    """Every faction, the map of who stands with whom, and what the rules say to those chosen.
+
+    `more` are the ways on from a faction that a higher room knows.
+    """
     system = game.catalogued(request)
     rows = selectors.factions(system)
     known = game.catalogue()
     named = {row.name: row for row in rows}
-    pair = [request.GET.get(side, "") for side in ("one", "other")]
-    picked = [named[name] for name in pair if name in named]
+    asked = [request.GET.get("one", ""), request.GET.get("other", "")]
+    asked += request.GET.getlist("faction")
+    picked = [named[name] for name in dict.fromkeys(asked) if name in named][:MOST_CHOSEN]
     ways = _ways(picked[0], picked[1], known, named) if len(picked) == 2 else []
+    lines = {row.name: line for row, line in zip(rows, _lines(system, rows), strict=True)}
+    names = [row.name for row in picked]
     context = {
-        "factions": _lines(system, rows),
-        "choices": [(row.name, own_name(row)) for row in rows],
-        "one": pair[0],
-        "other": pair[1],
+        "ring": alliance_ring(rows, names, known),
+        "line_kinds": KINDS.items(),
+        "chosen": [_chosen(name, names, lines[name], more) for name in names],
+        "finding": finding(picked, known),
+        "all_figures_url": address(reverse("collection:catalogue"), {"faction": names}),
+        "factions": lines.values(),
         "picked": [faction_value(row) for row in picked] if len(picked) == 2 else [],
         "joined": [way for way in ways if way.joins],
         "hired": [way for way in ways if not way.joins],
         "map": [(faction_value(row), [_cell(row, o, known, picked) for o in rows]) for row in rows],
-        "heads": [faction_value(row) for row in rows],
+        "heads": [(short_name(row), faction_value(row)) for row in rows],
         "kinds": [(SIGNS[kind], said) for kind, said in KINDS.items()],
         "pair_rule": game.rule_chip("AOD-ALLY-002"),
+        "chain_rule": game.rule_chip("AOD-ALLY-005"),
         "mercenary_rule": game.rule_chip("AOD-ALLY-003"),
     }
-    page, part = "catalogue/factions.html", "catalogue/faction_ways.html"
+    page, part = "catalogue/factions.html", "catalogue/alliances.html"
     return answer(request, page, part, context, request.get_full_path())
+
+
+def _chosen(name: str, names: list[str], line: FactionLine, more: More) -> ChosenFaction:
+    others = [each for each in names if each != name]
+    return ChosenFaction(
+        line.faction,
+        line.figures,
+        line.url,
+        address(reverse("collection:factions"), {"faction": others}),
+        tuple(more(name)) if line.figures else (),
+    )
 
 
 def _lines(system: str, rows: list[Faction]) -> list[FactionLine]:
