@@ -18,6 +18,7 @@ from collection.owning.views import (
     sets,
     shelves,
     showing,
+    statistics,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -45,6 +46,7 @@ urlpatterns: list[URLPattern] = [
     path("<str:public_id>/photos/<str:photo_id>/<str:size>.webp", photos.show, name="photo"),
     path("<str:public_id>/sets/", sets.set_list, name="set_list"),
     path("<str:public_id>/sets/<str:code>/", sets.set_page, name="checklist"),
+    path("<str:public_id>/statistics/", statistics.statistics_page, name="statistics"),
     path("<str:public_id>/loans/back/", loans.take_back, name="take_back"),
     path("<str:public_id>/history/", history.history, name="history"),
     path("<str:public_id>/history/<int:number>/", history.change, name="change"),

@@ -161,7 +161,9 @@ def guide(answers: Answers, path: str, stock: Stock | None) -> Guide:
     pool = dict(+stock.free()) if stock and answers.mine else {} if answers.mine else None
     asked = aod.Wish(answers.build_total, answers.colours, answers.style, pool, answers.seed)
     again = replace(answers, changing="")
-    colours = tuple(_colours(dealer, again, path, pool, owned))
+    colours = sorted(
+        _colours(dealer, again, path, pool, owned), key=lambda each: bool(each.refused)
+    )
     styles = tuple(_styles(dealer, again, path, pool))
     return Guide(
         answers=answers,
@@ -176,7 +178,7 @@ def guide(answers: Answers, path: str, stock: Stock | None) -> Guide:
                 ("mine", _("My shelf"), True),
             )
         ),
-        colours=colours,
+        colours=tuple(colours),
         styles=styles,
         lists=tuple(_proposed(start, dealer, owned) for start in dealer.offer(asked)),
         others_url=replace(again, seed=_next(again.seed)).url(path),

@@ -36,6 +36,7 @@ FIRST = (
     Entry("keypad", _("Keypad"), ("keypad_enter", "product_save"), for_editors=True),
 )
 REST = (
+    Entry("statistics", _("Statistics")),
     Entry("import_start", _("Import"), ("import",), for_editors=True),
     Entry("export", _("Export")),
     Entry("history", _("History"), ("change",)),
