@@ -74,3 +74,21 @@ def test_what_somebody_borrowed_is_shown_without_the_lenders_places(
     [line] = answer.context["borrowed"]
     assert (line.number, line.url) == ("AOD-102", "/en/catalogue/figures/AOD-102/")
     assert "Glass case" not in answer.content.decode()
+
+
+def test_the_map_of_alliances_leads_on_to_a_list_and_to_ones_own_figures(
+    client: Client, collection: Collection, change: Callable[..., Change]
+) -> None:
+    change(HATCHETMAN, lambda state: edits.add(state, 3))
+    asked = {"faction": ["Dragon's Fury", "Highlanders"]}
+    guest = client.get("/en/catalogue/factions/", asked).content.decode()
+    assert "/en/groups/start/?colours=Dragon%27s+Fury" in guest and "on my shelf" not in guest
+
+    client.force_login(collection.owner)
+    page = client.get("/en/catalogue/factions/", asked)
+    text = page.content.decode().replace("&amp;", "&")
+    assert "3 on my shelf" in text and text.count("on my shelf") == 1
+    assert "/en/groups/start/?colours=Dragon%27s+Fury&from=mine" in text
+    own = "/en/catalogue/?faction=Dragon%27s+Fury&mine=owned"
+    assert own in text
+    assert client.get(own).context["total"] == 1

@@ -1,5 +1,7 @@
 """One search for figures, cards, equipment, factions, rules and one's own lists."""
 
+from html import unescape
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -127,3 +129,18 @@ def test_suggestions_ask_the_same_however_much_is_found(
     for query in ("AOD-102", "a", "evade"):
         with django_assert_num_queries(6):
             client.get(SUGGESTIONS, {"q": query})
+
+
+@pytest.mark.parametrize(("query", "total"), [("hatchetman", 6), ("vtol", 0)])
+def test_all_that_was_found_can_be_narrowed_in_the_catalogue(
+    client: Client, query: str, total: int
+) -> None:
+    answer = client.get("/en/search/", {"q": query})
+    figures = next(kind for kind in answer.context["found"].kinds if kind.key == "figures")
+    links = unescape(answer.content.decode())
+
+    assert not total or figures.total == total
+    whole = figures.total == len(figures.hits)
+    said = "Narrow these in the catalogue" if whole else f"Show all {figures.total}"
+    assert f'<a href="{figures.all_url}">{said}</a>' in links
+    assert client.get(figures.all_url).context["total"] == figures.total
