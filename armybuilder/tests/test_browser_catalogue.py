@@ -189,3 +189,25 @@ def test_versions_are_told_apart_by_pictures_and_compared_in_the_table(
     page.get_by_role("link", name="Table, to compare").click()
     expect(page.get_by_role("table", name="Figures")).to_be_visible()
     page_checks(page)
+
+
+def test_factions_are_chosen_on_the_ring_by_keys(
+    page: Page, site: str, page_checks: Checks
+) -> None:
+    page.goto(f"{site}/en/catalogue/factions/")
+    page.get_by_role("link", name="House Kurita HK.").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".chosen-factions")).to_contain_text("House Kurita")
+    expect(page.get_by_role("link", name="House Kurita HK.")).to_be_focused()
+    expect(page).to_have_url(f"{site}/en/catalogue/factions/?faction=House+Kurita")
+    page.get_by_role("link", name="Dragon's Fury DF.").focus()
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".alliances-told")).to_contain_text("They may all stand in one formation")
+    page_checks(page)
+    page.get_by_text("The map as a table").click()
+    page_checks(page)
+    page.get_by_role("link", name="House Kurita HK.").press("Enter")
+    expect(page.locator(".chosen-factions > li")).to_have_count(1)
+    page.go_back()
+    expect(page.locator(".chosen-factions > li")).to_have_count(2)

@@ -122,3 +122,53 @@ def test_two_browsers_on_one_piece_see_both_values_and_choose(
     kept = totals(shelf)
     assert (kept.owned, kept.wanted, kept.for_trade) == (3, 7, 1)
     other.context.close()
+
+
+def test_a_square_of_a_photo_is_dragged_shown_reported_and_gone(
+    page: Page, live_server: LiveServer, catalogue: None, member: User, page_checks: Checks
+) -> None:
+    shelf = create_collection(owner=member, name="Shelf")
+    sign_in(page, live_server.url, member)
+    page.goto(f"{live_server.url}/en/collection/{shelf.public_id}/pieces/AOD-102/")
+    page.get_by_label("Add a photo").set_input_files(picture())
+    page.get_by_role("button", name="Send").click()
+    page.get_by_role("link", name="Show it in the catalogue").click()
+    expect(page.get_by_label("From the left")).to_have_value("80")
+    page_checks(page)
+    square = page.locator(".crop-square")
+    box = square.bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] - 2000, middle[1])
+    page.mouse.up()
+    expect(page.get_by_label("From the left")).to_have_value("0")
+    page.get_by_label("Side, in pixels").fill("300")
+    page.get_by_label("I took this photo").check()
+    page.get_by_role("button", name="Show it", exact=True).click()
+
+    figure = f"{live_server.url}/en/catalogue/figures/AOD-102/"
+    page.goto(figure)
+    expect(page.get_by_alt_text("Photo of Hatchetman")).to_be_visible()
+    page_checks(page)
+    page.get_by_role("link", name="Report", exact=True).click()
+    page_checks(page)
+    page.get_by_label("It shows another figure").check()
+    page.get_by_role("button", name="Report it").click()
+    expect(page).to_have_url(figure)
+    expect(page.get_by_alt_text("Photo of Hatchetman")).to_have_count(0)
+
+
+def test_a_collection_in_charts(
+    page: Page, live_server: LiveServer, catalogue: None, member: User, page_checks: Checks
+) -> None:
+    shelf = create_collection(owner=member, name="Shelf")
+    sign_in(page, live_server.url, member)
+    page.goto(f"{live_server.url}/en/collection/{shelf.public_id}/")
+    page.get_by_role("button", name="Starter of MechWarrior: Age of Destruction").click()
+    expect(page.locator("[data-entered]")).to_have_text("10")
+    page.goto(f"{live_server.url}/en/collection/{shelf.public_id}/statistics/")
+    page_checks(page)
+    page.get_by_role("link", name="Infantry").click()
+    expect(page.get_by_role("heading", name="different piece")).to_be_visible()

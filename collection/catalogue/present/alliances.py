@@ -154,16 +154,17 @@ def _mark(
     wanted = [each for each in chosen if each != row.name] if here else [*chosen, row.name]
     left, top = _at(place, RADIUS)
     letters = faction.abbreviation or ""
+    short = short_name(row)
     told = ", ".join(f"{own_name(ally)}: {KINDS[kind]}" for ally, kind in allies)
     return RingMark(
         faction=faction,
-        letters=short_name(row),
+        letters=short,
         mark=letters if letters in MARK_CODES else OTHER_FACTION,
         left=left - HALF,
         top=top - HALF,
         letters_at=_at(place, LETTERS),
         anchor="middle" if abs(place[0]) < UPRIGHT else "start" if place[0] > 0 else "end",
-        told=f"{faction.name}. {told or _('allied with nobody')}",
+        told=f"{faction.name} {short}. {told or _('allied with nobody')}",
         url=address(reverse("collection:factions"), {"faction": wanted[-MOST_CHOSEN:]}),
         id=f"ring-{row.pk}",
         chosen=here,
