@@ -240,7 +240,7 @@ def test_the_file_of_strengths_is_what_is_measured_today() -> None:
     assert FILE.read_text("utf-8") == written_strengths(catalogue(), equipped())
 
 
-@pytest.mark.parametrize("item", ["AOD-085", "AOD-102", "AOD-131"])
+@pytest.mark.parametrize("item", ["AOD-085", "AOD-102", "AOD-135"])
 def test_the_file_of_what_is_carried_is_what_is_measured_today(item: str) -> None:
     unit = catalogue().units[item]
     bare, against = dealer().strengths.figures, yardsticks(catalogue())
