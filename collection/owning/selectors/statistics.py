@@ -85,7 +85,7 @@ def _grown(collection: Collection, system: str) -> tuple[Grown, ...]:
         owned += _added(changes)
         by_day[timezone.localtime(made_at).date()] = owned
     days = [Grown(day, count) for day, count in by_day.items()]
-    return tuple(_fewer(days))
+    return tuple(fewer_days(days))
 
 
 def _added(changes: dict[str, Any]) -> int:
@@ -99,7 +99,7 @@ def _added(changes: dict[str, Any]) -> int:
     return added
 
 
-def _fewer(days: list[Grown]) -> Iterable[Grown]:
+def fewer_days(days: list[Grown]) -> Iterable[Grown]:
     """So many days at most, evenly picked, the last one among them."""
     if len(days) <= MOST_DAYS:
         return days

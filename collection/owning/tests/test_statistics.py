@@ -11,7 +11,7 @@ from collection.catalogue.pieces import Piece
 from collection.owning import edits
 from collection.owning.models import Collection, Membership, Role
 from collection.owning.present.statistics import growth
-from collection.owning.selectors.statistics import MOST_DAYS, Grown, statistics
+from collection.owning.selectors.statistics import MOST_DAYS, Grown, fewer_days, statistics
 from collection.owning.services import changes
 from collection.owning.services.changes import Edit
 from collection.owning.states import CopyState
@@ -73,10 +73,8 @@ def test_an_undone_change_is_counted_back(shelf: Collection) -> None:
 
 
 def test_a_long_history_is_told_by_few_of_its_days() -> None:
-    from collection.owning.selectors import statistics as selector
-
     days = [Grown(date(2026, 1, 1) + timedelta(days=n), n) for n in range(500)]
-    picked = list(selector._fewer(days))
+    picked = list(fewer_days(days))
 
     assert len(picked) == MOST_DAYS and (picked[0], picked[-1]) == (days[0], days[-1])
 
