@@ -18,6 +18,7 @@ from rules.age_of_destruction.guide import (
     gaits,
     glances,
     march_to,
+    of_itself,
     sectors,
     strikes,
     threat_of,
@@ -323,6 +324,14 @@ def test_an_assault_comes_as_near_as_it_needs() -> None:
     on = field(mech("r1", (18, 10), speed=8), tank("b1", (18, 22.5), 180))
     found = {o.weapon: o for o in strikes(on, "r1", "b1") if o.kind == "assault_ranged"}
     assert found["secondary"].legal and not found["primary"].legal
+
+
+@pytest.mark.rule("AOD-VTOL-003", "AOD-VENT-002")
+def test_what_a_unit_may_do_with_itself_needs_no_pointing() -> None:
+    flyer = field(vtol("r1", (18, 10)), tank("b1", (3, 33)))
+    assert [option.kind for option in of_itself(flyer, "r1")] == ["level"]
+    hot = field(mech("r1", (18, 10), heat=1), tank("b1", (18, 15), 180))
+    assert [option.kind for option in of_itself(hot, "r1")] == ["vent"]
 
 
 # --- Together -------------------------------------------------------------------------------

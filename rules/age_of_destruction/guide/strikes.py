@@ -19,6 +19,8 @@ from rules.core.geometry import along, distance
 
 #: Inches by which a unit that comes nearer to shoot stays within its range.
 WITHIN = 0.1
+#: What is ordered by pointing somewhere, or to a formation.
+POINTED = frozenset({"move", "run", "face", "artillery", "march", "formation"})
 #: What is said against a way and may not hold for another one that is no shorter.
 OF_THE_WAY = OF_THE_PLACE - {"OFF_TABLE"}
 
@@ -38,11 +40,12 @@ def strikes(field: Field, unit_id: str, target_id: str) -> tuple[Option, ...]:
 
 
 def of_itself(field: Field, unit_id: str) -> tuple[Option, ...]:
-    """The options of a unit that are about nobody else and need no way."""
+    """The options of a unit that are about no opponent and can be ordered as they are, where it
+    stands: cooling, changes of level, passengers, equipment."""
     return tuple(
         option
         for option in options(field.setup, field.state, unit_id)
-        if not (option.target or option.units or option.asks_for_a_way)
+        if not option.target and option.kind not in POINTED and option.legal
     )
 
 

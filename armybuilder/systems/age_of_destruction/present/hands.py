@@ -33,17 +33,18 @@ def hands(table: Table, unit: str, along: Sequence[str] = ()) -> Json:
     one that is not on the table only that."""
     table = table.seen
     piece = table.field.piece(unit)
-    found: Json = {"unit": unit, "acts": acts(table, piece)}
+    found: Json = {"unit": unit, "acts": acts(table, piece)} | {name: [] for name in PARTS}
     if piece.now.at is None or piece.now.gone or not table.in_play:
-        return found | {name: [] for name in PARTS}
+        return found
     found |= {
         "moves": list(_marches(table, piece, along) if along else _moves(table, piece)),
         **_sectors(table, piece),
         "targets": list(_joint_targets(table, piece, along) if along else _targets(table, piece)),
-        "companions": list(_companions(table, piece, along)),
-        "formations": list(_formations(table, piece)),
     }
-    if piece.team != table.setup.team(table.state.active):
+    if acts(table, piece):
+        found["companions"] = list(_companions(table, piece, along))
+        found["formations"] = list(_formations(table, piece))
+    if _is_opposed(table, piece):
         found["threat"] = area(aod.threat_of(table.field, unit), table.field.table.depth)
     return found
 
@@ -51,6 +52,12 @@ def hands(table: Table, unit: str, along: Sequence[str] = ()) -> Json:
 def acts(table: Table, piece: aod.Piece) -> bool:
     """Whether somebody may give it orders now."""
     return table.in_play and piece.owner == table.state.active and not piece.now.ordered
+
+
+def _is_opposed(table: Table, piece: aod.Piece) -> bool:
+    """Whether it is of another side than whoever looks, or while only bots play, than who acts."""
+    looks = table.viewers[0] if table.viewers else table.state.active
+    return piece.team != table.setup.team(looks)
 
 
 # --- Moves ----------------------------------------------------------------------------------

@@ -203,6 +203,14 @@ def test_an_opponent_shows_what_it_threatens_and_whom() -> None:
     assert "threat" not in hands(at, "r1")
 
 
+def test_while_a_bot_acts_its_units_threaten_and_those_of_the_person_do_not() -> None:
+    at = table(squad("r1", (18, 16)), squad("r2", (19.5, 16)), mech("b1", (18, 24), 180))
+    seats = {"red": {"name": "", "commander": "greedy"}, "blue": {"name": "", "commander": ""}}
+    other = Table(at.setup, at.state, seats)
+    assert "threat" in hands(other, "r1") and "threat" not in hands(other, "b1")
+    assert hands(other, "b1")["companions"] == []
+
+
 def test_hands_speak_polish() -> None:
     at = table(mech("r1", (18, 10)), tank("b1", (18, 23.7), 180))
     with override("pl"):
