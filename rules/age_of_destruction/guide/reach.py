@@ -17,12 +17,14 @@ from rules.age_of_destruction.steps.movement import LEVEL_COST, Pace, allowance
 from rules.age_of_destruction.table.routes import Routes
 from rules.age_of_destruction.table.terrain import Level
 from rules.core.contours import contours
-from rules.core.geometry import Box, Point, Polygon, boxes_meet, distance, grown
+from rules.core.geometry import Box, Point, Polygon, area, boxes_meet, distance, grown
 
 #: Inches within which the outline of an area is right.
 TOLERANCE = 0.25
 #: Inches between the places that are looked at, and how often larger squares are halved for that.
 FINE, HALVINGS = 0.5, 2
+#: Square inches that are too few to be drawn.
+SPECK = 0.1
 #: Inches beyond its own to which it is known how far a unit would have to go.
 BEYOND = 1.5
 
@@ -89,7 +91,8 @@ def plane_of(
     width, depth = table.width, table.depth
     box = (max(x - inches, 0), min(x + inches, width), max(y - inches, 0), min(y + inches, depth))
     looked = Reached(routes, rest_of(piece, gait), inches)
-    return tuple(contours(looked.value, grown(box, 2 * fine), fine, halvings, looked.busy))
+    found = contours(looked.value, grown(box, 2 * fine), fine, halvings, looked.busy)
+    return tuple(loop for loop in found if abs(area(loop)) > SPECK)
 
 
 def ground_of(piece: Piece, gait: Gait) -> Ground:

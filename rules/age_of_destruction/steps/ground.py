@@ -1,6 +1,7 @@
 """What a unit meets on its way, and where it may come to rest: the ground as its mode finds it."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.steps.movement import Pace, barring_bases, slips_between
@@ -10,6 +11,7 @@ from rules.age_of_destruction.table.terrain import Level, Terrain
 from rules.core.angles import sine_and_cosine, span
 from rules.core.geometry import (
     Box,
+    Outline,
     Point,
     Polygon,
     boxes_meet,
@@ -75,6 +77,14 @@ class Ground:
         return Room(self, box)
 
 
+class _Near(NamedTuple):
+    """What a base may meet that turns at a place."""
+
+    bases: list[Outline]
+    closed: "list[_Edged]"
+    whole: "list[_Edged]"
+
+
 class Room:
     """The room there is to come to rest in a part of the table."""
 
@@ -96,16 +106,18 @@ class Room:
     def left(self, at: Point) -> float:
         """The inches a base may be shifted from here before something is in its way, whatever way
         it looks; below 0 where it has no room."""
-        free = self._free(at)
+        near = _Near([], [], [])
+        free = self._free(at, near)
         if not self.turned or free >= self.long:
             return free - self.long
         if free < self.short:
             return free - self.short
-        return self._turning(at)
+        return self._turning(at, near)
 
-    def _free(self, at: Point) -> float:
-        """Inches to what is nearest."""
+    def _free(self, at: Point, near: _Near) -> float:
+        """Inches to what is nearest; what turning might meet is put down as near."""
         x, y = at
+        turning = self.long + ENOUGH
         width, depth = self.size
         free = min(x, width - x, y, depth - y, FAR + self.long)
         for rim in self.bases:
@@ -113,22 +125,29 @@ class Room:
                 apart = span(x - rim.start[0], y - rim.start[1]) - rim.radius
             else:
                 apart = point_to_segment(at, rim.start, rim.end) - rim.radius
+            if apart < turning:
+                near.bases.append(rim)
             if apart < free:
                 free = apart
         for polygon in self.closed:
-            free = min(free, polygon.outside(at, at))
+            apart = polygon.outside(at, at)
+            if apart < turning:
+                near.closed.append(polygon)
+            free = min(free, apart)
         for polygon in self.whole:
             apart = -polygon.outside(at, at)
+            if abs(apart) < turning:
+                near.whole.append(polygon)
             free = min(free, abs(apart) if self.either else apart)
         return free
 
-    def _turning(self, at: Point) -> float:
+    def _turning(self, at: Point, near: _Near) -> float:
         """Inches to what is nearest where it looks the way it has most room, or room enough."""
         x, y = at
         best = -self.long
         for index, (east, north) in enumerate(self.turned):
             back, front = (x - east, y - north), (x + east, y + north)
-            free = self._along(back, front, best)
+            free = self._along(back, front, near, best)
             if free > best:
                 best = free
                 if best > ENOUGH:
@@ -136,7 +155,7 @@ class Room:
                     break
         return best
 
-    def _along(self, back: Point, front: Point, least: float) -> float:
+    def _along(self, back: Point, front: Point, near: _Near, least: float) -> float:
         """Inches between a base and what is nearest, or something not above `least`."""
         radius, (width, depth) = self.short, self.size
         free = (
@@ -146,7 +165,7 @@ class Room:
             )
             - radius
         )
-        for rim in self.bases:
+        for rim in near.bases:
             if free <= least:
                 return free
             if rim.start == rim.end:
@@ -154,9 +173,11 @@ class Room:
             else:
                 apart = segment_to_segment(back, front, rim.start, rim.end)
             free = min(free, apart - rim.radius - radius)
-        for polygon in self.closed:
+        if free <= least:
+            return free
+        for polygon in near.closed:
             free = min(free, polygon.outside(back, front) - radius)
-        for polygon in self.whole:
+        for polygon in near.whole:
             apart = -polygon.outside(back, front)
             free = min(free, (abs(apart) if self.either else apart) - radius)
         return free

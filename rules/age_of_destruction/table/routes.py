@@ -301,10 +301,10 @@ class Routes:
             return first, straight
         x, y = to
         likely = []
-        for corner in self.corners:
+        for corner in self.corners[1:]:
             at = corner.at
             total = corner.far + span(at[0] - x, at[1] - y)
-            if total <= most and corner is not first:
+            if total <= most:
                 likely.append((total, corner))
         likely.sort(key=_by_inches)
         for total, corner in likely:
