@@ -195,6 +195,13 @@ def test_fifteen_inches_asked_of_a_unit_with_six_are_the_first_six() -> None:
     assert found.at == pytest.approx((18, 16), abs=0.01)
 
 
+@pytest.mark.rule("AOD-MOVE-003")
+def test_a_far_place_is_made_for_along_the_shortest_way_of_all() -> None:
+    """Not along one that bends only at what is near."""
+    found = course(crowd("red"), "r0", (2, 30))
+    assert found.at[1] > 14 and not found.refused
+
+
 @pytest.mark.rule("AOD-TERRAIN-014")
 def test_a_way_goes_round_rocks() -> None:
     rocks = woods("rocks", (14, 13), (22, 15), kind="blocking")
@@ -221,6 +228,21 @@ def test_a_way_dropped_beside_a_friend_makes_a_formation() -> None:
     found = course(on, "r1", (16.3, 14.2))
     assert found.snapped == "r2"
     assert [t.kind for t in together(found.after(on), "r1") if not t.lacks] == ["march", "fire"]
+
+
+@pytest.mark.rule("AOD-CONTACT-001", "AOD-CARRY-007")
+@pytest.mark.parametrize("goal", [(18, 16.4), (16.2, 15.2), (19.9, 15.2), (18, 13.6)])
+def test_a_long_base_touches_whom_it_is_dropped_beside(goal: Point) -> None:
+    on = field(tank("r1", (12, 10), 40, speed=12), tank("r2", (18, 15), 90))
+    found = course(on, "r1", goal)
+    assert found.snapped == "r2" and not found.refused
+    assert found.after(on).piece("r1").touches(found.after(on).piece("r2"))
+
+
+def test_who_cannot_move_an_inch_keeps_looking_where_it_looks() -> None:
+    on = field(tank("r1", (12, 10), 40, speed=0), tank("b1", (30, 30)))
+    found = course(on, "r1", (12, 20))
+    assert found.points == ((12, 10),) and found.facing == 40 and found.clamped
 
 
 @pytest.mark.rule("AOD-TERRAIN-006", "AOD-TERRAIN-008")

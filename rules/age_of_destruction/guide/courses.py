@@ -125,11 +125,11 @@ class _Steering:
         self, goal: Point, via: tuple[Point, ...] = (), only: str = ""
     ) -> Course | None:
         """The course into contact with a base at a place, None where there is none."""
-        for at, name in self._beside(goal, only):
+        for at, facing, name in self._beside(goal, only):
             if distance(self.piece.at, at) <= self.gait.inches:
                 route = self._route(at, via)
                 if route and length(route) <= self.gait.inches:
-                    course = self._course(route, clamped=False, snapped=name)
+                    course = self._course(route, clamped=False, snapped=name, looks=facing)
                     if not self._place_stands_against(course):
                         return course
         return None
@@ -193,8 +193,9 @@ class _Steering:
         """The shortest way to a place through others."""
         route: tuple[Point, ...] = (self.piece.at,)
         for stop in (*via, goal):
-            leg = self._routes_from(route[-1]).way_to(stop)
-            if leg is None:
+            near = self._routes_from(route[-1])
+            leg = near.way_to(stop)
+            if leg is None or length(leg) > near.most:
                 most = max(distance(route[-1], stop) * 2, self.gait.inches) + FARTHER
                 leg = self.ground.routes(most, route[-1]).way_to(stop)
             if leg is None:
@@ -212,8 +213,9 @@ class _Steering:
 
     # --- Contact --------------------------------------------------------------------------------
 
-    def _beside(self, goal: Point, only: str) -> Iterator[tuple[Point, str]]:
-        """Places in contact with a base near a place, the likeliest first."""
+    def _beside(self, goal: Point, only: str) -> Iterator[tuple[Point, float, str]]:
+        """Places in contact with a base near a place and how the unit looks there, the likeliest
+        first."""
         if self.rest.level == "cruising":
             return
         look = self.facing if self.facing is not None else bearing(self.piece.at, goal)
@@ -230,28 +232,22 @@ class _Steering:
             meant = base.at if distance(base.at, goal) > base.reach / 2 else None
             start = bearing(base.at, goal) if meant else bearing(base.at, self.piece.at)
             for aside in ASIDE:
-                at = self._tangent(base, start + aside, look)
-                if self._rests(at, self._facing_at(base, at, look)):
-                    yield at, base.id
+                direction = (start + aside) % 360
+                facing = self._facing_beside(base, direction, look)
+                beside = Beside(base.outline, base.at, self.ground.shape, facing)
+                at, _ = beside.tangent(direction, facing)
+                if self._rests(at, facing):
+                    yield at, facing, base.id
 
     def _apart(self, base: Base) -> float:
         return base.reach + self.ground.shape.length / 2
 
-    def _tangent(self, base: Base, direction: float, look: float) -> Point:
-        facing = self.facing
-        if facing is None:
-            facing = (direction + 180) % 360 if self._is_opponent(base) else look
-        beside = Beside(base.outline, base.at, self.ground.shape, facing)
-        at, _ = beside.tangent(direction % 360, facing)
-        return at
-
-    def _is_opponent(self, base: Base) -> bool:
-        return self.piece.is_opponent(self.piece.field.piece(base.id))
-
-    def _facing_at(self, base: Base, at: Point, look: float) -> float:
-        if self.facing is not None:
-            return self.facing
-        return bearing(at, base.at) if self._is_opponent(base) else look
+    def _facing_beside(self, base: Base, direction: float, look: float) -> float:
+        """How the unit looks that touches a base on some side: at an opponent, else on."""
+        opposed = self.piece.is_opponent(self.piece.field.piece(base.id))
+        if self.facing is None and opposed:
+            look = (direction + 180) % 360
+        return round(look, DECIMALS) % 360
 
     def _rests(self, at: Point, facing: float) -> bool:
         """Whether the unit may come to rest at a place."""
@@ -261,10 +257,18 @@ class _Steering:
 
     # --- Orders ---------------------------------------------------------------------------------
 
-    def _course(self, route: tuple[Point, ...], *, clamped: bool, snapped: str = "") -> Course:
-        """The order that takes a way, the unit turned where it has room."""
-        points = (route[0], *((round(x, DECIMALS), round(y, DECIMALS)) for x, y in route[1:]))
-        facing = self._look(points, snapped)
+    def _course(
+        self,
+        route: tuple[Point, ...],
+        *,
+        clamped: bool,
+        snapped: str = "",
+        looks: float | None = None,
+    ) -> Course:
+        """The order that takes a way, the unit turned where it has room if nothing says how it
+        `looks`."""
+        points = _short(route)
+        facing = self._look(points) if looks is None else looks
         order = self._order(points[1:], facing)
         refused = explain(self.piece.field.setup, self.piece.field.state, order)
         return Course(
@@ -283,16 +287,14 @@ class _Steering:
         there = self.piece.field.moved(self.piece.id, at=at, facing=facing).piece(self.piece.id)
         return next((o.id for o in there.touching if not adjoin(self.piece, o)), "")
 
-    def _look(self, points: tuple[Point, ...], snapped: str) -> float:
-        """The direction in which it looks at the end: the one that is asked for, at an opponent, or
-        on; turned from that as little as it needs to have room."""
+    def _look(self, points: tuple[Point, ...]) -> float:
+        """The direction in which it looks at the end: the one that is asked for, at a point, or on;
+        turned from that as little as it needs to have room."""
         end = points[-1]
         if self.facing is not None:
             wanted = self.facing
         elif self.point is not None and distance(end, self.point) > NOTHING:
             wanted = bearing(end, self.point)
-        elif snapped and self.piece.is_opponent(self.piece.field.piece(snapped)):
-            wanted = bearing(end, self.piece.field.piece(snapped).at)
         elif len(points) > 1:
             wanted = bearing(points[-2], end)
         else:
@@ -322,6 +324,16 @@ class _Steering:
             for violation in explain(self.piece.field.setup, self.piece.field.state, here)
         }
         return any(violation.code not in known for violation in course.refused)
+
+
+def _short(route: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A route with corners as short as a player writes them, without those it does not move to."""
+    points = [route[0]]
+    for x, y in route[1:]:
+        corner = (round(x, DECIMALS), round(y, DECIMALS))
+        if distance(points[-1], corner) > SHORT:
+            points.append(corner)
+    return tuple(points)
 
 
 def may_move(piece: Piece, gait: Gait) -> tuple[Violation, ...]:

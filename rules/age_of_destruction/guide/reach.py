@@ -38,11 +38,6 @@ class Gait(msgspec.Struct, frozen=True):
     inches: float
     changes: Level | None = None
 
-    @property
-    def takes_run(self) -> bool:
-        """Whether an order for it says that the unit runs."""
-        return self.pace.run
-
     def legs(self, path: Sequence[Point], facing: float) -> Legs:
         """A way without its start, and the turn at its end."""
         way = (Leg(travel=tuple(path)),) if path else ()
