@@ -11,6 +11,8 @@ const SMALL = 40;
 const TINY = 26;
 /** Pixels a finger needs. */
 const FINGER = 44;
+/** Pixels around the tools that stand on the sheet. */
+const GAP = 16;
 /** How high the sheet may stand, as shares of the window. */
 const HEIGHTS = { low: 0, third: 1 / 3, two: 2 / 3, all: 1 };
 /** @typedef {keyof typeof HEIGHTS} Height */
@@ -32,6 +34,7 @@ let chosen = "";
 document.addEventListener("board:view", look);
 document.addEventListener("board:chosen", approach);
 document.addEventListener("film:end", () => {
+  cover();
   drawMap();
   look();
 });
@@ -62,16 +65,8 @@ function settle() {
   // The end of a game is a page to be read.
   if (document.querySelector(".battle.is-finished")) delete root.dataset.sheet;
   else root.dataset.sheet ??= "third";
-  fold();
   cover();
   look();
-}
-
-/** On a narrow screen what the bar has no room for is in its menu. */
-function fold() {
-  const controls = document.querySelector("#table [data-film-controls]");
-  const place = document.querySelector(narrow.matches ? "#table-menu" : "#table .bar-tools");
-  if (controls && controls.parentElement !== place) place?.prepend(controls);
 }
 
 // --- What is in sight -----------------------------------------------------------------------
@@ -217,13 +212,26 @@ function sheet() {
   return document.getElementById("table-sheet");
 }
 
-/** The board knows what of it lies under the sheet; of more than two thirds nothing is left. */
+/** The board knows what of it lies under the sheet, of which more than two thirds leave nothing, or
+ * on a wide screen under the caption. */
 function cover() {
-  const height = narrow.matches && root.dataset.sheet ? (sheet()?.offsetHeight ?? 0) : 0;
-  const covered = root.dataset.sheet === "all" ? window.innerHeight / 3 : height;
+  const covered = narrow.matches ? coveredBySheet() : (caption()?.offsetHeight ?? 0);
   if (covered === View.covered) return;
   View.covered = covered;
   view()?.draw();
+}
+
+/** The sheet, and what stands on it. */
+function coveredBySheet() {
+  if (!root.dataset.sheet) return 0;
+  if (root.dataset.sheet === "all") return window.innerHeight / 3;
+  const tools = /** @type {HTMLElement | null} */ (board()?.querySelector(".board-tools"));
+  return (sheet()?.offsetHeight ?? 0) + (tools?.offsetHeight ?? 0) + GAP;
+}
+
+/** @returns {HTMLElement | null} */
+function caption() {
+  return document.querySelector(".battle-board .film-caption");
 }
 
 /** @param {Height} height */
