@@ -99,7 +99,7 @@ def test_a_tank_is_captured_led_away_and_kept(
     hand.give()
     hand.answer_no()
     assert hand.unit("b1")["captive_of"] == "r1"
-    expect(page.locator(".figure-list")).to_contain_text("captive")
+    expect(page.get_by_role("region", name="Figures")).to_contain_text("captive")
     hand.end()
     hand.end()
     hand.look_at("r1", do="lead", path="15,10")
@@ -136,7 +136,7 @@ def test_passengers_board_ride_come_under_fire_and_get_out(
     page_checks(page)
     hand.give()
     assert hand.unit("r2")["aboard"] == "r1"
-    expect(page.locator(".figure-list")).to_contain_text("aboard r1")
+    expect(page.get_by_role("region", name="Figures")).to_contain_text("aboard r1")
     hand.end()
 
     hand.look_at("b1")
@@ -169,7 +169,7 @@ def test_passengers_are_lost_with_their_transport(page: Page, live_server: LiveS
     hand.give()
     hand.answer_no()
     assert hand.unit("r1")["eliminated"]
-    expect(page.locator(".figure-list")).to_contain_text("eliminated")
+    expect(page.get_by_role("region", name="Figures")).to_contain_text("eliminated")
 
 
 def test_three_squads_fire_together(
