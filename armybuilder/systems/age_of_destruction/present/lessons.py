@@ -89,17 +89,17 @@ _LESSONS: tuple[tuple[Words, Words, Callable[[Happened], bool]], ...] = (
     (
         _("Move"),
         _(
-            "Choose R1, your Hatchetman, on the table or in the list of figures, then Move. Lay its"
-            " way by clicks, or write B1 beside “toward”; the page measures the inches. Then give"
-            " the order: every order puts a token on the figure."
+            "Take R1, your Hatchetman, and drag it to where it is to go: the page finds the way and"
+            " measures it. Then give the order by Enter or the button beside it. Every order puts a"
+            " token on the figure."
         ),
         _moves,
     ),
     (
         _("Shoot"),
         _(
-            "Choose a figure that has had no order, and Shoot at an opponent it can see. Before you"
-            " confirm, the page says what three dice must show and what comes of a hit. With no"
+            "Choose a figure that has had no order, then press an opponent it can see: beside it"
+            " stand the ways to attack, each with its chance and what it costs. Press one. With no"
             " figure or order left, end the turn and let the bot play its own."
         ),
         _shoots,
