@@ -116,7 +116,7 @@ def _set_up(keys: Keyboard) -> None:
             keys.use(".figure-list a", "R1")
             keys.use("[data-choice=deploy]")
             _put(keys, "18,2")
-        elif keys.has(".waiting-piece") or keys.page.get_by_text("not on the table").count():
+        elif keys.has("#place-for-me"):
             keys.change("#place-for-me")
         else:
             keys.change("#end-stage")
@@ -139,6 +139,7 @@ def _come_closer(keys: Keyboard) -> None:
     whole = svg.get_attribute("viewBox") or ""
     x, y, width, depth = map(float, whole.split())
     assert max(x, y) <= 0 and x + width >= 36 and y + depth >= 36
+    keys.press("+")
     keys.press("+")
     closer = svg.get_attribute("viewBox") or ""
     assert closer != whole
