@@ -4,7 +4,12 @@
 
 import { board, tokenOf } from "./table-parts.js";
 
-show();
+/** What stays open while the server sends it anew, by id.
+ * @type {Set<string>} */
+const open = new Set();
+
+customElements.whenDefined("table-board").then(show);
+document.addEventListener("toggle", keep, true);
 document.addEventListener("htmx:afterSettle", (event) => {
   const { target } = /** @type {CustomEvent} */ (event).detail;
   if (target?.id === "table" || target?.id === "picked") show();
@@ -14,6 +19,7 @@ function show() {
   const now = board();
   const part = document.getElementById("picked");
   if (!now || !part) return;
+  openAgain();
   const unit = part.dataset.unit ?? "";
   if (part.dataset.version !== now.dataset.version) catchUp(now, unit);
   else {
@@ -41,4 +47,19 @@ function mark(now, unit) {
   }
   // What the server drew for the unit that was chosen before.
   if (isNew) now.querySelectorAll(".front-arc, .ranges, .token-aim").forEach((old) => old.remove());
+}
+
+/** @param {Event} event */
+function keep({ target }) {
+  if (!(target instanceof HTMLDetailsElement) || !("keepOpen" in target.dataset)) return;
+  if (target.open) open.add(target.id);
+  else if (target.isConnected) open.delete(target.id);
+}
+
+/** What was open is so again. */
+function openAgain() {
+  for (const id of open) {
+    const part = document.getElementById(id);
+    if (part instanceof HTMLDetailsElement) part.open = true;
+  }
 }

@@ -108,6 +108,7 @@ function approach() {
   const now = view();
   if (!now || unit === chosen) return;
   chosen = unit;
+  if (/** @type {any} */ (board()).held !== undefined) return; // It is being dragged.
   const token = unit && document.querySelector(`.token[data-unit="${CSS.escape(unit)}"]`);
   if (!token) return;
   document.getElementById("table-side")?.scrollTo({ top: 0 });

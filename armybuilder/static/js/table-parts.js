@@ -94,3 +94,9 @@ export function shape(name, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;
 }
+
+/** Words of the page, in which names stand for "{name}".
+ * @param {string} name */
+export function words(name) {
+  return document.getElementById("hands-words")?.dataset[name] ?? "";
+}

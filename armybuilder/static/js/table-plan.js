@@ -112,8 +112,10 @@ function takeSpot(event) {
     event.preventDefault();
   } else if (clicks === "way") {
     write([...(field("path")?.value.trim() ? corners() : []), { x, y }]);
+    event.preventDefault();
   } else if (clicks === "spot") {
     write([{ x, y }]);
+    event.preventDefault();
   }
 }
 

@@ -10,6 +10,7 @@ from armybuilder.skirmishes.views.pages import table_addresses
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from armybuilder.systems.age_of_destruction.views.film import film_of_steps
 from armybuilder.systems.age_of_destruction.views.hands import show_hands, show_salvo, show_way
+from armybuilder.systems.age_of_destruction.views.menus import glance_at, menu_at
 from armybuilder.systems.age_of_destruction.views.new import new_skirmish
 from armybuilder.systems.age_of_destruction.views.start import (
     first_skirmish,
@@ -35,6 +36,8 @@ at_the_table = [
     path("<slug:public_id>/salvo/", show_salvo, name="salvo"),
     path("<slug:public_id>/denied/", denied_orders, name="denied"),
     path("<slug:public_id>/film/", film_of_steps, name="film"),
+    path("<slug:public_id>/glance/", glance_at, name="glance"),
+    path("<slug:public_id>/menu/", menu_at, name="menu"),
     path("<slug:public_id>/skip/", skip_lessons, name="skip"),
     path("<slug:public_id>/turn-end/", own_table.turn_end, name="turn_end"),
     *table_addresses(own_table),

@@ -20,7 +20,7 @@ from collection.common.language import language
 from rules import age_of_destruction as aod
 
 #: Lines that are shown at once, and those of them that tell why something cannot be done.
-MOST, MOST_DENIED = 6, 2
+MOST, MOST_DENIED = 3, 2
 #: The chance below which a cost is not named: a critical miss threatens every attack.
 LIKELY = Fraction(1, 20)
 #: What is not offered in a menu: it is done by dragging, or by pressing somewhere else.

@@ -44,7 +44,6 @@ class Chosen:
     next_click: tuple[str, ...]
     aboard: tuple[str, ...]
     captives: tuple[str, ...]
-    window: tuple[tuple[Words, int], ...]
 
 
 def figure_rows(table: Table) -> tuple[FigureRow, ...]:
@@ -52,10 +51,11 @@ def figure_rows(table: Table) -> tuple[FigureRow, ...]:
     pieces = [table.field.piece(unit_id) for unit_id in table.state.units]
     seats = list(table.seats)
     pieces.sort(key=lambda piece: seats.index(piece.owner))
-    return tuple(_row(piece, table) for piece in pieces)
+    return tuple(figure_row(table, piece) for piece in pieces)
 
 
-def _row(piece: aod.Piece, table: Table) -> FigureRow:
+def figure_row(table: Table, piece: aod.Piece) -> FigureRow:
+    """A unit as the list has it."""
     return FigureRow(
         id=piece.id,
         name=piece.unit.name,
@@ -111,15 +111,14 @@ def chosen(table: Table, unit_id: str) -> Chosen | None:
     if unit_id not in table.state.units:
         return None
     piece = table.field.piece(unit_id)
-    row = _row(piece, table)
+    row = figure_row(table, piece)
     names = aod.Names(table.setup, language())
     return Chosen(
         row=row,
         dial=_dial(piece, whole=table.shows_dial(piece.owner)),
-        equipment=_equipment(piece, table),
+        equipment=equipment(table, piece),
         choices=choices(table, piece),
         next_click=tuple(_next_click(piece)) if table.shows_dial(piece.owner) else (),
-        window=tuple(_window(piece)) if not table.shows_dial(piece.owner) else (),
         aboard=tuple(names.unit(other) for other in piece.passengers),
         captives=tuple(names.unit(other) for other in piece.captives),
     )
@@ -130,7 +129,7 @@ def denied(table: Table, unit_id: str) -> tuple[Denied, ...]:
     return denials(table, table.field.piece(unit_id)) if unit_id in table.state.units else ()
 
 
-def _equipment(piece: aod.Piece, table: Table) -> tuple[str, ...]:
+def equipment(table: Table, piece: aod.Piece) -> tuple[str, ...]:
     """What works on a unit now."""
     names = aod.Names(table.setup, language())
     return tuple(dict.fromkeys(names.ability(fitted.name) for fitted in piece.working))
@@ -144,13 +143,11 @@ def _dial(piece: aod.Piece, *, whole: bool) -> Dial | None:
     return replace(dial, current=piece.now.click, heat_current=heat)
 
 
-def _window(piece: aod.Piece) -> Iterator[tuple[Words, int]]:
+def window(piece: aod.Piece) -> tuple[tuple[Words, int], ...]:
     """The values of the click in the window."""
     click = piece.unit.dial[min(piece.now.click, len(piece.unit.dial)) - 1]
-    for slot, name in DIAL_SLOTS.items():
-        value = getattr(click, slot, None)
-        if value is not None:
-            yield name, value
+    values = ((name, getattr(click, slot, None)) for slot, name in DIAL_SLOTS.items())
+    return tuple((name, value) for name, value in values if value is not None)
 
 
 def _next_click(piece: aod.Piece) -> Iterator[str]:

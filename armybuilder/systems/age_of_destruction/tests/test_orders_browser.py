@@ -41,6 +41,7 @@ def test_a_salvo_is_marked_shifted_fired_and_comes_down(
     page.goto(seated(page, live_server, gun("r1", (18, 10)), *targets) + "?unit=r1")
     table, path = Table(page), page.locator("#way-path")
 
+    table.exactly()
     page.locator("#denied > summary").click()
     expect(page.locator("#denied .reasons").first).to_contain_text("inches away")
     page.locator("[data-choice=artillery]").click()

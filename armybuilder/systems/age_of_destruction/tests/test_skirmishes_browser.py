@@ -46,6 +46,12 @@ class Table:
         """A click at a point of the table in inches from the top left corner."""
         self.page.mouse.click(*self.on_screen(x, y))
 
+    def exactly(self) -> None:
+        """Unfold everything the chosen figure may do, one by one."""
+        fold = self.page.locator("#exactly")
+        if fold.get_attribute("open") is None:
+            fold.locator("> summary").click()
+
     def press(self, button: Locator) -> None:
         """Click a button that changes the game, and wait for the new table."""
         version = self.page.locator("#board").get_attribute("data-version")
@@ -142,6 +148,7 @@ def _act(table: Table) -> None:
         unit = token.get_attribute("data-unit")
         page.locator(".figure-list a", has_text=unit).first.click()
         expect(page.locator("#chosen")).to_contain_text(unit or "")
+        table.exactly()
         shots = page.locator("[data-choice=ranged], [data-choice=close]")
         if shots.count():
             shots.first.click()
@@ -161,6 +168,7 @@ def _act(table: Table) -> None:
 def test_a_click_before_the_plan_is_there_is_not_lost(page: Page, live_server: LiveServer) -> None:
     game = _two_tanks(page, live_server)
     page.goto(f"{live_server.url}/en/skirmishes/age-of-destruction/{game.public_id}/?unit=R1")
+    Table(page).exactly()
     held: list[Route] = []
     page.route("**/plan/**", lambda route: held.append(route), times=1)
     with page.expect_request("**/plan/**"):
@@ -237,6 +245,7 @@ def test_a_damaged_tank_is_repaired_in_the_better_way(
     truck = {"id": "R2", "owner": "red", "unit": "DA-040", "at": at, "facing": 0}
     game = _two_tanks(page, live_server, truck, click=4)
     page.goto(f"{page.url.split('?')[0]}?unit=R2")
+    Table(page).exactly()
     offers = page.locator("[data-choice^=repair]")
     expect(offers).to_have_count(2)
     expect(offers.first).to_contain_text("Repair by one die")

@@ -143,7 +143,7 @@ def _come_closer(keys: Keyboard) -> None:
     keys.press("+")
     closer = svg.get_attribute("viewBox") or ""
     assert closer != whole
-    keys.press("ArrowRight")
+    keys.press("Shift+ArrowRight")
     expect(svg).not_to_have_attribute("viewBox", closer)
     keys.press("0")
     expect(svg).to_have_attribute("viewBox", whole)
@@ -160,6 +160,9 @@ def _act(keys: Keyboard) -> bool:
     acting = keys.page.locator(".token.acts.seat-red").all()
     for unit in [token.get_attribute("data-unit") or "" for token in acting]:
         keys.use(".figure-list a", unit)
+        if keys.has("#exactly:not([open])"):
+            keys.tab_to("#exactly > summary")
+            keys.press("Enter")
         for kind in ("ranged", "close"):
             if keys.has(f"[data-choice={kind}]"):
                 keys.use(f"[data-choice={kind}]")

@@ -24,6 +24,7 @@ from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.endings import early_end
 from armybuilder.systems.age_of_destruction.present.fields import way_form
 from armybuilder.systems.age_of_destruction.present.figures import figure_lines
+from armybuilder.systems.age_of_destruction.present.glances import glance
 from armybuilder.systems.age_of_destruction.present.lessons import lessons, teaches
 from armybuilder.systems.age_of_destruction.present.logbook import asked, news
 from armybuilder.systems.age_of_destruction.present.panels import chosen, denied
@@ -201,6 +202,7 @@ def _picked_context(request: HttpRequest, at: Table, query: QueryDict) -> dict[s
     return {
         "table": at,
         "chosen": chosen(at, unit) if unit else None,
+        "glance": glance(at, unit),
         "dial_later": wants_part(request),
         "denials": denied(at, unit) if "denied" in query else (),
     }

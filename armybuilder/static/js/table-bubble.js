@@ -1,0 +1,105 @@
+// @ts-check
+// What a move in the making takes, in words: beside the unit with the one button that gives the
+// order, and for readers.
+
+import { put, takeAway } from "./table-over.js";
+import { board, middleOf, words } from "./table-parts.js";
+import { nameOf, radius } from "./table-reach.js";
+import { endOf, GRIP, moving } from "./table-way.js";
+
+/** @typedef {import("./table-ask.js").Pace} Pace */
+/** @typedef {import("./table-ask.js").Way} Way */
+
+/** Shows the move in the making beside the unit; takes it away where nobody moves.
+ * @param {Pace[]} paces in which the unit may move */
+export function showBubble(paces) {
+  const move = moving();
+  const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById("way-bubble"));
+  const found = /** @type {HTMLFormElement | null} */ (board()?.querySelector(".over > .bubble"));
+  const at = move && endOf(move);
+  if (!move?.answer || !at || !template) return takeAway(found);
+  const bubble = found ?? /** @type {HTMLFormElement} */ (template.content.firstElementChild?.cloneNode(true));
+  fill(bubble, move.answer);
+  bubble.classList.toggle("is-carried", move.isCarried);
+  field(bubble, "unit").value = move.unit;
+  const give = /** @type {HTMLButtonElement} */ (bubble.querySelector("#give-way"));
+  give.hidden = !move.answer.legal;
+  give.disabled = !move.isKnown || move.isCarried;
+  const offered = /** @type {HTMLElement} */ (bubble.querySelector("[data-bubble=paces]"));
+  offered.hidden = paces.length < 2;
+  offerPaces(offered, paces, move.pace);
+  const [start, clear] = [middleOf(move.unit), radius(move.unit)];
+  put(bubble, {
+    ...{ at, clear: clear + GRIP + 0.4, side: "beside" },
+    avoids: start ? [{ at: start, clear }] : [],
+  });
+  if (!found) window.htmx.process(bubble);
+  if (move.isGiven && move.isKnown && move.answer.legal) give.click();
+}
+
+/** @param {HTMLFormElement} bubble @param {Way} way */
+function fill(bubble, way) {
+  const [measured, ...says] = way.says;
+  const texts = { way: measured, says: says.join(" · "), seen: seen(way), why: way.why };
+  for (const [name, text] of Object.entries(texts)) {
+    const part = /** @type {HTMLElement} */ (bubble.querySelector(`[data-bubble="${name}"]`));
+    part.textContent = text;
+    part.hidden = !text;
+  }
+  field(bubble, "order").value = way.order;
+}
+
+/** Who could attack it there.
+ * @param {Way} way */
+function seen({ seen_by: by }) {
+  return by?.length ? words("seen").replace("{units}", by.map(aim).join(", ")) : "";
+}
+
+/** @param {HTMLFormElement} bubble @param {string} name */
+function field(bubble, name) {
+  return /** @type {HTMLInputElement} */ (bubble.elements.namedItem(name));
+}
+
+/** Puts a button for each manner of moving somewhere, the one it moves in pressed.
+ * @param {Element} place @param {Pace[]} paces @param {string} now */
+export function offerPaces(place, paces, now) {
+  place.replaceChildren(
+    ...paces.map(({ pace, inches, legal, why }) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button pace";
+      button.dataset.pace = pace;
+      button.disabled = !legal;
+      button.ariaPressed = String(pace === now);
+      const note = document.createElement("span");
+      note.className = "quiet";
+      note.textContent = legal ? `${number(inches)}″` : why;
+      button.append(words(pace) || pace, " ", note);
+      return button;
+    }),
+  );
+}
+
+// --- For readers ----------------------------------------------------------------------------
+
+/** Readers hear where a way leads, and who can be attacked from there.
+ * @param {Way} way */
+export function sayWay(way) {
+  say([...way.says, seen(way), way.why, ...way.targets.map(aim)]);
+}
+
+/** @param {string[]} parts */
+export function say(parts) {
+  const announcer = document.getElementById("announcer");
+  if (announcer) announcer.textContent = parts.filter(Boolean).join(". ");
+}
+
+/** @param {import("./table-ask.js").Target} target */
+function aim({ unit, needed, chance }) {
+  return [nameOf(unit), needed === null ? "" : `${needed}+`, chance].filter(Boolean).join(" ");
+}
+
+/** @param {number} inches */
+function number(inches) {
+  return inches.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+}
