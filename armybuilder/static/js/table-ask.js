@@ -16,6 +16,9 @@ import { board } from "./table-parts.js";
 /** `says`: first what it measures, then what it costs.
  * @typedef {{points: [number, number][], clamped: boolean, snapped: string, pose: Pose, order: string, legal: boolean, why: string, says: string[], targets: Target[], seen_by?: Target[]}} Way */
 
+/** @typedef {{at: [number, number], d: string, chance: string, share: number, struck: string[]}} Landing */
+/** @typedef {{markers: {landings: Landing[]}[]}} Salvo */
+
 /** Milliseconds between two questions about a way that is being dragged. */
 const PAUSE = 100;
 
@@ -33,6 +36,12 @@ export function handsOf(unit, along = []) {
  * @param {string[][]} asked @returns {Promise<Way | null>} */
 export function wayOf(asked) {
   return json("way", asked);
+}
+
+/** Where a salvo may come down; null where the server has no answer.
+ * @param {string[][]} asked @returns {Promise<Salvo | null>} */
+export function salvoOf(asked) {
+  return json("salvo", asked);
 }
 
 /** A part of the page about a unit: its "glance", the "menu" at it; "" where there is none.

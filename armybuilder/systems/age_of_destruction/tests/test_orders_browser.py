@@ -50,6 +50,8 @@ def test_a_salvo_is_marked_shifted_fired_and_comes_down(
     expect(path).to_have_value("18.00,29.00")
     table.drag(page.locator("[data-handle=mark]"), 20, 9)
     expect(path).to_have_value(re.compile(r"^(20\.0|19\.9)\d,(27\.0|26\.9)\d$"))
+    expect(page.locator(".landing-chance").first).to_contain_text("%")
+    expect(page.locator(".landing").nth(1)).to_be_attached()
     page_checks(page)
     table.press(page.locator("#give-order"))
     expect(page.locator(".mark")).to_have_count(1)
