@@ -46,7 +46,7 @@ function mark(now, unit) {
     else link.removeAttribute("aria-current");
   }
   // What the server drew for the unit that was chosen before.
-  if (isNew) now.querySelectorAll(".front-arc, .ranges, .token-aim").forEach((old) => old.remove());
+  if (isNew) now.querySelectorAll(".front-arc, .token-aim").forEach((old) => old.remove());
 }
 
 /** @param {Event} event */

@@ -15,7 +15,7 @@ import { board, middleOf, shape, tokenOf, words } from "./table-parts.js";
 export function drawReach(hands, pace) {
   const layer = reachLayer();
   if (!layer) return;
-  board()?.querySelectorAll(".front-arc, .ranges").forEach((old) => old.remove());
+  board()?.querySelectorAll(".front-arc").forEach((old) => old.remove());
   const legal = hands.moves.filter((move) => move.legal && move.d);
   layer.replaceChildren(
     ...legal.map(({ d, pace: name }) =>

@@ -66,17 +66,8 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Reach:
-    """Of the chosen unit: its front arc as a path, and circles of its weapons' ranges."""
-
-    at: Point
-    front: str
-    circles: tuple[float, ...]
-
-
-@dataclass(frozen=True)
 class Board:
-    """The whole table."""
+    """The whole table; `front` is the front arc of the chosen unit as a path, "" for none."""
 
     width: float
     depth: float
@@ -84,7 +75,7 @@ class Board:
     zones: tuple[Zone, ...]
     tokens: tuple[Token, ...]
     marks: tuple[Mark, ...]
-    reach: Reach | None
+    front: str
 
     @property
     def across(self) -> float:
@@ -147,23 +138,17 @@ def board(table: Table, chosen: Chosen | None) -> Board:
             Mark(mark.player, down(mark.at, depth), mark.heading, mark.unit)
             for mark in table.state.markers
         ),
-        reach=_reach(table, chosen) if chosen else None,
+        front=_front_of(table, chosen.row.id) if chosen else "",
     )
 
 
-def _reach(table: Table, chosen: Chosen) -> Reach | None:
-    piece = table.field.piece(chosen.row.id)
+def _front_of(table: Table, unit: str) -> str:
+    """The front arc of a unit as a path, "" for one that is not on the table."""
+    piece = table.field.piece(unit)
     if piece.now.at is None or piece.now.gone:
-        return None
+        return ""
     at = down(piece.at, table.field.table.depth)
-    circles = {weapon.maximum for weapon in piece.weapons.values()}
-    circles |= {weapon.minimum for weapon in piece.weapons.values()}
-    circles |= {piece.unit.artillery_range or 0}
-    return Reach(
-        at=at,
-        front=_front(at, piece.now.facing, piece.figure.front),
-        circles=tuple(sorted(float(inches) for inches in circles if inches)),
-    )
+    return _front(at, piece.now.facing, piece.figure.front)
 
 
 def _ground(element: aod.Terrain, depth: float) -> Ground:
