@@ -35,19 +35,36 @@ BURST, BURST_OUTER, BURST_INNER = 11, 1.15, 0.5
 
 @dataclass(frozen=True)
 class Base:
-    """A unit on the table: its middle, radius and the way it faces, what is left of its dial, and
-    its heat, None for what has none. A drawing looks right, `mirrored` left."""
+    """A unit on the table: its middle, radius and the way it faces, the click of its dial, and its
+    heat, None for what has none. A drawing looks right, `mirrored` left."""
 
+    id: str
     drawing: str
     side: str
     x: float
     y: float
     radius: float
     turn: float
-    left: float
+    click: int
+    clicks: int
     heat: int | None
     mirrored: bool
     role: str
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return round(2 * self.radius, 3)
+
+    @property
+    def lost(self) -> float:
+        """How much of its dial is lost, of 100."""
+        return round(100 * (self.click - 1) / self.clicks, 1)
+
+    @property
+    def left(self) -> float:
+        """How much of its dial is left, of 100."""
+        return round(100 - self.lost, 1)
 
     @property
     def ring(self) -> float:
@@ -82,12 +99,45 @@ class Battle:
     bases: tuple[Base, ...]
     line: tuple[float, float, float, float]
     loss: int
+    how: str
     number_at: tuple[float, float]
     side: str
     shooter: str
     target: str
     names: tuple[str, ...]
     turn: int
+
+    @property
+    def film(self) -> dict[str, Any]:
+        """The shot as scenes for the table's animator, with the target as it stood before."""
+        by, hit = (next(b for b in self.bases if b.role == role) for role in ("shooter", "target"))
+        at, click = [hit.x, hit.y], hit.click - self.loss
+        standing = {
+            "at": at,
+            "turn": hit.turn,
+            "click": click,
+            "clicks": hit.clicks,
+            "heat": hit.heat,
+            "width": hit.width,
+        }
+        shot = {
+            "kind": "shot",
+            "unit": by.id,
+            "how": self.how,
+            "members": [],
+            "targets": [{"unit": hit.id, "hit": True, "at": at}],
+        }
+        loss = {
+            "kind": "loss",
+            "unit": hit.id,
+            "amount": self.loss,
+            "from": click,
+            "to": hit.click,
+            "clicks": hit.clicks,
+            "changes": [],
+            "at": at,
+        }
+        return {"scenes": [shot, loss], "start": {hit.id: standing}}
 
 
 @dataclass(frozen=True)
@@ -134,6 +184,7 @@ def battle(known: Catalogue) -> Battle:
         bases=seen,
         line=_line(next(base for base in seen if base.role == "shooter"), hit),
         loss=kept["shot"]["clicks"],
+        how=kept["shot"]["how"],
         number_at=_free_place(hit, seen),
         side=shooter["owner"],
         shooter=_name(shooter, known),
@@ -157,15 +208,16 @@ def _corner(kept: Kept, shooter: Kept, target: Kept) -> tuple[float, float]:
 def _base(unit: Kept, known: Catalogue, at: tuple[float, float], shot: Kept) -> Base:
     figure = known.units[unit["unit"]]
     roles = {shot["by"]: "shooter", shot["target"]: "target"}
-    clicks = len(figure.dial) or 1
     return Base(
+        id=unit["id"],
         drawing=drawing(figure),
         side=unit["owner"],
         x=at[0],
         y=at[1],
         radius=unit["width"] / 2,
         turn=unit["facing"],
-        left=round(1 - (unit["click"] - 1) / clicks, 3),
+        click=unit["click"],
+        clicks=len(figure.dial) or 1,
         heat=unit["heat"],
         mirrored=unit["facing"] % 360 > 180,
         role=roles.get(unit["id"], ""),

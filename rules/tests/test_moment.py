@@ -53,6 +53,8 @@ def test_the_kept_shot_hurts_from_afar_and_names_figures_of_both_groups(
     assert dist(by["at"], target["at"]) >= NEAREST
     assert kept["shot"]["clicks"] >= LEAST_DAMAGE
     assert by["owner"] != target["owner"]
+    types = {weapon.range_type for weapon in catalogue.units[by["unit"]].weapons}
+    assert kept["shot"]["how"] in types
     for seat, name in zip(("red", "blue"), IN_THE_PICTURE, strict=True):
         played = group(name)
         assert kept["names"][seat] == played.name

@@ -35,15 +35,15 @@ def telling_moment(
     ValueError where nobody hit anybody from afar."""
     scenario = _begin(groups, catalogue)
     found = [
-        (_worth(field, shot), number, field, shot)
+        (_worth(field, shot), number, field, shot, how)
         for number in range(games)
-        for field, shot in _shots(scenario, number)
+        for field, shot, how in _shots(scenario, number)
     ]
     if not found:
         raise ValueError(games)
-    _best, number, field, shot = max(found, key=lambda each: each[0])
+    _best, number, field, shot, how = max(found, key=lambda each: each[0])
     names = {seat: group.name for seat, group in zip(SEATS, groups, strict=False)}
-    return {"game": number, "names": names} | _written(field, shot)
+    return {"game": number, "names": names} | _written(field, shot, how)
 
 
 def _begin(groups: tuple[BattleGroup, BattleGroup], catalogue: Catalogue) -> Scenario:
@@ -54,8 +54,8 @@ def _begin(groups: tuple[BattleGroup, BattleGroup], catalogue: Catalogue) -> Sce
     return read_scenario(start | {"dice": [], "orders": []}, catalogue)
 
 
-def _shots(scenario: Scenario, number: int) -> Iterator[tuple[Field, Damaged]]:
-    """Every shot of a game that hurt, with the table after it."""
+def _shots(scenario: Scenario, number: int) -> Iterator[tuple[Field, Damaged, str]]:
+    """Every shot of a game that hurt, with the table after it and the range type of the weapon."""
     commanders = {
         seat: COMMANDERS[COMMANDER](SeededDice(number * 10 + index))
         for index, seat in enumerate(SEATS[:2])
@@ -64,7 +64,9 @@ def _shots(scenario: Scenario, number: int) -> Iterator[tuple[Field, Damaged]]:
     for taken in played:
         shot = _shot(taken.events)
         if shot and _both_stand(taken.state, shot):
-            yield Field.of_moment(scenario.setup, taken.state), shot
+            rolled = next(each for each in taken.events if isinstance(each, AttackRolled))
+            weapon = scenario.setup.figures[rolled.unit].weapons[rolled.weapon]
+            yield Field.of_moment(scenario.setup, taken.state), shot, weapon.range_type
 
 
 def _shot(happened: Sequence[AnyEvent]) -> Damaged | None:
@@ -111,7 +113,7 @@ def _worth(field: Field, shot: Damaged) -> float:
     return 2 * shot.amount + seen - 3 * crowd
 
 
-def _written(field: Field, shot: Damaged) -> dict[str, Any]:
+def _written(field: Field, shot: Damaged, how: str) -> dict[str, Any]:
     return {
         "turn": field.state.turn,
         "table": [field.table.width, field.table.depth],
@@ -132,7 +134,7 @@ def _written(field: Field, shot: Damaged) -> dict[str, Any]:
             }
             for piece in field.on_table
         ],
-        "shot": {"by": shot.source, "target": shot.unit, "clicks": shot.amount},
+        "shot": {"by": shot.source, "target": shot.unit, "clicks": shot.amount, "how": how},
     }
 
 

@@ -76,7 +76,12 @@ def test_the_battle_is_the_one_that_was_kept() -> None:
     )
     assert all(0 < base.x < VIEW_WIDTH and 0 < base.y < VIEW_HEIGHT for base in (shooter, hit))
     assert dist(shown.number_at, (hit.x, hit.y)) == pytest.approx(NUMBER_AWAY, abs=0.05)
-    assert 0 < hit.left < 1
+    assert 0 < hit.left < 100
+
+    stroke, loss = shown.film["scenes"]
+    assert stroke["unit"] == shooter.id and stroke["targets"][0]["unit"] == hit.id
+    assert loss["to"] - loss["from"] == loss["amount"] == kept["shot"]["clicks"]
+    assert shown.film["start"][hit.id]["click"] == loss["from"]
 
 
 def test_one_press_puts_a_guest_at_a_table_against_a_bot() -> None:

@@ -34,6 +34,10 @@ export class Stage {
     /** @type {Promise<unknown>[]} */
     this.tails = [];
     this.over = new AbortController();
+    /** @type {Promise<void>} */
+    this.ended = new Promise((resolve) => {
+      this.over.signal.addEventListener("abort", () => resolve());
+    });
     svg.addEventListener("board:view", () => this.follow(), { signal: this.over.signal });
   }
 

@@ -7,13 +7,13 @@ import { clicks, heat, mark, power, salvo, shot } from "./table-film-fire.js";
 import { board, deploy, fall, held, leave, level, move, turn, unload } from "./table-film-moves.js";
 import { banner, dial, dice } from "./table-film-panels.js";
 import { Skipped, Stage } from "./table-film-stage.js";
-import { sound } from "./table-sound.js";
+import { mutedWhile, sound } from "./table-sound.js";
 
 /** @typedef {import("./table-film-stage.js").Standing} Standing */
 /** @typedef {{kind: string, says?: string} & Record<string, any>} Scene */
 /** @typedef {{scenes: Scene[], start: Record<string, Standing>, says?: string}} Film */
 /** @typedef {{board?: Element | null, frame?: Element | null, rate?: number, within?: number,
- *   before?: Element | null, muted?: boolean, caption?: (says: string) => void}} Options */
+ *   before?: Element | null, ambient?: boolean, caption?: (says: string) => void}} Options */
 
 /** Milliseconds a film of one step may last at speed 1, a bot's and a person's own. */
 const [BOTS, OWN] = [2200, 4200];
@@ -51,7 +51,8 @@ const SHOWS = {
   victory: async () => sound("victory"),
 };
 
-/** The film that plays. @type {{stage: Stage, end: (skipped: boolean) => void} | null} */
+/** The film that plays; nobody stops an ambient one by keys or taps.
+ * @type {{stage: Stage, end: (skipped: boolean) => void, ambient: boolean} | null} */
 let playing = null;
 
 /** Plays a film; the promise holds when the table is as it stands, played to its end or skipped.
@@ -62,12 +63,13 @@ export async function play(told, options = {}) {
   const root = options.board ?? document.querySelector("table-board");
   const svg = root?.querySelector("svg");
   if (!root || !svg) return;
-  const frame = options.frame ?? document.querySelector("[data-film]");
+  const frame = options.frame === undefined ? document.querySelector("[data-film]") : options.frame;
   const stage = new Stage(svg, panelsOf(frame), rateOf(film, options), options.before ?? null);
   const caption = options.caption ?? ((says) => captioned(frame, says));
   document.getElementById("table")?.setAttribute("data-filming", "");
-  const own = { stage, end };
+  const own = { stage, end, ambient: options.ambient ?? false };
   playing = own;
+  if (own.ambient) mutedWhile(stage.ended);
   try {
     if (isStill(options)) await fade(stage, film);
     else await run(stage, film, caption, wordsOf(frame));
@@ -92,11 +94,6 @@ export async function play(told, options = {}) {
 /** Shows at once how the film ends. */
 export function skip() {
   playing?.end(true);
-}
-
-/** @returns {boolean} whether a film plays */
-export function isPlaying() {
-  return playing !== null;
 }
 
 /** @param {Stage} stage @param {Film} film @param {(says: string) => void} caption
@@ -222,7 +219,7 @@ document.addEventListener("visibilitychange", () => {
 document.addEventListener(
   "keydown",
   (event) => {
-    if (!playing || SKIPPING.has(event.key)) return;
+    if (!playing || playing.ambient || SKIPPING.has(event.key)) return;
     skip();
     const idle = event.target === document.body || event.target instanceof SVGElement;
     const onBoard = event.target instanceof Element && event.target.matches("table-board");
@@ -237,7 +234,7 @@ document.addEventListener(
   "pointerdown",
   (event) => {
     const at = event.target instanceof Element ? event.target : null;
-    if (!playing || at?.closest("[data-film-controls]")) return;
+    if (!playing || playing.ambient || at?.closest("[data-film-controls]")) return;
     skip();
     if (!at?.closest("table-board")) return;
     event.stopPropagation();

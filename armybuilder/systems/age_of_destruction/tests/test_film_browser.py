@@ -50,7 +50,7 @@ def _duel(page: Page, live_server: LiveServer, against: str = "", **blue: Any) -
     game.save()
     game.steps.all().delete()
     page.evaluate("sessionStorage.clear()")
-    page.reload()
+    page.goto(page.url.split("?")[0])
     page.locator("#board:defined").wait_for()
     page.evaluate(WATCH)
     return game
