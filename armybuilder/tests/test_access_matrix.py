@@ -136,6 +136,7 @@ NEEDS_MORE = {
     "collection:lists_partners",
     "collection:throw_away",
     "api_skirmish_record",
+    "age-of-destruction:report",
     *(
         f"{system}skirmish_{page}"
         for system in ("", "age-of-destruction:")
@@ -205,7 +206,7 @@ class World:
         own = self.client("owner")
         by_hand = {"total": 300, "against": "random", "by_hand": "1"}
         own.post(f"/{SKIRMISHES}age-of-destruction/quick/", by_hand)
-        of_skirmish = {"public_id": Skirmish.objects.get().public_id}
+        of_skirmish = {"public_id": Skirmish.objects.get().public_id, "ending": "txt"}
         self.values[f"{SKIRMISHES}<slug:public_id>/"] = of_skirmish
         self.values["api/v1/skirmishes/<slug:public_id>/"] = of_skirmish
         self.values[f"{SKIRMISHES}age-of-destruction/<slug:public_id>/"] = of_skirmish

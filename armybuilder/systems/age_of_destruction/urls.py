@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 
 from armybuilder.skirmishes.views.pages import table_addresses
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
+from armybuilder.systems.age_of_destruction.views.ending import own_report, shared_report
 from armybuilder.systems.age_of_destruction.views.film import film_of_steps
 from armybuilder.systems.age_of_destruction.views.hands import show_hands, show_salvo, show_way
 from armybuilder.systems.age_of_destruction.views.menus import glance_at, menu_at
@@ -40,6 +41,8 @@ at_the_table = [
     path("<slug:public_id>/menu/", menu_at, name="menu"),
     path("<slug:public_id>/skip/", skip_lessons, name="skip"),
     path("<slug:public_id>/turn-end/", own_table.turn_end, name="turn_end"),
+    path("<slug:public_id>/report.<slug:ending>", own_report, name="report"),
+    path("shared/<slug:token>/report.<slug:ending>", shared_report, name="shared_report"),
     *table_addresses(own_table),
 ]
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest
+from django.urls import reverse
 
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.selectors import numbered_events
@@ -13,9 +14,15 @@ from armybuilder.systems.age_of_destruction.present.logbook import news
 from armybuilder.systems.age_of_destruction.present.panels import chosen
 from armybuilder.systems.age_of_destruction.present.scenes import film
 from armybuilder.systems.age_of_destruction.present.story import Teller, newest_first
-from armybuilder.systems.age_of_destruction.present.tables import Table, read_state, table_after
+from armybuilder.systems.age_of_destruction.present.tables import (
+    SYSTEM,
+    Table,
+    read_state,
+    table_after,
+)
 from armybuilder.systems.age_of_destruction.present.timeline import timeline
 from armybuilder.systems.age_of_destruction.present.words import stage_name
+from armybuilder.systems.age_of_destruction.views.ending import WRITERS
 from collection.common.answers import wants_part
 
 #: Orders before a moment that are told beside it.
@@ -44,6 +51,11 @@ def replay_of(
         "rows": figure_lines(table),
         "chapters": newest_first(Teller(table).chapters(told)),
     }
+    if not moment.is_own:
+        token = skirmish.share_token
+        context["reports"] = {
+            ending: reverse(f"{SYSTEM}:shared_report", args=[token, ending]) for ending in WRITERS
+        }
     if not wants_part(request):
         start = table_after(skirmish, [])
         context["timeline"] = timeline(start, numbered_events(skirmish=skirmish))
