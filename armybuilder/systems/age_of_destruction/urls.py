@@ -40,6 +40,7 @@ at_the_table = [
     path("<slug:public_id>/glance/", glance_at, name="glance"),
     path("<slug:public_id>/menu/", menu_at, name="menu"),
     path("<slug:public_id>/skip/", skip_lessons, name="skip"),
+    path("<slug:public_id>/switching/", own_table.switching, name="switching"),
     path("<slug:public_id>/turn-end/", own_table.turn_end, name="turn_end"),
     path("<slug:public_id>/report.<slug:ending>", own_report, name="report"),
     path("shared/<slug:token>/report.<slug:ending>", shared_report, name="shared_report"),

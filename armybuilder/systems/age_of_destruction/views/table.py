@@ -54,6 +54,12 @@ from armybuilder.systems.age_of_destruction.present.words import (
 )
 from armybuilder.systems.age_of_destruction.views.ending import ending_of
 from armybuilder.systems.age_of_destruction.views.film import seen
+from armybuilder.systems.age_of_destruction.views.questions import (
+    WISHES,
+    answer_by_itself,
+    remember_wish,
+    wish_of,
+)
 from armybuilder.systems.age_of_destruction.views.replay import replay_of
 from collection.common.answers import htmx_of, wants_part
 from collection.common.language import language
@@ -98,6 +104,7 @@ class OwnTable(TablePages):
             by_itself=request.session.get(ENDS_KEY, False),
             stays=request.session.get(STAYS_KEY) == _turn_of(skirmish),
         )
+        context["switching"] = wish_of(request, skirmish)
         context["set_up_behind"] = _set_up_behind(skirmish, at, context["undo"])
         context |= seen(skirmish, at, context["undo"].since, context["last"], before)
         if refused:
@@ -110,6 +117,25 @@ class OwnTable(TablePages):
         if order.get("order") != "deploy":
             return None
         return step_of(table_of(skirmish), order, first_rows(skirmish=skirmish))
+
+    def back(
+        self, request: HttpRequest, skirmish: Skirmish, *, tells: bool = False
+    ) -> HttpResponse:
+        """To the table, once something was ordered after the answers nobody need be asked for; what
+        was taken back is asked anew."""
+        if tells:
+            answer_by_itself(request, skirmish)
+        return super().back(request, skirmish, tells=tells)
+
+    @method_decorator([require_POST, limited("play")])
+    def switching(self, request: HttpRequest, public_id: str) -> HttpResponse:
+        """Set how this visitor has it answered in a game whether equipment is switched off."""
+        skirmish = self.own(request, public_id, self.system)
+        wish = request.POST.get("wish", "")
+        if wish not in WISHES:
+            return HttpResponseBadRequest()
+        remember_wish(request, skirmish, wish)
+        return self.back(request, skirmish, tells=True)
 
     @method_decorator(require_POST)
     def turn_end(self, request: HttpRequest, public_id: str) -> HttpResponse:
