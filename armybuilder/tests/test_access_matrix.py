@@ -131,11 +131,13 @@ NARROWER: dict[str, tuple[str, ...]] = {
         ("owner",),
     ),
 }
-#: What nobody gets by its address alone: it takes a choice, or a game that is over.
+#: What nobody gets by its address alone: it takes a choice, a figure, or a game that is over.
 NEEDS_MORE = {
     "collection:lists_partners",
     "collection:throw_away",
     "api_skirmish_record",
+    "age-of-destruction:glance",
+    "age-of-destruction:menu",
     "age-of-destruction:report",
     *(
         f"{system}skirmish_{page}"

@@ -1,4 +1,4 @@
-"""Whether equipment is switched off is asked where it matters, and answered as a game is to have it."""
+"""Equipment is asked about where it matters, and switched off as a game is to have it."""
 
 import json
 from typing import Any

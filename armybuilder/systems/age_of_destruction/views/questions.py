@@ -1,7 +1,6 @@
 """Questions whether to switch equipment off: answered by themselves where the answer changes
 nothing, or where somebody has said how this game answers them."""
 
-import json
 from contextlib import suppress
 
 from django.http import HttpRequest
@@ -10,13 +9,16 @@ from armybuilder.groups.services.groups import StaleVersion
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.services import GameTooLong, NotTheirTurn, give_order
 from armybuilder.skirmishes.views.pages import not_found_when_gone
-from armybuilder.systems.age_of_destruction.present.choices import as_json
-from armybuilder.systems.age_of_destruction.present.tables import Table, table_of
-from rules import age_of_destruction as aod
+from armybuilder.systems.age_of_destruction.present.switching import (
+    ALWAYS,
+    ASK,
+    NEVER,
+    answer_by_wish,
+)
+from armybuilder.systems.age_of_destruction.present.tables import table_of
 
 #: How a person has these questions answered, by game.
 SWITCHING_KEY = "switching_off"
-ALWAYS, NEVER, ASK = "always", "never", "ask"
 WISHES = (ALWAYS, NEVER, ASK)
 #: Games whose wish is remembered, and questions in a row that are answered.
 MOST_GAMES, MOST_QUESTIONS = 20, 40
@@ -42,17 +44,7 @@ def answer_by_itself(request: HttpRequest, skirmish: Skirmish) -> None:
     with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
         for _question in range(MOST_QUESTIONS):
             now = Skirmish.objects.get(pk=skirmish.pk)
-            answer = _answer(table_of(now), wish)
+            answer = answer_by_wish(table_of(now), wish)
             if answer is None:
                 return
-            give_order(skirmish=now, version=now.version, order=json.loads(as_json(answer)))
-
-
-def _answer(table: Table, wish: str) -> aod.Answer | None:
-    question = table.question
-    if question is None or question.to != "deactivate" or table.commander:
-        return None
-    if wish == ASK and aod.answer_matters(table.setup, table.state):
-        return None
-    off = question.options if wish == ALWAYS else ()
-    return aod.Answer(to="deactivate", unit=question.unit, off=off)
+            give_order(skirmish=now, version=now.version, order=answer)
