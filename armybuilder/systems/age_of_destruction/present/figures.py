@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from armybuilder.systems.age_of_destruction.present.panels import FigureRow, figure_rows
 from armybuilder.systems.age_of_destruction.present.tables import Table
-from collection.catalogue import game
 from collection.catalogue.present.dial_table import starting_click
 from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.values import FigureView
@@ -28,7 +27,7 @@ def figure_lines(table: Table) -> tuple[FigureLine, ...]:
 
 
 def _line(table: Table, row: FigureRow, piece: aod.Piece) -> FigureLine:
-    view = figure_view(piece.unit, has_page=piece.unit.id in game.catalogue().units)
+    view = figure_view(piece.unit, has_page=piece.unit.id in table.pages)
     dial = view.dial
     shown = replace(dial, current=row.click) if dial and table.shows_dial(row.seat) else None
     return FigureLine(

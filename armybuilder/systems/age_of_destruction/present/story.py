@@ -107,7 +107,6 @@ class Teller:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.names = aod.Names(table.setup, language(), table.names)
-        self._known = catalogue_adapters.catalogue().units
 
     def chapters(self, steps: Steps) -> tuple[Chapter, ...]:
         """The chapters of some steps that end at the moment of the table, the first one first."""
@@ -174,7 +173,7 @@ class Teller:
             if figure is None:
                 yield Part(words)
             else:
-                page = figure.unit.id if figure.unit.id in self._known else ""
+                page = figure.unit.id if figure.unit.id in self.table.pages else ""
                 yield Part(words, figure.owner, page)
 
     def _sum(self, found: aod.Sum) -> Tally:

@@ -8,6 +8,7 @@ from typing import Any
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, Row
 from armybuilder.skirmishes.present.games import Game, game_after, game_of
+from collection.catalogue.game import catalogue
 from rules import Unreadable, Violation
 from rules import age_of_destruction as aod
 
@@ -80,6 +81,12 @@ class Table:
         if not hidden:
             return self
         return replace(self, setup=aod.as_seen(self.setup, self.state, hidden))
+
+    @cached_property
+    def pages(self) -> frozenset[str]:
+        """The figures of the game that have a page in the catalogue; asks for it once."""
+        known = catalogue().units
+        return frozenset(each.unit.id for each in self.setup.figures.values()) & known.keys()
 
     @property
     def names(self) -> dict[str, str]:

@@ -40,18 +40,20 @@ class Timeline:
     decisive: tuple[Decisive, ...]
 
 
-def timeline(start: Table, steps: Sequence[tuple[int, list[Document]]]) -> Timeline:
-    """The timeline of a game from its first moment on."""
+def timeline(
+    table: Table, start: aod.State, steps: Sequence[tuple[int, list[Document]]]
+) -> Timeline:
+    """The timeline of a game that began in a state and took some numbered steps."""
     read = [(number, aod.read_events(happened)) for number, happened in steps]
-    moments = aod.course(start.setup, start.state, read)
+    moments = aod.course(table.setup, start, read)
     return Timeline(
         count=len(steps),
-        turns=tuple(_turns(start, read)),
-        decisive=tuple(_decisive(start, steps, aod.turning_points(moments, read))),
+        turns=tuple(_turns(table, read)),
+        decisive=tuple(_decisive(table, steps, aod.turning_points(moments, read))),
     )
 
 
-def _turns(start: Table, read: Sequence[tuple[int, Sequence[aod.AnyEvent]]]) -> list[TurnMark]:
+def _turns(table: Table, read: Sequence[tuple[int, Sequence[aod.AnyEvent]]]) -> list[TurnMark]:
     begun = [
         (number, event)
         for number, happened in read
@@ -62,7 +64,7 @@ def _turns(start: Table, read: Sequence[tuple[int, Sequence[aod.AnyEvent]]]) -> 
     return [
         TurnMark(
             step=number,
-            title=turn_title(start, event.turn, event.player),
+            title=turn_title(table, event.turn, event.player),
             seat=event.player,
             turn=event.turn,
             share=_share(number, len(read)),
@@ -73,11 +75,11 @@ def _turns(start: Table, read: Sequence[tuple[int, Sequence[aod.AnyEvent]]]) -> 
 
 
 def _decisive(
-    start: Table,
+    table: Table,
     steps: Sequence[tuple[int, list[Document]]],
     turned: Sequence[aod.TurningPoint],
 ) -> list[Decisive]:
-    teller = Teller(start)
+    teller = Teller(table)
     found = []
     for number, point in enumerate(turned, start=1):
         told = teller.order_of(steps, point)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.skirmishes import services
 from armybuilder.skirmishes.models import Skirmish
@@ -50,6 +51,24 @@ def test_the_result_adds_up_and_can_be_stepped_through(finished: Player) -> None
     first = finished.client.get(f"{finished.url}replay/?step=0").content.decode()
     assert f"Step {finished.game.steps.count()} of" in last and "The game is over" in last
     assert "not on the table yet" in first
+
+
+@pytest.mark.parametrize(
+    ("page", "whole", "part"), [("", 9, 9), ("replay/", 9, 8), ("replay/?step=20&unit=R1", 9, 8)]
+)
+def test_its_pages_ask_the_database_no_more_for_more_figures(
+    finished: Player,
+    page: str,
+    whole: int,
+    part: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    url = f"{finished.url}{page}"
+    finished.client.get(url)
+    with django_assert_num_queries(whole):
+        finished.client.get(url)
+    with django_assert_num_queries(part):
+        finished.client.get(url, headers={"HX-Request": "true"})
 
 
 def test_a_figure_looked_at_stays_while_the_game_is_stepped_through(finished: Player) -> None:

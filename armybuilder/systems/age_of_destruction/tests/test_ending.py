@@ -70,8 +70,8 @@ def test_what_decided_it_is_told_drawn_and_opens_the_replay(fought: Player) -> N
         assert page.count(f'{fought.url}replay/?step={turned.step}"') >= 2
     assert page.count('class="scene"') == 3
     steps = numbered_events(skirmish=fought.game)
-    start = table_after(fought.game, [])
-    decisive = timeline(start, steps).decisive
+    start = table_after(fought.game, []).state
+    decisive = timeline(table_of(fought.game), start, steps).decisive
     assert [each.step for each in decisive] == [turned.step for turned in left.turned]
     assert [each.text for each in decisive] == [turned.text for turned in left.turned]
 

@@ -35,7 +35,10 @@ def replay_of(
     """Everything of a moment; of the whole game only where the whole page is asked for."""
     picked = chosen(table, request.GET.get("unit", ""))
     happened = moment.last.events if moment.last else []
-    told = numbered_events(skirmish=skirmish, until=moment.step, last=TOLD)
+    whole = not wants_part(request)
+    some = {} if whole else {"until": moment.step, "last": TOLD}
+    steps = numbered_events(skirmish=skirmish, **some)
+    told = [each for each in steps if each[0] <= moment.step][-TOLD:]
     context = {
         "skirmish": skirmish,
         "moment": moment,
@@ -47,7 +50,7 @@ def replay_of(
         "film": film(read_state(moment.before), table, [happened]) if happened else None,
         "board": board(table, picked),
         "chosen": picked,
-        "dial_later": wants_part(request),
+        "dial_later": not whole,
         "rows": figure_lines(table),
         "chapters": newest_first(Teller(table).chapters(told)),
     }
@@ -56,7 +59,6 @@ def replay_of(
         context["reports"] = {
             ending: reverse(f"{SYSTEM}:shared_report", args=[token, ending]) for ending in WRITERS
         }
-    if not wants_part(request):
-        start = table_after(skirmish, [])
-        context["timeline"] = timeline(start, numbered_events(skirmish=skirmish))
+    if whole:
+        context["timeline"] = timeline(table, table_after(skirmish, []).state, steps)
     return context
