@@ -41,7 +41,7 @@ def pdf_text(content: bytes) -> str:
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_is_shown_and_can_be_taken(owner: Builder, form: str) -> None:
     page = owner.page(f"sheet/?form={form}")
-    file = re.search(r'formaction="([^"]+)"', page)
+    file = re.search(r'formaction="([^"]+/sheet\.[^"]+)"', page)
     assert file
 
     answer = owner.client.get(file[1])
@@ -126,7 +126,7 @@ def test_a_single_figure_has_its_card_on_a_page_and_as_a_file() -> None:
     page = client.get(link[1]).content.decode()
     assert page.count('class="sleeve-card"') == 1
     assert 'aria-label="AOD-102 Hatchetman, HCT-4F-M"' in page
-    file = re.search(r'formaction="([^"]+)"', page)
+    file = re.search(r'formaction="([^"]+/sheet\.[^"]+)"', page)
     assert file
     said = pdf_text(client.get(file[1]).content)
     assert "Hatchetman" in said and "129" in said

@@ -1,6 +1,6 @@
 """Pictures as SVG: on pages coloured by the style sheet, as files by inks of their own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -36,10 +36,11 @@ def drawn(picture: Picture) -> SafeString:
     boxes = [each for each in picture.shapes if isinstance(each, Box) and not each.radius]
     if len(boxes) < len(picture.shapes):
         return format_html_join("", "{}", ((_element(each),) for each in picture.shapes))
-    paths: dict[str, str] = {}
+    by_role: dict[str, list[Box]] = {}
     for box in boxes:
-        paths[box.role] = paths.get(box.role, "") + _box_path(box)
-    return format_html_join("", '<path class="pic-{}" d="{}"/>', paths.items())
+        by_role.setdefault(box.role, []).append(box)
+    paths = ((role, _boxes_path(these)) for role, these in by_role.items())
+    return format_html_join("", '<path class="pic-{}" d="{}"/>', paths)
 
 
 def write_svg_file(picture: Picture, inks: Mapping[str, Ink], *, title: str) -> str:
@@ -109,9 +110,15 @@ def _attribute(name: str, value: float) -> SafeString:
     return format_html(' {}="{}"', name, _number(value)) if value else SafeString("")
 
 
-def _box_path(box: Box) -> str:
-    x, y, width, height = map(_number, (box.x, box.y, box.width, box.height))
-    return f"M{x} {y}h{width}v{height}h-{width}z"
+def _boxes_path(boxes: Sequence[Box]) -> str:
+    """Boxes one after another, each placed from the one before: bars of one height read alike,
+    which is short once compressed."""
+    path, x, y = "", 0.0, 0.0
+    for box in boxes:
+        width, height = _number(box.width), _number(box.height)
+        path += f"m{_number(box.x - x)} {_number(box.y - y)}h{width}v{height}h-{width}z"
+        x, y = box.x, box.y
+    return path
 
 
 def _points(points: tuple[tuple[float, float], ...]) -> str:

@@ -134,21 +134,23 @@ def _told(label: Words) -> SafeString:
     return format_html('role="img" aria-label="{}"', label)
 
 
-def _use(sprite: str, name: str) -> SafeString:
-    return format_html('<use href="{}#{}"/>', static(f"pictures/{sprite}.svg"), name)
+def _use(sprite: str, name: str, css_class: str = "") -> SafeString:
+    worn = format_html(' class="{}"', css_class) if css_class else ""
+    return format_html('<use{} href="{}#{}"/>', worn, static(f"pictures/{sprite}.svg"), name)
 
 
 @register.simple_tag
 def plate(figure: FigureView, size: str = "") -> SafeString:
     """A figure standing on its ruled ground, for the eye only: its name stands beside; `size` is
     "", "small" or "large"."""
+    shadow = "" if size == "small" else _use("silhouettes", figure.drawing, "plate-shadow")
     return format_html(
         '<span class="plate{}" data-faction="{}"><svg class="plate-picture" viewBox="{}"'
-        ' aria-hidden="true"><g class="plate-shadow">{}</g>{}</svg></span>',
+        ' aria-hidden="true">{}{}</svg></span>',
         f" plate-{size}" if size else "",
         figure.mark,
         SILHOUETTE_BOX,
-        _use("silhouettes", figure.drawing),
+        shadow,
         _use("silhouettes", figure.drawing),
     )
 
@@ -172,15 +174,14 @@ def lineup(row: Lineup, label: Words = "") -> SafeString:
     """Figures side by side on the ground of what stands around them."""
     figures = format_html_join(
         "",
-        '<g data-faction="{}" transform="translate({} {}) scale({})">'
-        '<g class="plate-shadow">{}</g>{}</g>',
+        '<g data-faction="{}" transform="translate({} {}) scale({})">{}{}</g>',
         (
             (
                 each.mark,
                 round(each.left, 2),
                 round(row.height - GROUND * each.scale, 2),
                 each.scale,
-                _use("silhouettes", each.drawing),
+                _use("silhouettes", each.drawing, "plate-shadow"),
                 _use("silhouettes", each.drawing),
             )
             for each in row.figures
