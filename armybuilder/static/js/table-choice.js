@@ -7,6 +7,9 @@ import { board, tokenOf } from "./table-parts.js";
 /** What stays open while the server sends it anew, by id.
  * @type {Set<string>} */
 const open = new Set();
+/** Where there is room the dial of whoever is chosen lies open, until somebody folds it. */
+const wide = window.matchMedia("(min-width: 62rem)");
+let isFolded = false;
 
 customElements.whenDefined("table-board").then(show);
 document.addEventListener("toggle", keep, true);
@@ -51,9 +54,11 @@ function mark(now, unit) {
 
 /** @param {Event} event */
 function keep({ target }) {
-  if (!(target instanceof HTMLDetailsElement) || !("keepOpen" in target.dataset)) return;
+  if (!(target instanceof HTMLDetailsElement) || !target.isConnected) return;
+  if (target.id === "chosen-dial" && wide.matches) isFolded = !target.open;
+  if (!("keepOpen" in target.dataset)) return;
   if (target.open) open.add(target.id);
-  else if (target.isConnected) open.delete(target.id);
+  else open.delete(target.id);
 }
 
 /** What was open is so again. */
@@ -62,4 +67,6 @@ function openAgain() {
     const part = document.getElementById(id);
     if (part instanceof HTMLDetailsElement) part.open = true;
   }
+  const dial = document.getElementById("chosen-dial");
+  if (dial instanceof HTMLDetailsElement && wide.matches && !isFolded) dial.open = true;
 }

@@ -13,6 +13,8 @@ const TINY = 26;
 const FINGER = 44;
 /** Pixels around the tools that stand on the sheet. */
 const GAP = 16;
+/** Pixels above the foot of the board. */
+const FOOT = 4;
 /** How high the sheet may stand, as shares of the window. */
 const HEIGHTS = { low: 0, third: 1 / 3, two: 2 / 3, all: 1 };
 /** @typedef {keyof typeof HEIGHTS} Height */
@@ -30,6 +32,8 @@ let drawnAt = {};
 let open = "";
 /** The unit that was chosen last. */
 let chosen = "";
+/** Whether the person was to act when the table was last there anew, and has yet to see it. */
+let [acted, isDue] = [true, false];
 
 document.addEventListener("board:view", look);
 document.addEventListener("board:chosen", approach);
@@ -37,6 +41,7 @@ document.addEventListener("film:end", () => {
   cover();
   drawMap();
   look();
+  comeBack();
 });
 document.addEventListener("htmx:beforeSwap", () => {
   open = document.querySelector("#table [popover]:popover-open")?.id ?? "";
@@ -67,6 +72,12 @@ function settle() {
   else root.dataset.sheet ??= "third";
   cover();
   look();
+  const acts = "acts" in (document.getElementById("picked")?.dataset ?? {});
+  if (acted && !acts) View.isHeld = false;
+  isDue = acts && (isDue || !acted);
+  acted = acts;
+  // A film begins with the same part of the page.
+  setTimeout(comeBack);
 }
 
 // --- What is in sight -----------------------------------------------------------------------
@@ -123,6 +134,19 @@ function approach() {
   const fits = box.width < width * finger && box.height < height * finger;
   if (fits) now.fit(box, 1 / finger);
   else now.show(middle(token), Math.min(now.inches, finger));
+}
+
+/** When it is the person's turn again, and the film of the others is over, whom he may order is in
+ * sight, unless he has looked around meanwhile. */
+function comeBack() {
+  if (!isDue || document.querySelector("[data-filming]")) return;
+  isDue = false;
+  const now = view();
+  const mine = [...document.querySelectorAll(".token.is-chosen.acts")];
+  if (mine.length === 0) mine.push(...document.querySelectorAll(".token.acts"));
+  if (!now || View.isHeld || mine.length === 0) return;
+  if (narrow.matches) now.fit(boxOf(mine), FINGER / Math.min(...widths()));
+  else now.reveal(boxOf(mine));
 }
 
 /** Inches around some figures, with room for what is written over them.
@@ -214,9 +238,9 @@ function sheet() {
 }
 
 /** The board knows what of it lies under the sheet, of which more than two thirds leave nothing, or
- * on a wide screen under the caption. */
+ * on a wide screen under the caption and the tools. */
 function cover() {
-  const covered = narrow.matches ? coveredBySheet() : (caption()?.offsetHeight ?? 0);
+  const covered = narrow.matches ? coveredBySheet() : coveredByFoot();
   if (covered === View.covered) return;
   View.covered = covered;
   view()?.draw();
@@ -226,8 +250,20 @@ function cover() {
 function coveredBySheet() {
   if (!root.dataset.sheet) return 0;
   if (root.dataset.sheet === "all") return window.innerHeight / 3;
-  const tools = /** @type {HTMLElement | null} */ (board()?.querySelector(".board-tools"));
-  return (sheet()?.offsetHeight ?? 0) + (tools?.offsetHeight ?? 0) + GAP;
+  return (sheet()?.offsetHeight ?? 0) + (tools()?.offsetHeight ?? 0) + GAP;
+}
+
+/** The caption, beside which or above which the tools stand. */
+function coveredByFoot() {
+  const bottom = board()?.querySelector("svg")?.getBoundingClientRect().bottom ?? 0;
+  const feet = [tools(), caption()].filter((foot) => foot?.offsetHeight);
+  root.style.setProperty("--board-tools", `${tools()?.offsetWidth ?? 0}px`);
+  return Math.max(...feet.map((foot) => bottom - (foot?.getBoundingClientRect().top ?? 0) + FOOT), 0);
+}
+
+/** @returns {HTMLElement | null} */
+function tools() {
+  return board()?.querySelector(".board-tools") ?? null;
 }
 
 /** @returns {HTMLElement | null} */

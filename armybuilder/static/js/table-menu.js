@@ -32,15 +32,20 @@ export async function openMenu(unit, target, along) {
   const opened = at && elementOf(text);
   closeMenu();
   if (!at || !opened) return false;
-  const own = middleOf(unit);
-  put(opened, {
-    ...{ at, clear: radius(target) + 0.3, side: "beside" },
-    avoids: own ? [{ at: own, clear: radius(unit) + 0.3 }] : [],
-  });
+  put(opened, { at, clear: radius(target) + 0.3, side: "beside", avoids: standing() });
   window.htmx.process(opened);
   opened.addEventListener("keydown", step);
   buttons(opened)[0]?.focus({ preventScroll: true });
   return true;
+}
+
+/** Where figures stand: a press that is meant for one shall not meet a line of the menu. */
+function standing() {
+  const tokens = /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".token[data-unit]"));
+  return [...tokens].flatMap(({ dataset: { unit = "" } }) => {
+    const at = middleOf(unit);
+    return at ? [{ at, clear: radius(unit) + 0.3 }] : [];
+  });
 }
 
 /** Closes the menu; whether one was open. */

@@ -3,6 +3,7 @@
 // table while the view changes. On a narrow screen what is to be pressed lies at the lower edge.
 
 import { board } from "./table-parts.js";
+import { View } from "./table-view.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
 /** `at`: the place it speaks of; `clear`: inches around it that stay free; `avoids`: other places
@@ -76,17 +77,18 @@ function lay(element) {
   const picture = watched?.getBoundingClientRect();
   if (!spot || !over || !picture) return;
   const origin = over.getBoundingClientRect();
-  const frame = new DOMRect(picture.x - origin.x, picture.y - origin.y, picture.width, picture.height);
+  const height = picture.height - View.covered;
+  const frame = new DOMRect(picture.x - origin.x, picture.y - origin.y, picture.width, height);
   const { x, y } = onScreen(spot.at, origin);
   const isSeen = x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
   element.classList.toggle("is-out", !isSeen && spot.side !== "beside");
-  const { offsetWidth: width, offsetHeight: height } = element;
+  const size = new DOMRect(0, 0, element.offsetWidth, element.offsetHeight);
   const away = spot.clear * pixelsPerInch() + GAP;
   const place = {
-    above: () => ({ x: x - width / 2, y: y - away - height }),
-    below: () => ({ x: x - width / 2, y: y + away }),
-    on: () => ({ x: x - width / 2, y: y - height / 2 }),
-    beside: () => beside(spot, { x, y }, new DOMRect(0, 0, width, height), frame, origin),
+    above: () => ({ x: x - size.width / 2, y: y - away - size.height }),
+    below: () => ({ x: x - size.width / 2, y: y + away }),
+    on: () => ({ x: x - size.width / 2, y: y - size.height / 2 }),
+    beside: () => beside(spot, { x, y }, size, frame, origin),
   }[spot.side]();
   element.style.setProperty("--x", `${Math.round(place.x)}px`);
   element.style.setProperty("--y", `${Math.round(place.y)}px`);

@@ -22,6 +22,8 @@ const searched = new Set();
 export class View {
   /** Pixels at the lower edge of the picture that something lies over. */
   static covered = 0;
+  /** Whether somebody has looked around since this was last cleared. */
+  static isHeld = false;
 
   /** @param {SVGSVGElement} svg @param {string} table whose view it is */
   constructor(svg, table) {
@@ -107,8 +109,14 @@ export class View {
   }
 
   whole() {
-    searched.add(this.table);
+    this.hold();
     this.show({ x: this.size.width / 2, y: this.size.height / 2 }, Infinity);
+  }
+
+  /** Somebody looks where he wants to. */
+  hold() {
+    searched.add(this.table);
+    View.isHeld = true;
   }
 
   /** Comes as close as a box leaves room for; not closer than `closest` pixels to an inch.
@@ -134,7 +142,7 @@ export class View {
   /** Zooms around a point of the table, the middle of the view unless another is given.
    * @param {number} factor @param {Point} [at] */
   zoom(factor, at = this.now) {
-    searched.add(this.table);
+    this.hold();
     const { x, y, inches } = { ...this.now, inches: this.inches };
     const next = Math.min(Math.max(inches / factor, 1 / CLOSEST), this.widest);
     this.show(
@@ -146,7 +154,7 @@ export class View {
   /** Moves by pixels.
    * @param {number} dx @param {number} dy */
   pan(dx, dy) {
-    searched.add(this.table);
+    this.hold();
     this.show({ x: this.now.x - dx * this.inches, y: this.now.y - dy * this.inches });
   }
 }

@@ -6,22 +6,21 @@ from armybuilder.systems.age_of_destruction.present.panels import (
     FigureRow,
     equipment,
     figure_row,
-    window,
 )
 from armybuilder.systems.age_of_destruction.present.tables import Table
+from collection.catalogue.present.dial_table import Window, window
 from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.values import FigureView
-from collection.common.language import Words
 
 
 @dataclass(frozen=True)
 class Glance:
     """A unit as it stands: its picture with the dial at its click, None while that is hidden, and
-    what is in the `window`."""
+    what is in the `window`, None where nobody knows its dial."""
 
     row: FigureRow
     view: FigureView
-    window: tuple[tuple[Words, int], ...]
+    window: Window | None
     equipment: tuple[str, ...]
 
 
@@ -36,6 +35,6 @@ def glance(table: Table, unit_id: str) -> Glance | None:
     return Glance(
         row=figure_row(table, piece),
         view=replace(view, dial=turned if is_open else None),
-        window=window(piece),
+        window=window(turned) if turned else None,
         equipment=equipment(table, piece),
     )

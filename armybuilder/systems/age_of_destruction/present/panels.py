@@ -143,13 +143,6 @@ def _dial(piece: aod.Piece, *, whole: bool) -> Dial | None:
     return replace(dial, current=piece.now.click, heat_current=heat)
 
 
-def window(piece: aod.Piece) -> tuple[tuple[Words, int], ...]:
-    """The values of the click in the window."""
-    click = piece.unit.dial[min(piece.now.click, len(piece.unit.dial)) - 1]
-    values = ((name, getattr(click, slot, None)) for slot, name in DIAL_SLOTS.items())
-    return tuple((name, value) for name, value in values if value is not None)
-
-
 def _next_click(piece: aod.Piece) -> Iterator[str]:
     """What one more click would cost, value by value."""
     dial = piece.unit.dial
