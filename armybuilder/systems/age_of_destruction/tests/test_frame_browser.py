@@ -1,5 +1,7 @@
 """What stands around the board, in a real browser: messages that stay, and the sheet on a phone."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
@@ -61,6 +63,61 @@ def test_the_page_of_a_wide_screen_does_not_scroll(page: Page, live_server: Live
     begun(page, live_server)
     assert page.evaluate("document.documentElement.scrollHeight") == 720
     assert box_of(page.locator("#end-stage"))["bottom"] <= 720
+
+
+def test_the_tools_of_a_wide_board_stand_below_the_table(
+    page: Page, live_server: LiveServer
+) -> None:
+    begun(page, live_server)
+    page.get_by_role("button", name="Whole table").click()
+    ground = box_of(page.locator(".board-ground"))
+    assert ground["bottom"] <= box_of(page.locator(".board-tools"))["y"]
+
+
+def test_the_dial_lies_open_beside_a_wide_board_until_it_is_folded(
+    page: Page, live_server: LiveServer
+) -> None:
+    begun(page, live_server)
+    for unit in ("r1", "r2"):
+        page.locator(f'.token[data-unit="{unit}"] .token-base').click()
+        expect(page.locator("#chosen")).to_contain_text(unit)
+        expect(page.locator("#chosen-dial .dial-table").first).to_be_visible()
+        expect(page.locator("#chosen > .dial-window")).to_be_hidden()
+    page.locator("#chosen-dial > summary").click()
+    page.locator('[data-choose="r1"]').click()
+    expect(page.locator("#chosen")).to_contain_text("r1")
+    expect(page.locator("#chosen > .dial-window")).to_be_visible()
+    expect(page.locator("#chosen-dial .dial-table")).to_have_count(0)
+
+
+def test_after_a_bots_turn_ones_own_figures_are_in_sight(
+    page: Page, live_server: LiveServer
+) -> None:
+    browser = page.context.browser
+    assert browser is not None
+    page = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce").new_page()
+    game = begun(page, live_server)
+    bot = {**game.seats["blue"], "commander": "random"}
+    Skirmish.objects.filter(pk=game.pk).update(seats={**game.seats, "blue": bot})
+    page.reload()
+    page.locator("#board:defined").wait_for()
+    page.locator("[data-zoom]").first.tap()
+    page.locator("#board").evaluate("board => board.view.show({x: 18, y: 8}, 1 / 60)")
+    own = page.locator(".token.seat-red .token-base")
+    board = page.locator(".battle-board")
+    assert (
+        max(box_of(base)["bottom"] for base in own.all())
+        > box_of(page.locator("#table-sheet"))["y"]
+    )
+    page.locator("#end-stage").tap()
+    expect(page.locator(".skirmish-status")).to_contain_text(re.compile(r"Turn 3\s+Your turn"))
+    expect(page.locator("#table[data-filming]")).to_have_count(0)
+    page.wait_for_function("!document.querySelector('[data-bot]')")
+    for base in own.all():
+        expect(base).to_be_in_viewport(ratio=1)
+        assert box_of(board)["y"] <= box_of(base)["y"]
+        assert box_of(base)["bottom"] <= box_of(page.locator("#table-sheet"))["y"]
+    page.context.close()
 
 
 def test_by_touch_on_a_phone(page: Page, live_server: LiveServer) -> None:
