@@ -205,7 +205,9 @@ let before = null;
 
 const SKIPPING = new Set(["Shift", "Control", "Alt", "Meta"]);
 
-document.addEventListener("htmx:beforeSwap", () => {
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target } = /** @type {CustomEvent} */ (event).detail;
+  if (target?.id !== "table") return;
   skip();
   before = document.querySelector("table-board [data-tokens]");
 });

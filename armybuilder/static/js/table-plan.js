@@ -24,8 +24,8 @@ let early = null;
 
 draw();
 document.addEventListener("htmx:afterSettle", (event) => {
-  draw();
   const { target } = /** @type {CustomEvent} */ (event).detail;
+  if (["plan", "picked", "table"].includes(target?.id)) draw();
   if (target?.id === "plan") plan()?.scrollIntoView({ block: "nearest" });
 });
 document.addEventListener("htmx:afterRequest", takeEarlySpot);
