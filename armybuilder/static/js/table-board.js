@@ -195,6 +195,10 @@ class TableBoard extends HTMLElement {
 
   /** @param {PointerEvent} event */
   up(event) {
+    if (event.type === "pointerleave" && this.held === event.pointerId) {
+      this.svg.setPointerCapture(event.pointerId); // What it holds is dragged over a button.
+      return;
+    }
     if (!this.pointers.delete(event.pointerId)) return;
     clearTimeout(this.long);
     if (this.held !== event.pointerId) return;

@@ -7,8 +7,8 @@ import { View } from "./table-view.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
 /** `at`: the place it speaks of; `clear`: inches around it that stay free; `avoids`: other places
- * that do, too.
- * @typedef {{at: Point, clear: number, side: "above" | "below" | "on" | "beside", avoids: {at: Point, clear: number}[]}} Spot */
+ * that do, too. What stands "near" goes out of sight with its place, what stands "beside" stays.
+ * @typedef {{at: Point, clear: number, side: "above" | "below" | "on" | "near" | "beside", avoids: {at: Point, clear: number}[]}} Spot */
 
 /** Pixels between a thing and what it stands beside. */
 const GAP = 6;
@@ -84,11 +84,13 @@ function lay(element) {
   element.classList.toggle("is-out", !isSeen && spot.side !== "beside");
   const size = new DOMRect(0, 0, element.offsetWidth, element.offsetHeight);
   const away = spot.clear * pixelsPerInch() + GAP;
+  const free = () => beside(spot, { x, y }, size, frame, origin);
   const place = {
     above: () => ({ x: x - size.width / 2, y: y - away - size.height }),
     below: () => ({ x: x - size.width / 2, y: y + away }),
     on: () => ({ x: x - size.width / 2, y: y - size.height / 2 }),
-    beside: () => beside(spot, { x, y }, size, frame, origin),
+    near: free,
+    beside: free,
   }[spot.side]();
   element.style.setProperty("--x", `${Math.round(place.x)}px`);
   element.style.setProperty("--y", `${Math.round(place.y)}px`);

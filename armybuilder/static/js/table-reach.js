@@ -9,6 +9,9 @@ import { board, middleOf, shape, tokenOf, words } from "./table-parts.js";
 /** @typedef {import("./table-ask.js").Hands} Hands */
 /** @typedef {import("./table-ask.js").Target} Target */
 
+/** Inches within which what stands at one unit may cover another. */
+const CLOSE = 6;
+
 /** Draws the reach of a unit at a pace, the other paces as outlines; of an opponent what it
  * threatens.
  * @param {Hands} hands @param {string} pace */
@@ -99,6 +102,17 @@ export function drawFire(unit = "", target = undefined) {
   }
 }
 
+/** The other units so close that what stands at one could cover them.
+ * @param {string} unit @param {Point} place */
+function around(unit, place) {
+  const tokens = /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-tokens] .token"));
+  return [...tokens]
+    .map((token) => token.dataset.unit ?? "")
+    .filter((other) => other !== unit)
+    .map((other) => ({ at: middleOf(other) ?? place, clear: radius(other) }))
+    .filter(({ at }) => Math.hypot(at.x - place.x, at.y - place.y) < CLOSE);
+}
+
 /** Rings around those who could join, pressed in where they do; who cannot says what is missing.
  * @param {import("./table-ask.js").Companion[]} companions @param {string[]} along */
 export function drawCompanions(companions, along) {
@@ -115,7 +129,7 @@ export function drawCompanions(companions, along) {
     button.ariaPressed = String(isAlong);
     button.ariaLabel = [words("along").replace("{unit}", nameOf(unit)), why].filter(Boolean).join(": ");
     button.append(said("i", isAlong ? "✓" : "+"), said("span", legal ? "" : why));
-    put(button, { at, clear: radius(unit), side: "below" });
+    put(button, { at, clear: radius(unit), side: "near", avoids: around(unit, at) });
     tokenOf(unit)?.classList.toggle("is-along", isAlong);
   }
 }

@@ -1,5 +1,6 @@
 """How many presses the first order takes, by somebody who plays with a counted hand."""
 
+import math
 import re
 from collections.abc import Callable
 
@@ -15,7 +16,12 @@ pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
 
 #: From the front page, or from a group's, to the first order.
 TO_THE_FIRST_ORDER = 3
+#: What the status says once it is the person's turn again, or the last one was.
 YOURS = re.compile("Your turn|must answer|The game is over")
+#: Inches between two middles at which a figure that comes up stops, and that it goes at once.
+SHY, STRIDE = 2, 7
+
+Spot = tuple[float, float]
 
 
 class Player(Hands):
@@ -44,29 +50,42 @@ class Player(Hands):
 
     def advance(self, unit: str) -> bool:
         """Drag a unit toward the nearest opponent and give the order; whether the rules let it."""
-        x, y = self.middle(unit)
-        others = [self.middle(other) for other in self._units("seat-blue")]
-        goal = min(others, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
-        far = max(((goal[0] - x) ** 2 + (goal[1] - y) ** 2) ** 0.5, 0.1)
-        some = min(far - 2, 7) / far
-        self.presses += 1
-        self.page.mouse.move(*self.place(x, y))
-        self.page.mouse.down()
-        there = (x + (goal[0] - x) * some, y + (goal[1] - y) * some)
-        self.page.mouse.move(*self.place(*there), steps=4)
-        self.page.mouse.up()
+        start = self.middle(unit)
+        goal = min(map(self.middle, self.units("seat-blue")), key=lambda at: math.dist(at, start))
+        far = math.dist(start, goal)
+        share = max(min(far - SHY, STRIDE), 1) / far
+        end = tuple(one + (other - one) * share for one, other in zip(start, goal, strict=True))
+        self.haul(self.place(*start), self.place(*end))
         give = self.page.locator("#give-way")
-        expect(give).to_be_visible()
-        self.page.wait_for_timeout(400)
-        if not give.is_enabled():
-            self.page.keyboard.press("Escape")
+        expect(give).to_be_enabled()
+        if not give.is_visible():
+            self.step_back()
             return False
-        self.changes(lambda: self.page.keyboard.press("Enter"))
+        self.changes(self.give)
         return True
 
-    def _units(self, kind: str) -> list[str]:
-        found = self.page.locator(f".token.{kind}:not(.is-salvage)").all()
-        return [token.get_attribute("data-unit") or "" for token in found]
+    def haul(self, start: Spot, end: Spot) -> None:
+        """Drag from one pixel to another."""
+        self.presses += 1
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move(*end, steps=4)
+        self.page.mouse.up()
+
+    def give(self) -> None:
+        """Give the order of a move that is in the making."""
+        self.page.keyboard.press("Enter")
+
+    def step_back(self) -> None:
+        """Take back what was begun."""
+        self.presses += 1
+        self.page.keyboard.press("Escape")
+
+    def units(self, kind: str) -> list[str]:
+        """The units of a kind that still fight."""
+        tokens = self.page.locator(f"[data-tokens] .token.{kind}:not(.is-salvage)")
+        found: list[str] = tokens.evaluate_all("each => each.map((token) => token.dataset.unit)")
+        return found
 
 
 def first_order(player: Player) -> None:
