@@ -7,13 +7,16 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from base64 import b64decode
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Locator, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / ".github" / "pictures"
@@ -36,8 +39,21 @@ SHELF = "\n".join(
 )
 TYPED = ("102", "3x033", "125-127", "61", "86")
 WIDE, PHONE = (1280, 900), (375, 760)
-#: Where the table lies on a wide page.
-BOARD = FloatRect(x=19, y=78, width=784, height=784)
+#: A film is taken at the slow pace, which shows it so many times as long as it lasts.
+SLOWED = 2
+#: Frames of a film in a second, and its width in pixels.
+PER_SECOND, FILM = 12, 600
+#: Milliseconds for which its end stays, and any other frame at most.
+REST, STILL = 2500, 600
+#: What the status says once the bot is done.
+YOURS = ".skirmish-status:has-text('Your turn')"
+#: Milliseconds after which what opens a game has been shown.
+SETTLED = 4000
+#: Turns in which somebody must have come near.
+LONGEST = 60
+
+#: Seconds, and a picture as PNG.
+Frame = tuple[float, bytes]
 
 
 @contextmanager
@@ -92,7 +108,7 @@ def keep_a_collection(page: Page, address: str) -> None:
     page.get_by_label("E-mail address").fill("collector@example.org")
     page.get_by_label("Password").fill("a picture of a shelf")
     page.get_by_role("button", name="Sign up", exact=True).click()
-    page.wait_for_selector("h1:has-text('Profile')")
+    page.wait_for_selector("text=Successfully signed in")
     page.goto(f"{address}/en/collection/")
     page.get_by_label("Name", exact=True).fill("Shelf")
     page.get_by_role("button", name="Make it").click()
@@ -120,34 +136,112 @@ def keep_a_collection(page: Page, address: str) -> None:
 
 
 def play_a_turn(page: Page, address: str) -> None:
-    """Begin a quick skirmish, set it up by lot, plan a move; its steps as an animated picture."""
-    page.goto(f"{address}/en/skirmishes/")
-    page.locator("form[action$='/quick/'] button").click()
-    frames = []
-    for _ in range(40):
-        page.wait_for_timeout(600)
-        frames.append(page.screenshot(clip=BOARD))
-        if page.locator("#place-for-me").count():
-            page.locator("#place-for-me").click()
-        elif page.locator(".token.seat-red.acts").count():
-            break
-    page.locator(".token.seat-red.acts").first.click()
-    page.wait_for_timeout(800)
-    page.locator("a[href*='do=move']").first.click()
-    page.wait_for_timeout(800)
-    page.fill("[name=toward]", "B1")
-    page.locator("#measure").click()
-    page.wait_for_selector("[data-leg]")
+    """Sit down at a quick skirmish and carry a figure toward the others."""
+    page.goto(f"{address}/en/")
+    page.get_by_role("button", name="Put me at a table").click()
+    page.locator("#board:defined").wait_for()
+    page.wait_for_selector(YOURS, timeout=60_000)
+    page.wait_for_selector("path.reach")
+    page.wait_for_timeout(SETTLED)
+    page.wait_for_selector("#table:not([data-filming])")
+    unit = page.locator("#picked").get_attribute("data-unit")
+    at = page.locator(f'.token[data-unit="{unit}"] .token-base').bounding_box()
+    assert at
+    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 40, y - 130, steps=12)
+    page.mouse.up()
+    page.wait_for_selector("#give-way:enabled")
     shoot(page, "table")
-    animate(frames)
 
 
-def animate(frames: list[bytes]) -> None:
-    """Screenshots one after the other as one picture."""
-    small = [Image.open(BytesIO(frame)).convert("RGB").resize((360, 360)) for frame in frames]
-    first, *others = [image.quantize(colors=24) for image in small]
-    target = PICTURES / "skirmish.gif"
-    first.save(target, save_all=True, append_images=others, duration=700, loop=0, optimize=True)
+def film_a_shot(page: Page, address: str) -> None:
+    """Let the first game go on till a figure may shoot; that shot as an animated picture."""
+    page.goto(f"{address}/en/skirmishes/")
+    page.locator("form[action*='/first/'] button").click()
+    page.locator("#board:defined").wait_for()
+    page.locator("#pace").select_option("at_once")
+    for _ in range(LONGEST):
+        page.wait_for_selector(YOURS, timeout=60_000)
+        page.wait_for_selector("#table:not([data-filming])")
+        units = page.locator("[data-tokens] .token.seat-red.acts")
+        for unit in units.evaluate_all("each => each.map((token) => token.dataset.unit)"):
+            page.locator(f".figure-list a[href='?unit={unit}']").first.click()
+            page.wait_for_selector(f"#picked[data-unit='{unit}']")
+            page.wait_for_timeout(SETTLED / 4)
+            if page.locator(".token.is-target").count():
+                return film(page, page.locator(".token.is-target").first)
+        press_on(page, "#end-stage")
+    raise SystemExit("Nobody came near.")
+
+
+def film(page: Page, target: Locator) -> None:
+    """Shoot at a target, slowly, and keep what is seen."""
+    page.locator("#pace").select_option("slow")
+    base = target.locator(".token-base").bounding_box()
+    board = page.locator(".battle-board").bounding_box()
+    assert base and board
+    page.mouse.click(base["x"] + base["width"] / 2, base["y"] + base["height"] / 2)
+    line = page.locator(".over .order-line[data-kind=ranged]").first
+    line.wait_for()
+    animate(record(page, line.click), board)
+
+
+def press_on(page: Page, css: str) -> None:
+    """Press what changes the game, and wait for the new table."""
+    version = page.locator("#board").get_attribute("data-version")
+    page.locator(css).first.click()
+    page.wait_for_selector(f'#board:not([data-version="{version}"])')
+
+
+def record(page: Page, begin: Callable[[], None]) -> list[Frame]:
+    """Every picture the page paints while a film plays, with the seconds at which it did."""
+    screen = page.context.new_cdp_session(page)
+    frames: list[Frame] = []
+
+    def take(frame: dict[str, Any]) -> None:
+        frames.append((frame["metadata"]["timestamp"], b64decode(frame["data"])))
+        screen.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    screen.on("Page.screencastFrame", take)
+    screen.send("Page.startScreencast", {"format": "png"})
+    begin()
+    page.wait_for_selector("#table[data-filming]")
+    page.wait_for_selector("#table:not([data-filming])", timeout=60_000)
+    page.wait_for_timeout(600)
+    screen.send("Page.stopScreencast")
+    return frames
+
+
+def animate(frames: list[Frame], board: FloatRect) -> None:
+    """What the board showed as one picture, at the usual speed."""
+    box = (board["x"], board["y"], board["x"] + board["width"], board["y"] + board["height"])
+    size = (FILM, round(FILM * board["height"] / board["width"]))
+    kept = [frames[0]]
+    for frame in frames[1:]:
+        if frame[0] - kept[-1][0] >= SLOWED / PER_SECOND:
+            kept.append(frame)
+    images = [
+        Image.open(BytesIO(png)).convert("RGB").crop(box).resize(size, Image.Resampling.LANCZOS)
+        for _, png in kept
+    ]
+    sample = Image.new("RGB", (3 * size[0], size[1]))
+    for place, image in enumerate((images[0], images[len(images) // 2], images[-1])):
+        sample.paste(image, (place * size[0], 0))
+    palette = sample.quantize(colors=160)
+    first, *others = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+    starts = [at for at, _ in kept]
+    lasts = [min((end - start) * 1000 / SLOWED, STILL) for start, end in pairwise(starts)]
+    lasts = [REST / 2, *lasts[1:], REST]
+    first.save(
+        PICTURES / "skirmish.gif",
+        save_all=True,
+        append_images=others,
+        duration=[round(each) for each in lasts],
+        loop=0,
+        optimize=True,
+    )
 
 
 def take(browser: Browser, address: str) -> None:
@@ -159,10 +253,12 @@ def take(browser: Browser, address: str) -> None:
     shoot(page, "figure")
     import_sample(page, address)
     shoot(page, "builder")
+    page.get_by_role("link", name="Sheets").first.click()
     with page.expect_download() as download:
         page.get_by_role("link", name="PDF army sheet").first.click()
     take_sheet(Path(download.value.path()))
     play_a_turn(page, address)
+    film_a_shot(page, address)
     keep_a_collection(open_page(browser, WIDE), address)
     phone = open_page(browser, PHONE, "dark")
     import_sample(phone, address)
