@@ -33,7 +33,7 @@ FACTS = {
     **dict.fromkeys(("wielkosc grupy", "size", "laczny koszt budowania"), "limit"),
     **dict.fromkeys(("check code", "kod kontrolny", "check", "kontrola"), "check"),
     **dict.fromkeys(("link", "adres", "url"), "link"),
-    **dict.fromkeys(("game", "gra", "artillery marker", "znacznik artylerii"), "other"),
+    **dict.fromkeys(("game", "gra", "ocena", "artillery marker", "znacznik artylerii"), "other"),
     **dict.fromkeys(("notes", "note", "uwagi", "notatki"), "notes"),
 }
 _OWN = {"list": "name", "format": "limit", "notes": "notes", "check": "check", "link": "link"}

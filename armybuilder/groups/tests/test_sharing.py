@@ -128,7 +128,8 @@ def test_a_guest_plays_against_a_legal_group_at_one_press(owner: Builder) -> Non
     guest = Client()
     answer = guest.post(f"/en/skirmishes/against/{owner.group.share_token}/")
     skirmish = Skirmish.objects.get()
-    assert answer.headers["Location"] == f"/en/skirmishes/age-of-destruction/{skirmish.public_id}/"
+    table = f"/en/skirmishes/age-of-destruction/{skirmish.public_id}/"
+    assert answer.headers["Location"] == f"{table}?unit=R1"
     assert skirmish.seats["blue"]["group"] == "Evening patrol"
     assert skirmish.seats["blue"]["commander"]
     assert not skirmish.seats["red"]["commander"]

@@ -21,7 +21,7 @@ from rules.tests.running import examples
 
 pytestmark = pytest.mark.django_db
 
-WHOLE = ("json", "text", "packed", "pdf", "two", "cards", "xlsx")
+WHOLE = ("json", "text", "packed", "pdf", "two", "cards", "sleeves", "packing", "xlsx")
 PIECES = ("csv", "compact", "markdown")
 NAMED = ("json", "text", "packed", "pdf", "xlsx", "compact", "markdown")
 

@@ -280,7 +280,9 @@ def test_of_a_hidden_dial_nothing_but_the_window_is_sent(hidden: Player) -> None
     page = hidden.client.get(f"{hidden.url}?unit={letter}1").content.decode()
     assert "of this one you see the window" in page
     assert "The next click:" not in page and "dial-table" not in page
-    assert page.count("dial hidden") == len(clicks)
+    assert page.count(">unhurt<") == len(clicks)
+    strips = re.findall('class="life', page.split("battle-figures", 1)[1])
+    assert len(strips) == len(table_of(hidden.game).setup.figures) - len(clicks)
     own = hidden.client.get(f"{hidden.url}?unit={mine[0].upper()}1").content.decode()
     assert "dial-table" in own
 
