@@ -31,10 +31,11 @@ class Origin:
 @dataclass(frozen=True)
 class Origins:
     """The printed values of a figure; `whole` are the sources that its record cites without saying
-    for which of them."""
+    for which of them, `remark` what is said of the whole record."""
 
     values: tuple[Origin, ...]
     whole: tuple[Source, ...]
+    remark: str = ""
 
 
 def _weapons(record: Record) -> str:
@@ -90,6 +91,7 @@ def origins(figure: Figure, record: FigureRecord, sources: Sequence[Source]) -> 
     return Origins(
         tuple(_origin(key, label, what, record, sources) for key, label, what in shown if what),
         tuple(source for source in sources if not source.tells),
+        _remark(record),
     )
 
 
@@ -108,6 +110,11 @@ def _entered(record: FigureRecord) -> Mark | None:
     """The mark of a record that people entered as a whole."""
     mark = record.marks.get("*")
     return mark if mark and mark.how == "entered" else None
+
+
+def _remark(record: FigureRecord) -> str:
+    mark = record.marks.get("*")
+    return mark.note.in_language(language()) if mark and not _entered(record) else ""
 
 
 def _sure(telling: Sequence[Source]) -> str:
