@@ -199,7 +199,7 @@ def test_it_reads_well_and_fits_a_phone(
     play = page.locator(".door-play button")
     expect(play).to_be_in_viewport()
     play.click()
-    page.wait_for_url(f"{live_server.url}/{language}/skirmishes/age-of-destruction/*/")
+    page.wait_for_url(re.compile(rf"/{language}/skirmishes/age-of-destruction/[^/]+/\?unit=R\d"))
 
 
 def test_what_people_publish_is_news_and_what_comes_with_the_site_is_not(member: Builder) -> None:
