@@ -104,7 +104,8 @@ function show() {
   if (!hands) return clearReach();
   drawReach(hands, pace);
   drawTargets(moving()?.answer?.targets ?? hands.targets);
-  drawCompanions(mayAct() ? (hands.companions ?? []) : [], along);
+  const takes = mayAct() && !plan()?.dataset.clicks;
+  drawCompanions(takes ? (hands.companions ?? []) : [], along);
   const row = document.querySelector("[data-paces]");
   if (row) offerPaces(row, mayAct() ? hands.moves : [], pace);
 }
