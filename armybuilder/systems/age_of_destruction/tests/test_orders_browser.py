@@ -26,6 +26,7 @@ def seated(page: Page, live_server: LiveServer, *units: Json) -> str:
     page.get_by_label("Against").select_option("")
     page.get_by_role("button", name="Begin").first.click()
     page.locator("#board:defined").wait_for()
+    page.locator("path.reach").first.wait_for(state="attached")
     game = Skirmish.objects.get()
     opening = opened(SYSTEM, {**scenario(list(units), players=PLAYERS), "prompts": "ask"})
     game.start, game.state = opening.start, opening.state
