@@ -2,6 +2,7 @@
 
 import os
 import random
+from collections.abc import Iterator
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -34,12 +35,12 @@ __all__ = [
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by what they need, and put the browser's last.
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Mark tests by what they need, and put the browser's last, whatever order others wish.
 
-    Playwright leaves an event loop behind in its process, in which Django refuses the database
-    unless told otherwise; no other test should run under that exception.
+    Playwright leaves an event loop behind in its process, in which no other can be run and Django
+    refuses the database unless told otherwise; no other test should come after it.
     """
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
@@ -47,6 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("database")
         if "page" in fixtures:
             item.add_marker("browser")
+    yield
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
@@ -70,7 +72,7 @@ def member(db: None) -> User:
     return user
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def same_lots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Terrain, dice and bots by lots that are the same in every run."""
     monkeypatch.setattr("secrets.randbits", random.Random(7).getrandbits)

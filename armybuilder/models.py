@@ -2,7 +2,10 @@
 
 from armybuilder.clubs import models as clubs
 from armybuilder.groups import models as groups
+from armybuilder.jobs import models as jobs
+from armybuilder.library import models as library
+from armybuilder.scenarios import models as scenarios
 from armybuilder.site import models as site
 from armybuilder.skirmishes import models as skirmishes
 
-__all__ = ["clubs", "groups", "site", "skirmishes"]
+__all__ = ["clubs", "groups", "jobs", "library", "scenarios", "site", "skirmishes"]

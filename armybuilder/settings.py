@@ -3,6 +3,7 @@
 | variable | meaning | without it |
 |---|---|---|
 | SECRET_KEY | signs sessions and links | made once, kept in var/secret_key |
+| SECRET_KEY_FALLBACKS | former keys, comma separated: what they signed still holds | none |
 | DATABASE_URL | postgres://user:password@host/name | SQLite in var/ |
 | DATABASE_CONNECTIONS | how many of them one process holds at most (PostgreSQL) | 20 |
 | ALLOWED_HOSTS | host names, comma separated | this machine's own names |
@@ -11,10 +12,15 @@
 | EMAIL_URL | smtp+tls://user:password@host:587 | mails are printed, addresses unproven |
 | DEFAULT_FROM_EMAIL | sender of the mails | webmaster@localhost |
 | CACHE_URL | redis://host:6379/0, or rediss, valkey, valkeys | a table of the database |
+| JOB_WORKERS | how many processes `start` begins for long work | 1; 0: none, see `manage.py work` |
 | THINKING_PROCESSES | how many processes bots think in | one for two cores, at most 4 |
 | VAR_DIR | folder for database, key, static files and photos | var/ |
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
+| SECURITY_CONTACT | mailto: or https: address, told in /.well-known/security.txt | no such page |
 | DEBUG | true shows Django's error pages | false |
+
+SECRET_KEY, SECRET_KEY_FALLBACKS and the variables that end in _URL may stand in files instead:
+SECRET_KEY_FILE=/run/secrets/key.
 """
 
 import os
@@ -29,8 +35,10 @@ from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.tools.database_url import database_asked_for
+from armybuilder.tools.secret_files import with_secrets
 
 env = environ.Env()
+env.ENVIRON = with_secrets(os.environ)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
@@ -60,6 +68,7 @@ def kept_secret_key(path: Path) -> str:
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 INSTALLED_APPS = [
@@ -72,6 +81,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "knox",
+    "django_tasks",
+    "django_tasks_db",
     "csp",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -85,8 +96,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "armybuilder.site.request_log.RequestLogMiddleware",
-    # Its random padding keeps lengths from telling what tokens are in a page.
-    "django.middleware.gzip.GZipMiddleware",
+    "armybuilder.site.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -173,7 +183,7 @@ def pooled(database: dict[str, Any]) -> dict[str, Any]:
     return database | {"OPTIONS": options | database["OPTIONS"], "CONN_HEALTH_CHECKS": True}
 
 
-asked_for = database_asked_for(os.environ)
+asked_for = database_asked_for(env.ENVIRON)
 DATABASES = {"default": pooled(asked_for) if asked_for else SQLITE}
 
 # What all processes share for a while, such as what was asked for how often.
@@ -229,7 +239,7 @@ FILE_UPLOAD_PERMISSIONS = 0o600
 MEDIA_ROOT = VAR_DIR / "media"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "armybuilder.tools.style_sheets.StyleSheetStorage"},
 }
 
 # --- Accounts -------------------------------------------------------------------------------
@@ -256,10 +266,11 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "root"
 
-MAIL_IS_DELIVERED = "EMAIL_URL" in os.environ
+MAIL_IS_DELIVERED = "EMAIL_URL" in env
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="webmaster@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 
 ACCOUNT_ADAPTER = "armybuilder.site.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
@@ -288,9 +299,17 @@ RATE_LIMITS = {
     "contribute": "60/m",
     "photo": "30/m",
     "begin_skirmish": "20/m",
+    "keep_scenario": "30/m",
+    "draw": "600/m",
     "set_up_skirmish": "20/m",
     "bot_acts": "240/m",
+    "ask_for_job": "20/m",
+    "watch_job": "240/m",
     "play": "600/m",
+    "note": "20/m",
+    "chances": "10/m",
+    "reopen_game": "6/m",
+    "follow": "1200/m",
     "api_guest": "120/m",
     "api_member": "600/m",
     "api_table": "20/m",
@@ -344,6 +363,18 @@ THINKING_PROCESSES = env.int(
     "THINKING_PROCESSES", default=max(1, min(4, (os.cpu_count() or 1) // 2))
 )
 
+# --- Long work ------------------------------------------------------------------------------
+
+# It is done by workers: processes that `start` begins beside the site, and `manage.py work`.
+JOB_WORKERS = env.int("JOB_WORKERS", default=1)
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+#: What each kind of work is, by the name its rows keep.
+JOB_KINDS = {
+    "chances": "armybuilder.skirmishes.chances.CHANCES",
+    "fair_fight": "armybuilder.matchups.fairness.FAIR_FIGHT",
+    "match_up": "armybuilder.matchups.work.MATCH_UP",
+}
+
 # --- Interface for programs -----------------------------------------------------------------
 
 REST_FRAMEWORK = {
@@ -375,6 +406,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "armybuilder.groups.api.bodies.describe_bodies",
         "armybuilder.skirmishes.api.bodies.describe_bodies",
+        "armybuilder.scenarios.api.bodies.describe_bodies",
         "collection.owning.api.bodies.describe_bodies",
     ],
     "ENUM_NAME_OVERRIDES": {

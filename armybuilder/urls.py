@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from armybuilder.clubs import urls as clubs
 from armybuilder.home import urls as home
+from armybuilder.library import urls as library
 from armybuilder.site import urls as site
 from collection.catalogue import urls as catalogue
 from collection.owning import urls as owning
@@ -33,15 +34,26 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("collection.catalogue.api.urls")),
     path("api/v1/", include("armybuilder.site.api.urls")),
     path("api/v1/", include("collection.owning.api.urls")),
+    path("api/v1/", include(library.api)),
     path("api/v1/", include("armybuilder.groups.api.urls")),
     path("api/v1/", include("armybuilder.skirmishes.api.urls")),
+    path("api/v1/", include("armybuilder.scenarios.api.urls")),
+    path("api/v1/", include("armybuilder.games.api.urls")),
     *i18n_patterns(
         path("", include(home.urlpatterns)),
         path("", include("armybuilder.clubs.urls")),
         path("", include((catalogue_and_collections, "collection"))),
+        path("", include("armybuilder.jobs.urls")),
+        path("", include("armybuilder.library.urls")),
         path("", include("armybuilder.groups.urls")),
+        path("", include("armybuilder.games.urls")),
         path("", include("armybuilder.systems.age_of_destruction.urls")),
+        path("", include("armybuilder.systems.khans_and_generals.urls")),
+        path("", include("armybuilder.systems.warzone.urls")),
+        path("", include("armybuilder.systems.nations_at_war.urls")),
+        path("", include("armybuilder.matchups.urls")),
         path("", include("armybuilder.skirmishes.urls")),
+        path("", include("armybuilder.scenarios.urls")),
         path("", include(site.urlpatterns)),
         path("account/", include("allauth.urls")),
         path("admin/", admin.site.urls),

@@ -1,5 +1,6 @@
 """python -m rules validate | resolve | replay | simulate | playouts | coverage | schemas | bench |
-strengths | moment.
+strengths | moment |
+ladder | drill | study.
 
 None of them needs a database.
 """
@@ -180,7 +181,8 @@ def bench(options: argparse.Namespace) -> int:
     from rules.tools.measurements import keep, told
 
     folder = options.catalogue or ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
-    figures = measure(lambda: read_records(folder))
+    battles = ROOT / "fixtures" / GAME_SYSTEMS["khans-and-generals"].fixtures
+    figures = measure(lambda: read_records(folder), lambda: read_records(battles))
     if options.write:
         rows = ((f"`{name}`", told(value)) for name, value in figures.items())
         keep("python -m rules bench", ("figure", "measured"), rows)
@@ -188,7 +190,7 @@ def bench(options: argparse.Namespace) -> int:
         print(json.dumps(figures))
     else:
         for name, value in figures.items():
-            print(f"{name:20} {value:>12,.3f}")
+            print(f"{name:22} {value:>12,.3f}")
     return 0
 
 
@@ -260,6 +262,82 @@ def simulate(options: argparse.Namespace) -> int:
     return ALL_LEGAL
 
 
+def ladder(options: argparse.Namespace) -> int:
+    """Let commanders play each other over many groups, seats swapped; print how strong they are."""
+    from rules.age_of_destruction.bots.contest import read_fighter
+    from rules.tools.ladder import GROUPS, Ladder, fought, lines, ready_made, summary, write_table
+
+    folder = options.catalogue or ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
+    catalogue = read_catalogue(read_records(folder))
+    kept = read_json_file(ROOT / "fixtures" / "starting" / "groups.json")
+    groups = tuple(
+        read_fighter(read_json_file(Path(name)), catalogue)
+        if Path(name).exists()
+        else ready_made(kept, [name])[0]
+        for name in options.groups or GROUPS
+    )
+    commanders = tuple(name for name in COMMANDERS if name in (options.commanders or COMMANDERS))
+    climbed = Ladder(commanders, groups, options.games, options.seed, options.turns)
+    games, errors = [], 0
+    for game in fought(climbed, catalogue, options.processes, options.record):
+        games.append(game)
+        errors += bool(game.error)
+        said = f"\r{len(games)}/{len(climbed.meetings)}, errors: {errors}"
+        print(said, end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    found = summary(climbed, games)
+    if options.write:
+        write_table(found)
+    print(json.dumps(found, ensure_ascii=False) if options.json else "\n".join(lines(found)))
+    return GAME_AT_FAULT if errors else ALL_LEGAL
+
+
+def drill(options: argparse.Namespace) -> int:
+    """Go on learning the weights of the drilled commander by games, and keep them."""
+    from rules.age_of_destruction.starting.dealing import Dealer
+    from rules.age_of_destruction.starting.equipping import read_equipped
+    from rules.age_of_destruction.starting.strength import read_strengths
+    from rules.tools.drill import drill as go_on
+
+    folder = ROOT / "fixtures" / GAME_SYSTEMS[DEFAULT_SYSTEM].fixtures
+    starting = ROOT / "fixtures" / "starting"
+    strengths = read_strengths(read_json_file(starting / "strengths.json"))
+    equipped = read_equipped(read_json_file(starting / "equipped.json"))
+    dealer = Dealer(read_catalogue(read_records(folder)), strengths, equipped)
+    for said in go_on(dealer, options.steps, options.seed):
+        print(said, flush=True)
+    return ALL_LEGAL
+
+
+def study(options: argparse.Namespace) -> int:
+    """Let every ready-made list of a build total fight every other; print how good each is."""
+    from rules.tools.study import NoScheduler, fought, lines, ready_made, summary
+
+    kept = read_json_file(ROOT / "fixtures" / "starting" / "groups.json")
+    studied = ready_made(
+        kept,
+        options.total,
+        options.groups,
+        options.commander,
+        options.games,
+        options.seed,
+        options.turns,
+    )
+    played = []
+    try:
+        for batch in fought(studied, options.workers, options.scheduler):
+            played.append(batch)
+            said = f"\r{len(played)}/{len(studied.batches)}"
+            print(said, end="", file=sys.stderr, flush=True)
+    except NoScheduler as reason:
+        print(reason, file=sys.stderr)
+        return SOME_UNREADABLE
+    print(file=sys.stderr)
+    found = summary(studied, played)
+    print(json.dumps(found, ensure_ascii=False) if options.json else "\n".join(lines(found)))
+    return ALL_LEGAL
+
+
 class _CannotFight(Exception):
     """A file of a contest with what is wrong with it, and the exit status for that."""
 
@@ -328,6 +406,42 @@ def _parser() -> argparse.ArgumentParser:
     simulating.add_argument("--json", action="store_true")
     simulating.add_argument("--lang", choices=("en", "pl"), default="en")
     simulating.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
+
+    climbing = command("ladder", ladder)
+    climbing.add_argument("--commanders", nargs="+", choices=tuple(COMMANDERS), metavar="NAME")
+    climbing.add_argument(
+        "--groups",
+        nargs="+",
+        metavar="GROUP",
+        help="battle-group/1 or a ready-made list",
+    )
+    climbing.add_argument("--games", type=_positive, default=2, help="a pair and group")
+    climbing.add_argument("--seed", type=int, default=1)
+    climbing.add_argument("--turns", type=_positive, default=24, help="of both sides together")
+    climbing.add_argument("--processes", type=_positive, default=1)
+    climbing.add_argument(
+        "--record", type=Path, metavar="FILE", help="keep games there, go on where they stopped"
+    )
+    climbing.add_argument("--json", action="store_true")
+    climbing.add_argument("--write", action="store_true", help="keep the table in the README")
+    climbing.add_argument("--catalogue", type=Path, metavar="DIR", help="another set of records")
+
+    drilling = command("drill", drill)
+    drilling.add_argument("--steps", type=_positive, default=20, help="beyond those on the file")
+    drilling.add_argument("--seed", type=int, default=1)
+
+    studying = command("study", study)
+    studying.add_argument("--total", type=_positive, default=450, help="build total (450)")
+    studying.add_argument("--groups", nargs="+", metavar="KEY", help="only these ready-made lists")
+    studying.add_argument("--commander", choices=tuple(COMMANDERS), default="greedy")
+    studying.add_argument("--games", type=_positive, default=20, help="of each pair")
+    studying.add_argument("--seed", type=int, default=1)
+    studying.add_argument("--turns", type=_positive, default=24, help="of both sides together")
+    studying.add_argument("--workers", type=_positive, help="processes; as many as cores if not")
+    studying.add_argument(
+        "--scheduler", metavar="ADDRESS", help="of a Dask cluster, instead of processes here"
+    )
+    studying.add_argument("--json", action="store_true")
 
     playing_out = command("playouts", playouts)
     playing_out.add_argument("--seed", type=int, default=1)

@@ -1,5 +1,7 @@
 """What pages about battle groups ask for in several places."""
 
+from collections.abc import Mapping
+
 from django import template
 from django.urls import reverse
 
@@ -16,6 +18,12 @@ register = template.Library()
 def other_game(group: BattleGroup) -> str:
     """The game of a group that is not of the first, as its title; empty for the first."""
     return title_of(group.system) if is_army(group.document) else ""
+
+
+@register.filter
+def held(owned: Mapping[str, int], name: str) -> int:
+    """How many models of a unit somebody owns."""
+    return owned.get(name, 0)
 
 
 @register.simple_tag

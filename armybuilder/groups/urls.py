@@ -18,10 +18,14 @@ from armybuilder.groups.views import (
     sharing,
     sheets,
     starting,
+    together,
 )
 
 urlpatterns = [
     path("groups/", groups.group_list, name="groups"),
+    path(
+        "library/khans-and-generals/together/", together.library_together, name="library_together"
+    ),
     path("groups/start/", starting.start_page, name="group_start"),
     path("groups/start/take/", starting.take_start, name="group_start_take"),
     path("groups/new/", groups.new_group, name="group_new"),

@@ -21,6 +21,9 @@ HERO = ("AOD-122", "AOD-115", "AOD-055", "AOD-110")
 BUILT = ("AOD-122", "AOD-102", "AOD-055")
 COLLECTED = ("AOD-001", "AOD-020", "AOD-055", "AOD-041", "AOD-128", "AOD-131")
 
+#: Those who fight the bot, and who is there for the first game.
+FIGHTING, LEARNING = ("AOD-102", "AOD-122"), ("AOD-115",)
+
 Kept = Mapping[str, Any]
 
 #: A shot of a played game, found and kept by `python -m rules moment`.
@@ -154,6 +157,19 @@ def pictures(known: Catalogue) -> Pictures:
     """The figures of the front page as the catalogue has them."""
     views = [[figure_view(known.units[each]) for each in ids] for ids in (BUILT, COLLECTED)]
     return Pictures(lineup([known.units[each] for each in HERO]), *views)
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The figures beside the ways to begin a skirmish."""
+
+    fighting: list[FigureView]
+    learning: list[FigureView]
+
+
+def ways(known: Catalogue) -> Ways:
+    """The figures beside the ways to begin a skirmish as the catalogue has them."""
+    return Ways(*([figure_view(known.units[each]) for each in ids] for ids in (FIGHTING, LEARNING)))
 
 
 @lru_cache(maxsize=1)

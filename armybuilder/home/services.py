@@ -13,7 +13,10 @@ from django.core.cache.backends.db import DatabaseCache
 from django.db import connection, connections, models, router, transaction
 
 from armybuilder.groups.models import BattleGroup, EventFormat, GroupRevision, KeptRecord
+from armybuilder.library.models import OwnedModels, OwnUnit
+from armybuilder.scenarios.models import Scenario
 from armybuilder.site.models import PersonalToken
+from armybuilder.skirmishes.lines import delete_unread_lines
 from armybuilder.skirmishes.models import Skirmish
 from collection.common.deleting import delete_whole
 
@@ -40,7 +43,23 @@ def delete_abandoned_formats(*, unchanged_since: datetime) -> int:
 def delete_abandoned_skirmishes(*, unchanged_since: datetime) -> int:
     """Delete the games of visitors whose session has ended; returns how many."""
     left = Skirmish.objects.exclude(visitor="")
-    return _delete(left.filter(updated__lt=unchanged_since))
+    deleted = _delete(left.filter(updated__lt=unchanged_since))
+    delete_unread_lines()
+    return deleted
+
+
+def delete_abandoned_scenarios(*, unchanged_since: datetime) -> int:
+    """Delete what visitors drew and no session opens any more, but what they share; returns how
+    many scenarios."""
+    left = Scenario.objects.exclude(visitor="")
+    return _delete(left.filter(share_token="", updated__lt=unchanged_since))
+
+
+def delete_abandoned_libraries(*, unchanged_since: datetime) -> int:
+    """Delete the units and models of visitors whose session has ended; returns how many rows."""
+    units = OwnUnit.objects.exclude(visitor="").filter(updated__lt=unchanged_since)
+    owned = OwnedModels.objects.exclude(visitor="").filter(updated__lt=unchanged_since)
+    return _delete(units) + _delete(owned)
 
 
 def delete_expired_tokens(*, now: datetime) -> int:

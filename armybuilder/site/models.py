@@ -85,6 +85,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     targets = models.CharField(
         _("buttons and links"), max_length=8, choices=Targets.choices, default=Targets.USUAL
     )
+    game = models.CharField(_("game chosen last"), max_length=40, blank=True)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -141,6 +142,12 @@ class Owner:
 
     member: User | None = None
     visitor: str = ""
+
+    def has(self, row: Any) -> bool:
+        """Whether a row with the columns `owner` and `visitor` is theirs."""
+        if self.member:
+            return bool(row.owner_id == self.member.pk)
+        return bool(self.visitor) and row.visitor == self.visitor
 
     def hold(self) -> None:
         """Let other requests of a member wait until the transaction ends; a visitor has no row."""

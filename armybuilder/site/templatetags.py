@@ -7,6 +7,9 @@ from django import template
 from django.conf import settings
 from django.urls import reverse
 
+from collection.catalogue.game import systems
+from collection.common.chosen_game import remembered_game
+
 register = template.Library()
 
 
@@ -34,6 +37,18 @@ def way_back(context: template.Context) -> str:
 def product_name() -> str:
     """What the site is called, in every language."""
     return settings.PRODUCT_NAME
+
+
+@register.simple_tag(takes_context=True)
+def games(context: template.Context) -> list[tuple[str, str, bool]]:
+    """Every game by its name and title, and whether it is the one that is chosen: the first where
+    nobody chose."""
+    request = context.get("request")
+    offered = systems()
+    names = [system.name for system in offered]
+    kept = remembered_game(request) if request is not None else ""
+    chosen = kept if kept in names else names[0]
+    return [(system.name, system.title, system.name == chosen) for system in offered]
 
 
 @register.filter

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.site import health
+from armybuilder.site import health, well_known
 from armybuilder.site.accounts import views
 from armybuilder.site.accounts.display import PREFERENCES
 from armybuilder.site.api import page
@@ -12,6 +12,8 @@ outside = [
     path("", views.root, name="root"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("robots.txt", well_known.robots, name="robots"),
+    path(".well-known/security.txt", well_known.security, name="security"),
     path("preferences/language", views.set_language, name="set_language"),
     *(
         path(f"preferences/{key}", views.set_preference, {"key": key}, name=f"set_{key}")

@@ -6,7 +6,7 @@ nothing. What is legal is asked of `armybuilder.skirmishes.present`.
 
 import logging
 import secrets
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +16,16 @@ from django.utils import timezone
 
 from armybuilder.groups.services.groups import StaleVersion, keep_records
 from armybuilder.site.models import Owner, User
-from armybuilder.skirmishes.models import Skirmish, SkirmishStep
+from armybuilder.skirmishes.changes import last_number, tell
+from armybuilder.skirmishes.lines import ahead, cut, delete_unread_lines
+from armybuilder.skirmishes.models import (
+    KEPT_EVERY,
+    ChangeKind,
+    Skirmish,
+    SkirmishLine,
+    SkirmishSeat,
+    SkirmishStep,
+)
 from armybuilder.skirmishes.present.beginnings import (
     Document,
     Opening,
@@ -34,6 +43,7 @@ from armybuilder.skirmishes.present.games import (
     Game,
     GameStuck,
     OrderRefused,
+    as_taken,
     commanded,
     explained,
     game_after,
@@ -41,7 +51,8 @@ from armybuilder.skirmishes.present.games import (
     take,
 )
 from armybuilder.skirmishes.present.words import versus
-from armybuilder.skirmishes.selectors import first_steps, undo_of
+from armybuilder.skirmishes.seats.clocks import Clocks, ticked, wound
+from armybuilder.skirmishes.selectors import first_given, first_steps, undo_of
 from collection.common.deleting import delete_whole
 
 #: How many skirmishes one member or visitor may keep.
@@ -56,10 +67,6 @@ LONGEST_THOUGHT = 30
 Seats = Mapping[str, Mapping[str, str]]
 
 logger = logging.getLogger("armybuilder.skirmishes")
-
-
-#: The state is kept of every so many steps.
-KEPT_EVERY = 25
 
 
 class TooManySkirmishes(Exception):
@@ -86,69 +93,131 @@ class CannotTakeBack(Exception):
     """There is no order to take back, or dice have fallen and the other side does not agree."""
 
 
+def create_skirmish(owner: Owner, opening: Opening, **more: Any) -> Skirmish:
+    """The row of a game as it opens, on a line of its own, with the records it names kept; raises
+    TooManySkirmishes."""
+    room_for_another(owner)
+    keep_records(opening.kept)
+    return Skirmish.objects.create(
+        owner=owner.member,
+        visitor="" if owner.member else owner.visitor,
+        system=opening.system,
+        start=opening.start,
+        seed=opening.seed,
+        state=opening.state,
+        sides=opening.sides,
+        ruleset=opening.ruleset,
+        catalogue=opening.catalogue,
+        records=opening.records,
+        dice=opening.dice,
+        line=SkirmishLine.objects.create(),
+        **opening.standing,
+        **more,
+    )
+
+
 def start_skirmish(
-    *, owner: Owner, title: str, opening: Opening, seats: Seats, open_dials: bool = True
+    *,
+    owner: Owner,
+    title: str,
+    opening: Opening,
+    seats: Seats,
+    open_dials: bool = True,
+    terms: Document | None = None,
+    clocks: Clocks | None = None,
 ) -> Skirmish:
-    """Keep a new skirmish; raises TooManySkirmishes."""
+    """Keep a new skirmish, whose players choose what they play with later where there are `terms`;
+    raises TooManySkirmishes."""
     with transaction.atomic():
-        owner.hold()
-        if Skirmish.objects.for_owner(owner).count() >= MOST_SKIRMISHES:
-            raise TooManySkirmishes
-        keep_records(opening.kept)
-        skirmish = Skirmish.objects.create(
-            owner=owner.member,
-            visitor="" if owner.member else owner.visitor,
-            system=opening.system,
+        skirmish = create_skirmish(
+            owner,
+            opening,
             title=title,
-            start=opening.start,
-            seed=opening.seed,
-            state=opening.state,
-            sides=opening.sides,
-            ruleset=opening.ruleset,
-            catalogue=opening.catalogue,
-            records=opening.records,
             seats=seats,
-            dice=opening.dice,
             open_dials=open_dials,
-            **opening.standing,
+            terms=terms or {},
+            clocks=clocks or {},
         )
-        game = game_of(skirmish)
-        if order := game.match.by_itself():
-            _keep(skirmish, game, order, by_itself=True)
+        keep_by_itself(skirmish)
     return skirmish
 
 
-def give_order(
-    *, skirmish: Skirmish, version: int, order: Document, instead: int | None = None
-) -> SkirmishStep:
-    """Take the order a person gives for the seat that acts. In the set-up it may stand `instead` of
-    a step with that number, what came after which is done again. Time may be called in anybody's
-    turn.
+def room_for_another(owner: Owner) -> None:
+    """Let the owner begin no other game until the transaction ends; raises TooManySkirmishes."""
+    owner.hold()
+    if Skirmish.objects.for_owner(owner).count() >= MOST_SKIRMISHES:
+        raise TooManySkirmishes
 
-    Raises StaleVersion, NotTheirTurn when a commander plays that seat, TimeIsUp, and what `take`
-    raises; what is no order is none of a commander's either.
+
+def keep_by_itself(skirmish: Skirmish) -> None:
+    """Take the order that nobody has to be asked for, where there is one now."""
+    game = game_of(skirmish)
+    if order := game.match.by_itself():
+        _keep(skirmish, game, order, by_itself=True)
+
+
+def begin_with(
+    *,
+    skirmish: Skirmish,
+    opening: Opening,
+    title: str,
+    seats: Seats,
+) -> Skirmish:
+    """Begin a skirmish anew with what everybody has chosen now; raises NotTheirTurn for one that
+    waits for nobody's choice."""
+    with transaction.atomic():
+        current = Skirmish.objects.select_for_update().get(pk=skirmish.pk)
+        if not current.terms:
+            raise NotTheirTurn
+        keep_records(opening.kept)
+        cut(current, 1)
+        of_opening = ("start", "seed", "sides", "ruleset", "catalogue", "records", "dice")
+        for name in of_opening:
+            setattr(current, name, getattr(opening, name))
+        current.title, current.seats, current.terms = title, seats, {}
+        current.clocks = wound(current.clocks.get("speed", ""), current.clocks.get("left", ()))
+        current.save(update_fields=[*of_opening, "title", "seats", "terms"])
+        _save(current, opening.state, opening.standing, ChangeKind.BEGUN, step=0)
+        keep_by_itself(current)
+    return current
+
+
+def give_order(
+    *,
+    skirmish: Skirmish,
+    version: int,
+    order: Document,
+    instead: int | None = None,
+    faces: Sequence[int] | None = None,
+) -> SkirmishStep:
+    """Take the order that whoever looks gives for the seat that acts, with the `faces` people threw
+    for it where there are some. In the set-up it may stand `instead` of a step with that number,
+    what came after which is done again. Time may be called in anybody's turn, what no rule says may
+    be said, and an answer given where the rules have one.
+
+    Raises StaleVersion, NotTheirTurn when that seat is not theirs, TimeIsUp, and what `take`
+    raises; what is no order is none of anybody else's either.
     """
     with transaction.atomic():
         current = _lock(skirmish, version)
         game = game_of(current)
         calls = calls_time(game, order)
-        if not calls and (game.commander or game.speaks_for_a_commander(order)):
+        may_call = calls and (game.mine or not game.people)
+        if not may_call and game.is_anothers(order):
             explained(game, order)
             raise NotTheirTurn
         if not calls and _call_due(current, game):
             raise TimeIsUp
         if instead is not None and game.standing.preparing:
             return _give_instead(current, instead, order)
-        return _keep(current, game, order)
+        return _keep(current, game, order, faces=faces)
 
 
 def _give_instead(current: Skirmish, number: int, order: Document) -> SkirmishStep:
     """Take the order in the place of a step, and what came after it again; raises OrderRefused for
     the order also where only that no longer goes."""
     later = [row.order for row in current.steps.filter(number__gt=number)]
-    current.steps.filter(number__gte=number).delete()
-    match = game_after(current, first_steps(skirmish=current)).match
-    _save(current, match.state(), kept_standing(match))
+    go_back(current, number)
     taken = _keep(current, game_of(current), order)
     try:
         for each in later:
@@ -158,9 +227,16 @@ def _give_instead(current: Skirmish, number: int, order: Document) -> SkirmishSt
     return taken
 
 
-def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = False) -> SkirmishStep:
+def let_commander_act(
+    *,
+    skirmish: Skirmish,
+    version: int,
+    stands_in: bool = False,
+    order: Document | None = None,
+    faces: Sequence[int] | None = None,
+) -> SkirmishStep:
     """Let the commander of the seat that acts give one order; where `stands_in`, also for a person
-    in the set-up.
+    in the set-up. `order` is what he has thought of already, `faces` what people threw for it.
 
     He thinks before anything is locked, and one at a time about a game; whatever happens to the
     game meanwhile, his order is only given to the version he thought about. Raises StaleVersion,
@@ -170,16 +246,29 @@ def let_commander_act(*, skirmish: Skirmish, version: int, stands_in: bool = Fal
     if skirmish.version != version:
         raise StaleVersion
     game = game_of(skirmish)
+    stands_in = stands_in and game.acts
     if not (game.commander or (stands_in and game.stand_in and game.standing.preparing)):
         raise NotTheirTurn
     call = _call_due(skirmish, game)
     if call and game.people:
         raise TimeIsUp
     with _reported(skirmish):
-        order = call or _thought_of(skirmish, game)
+        given = call or order or _thought_of(skirmish, game)
         with transaction.atomic():
             current = _lock(skirmish, version)
-            return _keep(current, game, order)
+            return _keep(current, game, given, faces=None if call else faces)
+
+
+def commanders_thought(*, skirmish: Skirmish, version: int) -> Document:
+    """What the commander of the seat that acts would order; raises what `let_commander_act`
+    raises."""
+    game = game_of(skirmish)
+    if skirmish.version != version:
+        raise StaleVersion
+    if not game.commander:
+        raise NotTheirTurn
+    with _reported(skirmish):
+        return _thought_of(skirmish, game)
 
 
 def _thought_of(skirmish: Skirmish, game: Game) -> Document:
@@ -225,7 +314,8 @@ def set_up_for(
         if skirmish.version != version:
             raise StaleVersion
         game = game_of(skirmish)
-        if not game.standing.preparing or not (game.commander or game.actor in seats):
+        theirs = game.acts and game.actor in seats
+        if not game.standing.preparing or not (game.commander or theirs):
             break
         with _reported(skirmish):
             order = _thought_of(skirmish, game)
@@ -234,8 +324,8 @@ def set_up_for(
                 break
             with transaction.atomic():
                 _keep(_lock(skirmish, version), game, order)
-        skirmish = Skirmish.objects.get(pk=skirmish.pk)
-        version = skirmish.version
+        looker, skirmish = skirmish.looker, Skirmish.objects.get(pk=skirmish.pk)
+        skirmish.looker, version = looker, skirmish.version
     return skirmish
 
 
@@ -245,51 +335,84 @@ def set_up_anew(*, skirmish: Skirmish, version: int) -> Skirmish:
     with transaction.atomic():
         current = _lock(skirmish, version)
         game = game_of(current)
-        if not game.standing.preparing or len(game.people) > 1:
+        if not game.standing.preparing or len(game.people) > 1 or game.mine != game.people:
             raise NotTheirTurn
-        current.steps.exclude(player="").delete()
-        match = game_after(current, first_steps(skirmish=current)).match
-        _save(current, match.state(), kept_standing(match))
+        go_back(current, first_given(skirmish=current))
+    return current
+
+
+def begin_anew(*, skirmish: Skirmish, version: int) -> Skirmish:
+    """Take everything back that was ordered in a game that one person plays alone; raises
+    StaleVersion, and NotTheirTurn where somebody else plays, too."""
+    with transaction.atomic():
+        current = _lock(skirmish, version)
+        game = game_of(current)
+        if game.mine != list(current.seats):
+            raise NotTheirTurn
+        current.played = seconds_played(current, game, timezone.now())
+        go_back(current, first_given(skirmish=current))
     return current
 
 
 def take_back(*, skirmish: Skirmish, version: int, agreed: bool = False) -> Skirmish:
-    """Take a person's last order back, with what bots have done since; one that rolled dice only
-    where the other side has `agreed`, which bots do not, or where the game is stuck. The dice go on
-    where they are. Raises StaleVersion and CannotTakeBack."""
+    """Take the last order of whoever looks back, with what bots have done since; one that rolled
+    dice only where the other side has `agreed` at the same screen, or where the game is stuck. The
+    dice go on where they are. Raises StaleVersion and CannotTakeBack."""
     with transaction.atomic():
         current = _lock(skirmish, version)
         game = game_of(current)
         undo = undo_of(skirmish=current, stuck=game.is_stuck)
         if not undo.possible or (undo.rolled and not agreed):
             raise CannotTakeBack
-        current.steps.filter(number__gte=undo.since).delete()
         current.played = seconds_played(current, game, timezone.now())
-        match = game_after(current, first_steps(skirmish=current)).match
-        _save(current, match.state(), kept_standing(match))
+        go_back(current, undo.since)
     return current
 
 
 def rematch(*, skirmish: Skirmish) -> Skirmish:
     """A new game between the same players, each with what the next one played where that can be;
-    raises TooManySkirmishes and OrderUnreadable."""
+    of one that is played at several screens the one that somebody else has begun already. Raises
+    TooManySkirmishes and OrderUnreadable."""
+    if not skirmish.is_live:
+        return _played_again(skirmish)
+    with transaction.atomic():
+        Skirmish.objects.select_for_update().get(pk=skirmish.pk)
+        again = skirmish.rematches.first()
+        if again is None:
+            again = _played_again(skirmish, follows=skirmish)
+            mine = skirmish.looker.own(skirmish.seats)
+            tell(skirmish, ChangeKind.REMATCH, seat=next(iter(mine), ""))
+        again.looker = skirmish.looker
+        return again
+
+
+def _played_again(skirmish: Skirmish, follows: Skirmish | None = None) -> Skirmish:
     groups = [who.get("group", "") for who in skirmish.seats.values()]
     taken_over = dict(zip(skirmish.seats, [*groups[1:], groups[0]], strict=True))
     start = play_at(skirmish).swapped(skirmish.start)
-    return start_skirmish(
+    again = start_skirmish(
         owner=Owner(member=skirmish.owner, visitor=skirmish.visitor),
         title=versus(list(taken_over.values())) if all(groups) else skirmish.title,
         opening=opened(skirmish.system, start),
         seats={seat: {**who, "group": taken_over[seat]} for seat, who in skirmish.seats.items()},
         open_dials=skirmish.open_dials,
+        clocks=wound(skirmish.clocks.get("speed", ""), skirmish.clocks.get("left", ())),
     )
+    if follows:
+        again.follows, again.is_live = follows, True
+        again.save(update_fields=["follows", "is_live"])
+        for row in skirmish.given.all():
+            SkirmishSeat.objects.create(
+                skirmish=again, seat=row.seat, owner=row.owner, visitor=row.visitor
+            )
+    return again
 
 
 def share_skirmish(*, skirmish: Skirmish) -> Skirmish:
-    """Give a finished skirmish a link by which anybody watches it; raises NotOver."""
+    """Give a skirmish that may be seen a link by which anybody watches it; raises NotOver."""
     with transaction.atomic():
         current = Skirmish.objects.select_for_update().get(pk=skirmish.pk)
-        if not current.over:
+        if not current.is_to_be_seen:
             raise NotOver
         if not current.share_token:
             current.share_token = secrets.token_urlsafe(16)
@@ -303,14 +426,16 @@ def withdraw_link(*, skirmish: Skirmish) -> None:
 
 
 def delete_skirmish(*, skirmish: Skirmish) -> None:
-    """Delete a skirmish with its steps."""
+    """Delete a skirmish with those of its steps that no branch reads."""
     delete_whole(Skirmish.objects.filter(pk=skirmish.pk))
+    delete_unread_lines()
 
 
 def claim_skirmishes(*, member: User, visitor: str) -> int:
     """Hand what a visitor played to the member they turned out to be; returns how many."""
     if not visitor:
         return 0
+    SkirmishSeat.objects.filter(visitor=visitor).update(owner=member, visitor="")
     return Skirmish.objects.filter(visitor=visitor).update(owner=member, visitor="")
 
 
@@ -327,9 +452,18 @@ def forget_of_seats(*, skirmish: Skirmish, mark: str) -> None:
 
 def _lock(skirmish: Skirmish, version: int) -> Skirmish:
     current = Skirmish.objects.select_for_update().get(pk=skirmish.pk)
-    if current.version != version:
+    # What people agreed to end goes on no more, whatever the rules would allow.
+    if current.version != version or current.ended:
         raise StaleVersion
+    current.looker = skirmish.looker
     return current
+
+
+def go_back(current: Skirmish, since: int) -> None:
+    """Take back the steps from a number on; the dice go on where they are."""
+    cut(current, since)
+    match = game_after(current, first_steps(skirmish=current)).match
+    _save(current, match.state(), kept_standing(match))
 
 
 def _call_due(skirmish: Skirmish, game: Game) -> Document | None:
@@ -337,17 +471,24 @@ def _call_due(skirmish: Skirmish, game: Game) -> Document | None:
 
 
 def _keep(
-    current: Skirmish, game: Game, order: Document, *, by_itself: bool = False
+    current: Skirmish,
+    game: Game,
+    order: Document,
+    *,
+    by_itself: bool = False,
+    faces: Sequence[int] | None = None,
 ) -> SkirmishStep:
-    number = (current.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
+    number = last_number(current) + 1
     if number > MOST_STEPS:
         raise GameTooLong
     current.played = seconds_played(current, game, timezone.now())
-    taken = take(game, by_the_clock(game, order, current.played))
+    once = ahead(current, number) if current.same_dice and faces is None else None
+    taken = take(game, by_the_clock(game, order, current.played), faces, as_taken(once))
     current.dice = taken.dice
-    _save(current, taken.state, taken.standing)
+    of = {"step": number, "seat": taken.player}
+    _save(current, taken.state, taken.standing, ChangeKind.ORDER, **of)
     return SkirmishStep.objects.create(
-        skirmish=current,
+        line_id=current.line_id,
         number=number,
         player="" if by_itself else taken.player,
         order=taken.order,
@@ -358,12 +499,22 @@ def _keep(
     )
 
 
-def _save(current: Skirmish, state: Document, standing: Mapping[str, Any]) -> None:
+def _save(
+    current: Skirmish,
+    state: Document,
+    standing: Mapping[str, Any],
+    kind: ChangeKind = ChangeKind.UNDONE,
+    **told: Any,
+) -> None:
     current.state = state
     current.version += 1
+    current.offer, was = {}, current.acting
     for name, value in standing.items():
         setattr(current, name, value)
-    if not current.over:
+    if current.clocks and not current.terms:
+        current.clocks = ticked(current.clocks, was, current.acting, timezone.now())
+    if not current.is_to_be_seen:
         current.share_token = ""
-    changed = ["state", "dice", "version", "played", "share_token", "updated"]
+    changed = ["state", "dice", "version", "played", "share_token", "updated", "offer", "clocks"]
     current.save(update_fields=[*changed, *standing])
+    tell(current, kind, **told)

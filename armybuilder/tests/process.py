@@ -31,7 +31,7 @@ def running_process(
     var: Path, port: int, ends_by: int = signal.SIGTERM
 ) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """The same with the process."""
-    environment = {**os.environ, "VAR_DIR": str(var)}
+    environment = {"JOB_WORKERS": "0", **os.environ, "VAR_DIR": str(var)}
     environment["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
     for name in ("DATABASE_URL", "SECRET_KEY"):
         environment.pop(name, None)

@@ -18,9 +18,17 @@ from armybuilder.groups.services import formats
 from armybuilder.groups.services.formats import FormatText
 from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.tests.test_api_groups import PATROL
+from armybuilder.jobs.models import Job, JobAsk
+from armybuilder.library.services import keep_units
+from armybuilder.matchups.fairness import FAIR_KIND
+from armybuilder.matchups.work import MATCH_UP_KIND
+from armybuilder.scenarios.present.documents import palette_of, read
+from armybuilder.scenarios.services import keep_scenario
 from armybuilder.site.models import Owner, User
 from armybuilder.site.tests.test_security import routes
+from armybuilder.skirmishes.chances import ask_for_chances
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.notes import add_note, agree_to_show
 from collection.catalogue import game
 from collection.catalogue.finding.known import finder
 from collection.catalogue.models import Contribution, Figure, FigureReport
@@ -38,14 +46,25 @@ from collection.owning.tests.test_photos import picture
 pytestmark = pytest.mark.usefixtures("catalogue")
 
 SKIRMISHES = "en/skirmishes/"
+LIBRARY = "en/library/khans-and-generals/"
 PEOPLE = ("owner", "viewer", "clubmate", "former", "stranger", "guest")
 #: The doors that only some people get through, by how their addresses begin; the longest decides.
 DOORS: dict[str, tuple[str, ...]] = {
     "en/groups/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}chances/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}<slug:system>/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}age-of-destruction/<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}warzone/<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}khans-and-generals/<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}nations-at-war/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}with/<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}real/<slug:public_id>/": ("owner",),
+    "en/fair-fights/<slug:public_id>/": ("owner",),
+    "en/jobs/<slug:public_id>/": ("owner",),
+    "en/match-ups/<slug:public_id>/": ("owner",),
+    "en/scenarios/<slug:public_id>/": ("owner",),
+    f"{LIBRARY}units/<slug:public_id>/": ("owner",),
     "en/formats/<slug:format_id>/change/": ("owner",),
     "en/formats/<slug:format_id>/delete/": ("owner",),
     "en/collection/<str:public_id>/": ("owner", "viewer"),
@@ -55,6 +74,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "en/catalogue/reports/<str:public_id>/": ("owner",),
     "api/v1/groups/<slug:public_id>/": ("owner",),
     "api/v1/collections/<slug:public_id>/": ("owner", "viewer"),
+    "api/v1/scenarios/<slug:public_id>/": ("owner",),
     "api/v1/skirmishes/<slug:public_id>/": ("owner",),
 }
 #: Addresses that are open to whoever has them: of the catalogue, and those people send each other.
@@ -62,6 +82,7 @@ OPEN = (
     "api/v1/cards/",
     "api/v1/figures/",
     "api/v1/formats/",
+    "api/v1/games/",
     "api/v1/rules/",
     "api/v1/schemas/",
     "en/catalogue/",
@@ -69,15 +90,31 @@ OPEN = (
     "en/collection/join/",
     "en/collection/lists/",
     "en/collection/shown/",
+    "en/games/",
     "en/formats/",
     "en/g/",
     "en/groups/add/",
+    f"{LIBRARY}units.",
+    "en/match-ups/shared/",
     "en/p/",
     "en/rules/",
+    "en/scenarios/new/",
+    "en/scenarios/shared/",
     "en/skirmishes/against/",
     f"{SKIRMISHES}<slug:system>/new/",
+    *(
+        f"{SKIRMISHES}{system}/{page}/"
+        for system in (
+            *("<slug:system>", "age-of-destruction", "khans-and-generals"),
+            *("nations-at-war", "warzone"),
+        )
+        for page in ("join", "watched")
+    ),
     f"{SKIRMISHES}<slug:system>/shared/",
+    f"{SKIRMISHES}nations-at-war/shared/",
     f"{SKIRMISHES}age-of-destruction/shared/",
+    f"{SKIRMISHES}warzone/shared/",
+    f"{SKIRMISHES}khans-and-generals/shared/",
 )
 #: They answer everybody alike, whatever they name; allauth's and Django's own are tested there.
 ALIKE = (
@@ -139,10 +176,18 @@ NEEDS_MORE = {
     "age-of-destruction:glance",
     "age-of-destruction:menu",
     "age-of-destruction:report",
+    "warzone:side",
     *(
         f"{system}skirmish_{page}"
-        for system in ("", "age-of-destruction:")
-        for page in ("record", "rematch", "replay", "share")
+        for system in ("", "nations-at-war:", "warzone:", "khans-and-generals:")
+        for page in ("glance", "menu")
+    ),
+    *(
+        f"{system}skirmish_{page}"
+        for system in (
+            *("", "age-of-destruction:", "nations-at-war:", "warzone:", "khans-and-generals:"),
+        )
+        for page in ("rematch",)
     ),
 }
 
@@ -200,23 +245,62 @@ class World:
         self.values["en/groups/<slug:public_id>/"] = of_group
         self.values["api/v1/groups/<slug:public_id>/"] = of_group
         self.values[f"{SKIRMISHES}with/<slug:public_id>/"] = of_group
+        self.values[f"{SKIRMISHES}real/<slug:public_id>/"] = of_group
         written = formats.create_format(
             owner=Owner(self.owner), text=FormatText("Open", "", {})
         ).public_id
         for page in ("change", "delete"):
             self.values[f"en/formats/<slug:format_id>/{page}/"] = {"format_id": written}
+        drawn = read(palette_of("warzone").blank("Yard"))
+        scenario = keep_scenario(
+            owner=Owner(self.owner),
+            system=drawn.system,
+            title=drawn.title,
+            document=drawn.document,
+            size=drawn.size,
+        )
+        of_scenario = {"public_id": scenario.public_id}
+        self.values["en/scenarios/<slug:public_id>/"] = of_scenario
+        wire = {"name": "Wire", "class": "fortification"}
+        (unit,) = keep_units(owner=Owner(self.owner), system="khans-and-generals", records=[wire])
+        self.values[f"{LIBRARY}units/<slug:public_id>/"] = {"public_id": unit.public_id}
+        self.values["api/v1/scenarios/<slug:public_id>/"] = of_scenario
         own = self.client("owner")
         by_hand = {"total": 300, "against": "random", "by_hand": "1"}
         own.post(f"/{SKIRMISHES}age-of-destruction/quick/", by_hand)
         of_skirmish = {"public_id": Skirmish.objects.get().public_id, "ending": "txt"}
         self.values[f"{SKIRMISHES}<slug:public_id>/"] = of_skirmish
         self.values["api/v1/skirmishes/<slug:public_id>/"] = of_skirmish
-        self.values[f"{SKIRMISHES}age-of-destruction/<slug:public_id>/"] = of_skirmish
+        by_lot = dict.fromkeys(("red", "blue"), "random")
+        asked = ask_for_chances(
+            owner=Owner(self.owner),
+            skirmish=Skirmish.objects.get(),
+            step=0,
+            commanders=by_lot,
+            games=1,
+        )
+        asked.job.asks.update(withdrawn=True)
+        for kind in (FAIR_KIND, MATCH_UP_KIND):
+            job = Job.objects.create(kind=kind, key=kind, payload={}, total=1, heartbeat=NOW)
+            names = {"names": ["One", "Other"]}
+            made = JobAsk.objects.create(owner=self.owner, job=job, notes=names, withdrawn=True)
+            at = "fair-fights" if kind == FAIR_KIND else "match-ups"
+            self.values[f"en/{at}/<slug:public_id>/"] = {"public_id": made.public_id}
+        self.values["en/jobs/<slug:public_id>/"] = {"public_id": asked.public_id}
+        self.values[f"{SKIRMISHES}chances/<slug:public_id>/"] = {"public_id": asked.public_id}
+        own.post(f"/{SKIRMISHES}nations-at-war/new/", {"start": "crossroads-at-the-lake"})
+        own.post(f"/{SKIRMISHES}khans-and-generals/new/", {"ready": "early-signal-hill"})
         own.post(f"/{SKIRMISHES}warzone/new/", {"start": "night-on-the-gantries"})
-        self.values[f"{SKIRMISHES}<slug:system>/<slug:public_id>/"] = {
-            "system": "warzone",
-            "public_id": Skirmish.objects.get(system="warzone").public_id,
-        }
+        for skirmish in Skirmish.objects.all():
+            agree_to_show(skirmish=skirmish, seats=list(skirmish.seats))
+            note = add_note(skirmish=skirmish, author=self.owner, step=0, text="Well done.")
+            self.values[f"{SKIRMISHES}{skirmish.system}/<slug:public_id>/"] = {
+                "public_id": skirmish.public_id,
+                "ending": "txt",
+                "note": note.pk,
+            }
+        scene = self.values[f"{SKIRMISHES}warzone/<slug:public_id>/"]
+        self.values[f"{SKIRMISHES}<slug:system>/<slug:public_id>/"] = {"system": "warzone"} | scene
 
     def _keep_a_collection(self) -> None:
         shelf = self.shelf = self._shelf_of("owner")

@@ -20,6 +20,7 @@ from schemathesis.config import SchemathesisConfig
 from armybuilder.groups.api.bodies import GROUP as TAKES_GROUP
 from armybuilder.groups.services.groups import create_group
 from armybuilder.groups.tests.test_api_groups import PATROL
+from armybuilder.scenarios.services import keep_scenario
 from armybuilder.site.accounts.services import create_token
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.present.beginnings import opened
@@ -89,9 +90,14 @@ def own_ids(member: User) -> dict[str, str]:
         opening=opened(*a_scenario()),
         seats={seat: {"name": "", "commander": ""} for seat in ("red", "blue")},
     )
+    system, document = a_scenario()
+    scenario = keep_scenario(
+        owner=Owner(member=member), system=system, title="Race", document=document, size=5000
+    )
     return {
         "groups": group.public_id,
         "collections": collection.public_id,
+        "scenarios": scenario.public_id,
         "skirmishes": skirmish.public_id,
     }
 

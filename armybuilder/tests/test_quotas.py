@@ -12,6 +12,7 @@ from armybuilder.clubs.services import clubs
 from armybuilder.groups.services import formats, groups
 from armybuilder.groups.services.formats import FormatText
 from armybuilder.groups.tests.test_api_groups import PATROL
+from armybuilder.scenarios import services as scenarios
 from armybuilder.site.accounts import services as tokens
 from armybuilder.site.models import Owner, User
 from collection.owning.services import collections
@@ -32,6 +33,13 @@ KEPT: dict[str, tuple[Any, str, Callable[[User], Any]]] = {
         groups,
         "MOST_GROUPS",
         lambda user: groups.create_group(owner=Owner(user), document=PATROL),
+    ),
+    "scenarios": (
+        scenarios,
+        "MOST_SCENARIOS",
+        lambda user: scenarios.keep_scenario(
+            owner=Owner(user), system="warzone", title="Yard", document={}, size=2
+        ),
     ),
     "formats": (
         formats,

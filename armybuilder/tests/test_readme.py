@@ -12,13 +12,13 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = ("README.md", ".github/CONTRIBUTING.md", ".github/MANUAL.md")
 READ = {name: (ROOT / name).read_text("utf-8") for name in DOCUMENTS}
-COMMANDS = [
+COMMANDS = dict.fromkeys(
     line
     for text in READ.values()
     for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
     for line in block.splitlines()
     if line.strip()
-]
+)
 
 #: Commands proven elsewhere: serving never ends, and a test cannot run all tests.
 ELSEWHERE = {
@@ -26,6 +26,8 @@ ELSEWHERE = {
     "python3 manage.py test": "armybuilder/tools/tests/test_bootstrap.py",
     "python3 manage.py test --version": "armybuilder/tools/tests/test_bootstrap.py",
     ".ci/quick": ".ci/quick",
+    "python3 manage.py backup site.zip": "armybuilder/tools/tests/test_backups.py",
+    "python3 manage.py restore site.zip": "armybuilder/tools/tests/test_backups.py",
     "python3 manage.py notices": "armybuilder/tools/tests/test_notices.py",
 }
 

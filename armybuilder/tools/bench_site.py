@@ -21,6 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.site.models import User
+from armybuilder.tools.bench_crowds import crowd_pages
 from collection.catalogue import game, services
 from collection.catalogue.models import Figure
 from collection.catalogue.pieces import Piece
@@ -63,6 +64,9 @@ COLLECTION_PAGES = {
     "collection's history": "history/",
     "change of everything": "history/1/",
 }
+
+#: How many pieces that collection holds.
+PIECES = 20_000
 
 #: Pages are asked for inside this process, whether or not static files have been collected.
 BENCH_SETTINGS = {
@@ -109,29 +113,31 @@ def bench_pages(*, runs: int, times: int, say: Callable[[str], Any]) -> list[Pag
     with _scratch_database(), TemporaryDirectory() as large:
         say("loading the catalogue")
         _load(folder)
-        shelf = _shelf_of_everything()
-        full = _measure_all(shelf, runs)
+        shelf = shelf_of_everything()
+        crowded = crowd_pages(shelf)
+        full = _measure_all(shelf, crowded, runs)
         say(f"loading {times} times the figures")
         write_larger(folder, Path(large), times)
         _load(Path(large))
-        larger = _measure_all(shelf, runs)
+        larger = _measure_all(shelf, crowded, runs)
         return [PageBench(name, full[name], larger[name]) for name in full]
 
 
-def _shelf_of_everything() -> Collection:
-    """A member's collection with two of each figure, one of them lent."""
+def shelf_of_everything() -> Collection:
+    """A member's collection of some 20,000 pieces, of every figure as many and one of them lent."""
     member = User.objects.create_user("bench@example.org", None)
     shelf = create_collection(owner=member, name="bench")
     now = timezone.now()
     lend = partial(edits.lend, to="Ewa", since=now.date())
-    figures = Figure.objects.filter(system=game.SYSTEM).select_related("set")
+    figures = list(Figure.objects.filter(system=game.SYSTEM).select_related("set"))
+    each = -(-PIECES // len(figures))
     apply(
         collection=shelf,
         actor=member,
         edits=[
             Edit(
                 Piece(figure.system, figure.set.code, figure.number),
-                lambda state: lend(edits.add(state, 2)),
+                lambda state: lend(edits.add(state, each)),
             )
             for figure in figures
         ],
@@ -140,13 +146,12 @@ def _shelf_of_everything() -> Collection:
     return shelf
 
 
-def _measure_all(shelf: Collection, runs: int) -> dict[str, Measured]:
-    """Every page: the catalogue's as a guest, the collection's as its owner."""
+def _measure_all(shelf: Collection, crowded: dict[str, str], runs: int) -> dict[str, Measured]:
+    """Every page: the catalogue's as a guest, the collection's and crowded ones as its owner."""
     here = reverse("collection:pieces", args=[shelf.public_id])
     guest = {name: measure(address, runs) for name, address in PAGES.items()}
-    return guest | {
-        name: measure(here + path, runs, shelf.owner) for name, path in COLLECTION_PAGES.items()
-    }
+    own = {name: here + path for name, path in COLLECTION_PAGES.items()} | crowded
+    return guest | {name: measure(path, runs, shelf.owner) for name, path in own.items()}
 
 
 @contextmanager

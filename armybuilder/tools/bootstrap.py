@@ -13,6 +13,7 @@ from pathlib import Path
 from armybuilder.site.full_disk import is_disk_full
 from armybuilder.tools.database_url import BadDatabaseUrl, database_asked_for
 from armybuilder.tools.one_at_a_time import one_at_a_time
+from armybuilder.tools.secret_files import BadSecretFile, with_secrets
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNTIME_LOCK = "requirements.txt"
@@ -24,6 +25,9 @@ RULES_COMMANDS = frozenset(
         "validate",
         "resolve",
         "replay",
+        "ladder",
+        "study",
+        "drill",
         "simulate",
         "playouts",
         "coverage",
@@ -45,7 +49,7 @@ def main(arguments: list[str]) -> int:
     """Run one command of `manage.py`; returns its exit status."""
     try:
         return run_command(arguments)
-    except (SetupProblem, BadDatabaseUrl) as problem:
+    except (SetupProblem, BadDatabaseUrl, BadSecretFile) as problem:
         print(f"Cannot run: {problem}", file=sys.stderr)
         return 1
     except PermissionError as error:
@@ -71,7 +75,7 @@ def run_command(arguments: list[str]) -> int:
     elif name == "test":
         environment.prepare(DEVELOPMENT_LOCK)
         os.chdir(ROOT)
-        return environment.run(["-m", "pytest", "-n", "2", *arguments[1:]])
+        return environment.run(["-m", "pytest", "-n", "2", "--dist", "worksteal", *arguments[1:]])
     if environment.should_take_over(needed):
         return environment.run([str(ROOT / "manage.py"), *arguments])
     if not are_installed(needed):
@@ -92,8 +96,9 @@ def run_command(arguments: list[str]) -> int:
 def site_needs(variables: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """The locks of the packages the site needs, and modules that show that they are there.
 
-    Raises BadDatabaseUrl.
+    Raises BadDatabaseUrl, BadSecretFile.
     """
+    variables = with_secrets(variables)
     locks, modules = [RUNTIME_LOCK], ["django"]
     if database_asked_for(variables):
         locks, modules = [*locks, POSTGRES_LOCK], [*modules, "psycopg_pool"]

@@ -12,10 +12,14 @@ from time import monotonic
 from typing import Any
 
 import uvicorn
+from django.conf import settings
 
+from armybuilder.live.hub import HUB
 from armybuilder.site.fences.bounds import Bounds
 from armybuilder.site.fences.connections import Connection
+from armybuilder.skirmishes.seats.driving import wake_all
 from armybuilder.tools.housekeeping import keep_house
+from armybuilder.tools.workers import keep_workers
 
 ANY_HOST = {"0.0.0.0", "::", ""}  # noqa: S104 -- compared with, never bound by default
 BACKLOG = 2048
@@ -95,11 +99,16 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.announce()
+            self.bots = asyncio.create_task(asyncio.to_thread(wake_all))
             self.house = asyncio.create_task(keep_house())
+            self.workers = asyncio.create_task(keep_workers(settings.JOB_WORKERS))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.house.cancel()
+        HUB.end()
+        self.workers.cancel()
         await super().shutdown(sockets)
+        await asyncio.wait([self.workers])
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SECOND == 0:

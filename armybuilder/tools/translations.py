@@ -7,6 +7,7 @@ translation of a template into marked messages.
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -166,6 +167,8 @@ def problems(path: Path) -> list[str]:
         for message, places in found.items()
         if message not in known
     ]
+    listed = Counter((entry.msgctxt, entry.msgid) for entry in catalogue)
+    said += [f"listed twice: {text!r}" for (_context, text), times in listed.items() if times > 1]
     for message, entry in known.items():
         if message not in found:
             said.append(f"no longer used: {entry.msgid!r}")

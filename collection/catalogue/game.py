@@ -2,9 +2,10 @@
 
 import threading
 from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from collection.catalogue import selectors
@@ -39,6 +40,7 @@ from rules.age_of_destruction import (
     Fate,
     FittedClick,
     Fitting,
+    Judgement,
     Meeting,
     Outlook,
     Prospect,
@@ -58,7 +60,6 @@ from rules.age_of_destruction import (
     prospects,
     similar,
     survival,
-    validate,
     violation_message,
     ways_together,
 )
@@ -161,17 +162,31 @@ _memory = _EditionMemory()
 
 def edition(system: str) -> Edition:
     """A game with its records as the database holds them now: one query, unless they have changed;
-    with none, and no query, where the site keeps none of it.
+    with those it comes with, and no query, where the site keeps none of it.
 
     Raises KeyError for a game nobody knows, CatalogueNotLoaded.
     """
     of = GAME_SYSTEMS[system]
     if of not in CATALOGUED:
-        return _memory.get(of, "", lambda _: {})
+        return _memory.get(of, "", ready_made)
     version = selectors.current_version(system)
     if version is None:
         raise CatalogueNotLoaded(system)
     return _memory.get(of, version.digest, selectors.catalogue_files)
+
+
+@cache
+def ready_made(system: str) -> Records:
+    """What a game without a catalogue here comes with, by path below its folder; nothing of one
+    whose records are in the database."""
+    of = GAME_SYSTEMS[system]
+    if of in CATALOGUED:
+        return {}
+    folder = settings.BASE_DIR / "fixtures" / of.fixtures
+    return {
+        path.relative_to(folder).as_posix(): read_json_file(path)
+        for path in sorted(folder.rglob("*.json"))
+    }
 
 
 def catalogue(system: str = SYSTEM) -> Catalogue:
@@ -339,7 +354,8 @@ def _errors_on_figure(entry: Entry, known: Catalogue) -> list[Violation]:
 
 
 def _errors(entry: Entry, known: Catalogue) -> list[Violation]:
-    return validate(BattleGroup(build_total=AMPLE_BUILD_TOTAL, units=(entry,)), known).errors
+    group = BattleGroup(build_total=AMPLE_BUILD_TOTAL, units=(entry,))
+    return Judgement(group, known).errors
 
 
 def provided(card: Card) -> values.Equipment | None:

@@ -41,6 +41,15 @@ from rules.age_of_destruction.army.verdict import (
     write_verdict,
 )
 from rules.age_of_destruction.bots import COMMANDERS, RandomCommander, ordered
+from rules.age_of_destruction.bots.contest import (
+    Contest,
+    Played,
+    code_word,
+    play_game,
+    playing_version,
+    set_up_contest,
+    summary,
+)
 from rules.age_of_destruction.effects import ABILITIES
 from rules.age_of_destruction.forecast.bouts import Meeting, asking, bout, may_ask, survival
 from rules.age_of_destruction.forecast.outlook import (
@@ -98,6 +107,14 @@ from rules.age_of_destruction.guide import (
     threat_of,
     together,
 )
+from rules.age_of_destruction.guide.claims import (
+    ClaimRow,
+    OpenKind,
+    Ruled,
+    open_kinds,
+    rule_on,
+    still_known,
+)
 from rules.age_of_destruction.guide.leftover import anything_left
 from rules.age_of_destruction.guide.placing import movable, taken_up
 from rules.age_of_destruction.match import SkirmishMatch
@@ -105,12 +122,14 @@ from rules.age_of_destruction.moment.ability import Equipment, HeatEffect
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import refusal_message
-from rules.age_of_destruction.moment.scoring import recorded
+from rules.age_of_destruction.moment.scoring import occupiers, recorded
 from rules.age_of_destruction.moment.zones import zone_of
 from rules.age_of_destruction.orders import FORMS, draft, read_order
 from rules.age_of_destruction.orders.answer import Answer, open_question
 from rules.age_of_destruction.orders.base import Order
+from rules.age_of_destruction.orders.claim import Claim
 from rules.age_of_destruction.orders.deploy import Deploy
+from rules.age_of_destruction.orders.dispute import ALLOWED_FROM, Dispute
 from rules.age_of_destruction.orders.drafting import settled
 from rules.age_of_destruction.orders.end_stage import EndStage
 from rules.age_of_destruction.orders.forms import Undraftable
@@ -170,6 +189,9 @@ from rules.age_of_destruction.starting.dealing import (
     Wish,
 )
 from rules.age_of_destruction.starting.equipping import read_equipped
+from rules.age_of_destruction.starting.fairness import Pair as FairPair
+from rules.age_of_destruction.starting.fairness import Terms as FairTerms
+from rules.age_of_destruction.starting.fairness import pairs as fair_pairs
 from rules.age_of_destruction.starting.meters import Meter, list_meters
 from rules.age_of_destruction.starting.strength import read_strengths
 from rules.age_of_destruction.starting.telling import (
@@ -184,10 +206,12 @@ from rules.age_of_destruction.state.events import (
     AttackRolled,
     Captured,
     Damaged,
+    DisputeRolled,
     Eliminated,
     GameEnded,
     HeatChanged,
     Moved,
+    OrderFinished,
     OrderGiven,
     SalvoLanded,
     SetUpContinued,

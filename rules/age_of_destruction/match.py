@@ -31,7 +31,7 @@ from rules.age_of_destruction.state.state import State
 from rules.age_of_destruction.telling import tell
 from rules.core.dice import SeededDice
 from rules.core.game import Game
-from rules.core.match import TypedMatch
+from rules.core.match import TypedMatch, as_listed
 from rules.core.orders import write_order
 from rules.core.saved_game import taken
 from rules.core.system import Standing
@@ -47,7 +47,8 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
         self, start: Mapping[str, Any], scenario: Scenario, seed: int, state: Any = None
     ) -> None:
         self.setup = scenario.setup
-        now = scenario.state if state is None else read_state(state)
+        begun = scenario.state
+        now = begun if state is None else as_listed(read_state(state), begun.units)
         super().__init__(
             Game(rules_of(self.setup), now, SeededDice(seed)),
             start,
@@ -89,8 +90,10 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
         return is_stuck(self.setup, self.game.state)
 
     def by_itself(self) -> dict[str, Any] | None:
-        """The roll for the first player, which waits for nobody."""
-        return write_order(EndStage()) if begins_by_itself(self.game.state) else None
+        """The roll for the first player, which waits for nobody but those with dice of their
+        own."""
+        waits = self.setup.real_table or not begins_by_itself(self.game.state)
+        return None if waits else write_order(EndStage())
 
     def time_up(self, minutes: float) -> dict[str, Any] | None:
         """The call that time is up."""
@@ -115,10 +118,9 @@ class SkirmishMatch(TypedMatch[State, Order, AnyEvent]):
         (kept,) = write_events([event])
         return kept
 
-    def kept_event(self, data: Any) -> AnyEvent:
-        """An event that was kept."""
-        (event,) = read_events([data])
-        return event
+    def kept_events(self, data: Sequence[Any]) -> tuple[AnyEvent, ...]:
+        """Events that were kept."""
+        return read_events(data)
 
     def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
         """One reason why not, in words."""

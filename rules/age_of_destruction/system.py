@@ -16,20 +16,26 @@ from rules.age_of_destruction.orders import KINDS
 from rules.age_of_destruction.play.opening import records_named, swapped
 from rules.age_of_destruction.play.outcome import write_outcome
 from rules.age_of_destruction.play.play import resolve
-from rules.age_of_destruction.play.saved_game import as_begun, replay_game, ruleset_of
+from rules.age_of_destruction.play.saved_game import (
+    as_begun,
+    replay_game,
+    ruleset_of,
+    saved,
+)
 from rules.age_of_destruction.play.scenario import Scenario, read_scenario
 from rules.age_of_destruction.play.schemas import schemas
 from rules.age_of_destruction.playouts.deal import Deals
 from rules.age_of_destruction.playouts.play import run
 from rules.age_of_destruction.records.catalogue import Catalogue, read_catalogue
 from rules.age_of_destruction.rulebook import rulebook
-from rules.core.army import ArmyEntry
+from rules.core.about import About
+from rules.core.army import ArmyEntry, Overview
 from rules.core.dice import SeededDice
 from rules.core.game import Difference
 from rules.core.naming import tag_of
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import FORMAT as GAME_FORMAT
-from rules.core.system import Records
+from rules.core.system import Records, SavedGame
 from rules.core.unknown import Schema, notes
 
 
@@ -118,6 +124,10 @@ class Army:
         """The figures with their cards, and the cards of the group."""
         return entries(read_group(data), self._catalogue, language)
 
+    def overview(self, data: Any, language: str) -> Overview:
+        """One list of figures and cards."""
+        return Overview()
+
 
 #: Starts that an edition remembers as they were read.
 STARTS_KEPT = 64
@@ -147,6 +157,10 @@ class Play:
     def replay(self, data: Any, language: str) -> dict[str, Any]:
         """A saved skirmish played again."""
         return replay(data, self._catalogue, language)
+
+    def saved(self, data: Any) -> SavedGame:
+        """What a saved skirmish holds."""
+        return saved(data)
 
     def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> SkirmishMatch:
         """A skirmish from a position."""
@@ -178,6 +192,8 @@ class Play:
 class Edition:
     """The game with a catalogue (`core.system.Edition`)."""
 
+    palette = None
+
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.army = Army(catalogue)
@@ -196,6 +212,8 @@ class AgeOfDestruction:
         "deployment": {"en": "Deployment", "pl": "Rozstawienie"},
         "infiltration": {"en": "Infiltration", "pl": "Infiltracja"},
     }
+    about = About.of("rules.age_of_destruction")
+    calculators = ()
 
     def rulebook(self) -> Rulebook:
         """Every rule by id."""

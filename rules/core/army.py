@@ -8,12 +8,57 @@ import msgspec
 from rules.core.violations import Severity
 
 
+class Value(msgspec.Struct, frozen=True):
+    """One value of a card: what it is called, and what it is, in words."""
+
+    title: str
+    text: str
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table of a card, such as what a weapon does by distance: its heads stand above the cells,
+    every row begins with what it is of."""
+
+    title: str
+    facts: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What the card of a piece says; `sign` names the drawing of its kind, `kind` is it in
+    words."""
+
+    sign: str = ""
+    kind: str = ""
+    values: tuple[Value, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A choice for the whole army or for one entry, by its name in the file: a number, a text, or
+    one of some options, each with what it is called; `value` is empty while nothing is chosen.
+
+    The options of a number are usual ones beside which any other may be chosen; `note` says what
+    comes of the choice; `rare` says that few armies need it.
+    """
+
+    name: str
+    title: str
+    value: str = ""
+    kind: Literal["number", "text", "choice"] = "text"
+    options: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+    rare: bool = False
+
+
 class ArmyEntry(msgspec.Struct, frozen=True):
     """One entry: its place in the file, what it is by id and by name, and how many.
 
     `points` are those of the whole entry with its parts, None where nobody knows them; `facts` are
     what else is worth printing beside the name. `counts` says that its number may be changed,
-    `takes` that something may be added to it; `parts` are the entries that belong to it.
+    `takes` that something may be added to it; `parts` are the entries that belong to it, `choices`
+    what may be chosen for it alone. The points of an entry `aside` are not among those of the army.
     """
 
     place: str
@@ -25,17 +70,56 @@ class ArmyEntry(msgspec.Struct, frozen=True):
     counts: bool = True
     takes: bool = False
     parts: tuple["ArmyEntry", ...] = ()
+    card: Card | None = None
+    choices: tuple[Setting, ...] = ()
+    aside: bool = False
+
+
+class Gauge(msgspec.Struct, frozen=True):
+    """Something of which there is so much, and how much of it is used; `note` says why so much."""
+
+    title: str
+    used: int
+    most: int
+    note: str = ""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """Entries that stand together, by their places, under a title; something may be added to the
+    section at its own place where it has one, and `removable` says that it may go with all of
+    them."""
+
+    title: str
+    entries: tuple[str, ...]
+    place: str = ""
+    facts: tuple[str, ...] = ()
+    gauge: Gauge | None = None
+    choices: tuple[Setting, ...] = ()
+    removable: bool = False
+
+
+class Overview(msgspec.Struct, frozen=True):
+    """An army as a whole: its sections, what is spent beside the points, and what was agreed in
+    words. Without sections the entries stand in one list."""
+
+    sections: tuple[Section, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Offer(msgspec.Struct, frozen=True):
     """Something that may be added: what it costs there, None where nobody knows, and why the army
-    would break its rules with it."""
+    would break its rules with it. Offers of one heading follow each other; `pieces` are the ids
+    of what comes with it, where that is more than itself."""
 
     id: str
     name: str
     points: int | None = None
     facts: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
+    heading: str = ""
+    card: Card | None = None
+    pieces: tuple[str, ...] = ()
 
 
 class Offers(msgspec.Struct, frozen=True):
@@ -43,17 +127,6 @@ class Offers(msgspec.Struct, frozen=True):
 
     offers: tuple[Offer, ...] = ()
     more: bool = False
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """A choice for the whole army, by its name in the file: a number, a text, or one of some
-    options, each with what it is called; `value` is empty while nothing is chosen."""
-
-    name: str
-    title: str
-    value: str = ""
-    kind: Literal["number", "text", "choice"] = "text"
-    options: tuple[tuple[str, str], ...] = ()
 
 
 class Add(msgspec.Struct, frozen=True, tag_field="edit", tag="add"):
@@ -77,13 +150,21 @@ class Remove(msgspec.Struct, frozen=True, tag_field="edit", tag="remove"):
 
 
 class Choose(msgspec.Struct, frozen=True, tag_field="edit", tag="choose"):
-    """A setting gets another value; nothing is chosen any more where it is empty."""
+    """A setting of the army, or of what stands at a place, gets another value; nothing is chosen
+    any more where it is empty."""
 
     setting: str
     value: str
+    place: str = ""
 
 
-Edit = Add | Recount | Remove | Choose
+class Renew(msgspec.Struct, frozen=True, tag_field="edit", tag="renew"):
+    """What the file says of a record is said as it is on the shelf now."""
+
+    id: str
+
+
+Edit = Add | Recount | Remove | Choose | Renew
 
 
 class NoSuchPlace(ValueError):
@@ -153,3 +234,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def read_verdict(written: object) -> Verdict:
     """What a system's verdict/1 object says; raises msgspec.ValidationError where it is none."""
     return msgspec.convert(written, Verdict)
+
+
+def read_mends(written: object) -> tuple[Mend, ...]:
+    """Repairs as a verdict lists them; raises msgspec.ValidationError."""
+    return msgspec.convert(written, tuple[Mend, ...])

@@ -124,6 +124,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "This list should be as long as “{of}”, {wanted}, and is {found} long.",
         "pl": "Ta lista powinna być tak długa jak „{of}” ({wanted}), a jej długość to {found}.",
     },
+    "NO_SUCH_OPENING": {
+        "en": "No roll of the dice opens this game like that.",
+        "pl": "Żaden rzut kośćmi nie otwiera tej gry w ten sposób.",
+    },
     "MISSING": {
         "en": "The field “{field}” is missing.",
         "pl": "Brakuje pola „{field}”.",

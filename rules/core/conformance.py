@@ -21,6 +21,7 @@ from rules.core.system import (
     Document,
     Edition,
     GameSystem,
+    Match,
     Play,
     Taken,
     Telling,
@@ -144,6 +145,7 @@ def broken_building(army: Army) -> Iterator[str]:
     offered = building.offers(empty, "", "", OFFERED, "en")
     if not offered.offers:
         yield "nothing is offered"
+    yield from _broken_fills(army, building, empty)
     for offer in offered.offers:
         grown = building.edited(empty, Add(offer.id))
         yield from (f"{offer.name}: {wrong}" for wrong in _broken_growth(army, building, grown))
@@ -161,10 +163,17 @@ def _broken_settings(building: Building, empty: Document) -> Iterator[str]:
 
 
 def _broken_growth(army: Army, building: Building, grown: Document) -> Iterator[str]:
-    """What is wrong with an army of one entry."""
-    (entry,) = army.entries(grown, "en")
-    if entry.points not in (None, read_verdict(army.judge(grown, "en")).points.total):
+    """What is wrong with an army of all that comes with one offer."""
+    several = army.entries(grown, "en")
+    if not several:
+        yield "does not join"
+        return
+    points = [entry.points for entry in several]
+    total = read_verdict(army.judge(grown, "en")).points.total
+    if None not in points and sum(filter(None, points)) != total:
         yield "costs another number of points than the army"
+    yield from _broken_overview(army, grown)
+    entry = several[0]
     if entry.counts:
         twice = building.edited(grown, Recount(entry.place, 2))
         if army.entries(twice, "en")[0].count != 2 or twice != army.written(twice):
@@ -176,13 +185,33 @@ def _broken_growth(army: Army, building: Building, grown: Document) -> Iterator[
         borne = building.edited(grown, Add(part.id, entry.place))
         if [each.id for each in army.entries(borne, "en")[0].parts] != [part.id]:
             yield f"does not bear {part.name}"
-    if army.entries(building.edited(grown, Remove(entry.place)), "en"):
+    fewer = grown
+    for each in reversed(several):
+        fewer = building.edited(fewer, Remove(each.place))
+    if army.entries(fewer, "en"):
         yield "does not go"
     try:
         building.edited(grown, Remove("nowhere[7]"))
         yield "something goes from a place that is none"
     except NoSuchPlace:
         pass
+
+
+def _broken_overview(army: Army, grown: Document) -> Iterator[str]:
+    """Every entry stands in one section, where there are sections."""
+    sections = army.overview(grown, "en").sections
+    shown = sorted(place for section in sections for place in section.entries)
+    if sections and shown != sorted(entry.place for entry in army.entries(grown, "en")):
+        yield "its entries do not each stand in one section"
+
+
+def _broken_fills(army: Army, building: Building, document: Document) -> Iterator[str]:
+    """Every way to fill an army up is legal and costs what it says."""
+    for language in LANGUAGES:
+        for fill in building.fills(document, language):
+            verdict = read_verdict(army.judge(army.repaired(document, fill), language))
+            if not verdict.legal or verdict.points.total != fill["total"] or not fill["message"]:
+                yield f"a way to fill it is not as it says: {fill}"
 
 
 def broken_play(
@@ -223,6 +252,7 @@ class Playthrough:
         self._seed = seed
         self.match = play.begin(start, seed)
         self._follower = play.begin(start, seed)
+        self._repeater = self._stored = play.begin(start, seed)
         self.kinds: set[str] = set()
         self._given: list[Document] = []
 
@@ -245,8 +275,8 @@ class Playthrough:
             yield from self._unknown(rules, f"event {event}")
         self.kinds.add(str(order["order"]))
         self._given.append(order)
-        yield from self._state()
         yield from self._followed()
+        yield from self._state()
         for earlier in self._given[-TRIED_AGAIN:]:
             yield from self._refusals(earlier)
 
@@ -258,6 +288,7 @@ class Playthrough:
         again = self._play.begin(self._start, self._seed, state)
         if again.fingerprint() != self.match.fingerprint():
             yield f"after {len(self._given)} orders the state does not survive being saved"
+        self._stored = self._play.begin(_in_a_store(self._start), self._seed, _in_a_store(state))
 
     def _followed(self) -> Iterator[str]:
         """What is wrong with the last order once it was kept, and with dice put away meanwhile."""
@@ -269,6 +300,11 @@ class Playthrough:
             fingerprint=step.fingerprint,
         )
         self._follower.follow(kept)
+        self._repeater.chance += 1
+        if not self._repeater.repeat(kept.order, kept):
+            yield f"after {len(self._given)} orders one cannot be given again with its dice"
+        if not self._stored.repeat(kept.order, kept):
+            yield f"order {len(self._given)} leads elsewhere where fields are kept in another order"
         if self._follower.fingerprint() != self.match.fingerprint():
             yield f"after {len(self._given)} orders the events kept lead to another state"
         memory = self.match.chance
@@ -313,14 +349,28 @@ class Playthrough:
         answer = self._play.replay(saved, "en")
         if answer["identical"] is not True:
             yield f"plays again otherwise: {answer['reason']}"
+        if difference := self.match.retraced():
+            yield f"by its own record it plays again otherwise: {difference.message()}"
         if self.match.telling:
             yield from _untold(self.match.telling, len(self._given))
         if as_json(self._follower.save()) != saved:
             yield "followed by what was kept, the game is saved otherwise"
+        if as_json(self._repeater.save()) != saved:
+            yield "given again with their dice, the orders are saved otherwise"
+        if as_json(self._reopened(saved).save()) != saved:
+            yield "opened from its file, the game is saved otherwise"
         for _ in self._given:
             self.match.undo()
         if self.match.fingerprint() != self._play.begin(self._start, self._seed).fingerprint():
             yield "taken back it does not begin again"
+
+    def _reopened(self, saved: Document) -> Match:
+        """The game as its file tells it; raises Differs."""
+        file = self._play.saved(saved)
+        match = self._play.begin(self._play.as_begun(file.start, file.ruleset), file.lot)
+        for step in file.steps:
+            match.again(step)
+        return match
 
 
 def _untold(telling: Telling, orders: int) -> Iterator[str]:
@@ -377,6 +427,13 @@ def _format_of(schema: Mapping[str, Any]) -> str:
         return _format_of(schema["$defs"][schema["$ref"].rpartition("/")[2]])
     form = schema["properties"]["format"]
     return str(form["const"] if "const" in form else form["enum"][0])
+
+
+def _in_a_store(value: Any) -> Any:
+    """A document out of a database that keeps the fields of an object as it likes."""
+    if isinstance(value, dict):
+        return {name: _in_a_store(value[name]) for name in sorted(value, reverse=True)}
+    return list(map(_in_a_store, value)) if isinstance(value, list | tuple) else value
 
 
 def as_json(document: Mapping[str, object]) -> Any:

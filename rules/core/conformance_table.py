@@ -1,12 +1,13 @@
-"""The part of the battery for games on a table: ready-made starts, pictures, orders in words."""
+"""The part of the battery for games on a table: ready-made starts, pictures, orders in words,
+dice that are typed."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from rules.core.conformance import as_json
-from rules.core.dice import SeededDice
+from rules.core.dice import DieNeeded, FacesLeft, FaceWrong, SeededDice
 from rules.core.ordering import LegalOrder, typed_of
 from rules.core.picture import Picture
-from rules.core.system import Match, Play, Tabletop
+from rules.core.system import Document, Match, Play, Tabletop
 from rules.core.wording import LANGUAGES
 
 
@@ -21,6 +22,61 @@ def broken_openings(play: Play, seed: int) -> Iterator[str]:
             match = play.begin(start, seed)
             if not opening.title.strip() or not match.standing().acting:
                 yield f"nobody can play {opening.name}"
+
+
+#: Orders that are given with typed dice.
+THROWN = 40
+
+
+def broken_dice(play: Play, seed: int) -> Iterator[str]:
+    """Orders can be given with typed dice: each is asked for by what it is, what was typed happens,
+    and what no die shows, is missing or too much is refused and changes nothing."""
+    start = next(play.deals(seed))
+    match, chance = play.begin(start, seed), SeededDice(seed)
+    for _ in range(THROWN):
+        acting = match.actors()
+        if not acting:
+            break
+        legal = [order for who in acting for order in match.legal_orders(who)]
+        order = as_json(legal[chance.below(len(legal))])
+        before = match.fingerprint(), match.chance
+        faces = yield from _typed(match, order, chance)
+        if (match.fingerprint(), match.chance) != before:
+            yield f"{order} was carried out while its dice were asked for"
+        match.take(order, faces)
+        if match.chance != before[1]:
+            yield f"{order} threw dice of the game's own"
+        if not set(match.last().faces) <= set(faces):
+            yield f"{order} threw {match.last().faces} where {faces} were typed"
+    if not play.replay(as_json(match.save()), "en")["identical"]:
+        yield "a game with typed dice plays otherwise again"
+
+
+def _typed(match: Match, order: Document, chance: SeededDice) -> Generator[str, None, list[int]]:
+    """Faces by lot for everything an order throws."""
+    faces: list[int] = []
+    while (needed := match.asks(order, faces).needed) is not None:
+        if match.table is not None:
+            for language in LANGUAGES:
+                words = match.table.die(needed, language)
+                shown = {int(face.value) for face in words.faces}
+                if not words.title.strip() or not shown <= set(needed.faces):
+                    yield f"{needed} is called {words}"
+        yield from _refused(DieNeeded, match, order, faces)
+        yield from _refused(FaceWrong, match, order, [*faces, max(needed.faces) + 1])
+        faces.append(needed.faces[chance.below(len(needed.faces))])
+    yield from _refused(FacesLeft, match, order, [*faces, 1])
+    return faces
+
+
+def _refused(
+    kind: type[Exception], match: Match, order: Document, faces: list[int]
+) -> Iterator[str]:
+    try:
+        match.take(order, faces)
+    except kind:
+        return
+    yield f"{order} is carried out with {faces}"
 
 
 #: Moments of a game at which its table is looked at, and orders that are tried there.

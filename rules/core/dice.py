@@ -12,16 +12,23 @@ FACES = 6
 
 
 class Die(msgspec.Struct, frozen=True):
-    """One kind of die, or anything else that is drawn by lot: its faces are equally likely."""
+    """One kind of die, or anything else that is drawn by lot: its faces are equally likely.
+
+    `labels` name the faces of what has no numbers, in their order.
+    """
 
     name: str
     faces: tuple[int, ...]
+    labels: tuple[str, ...] = ()
 
 
 @cache
 def die(sides: int) -> Die:
     """The die with so many sides."""
     return Die(f"d{sides}", tuple(range(1, sides + 1)))
+
+
+D6 = die(FACES)
 
 
 class DiceRunOut(Exception):
@@ -81,6 +88,71 @@ class ScriptedDice:
     def left(self) -> int:
         """Faces not rolled yet."""
         return len(self._faces) - self.used
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """The dice an order has thrown, in their order, and the one it asks for next, None for none;
+    `together`: how many are thrown at once with that one, it and those before it among them, and
+    `before`: how many of those have been."""
+
+    thrown: tuple[Die, ...]
+    needed: Die | None = None
+    together: int = 1
+    before: int = 0
+
+
+class DieNeeded(Exception):
+    """More faces are asked for than were typed; `die` is the one that is asked for."""
+
+    def __init__(self, die: Die) -> None:
+        super().__init__(die.name)
+        self.die = die
+
+
+class FaceWrong(Exception):
+    """A typed face that its die does not have; `at` counts the faces before it."""
+
+    def __init__(self, die: Die, face: int, at: int) -> None:
+        super().__init__(die.name)
+        self.die, self.face, self.at = die, face, at
+
+
+class FacesLeft(Exception):
+    """More faces were typed than are asked for; `count` says how many are."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(str(count))
+        self.count = count
+
+
+class TypedDice:
+    """The faces that somebody typed; raises DieNeeded after the last, FaceWrong for one that
+    cannot be."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self._faces = faces
+        self.used: list[Die] = []
+        #: How many dice are thrown at once, and how many had been before them.
+        self.together, self.before = 1, 0
+
+    def roll(self, number: int) -> tuple[int, ...]:
+        """The faces of some six-sided dice."""
+        self.together, self.before = number, len(self.used)
+        return tuple(self._next(D6) for _ in range(number))
+
+    def throw(self, die: Die) -> int:
+        """The next face."""
+        self.together, self.before = 1, len(self.used)
+        return self._next(die)
+
+    def _next(self, die: Die) -> int:
+        at = len(self.used)
+        if at == len(self._faces):
+            raise DieNeeded(die)
+        if self._faces[at] not in die.faces:
+            raise FaceWrong(die, self._faces[at], at)
+        self.used.append(die)
+        return self._faces[at]
 
 
 class RecordedDice:

@@ -25,7 +25,8 @@ class GameRules(msgspec.Struct, Generic[S, O, E], frozen=True):
 
     `explain`: every reason why not; `legal_orders`: the orders a player may try; `decide`: what
     comes of a legal order; `evolve`: the state after an event. `fingerprint` is a short text that
-    differs for different states.
+    differs for different states. `advance` is decide and evolve in one, where a system sees the
+    state change while it carries an order out.
     """
 
     explain: Callable[[S, O], Sequence[Violation]]
@@ -33,6 +34,17 @@ class GameRules(msgspec.Struct, Generic[S, O, E], frozen=True):
     decide: Callable[[S, O, Dice], Sequence[E]]
     evolve: Callable[[S, E], S]
     fingerprint: Callable[[S], str]
+    advance: Callable[[S, O, Dice], tuple[S, Sequence[E]]] | None = None
+
+    def carry_out(self, state: S, order: O, dice: Dice) -> tuple[S, tuple[E, ...]]:
+        """The state after a legal order, and what comes of it; raises what the dice raise."""
+        if self.advance is not None:
+            state, happened = self.advance(state, order, dice)
+            return state, tuple(happened)
+        events = tuple(self.decide(state, order, dice))
+        for event in events:
+            state = self.evolve(state, event)
+        return state, events
 
 
 class OrderRefused(Exception):
@@ -73,18 +85,24 @@ class Game(Generic[S, O, E]):
         """The present state."""
         return self._states[-1]
 
-    def play(self, order: O) -> tuple[E, ...]:
-        """Take an order and return what happened; raises OrderRefused and changes nothing then."""
-        if violations := self.rules.explain(self.state, order):
-            raise OrderRefused(violations)
-        dice = self._recorded(self.dice)
-        events = tuple(self.rules.decide(self.state, order, dice))
-        state = self.state
-        for event in events:
-            state = self.rules.evolve(state, event)
+    def play(self, order: O, dice: Dice | None = None) -> tuple[E, ...]:
+        """Take an order, with `dice` in place of the game's own, and return what happened; raises
+        OrderRefused and what the dice raise, and changes nothing then."""
+        self._allow(order)
+        dice = self._recorded(self.dice if dice is None else dice)
+        state, events = self.rules.carry_out(self.state, order, dice)
         self._states.append(state)
         self.steps.append(Step(order, dice.faces, events, self.rules.fingerprint(state)))
         return events
+
+    def try_dice(self, order: O, dice: Dice) -> None:
+        """Carry an order out with some dice and forget it; raises as `play` does."""
+        self._allow(order)
+        self.rules.decide(self.state, order, self._recorded(dice))
+
+    def _allow(self, order: O) -> None:
+        if violations := self.rules.explain(self.state, order):
+            raise OrderRefused(violations)
 
     def follow(self, step: Step[O, E]) -> None:
         """Go one step further as it was taken once: what happened then happens, and no rule is
@@ -94,6 +112,32 @@ class Game(Generic[S, O, E]):
             state = self.rules.evolve(state, event)
         self._states.append(state)
         self.steps.append(step)
+
+    def again(self, order: O, script: ScriptedDice, fingerprint: str) -> None:
+        """Take an order with the dice it had once, and come to where it led then; raises Differs,
+        and changes nothing then."""
+        dice, at = self._recorded(script), len(self.steps)
+        _judge(self.rules, self.state, order, at)
+        state, events = _once_more(self.rules, self.state, (order, dice, fingerprint), at, script)
+        self._states.append(state)
+        self.steps.append(Step(order, dice.faces, events, self.rules.fingerprint(state)))
+
+    def retraced(self, scripted: Callable[[Step[O, E]], ScriptedDice]) -> "Difference | None":
+        """Where the game, played again by its own record, first differs; None for nowhere.
+        `scripted` makes dice of what a step rolled.
+
+        Dice and states are compared. Its orders were judged when they were given and are not judged
+        again; what a stranger's file says is for `replay`.
+        """
+        state = self._states[0]
+        for at, step in enumerate(self.steps):
+            dice = scripted(step)
+            once = (step.order, dice, step.fingerprint)
+            try:
+                state, _ = _once_more(self.rules, state, once, at, dice)
+            except Differs as error:
+                return error.difference
+        return None
 
     def undo(self) -> Step[O, E]:
         """Take the last order back; its faces do not come back. Raises IndexError at the start.
@@ -120,6 +164,14 @@ class Difference(msgspec.Struct, frozen=True):
         """How it differs, in one sentence."""
         codes = ", ".join(self.codes)
         return _DIFFERENCES[self.code][language].format(codes=codes, left=self.left)
+
+
+class Differs(Exception):
+    """A step leads elsewhere than its record says."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(difference)
+        self.difference = difference
 
 
 _DIFFERENCES = {
@@ -156,22 +208,42 @@ def replay(
     first difference. `scripted` makes dice of what a record holds of them, faces if not said."""
     state = start
     for index, (order, rolled, fingerprint) in enumerate(record):
-        if violations := rules.explain(state, order):
-            return state, Difference(index, "REFUSED", codes=tuple(v.code for v in violations))
         dice = scripted(rolled)
         try:
-            events = rules.decide(state, order, dice)
-        except DiceRunOut:
-            return state, Difference(index, "DICE_RUN_OUT")
-        except FaceImpossible:
-            return state, Difference(index, "FACE_IMPOSSIBLE")
-        for event in events:
-            state = rules.evolve(state, event)
-        if dice.left:
-            return state, Difference(index, "DICE_LEFT", left=dice.left)
-        if not _agrees(rules.fingerprint(state), fingerprint):
-            return state, Difference(index, "OTHER_STATE")
+            _judge(rules, state, order, index)
+            state, _ = _once_more(rules, state, (order, dice, fingerprint), index, dice)
+        except Differs as error:
+            return state, error.difference
     return state, None
+
+
+def _judge(rules: GameRules[S, O, E], state: S, order: O, index: int) -> None:
+    """Raise Differs for a step of a record whose order the rules refuse."""
+    if violations := rules.explain(state, order):
+        codes = tuple(violation.code for violation in violations)
+        raise Differs(Difference(index, "REFUSED", codes=codes))
+
+
+def _once_more(
+    rules: GameRules[S, O, E],
+    state: S,
+    step: tuple[O, Dice, str],
+    index: int,
+    script: ScriptedDice,
+) -> tuple[S, tuple[E, ...]]:
+    """The state that a legal step of a record leads to, and what happens; raises Differs."""
+    order, dice, fingerprint = step
+    try:
+        state, events = rules.carry_out(state, order, dice)
+    except DiceRunOut as error:
+        raise Differs(Difference(index, "DICE_RUN_OUT")) from error
+    except FaceImpossible as error:
+        raise Differs(Difference(index, "FACE_IMPOSSIBLE")) from error
+    if script.left:
+        raise Differs(Difference(index, "DICE_LEFT", left=script.left))
+    if not _agrees(rules.fingerprint(state), fingerprint):
+        raise Differs(Difference(index, "OTHER_STATE"))
+    return state, events
 
 
 def _agrees(fingerprint: str, recorded: str) -> bool:

@@ -365,6 +365,20 @@ def inches_to(point: Point, polygon: Polygon) -> float:
     return min(point_to_segment(point, a, b) for a, b in edges(polygon))
 
 
+def inches_to_box(point: Point, box: Box) -> float:
+    """Inches from a point to a box, 0 inside."""
+    left, right, low, high = box
+    x, y = point
+    return span(max(left - x, x - right, 0.0), max(low - y, y - high, 0.0))
+
+
+def is_box(polygon: Polygon) -> bool:
+    """Whether a polygon is a box with its sides along the axes."""
+    left, right, low, high = box(polygon)
+    corners = {(left, low), (right, low), (right, high), (left, high)}
+    return len(polygon) == 4 and set(polygon) == corners
+
+
 def box(points: Iterable[Point]) -> tuple[float, float, float, float]:
     """The smallest and largest x, then y."""
     xs, ys = zip(*points, strict=True)

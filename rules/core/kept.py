@@ -55,3 +55,35 @@ def of_a_moment(answer: Callable[Concatenate[O, P], T]) -> Callable[Concatenate[
         return answers[args]
 
     return kept_answer
+
+
+#: Answers about like moments that are kept at most, before all are forgotten.
+MOST_KEPT = 1024
+
+
+def of_like_moments(
+    store: Callable[[O], dict[str, Any]], sign: Callable[[O], Any]
+) -> Callable[[Callable[Concatenate[O, P], T]], Callable[Concatenate[O, P], T]]:
+    """A function of a moment that is the same for all moments of one `sign`, which is hashable and
+    holds everything the function looks at; its answers are kept in a `store` that moments share.
+
+    Its other arguments are few and hashable, and given by place.
+    """
+
+    def keeping(answer: Callable[Concatenate[O, P], T]) -> Callable[Concatenate[O, P], T]:
+        name = f"_like_{answer.__name__}"
+
+        @of_a_moment
+        @wraps(answer)
+        def kept_answer(subject: O, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            answers: dict[Any, T] = store(subject).setdefault(name, {})
+            key = (sign(subject), args)
+            if key not in answers:
+                if len(answers) >= MOST_KEPT:
+                    answers.clear()
+                answers[key] = answer(subject, *args, **kwargs)
+            return answers[key]
+
+        return kept_answer
+
+    return keeping

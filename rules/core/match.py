@@ -2,27 +2,44 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from rules.core.dice import SeededDice
-from rules.core.game import Game, GameRules, Step
+from rules.core.dice import (
+    DieNeeded,
+    FacesLeft,
+    ScriptedDice,
+    SeededDice,
+    Throw,
+    TypedDice,
+)
+from rules.core.game import Difference, Differs, Game, GameRules, Step
+from rules.core.hands import Hands
 from rules.core.orders import write_order
 from rules.core.system import (
     Forecast,
     NothingLegal,
+    SavedStep,
     Standing,
     Tabletop,
     Taken,
     Telling,
 )
+from rules.core.typed import converter
 from rules.core.violations import Violation
 
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741 - an order
 E = TypeVar("E")
+
+
+@cache
+def _events_of(kind: Any) -> Callable[[Any], Any]:
+    """What reads events of a type."""
+    return converter(tuple[kind, ...])
 
 
 class TypedMatch(ABC, Generic[S, O, E]):
@@ -36,7 +53,9 @@ class TypedMatch(ABC, Generic[S, O, E]):
     telling: Telling | None = None
     forecast: Forecast | None = None
     table: Tabletop | None = None
+    hands: Hands | None = None
     minutes: int | None = None
+    at_any_time: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self, game: Game[S, O, E], start: Mapping[str, Any], players: Sequence[str]
@@ -44,6 +63,9 @@ class TypedMatch(ABC, Generic[S, O, E]):
         self.game = game
         self.start = start
         self.players = players
+        #: Legal orders by player, and the state they are legal in.
+        self._legal: dict[str, list[dict[str, Any]]] = {}
+        self._legal_in: S | None = None
 
     @property
     @abstractmethod
@@ -74,6 +96,11 @@ class TypedMatch(ABC, Generic[S, O, E]):
         """An event as outcomes hold it."""
         written: dict[str, Any] = msgspec.to_builtins(event)
         return written
+
+    def given_by(self, order: Mapping[str, Any]) -> str:
+        """The player an order names, "" for none."""
+        named = str(order.get("player", ""))
+        return named if named in self.players else ""
 
     def standing(self) -> Standing:
         """How the game stands."""
@@ -122,17 +149,42 @@ class TypedMatch(ABC, Generic[S, O, E]):
 
     def legal_orders(self, player: str) -> list[dict[str, Any]]:
         """Orders a player may give."""
-        found = self.game.rules.legal_orders(self.game.state, player)
-        return [write_order(order) for order in found]
+        if self._legal_in is not self.game.state:
+            self._legal, self._legal_in = {}, self.game.state
+        if player not in self._legal:
+            found = self.game.rules.legal_orders(self.game.state, player)
+            self._legal[player] = [write_order(order) for order in found]
+        return list(self._legal[player])
 
     def explain(self, order: Any, language: str) -> list[dict[str, Any]]:
         """Every reason why not."""
         found = self.game.rules.explain(self.game.state, self.read_order(order))
         return [self.write_refusal(violation, language) for violation in found]
 
-    def take(self, order: Any) -> list[dict[str, Any]]:
-        """Carry out an order."""
-        return [self.write_event(event) for event in self.game.play(self.read_order(order))]
+    def take(self, order: Any, faces: Sequence[int] | None = None) -> list[dict[str, Any]]:
+        """Carry out an order, with typed faces where there are some."""
+        read = self.read_order(order)
+        if faces is None:
+            return [self.write_event(event) for event in self.game.play(read)]
+        if (needed := self.asks(order, faces).needed) is not None:
+            raise DieNeeded(needed)
+        return [self.write_event(event) for event in self.game.play(read, self.typed(faces))]
+
+    def asks(self, order: Any, faces: Sequence[int]) -> Throw:
+        """The dice of an order as far as some faces settle them, and the next one."""
+        dice = self.typed(faces)
+        try:
+            self.game.try_dice(self.read_order(order), dice)
+        except DieNeeded as error:
+            thrown = len(dice.used) - dice.before
+            return Throw(tuple(dice.used), error.die, dice.together, thrown)
+        if len(dice.used) < len(faces):
+            raise FacesLeft(len(dice.used))
+        return Throw(tuple(dice.used))
+
+    def typed(self, faces: Sequence[int]) -> TypedDice:
+        """Typed faces as dice of the game."""
+        return TypedDice(faces)
 
     def last(self) -> Taken:
         """The last order taken."""
@@ -147,7 +199,7 @@ class TypedMatch(ABC, Generic[S, O, E]):
     def follow(self, step: Taken) -> None:
         """Go one order further as it was taken once."""
         order = self.read_order(step.order)
-        events = tuple(map(self.kept_event, step.events))
+        events = self.kept_events(step.events)
         self.game.follow(Step(order, step.faces, events, step.fingerprint))
 
     def keep_event(self, event: E) -> dict[str, Any]:
@@ -155,10 +207,40 @@ class TypedMatch(ABC, Generic[S, O, E]):
         kept: dict[str, Any] = msgspec.to_builtins(event)
         return kept
 
-    def kept_event(self, data: Any) -> E:
-        """An event as `keep_event` gave it; raises msgspec.ValidationError for anything else."""
-        event: E = msgspec.convert(data, self.events)
-        return event
+    def kept_events(self, data: Sequence[Any]) -> tuple[E, ...]:
+        """Events as `keep_event` gave them; raises msgspec.ValidationError for anything else."""
+        events: tuple[E, ...] = _events_of(self.events)(data)
+        return events
+
+    def retraced(self) -> Difference | None:
+        """Where the match, played again by its own record, first differs."""
+        return self.game.retraced(lambda s: self.scripted(self.rolled(s.faces, s.events)))
+
+    def rolled(self, faces: tuple[int, ...], events: Iterable[E]) -> Any:
+        """What chance brought to a step with such faces and events, as `scripted` takes it."""
+        return faces
+
+    def scripted(self, rolled: Any) -> ScriptedDice:
+        """What dice showed once, as dice of the game."""
+        return ScriptedDice(rolled)
+
+    def repeat(self, order: Any, once: Taken) -> bool:
+        """Take an order with the dice of a step, if it is the one given there and leads to the
+        same."""
+        read = self.read_order(order)
+        if read != self.read_order(once.order):
+            return False
+        try:
+            rolled = self.rolled(once.faces, self.kept_events(once.events))
+            self.game.again(read, self.scripted(rolled), once.fingerprint)
+        except Differs:
+            return False
+        return True
+
+    def again(self, step: SavedStep) -> None:
+        """Take an order as a file holds it."""
+        order = self.read_order(step.order)
+        self.game.again(order, self.scripted(step.rolled), step.fingerprint)
 
     def undo(self) -> None:
         """Take the last order back."""
@@ -172,6 +254,17 @@ class TypedMatch(ABC, Generic[S, O, E]):
     def fingerprint(self) -> str:
         """A short text that differs for different states."""
         return self.game.rules.fingerprint(self.game.state)
+
+
+def as_listed(state: Any, units: Iterable[str]) -> Any:
+    """A state with its `units` in the order of the start, and that in which a way still `under_way`
+    began: who is named first follows it where the rules leave that open, and what keeps a state
+    may keep the fields of an object in another order."""
+    listed = tuple(units)
+    way = state.under_way
+    if way is not None:
+        way = replace(way, start=as_listed(way.start, listed))
+    return replace(state, units={unit: state.units[unit] for unit in listed}, under_way=way)
 
 
 def by_lot(

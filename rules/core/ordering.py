@@ -14,10 +14,14 @@ from typing import Any, Literal
 import msgspec
 from msgspec import inspect
 
+from rules.core.dice import Die
+
 #: What a field takes: how it is typed, and what comes of it.
 Holds = Literal["text", "number", "flag", "place", "way", "list", "places", "rows"]
 #: What the names are of that some fields take.
 Named = Literal["piece", "area", "player", ""]
+#: A die by the number of its sides.
+_SIDED = {"en": "d{sides}", "pl": "k{sides}"}
 #: Rows of one list that are read.
 MOST_ROWS = 40
 
@@ -56,6 +60,13 @@ class LegalOrder(msgspec.Struct, frozen=True):
     order: dict[str, object]
     piece: str
     says: str
+
+
+class DieWords(msgspec.Struct, frozen=True):
+    """What a die is called, and every face it may show, each once."""
+
+    title: str
+    faces: tuple[Choice, ...]
 
 
 class TableWords:
@@ -100,6 +111,18 @@ class OrderBook:
             raise KeyError(kind)
         (form,) = (form for form in self.forms("en") if form.kind == kind)
         return {"order": kind, **_drafted(form.fields, typed, "")}
+
+    def die(self, die: Die, language: str, names: Callable[[str], str | None]) -> DieWords:
+        """A die in words: by its name in the section "dice", else by its sides; faces by their
+        labels where they have some, each once."""
+        titles = self._words.section("dice").get(die.name)
+        title = titles[language] if titles else _SIDED[language].format(sides=die.name[1:])
+        teller = _Teller(self._words, language, names)
+        shown = dict.fromkeys(die.labels or sorted(set(die.faces)))
+        faces = dict(zip(die.labels or die.faces, die.faces, strict=True))
+        return DieWords(
+            title, tuple(Choice(str(faces[each]), teller.value(each)) for each in shown)
+        )
 
     def says(
         self, order: Mapping[str, Any], language: str, names: Callable[[str], str | None]

@@ -43,7 +43,11 @@ class Piece(msgspec.Struct, frozen=True):
     `label` is short enough for its base, `name` says what it is, `place` where it stands, `states`
     what else is true of it. `facing`: degrees clockwise from upwards, None for what faces nowhere.
     `ticks` are small marks of which a piece may have several, such as tokens. `stack` counts the
-    pieces below it at the same place.
+    pieces below it at the same place. `secret`: the other sides do not know of it.
+
+    What a game's own pages may draw on the base: `glyph` by the name of what it is, `signs` by the
+    names of what is true of it, `parts` how many are left of how many it is made of, `strain` how
+    much it bears of how much it can; None where it has none.
     """
 
     id: str
@@ -57,14 +61,20 @@ class Piece(msgspec.Struct, frozen=True):
     states: tuple[str, ...] = ()
     ticks: int = 0
     stack: int = 0
+    secret: bool = False
+    glyph: str = ""
+    signs: tuple[str, ...] = ()
+    parts: tuple[int, int] | None = None
+    strain: tuple[int, int] | None = None
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something that lies on the ground and is nobody's piece."""
+    """Something that lies on the ground and is nobody's piece; `side` holds it, "" for nobody."""
 
     kind: str
     label: str
     at: Point
+    side: str = ""
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -3,21 +3,41 @@
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
+from typing import Literal
 
 import msgspec
 
 Texts = Mapping[str, str]
 
 
+#: Why a house had to decide: the source does not say, its list is lost, it says two things, or may
+#: be read in two ways.
+Because = Literal["silent", "lost", "contradiction", "unclear"]
+
+
+class House(msgspec.Struct, frozen=True):
+    """What a rule has of ours: why, and the part that we decided, None where that is all of it."""
+
+    because: Because
+    decides: dict[str, str] | None = None
+
+
 class Rule(msgspec.Struct, frozen=True):
     """One numbered rule. `kind` is when it is checked ("build", "setup", "play" or "score");
-    `section` is a key of the book's sections; texts are by language."""
+    `section` is a key of the book's sections; texts are by language. `house` is set where some of
+    it is a house ruling."""
 
     id: str
     kind: str
     section: str
     title: dict[str, str]
     summary: dict[str, str]
+    house: House | None = None
+
+    @property
+    def ruling(self) -> Texts:
+        """What a house ruling decides; the whole rule where it is nothing else."""
+        return self.house.decides or self.summary if self.house else {}
 
     @property
     def area(self) -> str:

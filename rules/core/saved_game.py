@@ -14,6 +14,7 @@ import msgspec
 from rules.core.codec import Unreadable
 from rules.core.game import SHORTEST_PRINT, Difference, Game
 from rules.core.orders import write_order
+from rules.core.system import SavedGame, SavedStep
 from rules.core.typed import Written, read_typed
 from rules.core.unknown import Schema, notes
 
@@ -21,6 +22,7 @@ O = TypeVar("O")  # noqa: E741 - an order
 P = TypeVar("P")
 
 FORMAT = "game/1"
+LONGEST_RULESET = 64
 #: Fields of a scenario that are no part of a position.
 _CHANCE_AND_ORDERS = ("format", "draws", "dice", "orders")
 
@@ -69,6 +71,21 @@ def start_of(file: GameFile, read: Callable[[dict[str, Any]], P]) -> P:
         return read(file.start)
     except Unreadable as error:
         raise error.below("$.start") from error
+
+
+def ruleset_of(data: Any, today: str) -> str:
+    """The ruleset a parsed file names, today's where it names none of the system."""
+    named = str(data.get("ruleset", ""))
+    system = today.partition("@")[0]
+    return named if named.startswith(f"{system}@") and len(named) <= LONGEST_RULESET else today
+
+
+def saved_of(
+    start: Mapping[str, Any], ruleset: str, record: Iterable[tuple[Any, Any, str]], lot: int = 0
+) -> SavedGame:
+    """A file that was read, of orders with what they rolled and the states they led to."""
+    steps = tuple(SavedStep(write_order(order), rolled, state) for order, rolled, state in record)
+    return SavedGame(dict(start), ruleset, lot, steps)
 
 
 def write_game(

@@ -8,13 +8,16 @@ from typing import Any
 import msgspec
 
 from rules.core import playouts
+from rules.core.about import About
+from rules.core.calculators import Calculator
 from rules.core.codec import Unreadable
 from rules.core.dice import SeededDice
 from rules.core.game import Difference
 from rules.core.match import TypedMatch
+from rules.core.palette import Palette
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import write_replay
-from rules.core.system import Opening, Records
+from rules.core.system import Opening, Records, SavedGame
 from rules.core.unknown import Schema, notes
 
 Position = Mapping[str, Any]
@@ -28,9 +31,9 @@ class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A game system (`core.system.GameSystem`) whose records are ready-made positions.
 
     `outcome` gives the outcome/1 object of a parsed scenario/1 file, without its notes, and
-    `replay_game` plays a parsed game/1 file again; `begin` starts a match from a position with a
-    seed, or from a later state of it. `deal` makes a position one to be played by lot, in a
-    `manner`.
+    `replay_game` plays a parsed game/1 file again, `saved` is what it holds; `begin` starts a match
+    from a position with a seed, or from a later state of it. `deal` makes a position one to be
+    played by lot, in a `manner`.
     """
 
     name: str
@@ -42,13 +45,17 @@ class ScenarioSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     order_kinds: tuple[str, ...]
     endings: tuple[str, ...]
     stages: Mapping[str, Mapping[str, str]]
+    about: About
     commanders: tuple[str, ...] = ()
+    calculators: tuple[Calculator, ...] = ()
     read_position: Callable[[Any], object]
     outcome: Callable[[Any, str], dict[str, Any]]
     replay_game: Callable[[Any], tuple[object, Difference | None]]
+    saved: Callable[[Any], SavedGame]
     begin: Callable[[Position, int, Any], TypedMatch[Any, Any, Any]]
     deal: Callable[[Position, SeededDice], dict[str, Any]] = _as_it_is
     manner: playouts.Manner = playouts.USUAL
+    palette: Palette | None = None
 
     def edition(self, records: Records) -> "ScenarioEdition":
         """The game with its ready-made positions; raises Unreadable for one that is none."""
@@ -74,6 +81,7 @@ class ScenarioEdition:
 
     def __init__(self, system: ScenarioSystem, records: Records) -> None:
         self.play = ScenarioPlay(system, records)
+        self.palette = system.palette
 
 
 class WholeStarts:
@@ -125,6 +133,10 @@ class ScenarioPlay(WholeStarts):
         """A saved game played again."""
         _, difference = self._system.replay_game(data)
         return write_replay(data, difference, self._system.formats["game/1"], language)
+
+    def saved(self, data: Any) -> SavedGame:
+        """What a saved game holds."""
+        return self._system.saved(data)
 
     def begin(self, start: Position, seed: int, state: Any = None) -> TypedMatch[Any, Any, Any]:
         """A match from a position."""

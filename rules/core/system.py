@@ -5,12 +5,19 @@ any one game. What a system has no rules for is None.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from types import MappingProxyType
+from typing import Any, Protocol
 
 import msgspec
 
-from rules.core.army import ArmyEntry, Edit, Offers, Setting
-from rules.core.ordering import Form, LegalOrder
+from rules.core.about import About
+from rules.core.army import ArmyEntry, Edit, Offers, Overview, Setting
+from rules.core.calculators import Calculator
+from rules.core.dice import Die, Throw
+from rules.core.game import Difference
+from rules.core.hands import Hands
+from rules.core.ordering import DieWords, Form, LegalOrder
+from rules.core.palette import Palette
 from rules.core.picture import Picture
 from rules.core.rulebook import Rulebook
 
@@ -24,7 +31,9 @@ class GameSystem(Protocol):
     """One game system: its names, its rule book, its formats, and the editions of its records.
 
     `name` stands in files, `title` on pages; `fixtures` is the folder of its records below
-    `fixtures/`; `stages` are the titles of stages of a game by language, by their names.
+    `fixtures/`; `stages` are the titles of stages of a game by language, by their names;
+    `about` is the game in words; `calculators` are those for a table with real dice, none where
+    the game has none.
     """
 
     @property
@@ -39,6 +48,12 @@ class GameSystem(Protocol):
     @property
     def stages(self) -> Mapping[str, Mapping[str, str]]: ...
 
+    @property
+    def about(self) -> About: ...
+
+    @property
+    def calculators(self) -> Sequence[Calculator]: ...
+
     def rulebook(self) -> Rulebook:
         """Every rule by id."""
 
@@ -52,7 +67,8 @@ class GameSystem(Protocol):
 class Edition(Protocol):
     """A game system with the records of one version of its catalogue.
 
-    `army` is None where forces come with the scenario, `play` where nothing is played yet.
+    `army` is None where forces come with the scenario, `play` where nothing is played yet,
+    `palette` where nobody draws scenarios.
     """
 
     @property
@@ -60,6 +76,9 @@ class Edition(Protocol):
 
     @property
     def play(self) -> "Play | None": ...
+
+    @property
+    def palette(self) -> Palette | None: ...
 
 
 class Army(Protocol):
@@ -81,9 +100,20 @@ class Army(Protocol):
     def entries(self, data: object, language: str) -> Sequence[ArmyEntry]:
         """What stands in the army, in the order of the file."""
 
+    def overview(self, data: object, language: str) -> Overview:
+        """How what stands in the army belongs together."""
+
+
+#: Records somebody has beside those of the system, by ids no file of others has.
+Shelf = Mapping[str, object]
+NO_SHELF: Shelf = MappingProxyType({})
+
 
 class Building(Protocol):
-    """Armies in the making. What reads a file raises Unreadable."""
+    """Armies in the making. What reads a file raises Unreadable.
+
+    Where files carry records of their own, those of a shelf may join them.
+    """
 
     def begin(self, name: str) -> Document:
         """The file of an army nothing has joined yet."""
@@ -91,12 +121,30 @@ class Building(Protocol):
     def settings(self, data: object, language: str) -> Sequence[Setting]:
         """What is chosen for the whole army."""
 
-    def offers(self, data: object, words: str, to: str, most: int, language: str) -> Offers:
-        """What may be added to the army, or to the entry at a place, and has every one of some
+    def offers(
+        self,
+        data: object,
+        words: str,
+        to: str,
+        most: int,
+        language: str,
+        shelf: Shelf = NO_SHELF,
+    ) -> Offers:
+        """What may be added to the army, or to what stands at a place, and has every one of some
         words; nothing for a place that takes nothing."""
 
-    def edited(self, data: object, edit: Edit) -> Document:
+    def edited(self, data: object, edit: Edit, shelf: Shelf = NO_SHELF) -> Document:
         """The file after an edit; raises NoSuchPlace, Unreadable for a value that cannot be."""
+
+    def fills(self, data: object, language: str) -> Sequence[Document]:
+        """Ways to spend what is left, as a verdict writes repairs; none for an army that must be
+        mended first."""
+
+    def outdated(self, data: object, shelf: Shelf) -> Sequence[str]:
+        """The ids of records of a shelf that the file has as they are no longer."""
+
+    def ready_made(self) -> Mapping[str, Document]:
+        """What armies may be built of that comes with the game and is in no catalogue, by name."""
 
 
 class NothingLegal(Exception):
@@ -118,7 +166,9 @@ class Standing(msgspec.Struct, frozen=True):
     `stage` is the name of what is done now where that is more than a turn played, one of
     `GameSystem.stages`; `preparing` says that the game itself has not begun. `acting` are those who
     may act, whoever must among them first, and nobody once the game is over; `winner` is a side, ""
-    for nobody. `points` is the size agreed on, None where a game has none.
+    for nobody. `points` is the size agreed on, None where a game has none. `for_people`: what is
+    due now stands in no rule, so a person says it where one plays, whoever must act. `answering`
+    are those who may act out of turn between the orders of who must.
     """
 
     turn: int
@@ -127,6 +177,8 @@ class Standing(msgspec.Struct, frozen=True):
     preparing: bool = False
     winner: str = ""
     points: int | None = None
+    for_people: bool = False
+    answering: tuple[str, ...] = ()
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -138,6 +190,24 @@ class Taken(msgspec.Struct, frozen=True):
     faces: tuple[int, ...]
     events: tuple[Document, ...]
     fingerprint: str
+
+
+class SavedStep(msgspec.Struct, frozen=True):
+    """An order of a game/1 file: what its dice showed, and the state it led to."""
+
+    order: Document
+    rolled: Any
+    fingerprint: str
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A game/1 file that was read: how it began, under which rules and with which lot for what is
+    drawn before the first order, and its orders."""
+
+    start: Document
+    ruleset: str
+    lot: int
+    steps: tuple[SavedStep, ...]
 
 
 class Play(Protocol):
@@ -169,6 +239,9 @@ class Play(Protocol):
     def replay(self, data: object, language: str) -> Document:
         """Whether a game/1 file plays again as it was saved, and where it first differs."""
 
+    def saved(self, data: object) -> SavedGame:
+        """What a game/1 file holds; `Match.again` takes its orders. Raises Unreadable."""
+
     def begin(self, start: Mapping[str, object], seed: int, state: object = None) -> "Match":
         """A match from a scenario/1 object without dice and orders, or from a later state of it as
         `Match.state` gave it."""
@@ -193,8 +266,8 @@ class Play(Protocol):
 class Match(Protocol):
     """A game under way. Orders are those of scenario/1; `telling` is None for a game without words
     of its own, `forecast` where nothing is foretold, `table` where only pages of the system's own
-    show it. `chance` is the memory of the dice, by which a game that was put away goes on; it is
-    told to nobody."""
+    show it, `hands` where orders are only chosen from lists. `chance` is the memory of the dice, by
+    which a game that was put away goes on; it is told to nobody."""
 
     chance: int
 
@@ -214,12 +287,22 @@ class Match(Protocol):
     def table(self) -> "Tabletop | None": ...
 
     @property
+    def hands(self) -> Hands | None: ...
+
+    @property
     def sides(self) -> Mapping[str, str]:
         """The side of every player; those of one side win together."""
 
     @property
+    def at_any_time(self) -> Sequence[str]:
+        """The kinds of orders that people may give whoever must act, since no rule decides them."""
+
+    @property
     def minutes(self) -> int | None:
         """How long the players have agreed to play at most."""
+
+    def given_by(self, order: Document) -> str:
+        """The player an order speaks for, "" for whoever must act."""
 
     def standing(self) -> Standing:
         """How the game stands."""
@@ -243,8 +326,19 @@ class Match(Protocol):
         """Every reason why not, each with code, rules and message; empty means legal. Raises
         Unreadable."""
 
-    def take(self, order: object) -> list[Document]:
-        """Carry out an order and return what happened; raises Unreadable and OrderRefused."""
+    def take(self, order: object, faces: Sequence[int] | None = None) -> list[Document]:
+        """Carry out an order, with the faces somebody typed where there are some, and return what
+        happened; raises Unreadable, OrderRefused, and for `faces` what `asks` raises and
+        DieNeeded for too few."""
+
+    def asks(self, order: object, faces: Sequence[int]) -> Throw:
+        """The dice an order throws as far as some faces settle them, and the one it asks for next.
+        Raises Unreadable, OrderRefused, FaceWrong and, for more faces than it throws, FacesLeft.
+        """
+
+    def retraced(self) -> Difference | None:
+        """Where the match, played again by its own record, first differs, None for nowhere: dice
+        and states are compared, orders are not judged again."""
 
     def undo(self) -> None:
         """Take the last order back; raises IndexError at the start."""
@@ -255,6 +349,14 @@ class Match(Protocol):
     def follow(self, step: Taken) -> None:
         """Go one order further as it was taken once, whatever the rules say today; the dice rest.
         Raises Unreadable and msgspec.ValidationError for what is no step."""
+
+    def repeat(self, order: object, once: Taken) -> bool:
+        """Carry out an order with the dice it had once, if it is the same and leads to the same;
+        whether it was. Raises Unreadable."""
+
+    def again(self, step: SavedStep) -> None:
+        """Carry out an order of a game/1 file as it stands there; raises Unreadable, and Differs
+        where it comes out otherwise."""
 
     def ordered(self, commander: str, lot: int) -> Document:
         """The order a commander gives for who must act; raises KeyError for a name nobody has."""
@@ -291,8 +393,16 @@ class Tabletop(Protocol):
     def says(self, order: Mapping[str, object], language: str) -> str:
         """An order in one sentence."""
 
+    def tells(
+        self, order: Mapping[str, object], events: Sequence[Mapping[str, Any]], language: str
+    ) -> str:
+        """An order that was given, with what came of it; `events` as they are kept."""
+
     def forms(self, language: str) -> Sequence[Form]:
         """What has to be said for each kind of order."""
+
+    def die(self, die: Die, language: str) -> DieWords:
+        """What a die and its faces are called by whoever types them."""
 
     def drafted(self, kind: str, typed: Mapping[str, str]) -> Document:
         """The order that is meant by what was typed into the fields of a form; what cannot be read

@@ -6,7 +6,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from rules.core.ordering import Choice, Field, Form, LegalOrder, OrderBook
+from rules.core.dice import Die
+from rules.core.ordering import Choice, DieWords, Field, Form, LegalOrder, OrderBook
 from rules.core.picture import Picture
 
 
@@ -31,6 +32,8 @@ class TypedTabletop(ABC):
     def __init__(self, match: Asked, book: OrderBook) -> None:
         self._match = match
         self._book = book
+        #: What has a name, while several orders of one moment are told.
+        self._known_now: Callable[[str], str | None] | None = None
 
     @abstractmethod
     def picture(self, language: str) -> Picture:
@@ -38,11 +41,11 @@ class TypedTabletop(ABC):
 
     def offers(self, player: str, language: str) -> list[LegalOrder]:
         """The legal orders of a player."""
-        names = self._names(language)
-        return [
-            LegalOrder(order, self.given_to(order), self._book.says(order, language, names))
-            for order in self._match.legal_orders(player)
-        ]
+        orders = self._match.legal_orders(player)
+        self._known_now = self._names(language)
+        told = [LegalOrder(each, self.given_to(each), self.says(each, language)) for each in orders]
+        self._known_now = None
+        return told
 
     def given_to(self, order: Mapping[str, Any]) -> str:
         """The piece that an order is given to, "" for none."""
@@ -50,7 +53,18 @@ class TypedTabletop(ABC):
 
     def says(self, order: Mapping[str, object], language: str) -> str:
         """An order in one sentence."""
-        return self._book.says(order, language, self._names(language))
+        return self._book.says(order, language, self._known_now or self._names(language))
+
+    def die(self, die: Die, language: str) -> DieWords:
+        """A die in words."""
+        return self._book.die(die, language, self._names(language))
+
+    def tells(
+        self, order: Mapping[str, object], events: Sequence[Mapping[str, Any]], language: str
+    ) -> str:
+        """An order that was given; what came of it is said where a system has words for it."""
+        del events
+        return self.says(order, language)
 
     def forms(self, language: str) -> list[Form]:
         """What has to be said for each kind of order."""

@@ -21,3 +21,12 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     def total(self) -> int:
         """The sum of the parts; always recomputed, never stored."""
         return sum(part.value for part in self.parts)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """Both sums as one."""
+        return Tally((*self.parts, *other.parts), self.at_least or other.at_least)
+
+
+def of_parts(**parts: int) -> Tally:
+    """A sum of parts by their names; what adds nothing is left out."""
+    return Tally(tuple(Part(name, value) for name, value in parts.items() if value))

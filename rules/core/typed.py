@@ -1,7 +1,7 @@
 """Reading parsed JSON by msgspec types, with the refusals of `codec`: a path and a sentence for
 every fault at once."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice, repeat
 from types import NoneType, UnionType
@@ -15,6 +15,17 @@ T = TypeVar("T")
 
 #: More faults of one file help nobody.
 MOST_FAULTS = 100
+
+
+def converter(kind: Any, hook: Callable[[type, Any], Any] | None = None) -> Callable[[Any], Any]:
+    """`msgspec.convert` to a type, with its hook for what it does not know; the type is looked at
+    once, and not each time as that of any but a struct is."""
+    holder = msgspec.defstruct("Holder", [("value", kind)])
+
+    def convert(value: Any) -> Any:
+        return msgspec.convert({"value": value}, holder, dec_hook=hook).value  # type: ignore[attr-defined]
+
+    return convert
 
 
 class Written(msgspec.Struct, frozen=True):

@@ -1,24 +1,35 @@
 """A battle as the seam for systems hands it to the outside."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from rules.core.dice import SeededDice
-from rules.core.match import TypedMatch, thought_by_lot
+from rules.core.match import TypedMatch
+from rules.core.orders import write_order
 from rules.core.system import Standing
 from rules.core.violations import Violation
 from rules.khans_and_generals.army.battle_group import RULESET
+from rules.khans_and_generals.bots import COMMANDERS, ordered
+from rules.khans_and_generals.briefing import Brief, Card, brief, card
+from rules.khans_and_generals.guide import BattleHands
+from rules.khans_and_generals.guide.saying import may_react
+from rules.khans_and_generals.moment.field import Field
 from rules.khans_and_generals.play.invariants import broken_invariants
 from rules.khans_and_generals.play.outcome import write_event, write_violation
 from rules.khans_and_generals.play.rules import AnyOrder, actors
 from rules.khans_and_generals.play.saved_game import SavedGame, read_state
 from rules.khans_and_generals.play.scenario import read_order
+from rules.khans_and_generals.starting.drawing_up import next_order
 from rules.khans_and_generals.state.events import Event, read_event
+from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State
-from rules.khans_and_generals.tabletop import STAGES, Tabletop
+from rules.khans_and_generals.tabletop import Tabletop
+from rules.khans_and_generals.words import STAGES
 
-#: Orders that only end a turn or the battle.
-ENDINGS = ("end_stage", "withdraw")
+
+def _thought(commander: str, lot: int, setup: Setup, state: State) -> dict[str, Any]:
+    return write_order(ordered(commander, lot, setup, state))
 
 
 class Battle(TypedMatch[State, AnyOrder, Event]):
@@ -32,11 +43,24 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
         )
         super().__init__(self.saved.game, start, self.saved.scenario.setup.players)
         self.table = Tabletop(self)
+        self.hands = BattleHands(self.saved.scenario.setup, lambda: self.game.state)
 
     @property
     def turn(self) -> int:
         """The turn that is played."""
         return self.game.state.turn
+
+    def brief(self, language: str, viewers: Collection[str]) -> Brief:
+        """The hour, the staffs and what each side thinks of the battle, as some players see it."""
+        return brief(self._field, language, viewers)
+
+    def card(self, unit: str, language: str) -> Card:
+        """The card of a unit as it is now; raises KeyError."""
+        return card(self._field, unit, language)
+
+    @property
+    def _field(self) -> Field:
+        return Field(self.saved.scenario.setup, self.game.state)
 
     def standing(self) -> Standing:
         """How the battle stands."""
@@ -47,23 +71,43 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
             stage=state.stage if state.stage in STAGES else "",
             preparing=state.stage in STAGES,
             winner=state.winner or "",
+            answering=tuple(self._answering()),
         )
+
+    def _answering(self) -> Iterator[str]:
+        """Who has a command point to use after an order of the enemy (KG-081, KG-082)."""
+        field = Field(self.saved.scenario.setup, self.game.state)
+        active = self.game.state.active
+        if field.state.ordered and may_react(field, active):
+            yield from (player for player in self.players if player != active)
+
+    def given_by(self, order: Mapping[str, Any]) -> str:
+        """Whose an order is: for a command point its unit's owner's."""
+        unit = self.game.state.units.get(str(order.get("unit", "")))
+        if order.get("cp") is not None and unit is not None:
+            return unit.owner
+        return super().given_by(order)
 
     def actors(self) -> Sequence[str]:
         """Who may act now."""
         return actors(self.game.state)
 
     def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
-        """An order by lot for who may act; nobody gives up by lot."""
-        return thought_by_lot(self.game, self.actors(), ENDINGS, lot)
+        """The order of a commander; before the battle all draw up their armies in the same way."""
+        if commander not in COMMANDERS:
+            raise KeyError(commander)
+        state, setup = self.game.state, self.saved.scenario.setup
+        if state.stage == "setup" and state.battle.type is not None:
+            return partial(_drawn_up, setup, state)
+        return partial(_thought, commander, lot, setup, state)
 
     def read_order(self, order: Any) -> AnyOrder:
         """An order of scenario/1; raises Unreadable."""
         return read_order(order, "$")
 
-    def kept_event(self, data: Any) -> Event:
-        """An event that was kept; its new values become what they are in a state."""
-        return read_event(data)
+    def kept_events(self, data: Sequence[Any]) -> tuple[Event, ...]:
+        """Events that were kept; their new values become what they are in a state."""
+        return tuple(map(read_event, data))
 
     def write_event(self, event: Event) -> dict[str, Any]:
         """An event as outcomes hold it."""
@@ -80,3 +124,8 @@ class Battle(TypedMatch[State, AnyOrder, Event]):
     def faults(self) -> list[str]:
         """What is wrong with the state."""
         return broken_invariants(self.saved.scenario.setup, self.game.state)
+
+
+def _drawn_up(setup: Setup, state: State) -> dict[str, Any]:
+    """The next order of who sets up; the same armies are drawn up alike."""
+    return write_order(next_order(setup, state, state.active, len(state.units)))

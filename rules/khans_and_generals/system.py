@@ -6,25 +6,33 @@ from itertools import cycle
 from typing import Any
 
 from rules.core import playouts
-from rules.core.army import ArmyEntry
+from rules.core.about import About
+from rules.core.army import ArmyEntry, Overview
 from rules.core.rulebook import Rulebook
 from rules.core.saved_game import write_replay
 from rules.core.scenarios import WholeStarts, openings
-from rules.core.system import Records
+from rules.core.system import Records, SavedGame
 from rules.core.unknown import Schema, notes
 from rules.khans_and_generals.army.battle_group import RULESET, SYSTEM, read_army, write_army
-from rules.khans_and_generals.army.muster import Muster, entries
+from rules.khans_and_generals.army.building import Building
+from rules.khans_and_generals.army.muster import Muster
+from rules.khans_and_generals.army.overview import entries, overview
 from rules.khans_and_generals.army.repair import apply_change, repairs
+from rules.khans_and_generals.army.settings import Forces, read_forces
 from rules.khans_and_generals.army.verdict import validate, write_verdict
-from rules.khans_and_generals.match import ENDINGS, Battle
+from rules.khans_and_generals.bots import COMMANDERS
+from rules.khans_and_generals.bots.commander import ENDINGS
+from rules.khans_and_generals.calculators import CALCULATORS
+from rules.khans_and_generals.match import Battle
 from rules.khans_and_generals.orders import BY_NAME
+from rules.khans_and_generals.palette import Palette
 from rules.khans_and_generals.play.outcome import resolve, write_outcome
 from rules.khans_and_generals.play.rules import NOT_BY_PLAYERS
-from rules.khans_and_generals.play.saved_game import replay_game
+from rules.khans_and_generals.play.saved_game import replay_game, saved
 from rules.khans_and_generals.play.scenario import read_scenario
 from rules.khans_and_generals.play.schemas import schemas
 from rules.khans_and_generals.rulebook import rulebook
-from rules.khans_and_generals.tabletop import STAGES
+from rules.khans_and_generals.words import STAGES
 
 MANNER = playouts.Manner(gives_up=("withdraw",), bound=160)
 
@@ -32,7 +40,9 @@ MANNER = playouts.Manner(gives_up=("withdraw",), bound=160)
 class Army:
     """Armies of files that carry their own profiles (`core.system.Army`)."""
 
-    building = None
+    def __init__(self, forces: Forces) -> None:
+        self._forces = forces
+        self.building = Building(forces)
 
     def judge(self, data: Any, language: str) -> dict[str, Any]:
         """The verdict/1 object of a parsed battle-group/1 file, repairs included."""
@@ -57,13 +67,17 @@ class Army:
 
     def entries(self, data: Any, language: str) -> tuple[ArmyEntry, ...]:
         """The units with what is attached to them, then the fortifications."""
-        return entries(Muster(read_army(data)))
+        return entries(Muster(read_army(data)), language)
+
+    def overview(self, data: Any, language: str) -> Overview:
+        """The formations with all that their HQs command."""
+        return overview(Muster(read_army(data)), self._forces, language)
 
 
 class Play(WholeStarts):
     """Battles (`core.system.Play`)."""
 
-    commanders = ("random",)
+    commanders = tuple(COMMANDERS)
     ruleset = RULESET
     endings = ENDINGS
     order_kinds = tuple(kind for kind in BY_NAME if kind not in NOT_BY_PLAYERS)
@@ -81,6 +95,10 @@ class Play(WholeStarts):
         """A saved battle played again."""
         _, difference = replay_game(data)
         return write_replay(data, difference, _schema("game"), language)
+
+    def saved(self, data: Any) -> SavedGame:
+        """What a saved battle holds."""
+        return saved(data)
 
     def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> Battle:
         """A battle from a position."""
@@ -111,14 +129,15 @@ def _schema(form: str) -> Schema:
 
 
 class Edition:
-    """The game with its records: armies and battles to begin with (`core.system.Edition`).
+    """The game with its records: forces and battles to begin with (`core.system.Edition`).
 
     Files carry their own profiles, so that none of them is needed to read another.
     """
 
     def __init__(self, records: Mapping[str, Any]) -> None:
-        self.army = Army()
+        self.army = Army(read_forces(records))
         self.play = Play(records)
+        self.palette = Palette(records)
 
 
 class KhansAndGenerals:
@@ -128,6 +147,8 @@ class KhansAndGenerals:
     title = "Khans & Generals"
     fixtures = "khans_and_generals"
     stages = STAGES
+    about = About.of("rules.khans_and_generals")
+    calculators = CALCULATORS
 
     def rulebook(self) -> Rulebook:
         """Every rule by id."""

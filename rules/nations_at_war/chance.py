@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from rules.core.dice import Dice, DiceRunOut, FaceImpossible, RecordedDice, ScriptedDice, SeededDice
+from rules.core.dice import (
+    Dice,
+    DiceRunOut,
+    Die,
+    FaceImpossible,
+    RecordedDice,
+    ScriptedDice,
+    SeededDice,
+    TypedDice,
+)
 from rules.nations_at_war.position import END, Cup
 
 
@@ -59,6 +68,16 @@ class ScriptedChance(ScriptedDice):
     def draws_left(self) -> int:
         """Markers not drawn yet."""
         return len(self._draws) - self.drawn
+
+
+class TypedChance(TypedDice):
+    """Faces and markers somebody types; a marker is the number of its place in the cup."""
+
+    def draw(self, cup: Cup) -> str:
+        """The next marker."""
+        markers = (*cup.formations, *([END] * cup.end_turn))
+        drawn = self.throw(Die("marker", tuple(range(len(markers))), markers))
+        return markers[drawn]
 
 
 class SeededChance(SeededDice):

@@ -1,22 +1,34 @@
 """A match as the seam for systems hands it to the outside."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import msgspec
 
 from rules.core.game import Game
-from rules.core.match import TypedMatch, thought_by_lot
-from rules.core.system import Standing
+from rules.core.match import TypedMatch, as_listed, thought_by_lot
+from rules.core.naming import tag_of
+from rules.core.orders import write_order
+from rules.core.system import NothingLegal, Standing
 from rules.core.violations import Violation
-from rules.nations_at_war.chance import RecordedChance, SeededChance
+from rules.nations_at_war.bots.greedy import greedy
+from rules.nations_at_war.chance import (
+    RecordedChance,
+    ScriptedChance,
+    SeededChance,
+    TypedChance,
+)
 from rules.nations_at_war.events import AnyEvent
+from rules.nations_at_war.guide.hands import CounterHands
 from rules.nations_at_war.invariants import broken_invariants
 from rules.nations_at_war.orders import AnyOrder, read_order
+from rules.nations_at_war.orders.base import Order
+from rules.nations_at_war.orders.result import HandInResult
 from rules.nations_at_war.play import actors
 from rules.nations_at_war.reading import read_position
 from rules.nations_at_war.refusals import REFUSALS
-from rules.nations_at_war.saved_game import RULESET, rules_of, write_game
+from rules.nations_at_war.saved_game import RULESET, Rolled, rolled_of, rules_of, write_game
 from rules.nations_at_war.state import Setup, State
 from rules.nations_at_war.tabletop import STAGES, Map
 
@@ -24,18 +36,24 @@ from rules.nations_at_war.tabletop import STAGES, Map
 ENDINGS = ("draw", "end_stage")
 
 
+#: How commanders find an order, from the weakest on; "random" draws one by lot.
+COMMANDERS = {"greedy": greedy}
+
+
 class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
     """A match from a scenario."""
 
     events: ClassVar[Any] = AnyEvent
+    at_any_time = (tag_of(HandInResult),)
 
     def __init__(self, start: Mapping[str, Any], seed: int, state: Any = None) -> None:
         self.setup: Setup
         self.setup, begun = read_position(start)
-        now = begun if state is None else msgspec.convert(state, State)
+        now = begun if state is None else as_listed(msgspec.convert(state, State), begun.units)
         game = Game(rules_of(self.setup), now, SeededChance(seed), RecordedChance)
         super().__init__(game, start, self.setup.players)
         self.table = Map(self)
+        self.hands: CounterHands = CounterHands(self)
 
     @property
     def turn(self) -> int:
@@ -46,19 +64,34 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         """How the game stands; who has won is for its scenario to say."""
         stage = self.game.state.stage
         known = stage if stage in STAGES else ""
-        return Standing(self.turn, tuple(self.actors()), stage=known)
+        waits = self.game.state.under_way is not None
+        return Standing(self.turn, tuple(self.actors()), stage=known, for_people=waits)
 
     def actors(self) -> Sequence[str]:
         """Who may act now."""
         return actors(self.setup, self.game.state)
 
     def thought(self, commander: str, lot: int) -> Callable[[], dict[str, Any]]:
-        """An order by lot for who may act."""
-        return thought_by_lot(self.game, self.actors(), ENDINGS, lot)
+        """An order for who may act, by lot or by looking ahead; raises KeyError for others."""
+        if commander == "random":
+            return thought_by_lot(self.game, self.actors(), ENDINGS, lot)
+        return partial(_written, COMMANDERS[commander], self.setup, self.game.state)
 
     def read_order(self, order: Any) -> AnyOrder:
         """An order of scenario/1; raises Unreadable."""
         return read_order(order, self.setup)
+
+    def typed(self, faces: Sequence[int]) -> TypedChance:
+        """Typed faces and drawn markers."""
+        return TypedChance(faces)
+
+    def rolled(self, faces: tuple[int, ...], events: Iterable[AnyEvent]) -> Rolled:
+        """Faces and drawn markers."""
+        return rolled_of(faces, events)
+
+    def scripted(self, rolled: Rolled) -> ScriptedChance:
+        """Faces and drawn markers once more."""
+        return rolled.scripted()
 
     def write_refusal(self, violation: Violation, language: str) -> dict[str, Any]:
         """One reason why not, in words."""
@@ -71,3 +104,12 @@ class NationsMatch(TypedMatch[State, AnyOrder, AnyEvent]):
     def faults(self) -> Iterator[str]:
         """What is wrong with the state."""
         return broken_invariants(self.setup, self.game.state)
+
+
+def _written(
+    commander: Callable[[Setup, State, str], Order], setup: Setup, state: State
+) -> dict[str, Any]:
+    """The order of a commander for the first who may act; raises NothingLegal after the end."""
+    for player in actors(setup, state):
+        return write_order(commander(setup, state, player))
+    raise NothingLegal("after the end")

@@ -41,23 +41,23 @@ def decide(setup: Setup, state: State, order: Order, chance: Chance) -> tuple[ev
 
     An answer goes the move under way anew and gives only the events that are new.
     """
-    if not isinstance(order, Answer):
-        course = Course(setup, state, chance)
-        order.carry_out(course)
-        return tuple(course.events)
-    way = state.under_way
-    if way is None:
-        raise ValueError("an answer needs a question")
-    course = Course(setup, way.start, chance)
-    go_on(course, way.members, (*way.answers, order.fire))
-    return (events.Answered(rules=("NW-033",)), *course.events[way.told :])
+    return advance(setup, state, order, chance)[1]
 
 
 def advance(
     setup: Setup, state: State, order: Order, chance: Chance
 ) -> tuple[State, tuple[events.AnyEvent, ...]]:
-    """Carry out a legal order: the state after it, and what happened."""
-    happened = decide(setup, state, order, chance)
+    """Carry out a legal order: the state after it, and what happened, as `decide` says."""
+    if not isinstance(order, Answer):
+        course = Course(setup, state, chance)
+        order.carry_out(course)
+        return course.state, tuple(course.events)
+    way = state.under_way
+    if way is None:
+        raise ValueError("an answer needs a question")
+    course = Course(setup, way.start, chance)
+    go_on(course, way.members, (*way.answers, order.fire), rest=order.rest)
+    happened = (events.Answered(rules=("NW-033",)), *course.events[way.told :])
     for event in happened:
         state = evolve(state, event)
     return state, happened

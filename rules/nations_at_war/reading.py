@@ -79,6 +79,7 @@ def read_position(data: Any) -> tuple[Setup, State]:
         asks=position.prompts == "ask",
         turn_limit=position.turn_limit,
         end_turn_markers=position.end_turn_markers,
+        objectives=_objectives(position.victory, hexes),
     )
     for index, marker in enumerate(position.markers):
         _refuse_off_map(f"$.markers[{index}].at", marker.at, hexes)
@@ -102,6 +103,17 @@ def _listed(data: MapData) -> Iterator[tuple[str, HexData]]:
     for number, row in enumerate(data.rows):
         for step, terrain in enumerate(row.terrain):
             yield f"$.map.rows[{number}].terrain[{step}]", HexData((row.q + step, row.r), terrain)
+
+
+def _objectives(victory: Any, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+    """The hexes of the map that the scenario's word on victory names under `hexes`; it may say
+    anything else there, and nobody is held to it."""
+    named = victory.get("hexes") if isinstance(victory, dict) else None
+    try:
+        found = msgspec.convert(named or (), tuple[Hex, ...])
+    except msgspec.ValidationError:
+        return ()
+    return tuple(at for at in dict.fromkeys(found) if at in hexes)
 
 
 def _formations(position: Position, players: tuple[str, ...]) -> dict[str, Formation]:

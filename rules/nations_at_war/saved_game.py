@@ -1,6 +1,6 @@
 """Saved games: a position, and every order with the dice it rolled and the marker it drew."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Literal
 
@@ -8,12 +8,21 @@ import msgspec
 
 from rules.core import saved_game
 from rules.core.game import Difference, Game, GameRules, replay
-from rules.core.saved_game import GameFile, fingerprint, read_game, record_of, start_of
+from rules.core.saved_game import (
+    GameFile,
+    fingerprint,
+    read_game,
+    record_of,
+    ruleset_of,
+    saved_of,
+    start_of,
+)
+from rules.core.system import SavedGame as Saved
 from rules.nations_at_war.chance import Chance, RecordedChance, ScriptedChance
 from rules.nations_at_war.events import AnyEvent, MarkerDrawn
 from rules.nations_at_war.evolve import evolve
 from rules.nations_at_war.orders import AnyOrder, read_order
-from rules.nations_at_war.play import decide, explain, legal_orders
+from rules.nations_at_war.play import advance, decide, explain, legal_orders
 from rules.nations_at_war.position import Face
 from rules.nations_at_war.reading import SYSTEM, read_position
 from rules.nations_at_war.state import Setup, State
@@ -50,6 +59,7 @@ def rules_of(setup: Setup) -> GameRules[State, AnyOrder, AnyEvent]:
         decide=partial(decide, setup),
         evolve=evolve,
         fingerprint=fingerprint,
+        advance=partial(advance, setup),
     )
 
 
@@ -65,15 +75,16 @@ def write_game(game: Match, start: Mapping[str, Any], ruleset: str = RULESET) ->
     return saved_game.write_game(game, start, ruleset, drawn=drawn)
 
 
-def _drawn(events: tuple[AnyEvent, ...]) -> list[str]:
+def rolled_of(faces: tuple[int, ...], events: Iterable[AnyEvent]) -> Rolled:
+    """What a step took of chance."""
+    return Rolled(faces, tuple(_drawn(events)))
+
+
+def _drawn(events: Iterable[AnyEvent]) -> list[str]:
     return [event.marker for event in events if isinstance(event, MarkerDrawn)]
 
 
-def replay_game(data: Any) -> tuple[State, Difference | None]:
-    """Play a parsed game/1 file again; the state reached and the first difference, if any.
-
-    Raises Unreadable.
-    """
+def _read(data: Any) -> tuple[SavedGame, Setup, State, list[tuple[AnyOrder, Rolled, str]]]:
     file = read_game(data, SavedGame, "drawn")
     setup, state = start_of(file, read_position)
     steps = record_of(file, lambda order, path: read_order(order, setup, path))
@@ -81,4 +92,19 @@ def replay_game(data: Any) -> tuple[State, Difference | None]:
         (order, Rolled(faces, drawn), reached)
         for (order, faces, reached), drawn in zip(steps, file.drawn, strict=True)
     ]
+    return file, setup, state, record
+
+
+def replay_game(data: Any) -> tuple[State, Difference | None]:
+    """Play a parsed game/1 file again; the state reached and the first difference, if any.
+
+    Raises Unreadable.
+    """
+    _, setup, state, record = _read(data)
     return replay(rules_of(setup), state, record, Rolled.scripted)
+
+
+def saved(data: Any) -> Saved:
+    """What a parsed game/1 file holds; raises Unreadable."""
+    file, _, _, record = _read(data)
+    return saved_of(file.start, ruleset_of(data, RULESET), record)

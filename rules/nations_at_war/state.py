@@ -56,7 +56,10 @@ class Formation(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What stays as it is: map, players, formations, printed counters, agreed readings."""
+    """What stays as it is: map, players, formations, printed counters, agreed readings.
+
+    `objectives` are the hexes that a scenario names beside its victory, for drawing and commanders.
+    """
 
     map: HexMap
     players: tuple[str, ...]
@@ -66,6 +69,7 @@ class Setup(msgspec.Struct, frozen=True):
     asks: bool = False
     turn_limit: int | None = None
     end_turn_markers: int = 2
+    objectives: tuple[Hex, ...] = ()
 
     def owner(self, unit_id: str) -> str:
         """Whose a unit is."""

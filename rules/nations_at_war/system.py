@@ -2,16 +2,18 @@
 
 from typing import Any
 
+from rules.core.about import About
 from rules.core.naming import tag_of
 from rules.core.scenarios import ScenarioSystem
-from rules.nations_at_war.match import ENDINGS, NationsMatch
+from rules.nations_at_war.match import COMMANDERS, ENDINGS, NationsMatch
 from rules.nations_at_war.orders import KINDS
 from rules.nations_at_war.orders.result import HandInResult
 from rules.nations_at_war.outcome import resolve
+from rules.nations_at_war.palette import PALETTE
 from rules.nations_at_war.playouts import MANNER, deal
 from rules.nations_at_war.reading import SYSTEM, read_position, read_scenario
 from rules.nations_at_war.rulebook import rulebook
-from rules.nations_at_war.saved_game import RULESET, replay_game
+from rules.nations_at_war.saved_game import RULESET, replay_game, saved
 from rules.nations_at_war.schemas import TITLE, schemas
 from rules.nations_at_war.tabletop import STAGES
 
@@ -31,11 +33,14 @@ NATIONS_AT_WAR = ScenarioSystem(
     order_kinds=tuple(tag_of(kind) for kind in KINDS if kind is not HandInResult),
     endings=ENDINGS,
     stages=STAGES,
-    commanders=("random",),
+    about=About.of("rules.nations_at_war"),
+    commanders=("random", *COMMANDERS),
     read_position=read_position,
     outcome=outcome,
     replay_game=replay_game,
+    saved=saved,
     begin=NationsMatch,
     deal=deal,
     manner=MANNER,
+    palette=PALETTE,
 )

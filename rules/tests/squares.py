@@ -1,6 +1,7 @@
 """A toy game: two runners on a line of squares and a die; who passes the end first has won.
 
-It has all that the seam for systems asks for, and nothing else; its armies are in `squares_army`.
+It has all that the seam for systems asks for, and nothing else; its armies are in `squares_army`,
+what hands on its track ask in `squares_hands`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,6 +11,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from rules.core import playouts
+from rules.core.about import About
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.game import Game, GameRules, replay
 from rules.core.match import TypedMatch, thought_by_lot
@@ -22,17 +24,20 @@ from rules.core.saved_game import (
     fingerprint,
     read_game,
     record_of,
+    ruleset_of,
+    saved_of,
     start_of,
     write_game,
     write_replay,
 )
 from rules.core.scenarios import WholeStarts, openings
 from rules.core.schema import COUNT, TEXT, described, listed
-from rules.core.system import Records, Standing
+from rules.core.system import Records, SavedGame, Standing
 from rules.core.tabletop import TypedTabletop
 from rules.core.typed import read_typed
 from rules.core.violations import Violation
 from rules.tests.squares_army import Army
+from rules.tests.squares_hands import RaceHands
 
 NAME, TITLE = "squares", "Squares"
 BOOK = Rulebook.from_toml(
@@ -198,6 +203,7 @@ class Race(TypedMatch[State, Order, Went]):
         now = begun(start) if state is None else msgspec.convert(state, State)
         super().__init__(Game(RULES, now, SeededDice(seed)), start, self.position.players)
         self.table = Track(self)
+        self.hands = RaceHands(self)
 
     @property
     def turn(self) -> int:
@@ -265,6 +271,11 @@ class Play(WholeStarts):
         _, difference = replay(RULES, start_of(file, begun), record_of(file, read_order))
         return write_replay(data, difference, Squares().schemas()["squares.game.1"], language)
 
+    def saved(self, data: Any) -> SavedGame:
+        file = read_game(data, RaceFile)
+        record = record_of(file, read_order)
+        return saved_of(file.start, ruleset_of(data, self.ruleset), record)
+
     def begin(self, start: Mapping[str, Any], seed: int, state: Any = None) -> Race:
         return Race(start, seed, state)
 
@@ -280,6 +291,7 @@ class Edition:
 
     army = Army()
     play = Play()
+    palette = None
 
 
 class Squares:
@@ -289,6 +301,8 @@ class Squares:
     title = TITLE
     fixtures = "squares"
     stages: ClassVar[dict[str, Any]] = {}
+    about = About(says={}, source={})
+    calculators = ()
 
     def rulebook(self) -> Rulebook:
         return BOOK

@@ -12,11 +12,14 @@ from rules.core.army import (
     NoSuchPlace,
     Offer,
     Offers,
+    Overview,
     Recount,
+    Renew,
     Setting,
 )
 from rules.core.codec import Unreadable
 from rules.core.refusals import RefusalTable
+from rules.core.system import NO_SHELF, Shelf
 from rules.core.typed import read_typed
 
 COSTS = {"hare": 3, "tortoise": 1, "shoes": 2}
@@ -27,6 +30,7 @@ NAMES = {
 }
 LIMIT = {"en": "Points a team", "pl": "Punkty na drużynę"}
 SAVE = {"en": "Leave out the last runner.", "pl": "Usuń ostatniego biegacza."}
+MORE = {"en": "Tortoises for the rest.", "pl": "Żółwie za resztę."}
 FAULTS = RefusalTable(
     """
     [NOBODY]
@@ -137,10 +141,12 @@ class Army:
         return [{"message": SAVE[language], "changes": gone, "total": shorter.total}]
 
     def repaired(self, data: Any, repair: Any) -> dict[str, Any]:
-        places = {change["remove"] for change in repair["changes"]}
+        changes = repair["changes"]
+        places = {change["remove"] for change in changes if "remove" in change}
         team = read_team(data)
-        kept = tuple(line for index, line in enumerate(team.units) if index not in places)
-        return write_team(msgspec.structs.replace(team, units=kept))
+        kept = [line for index, line in enumerate(team.units) if index not in places]
+        kept += [Line(change["add"], change["count"]) for change in changes if "add" in change]
+        return write_team(msgspec.structs.replace(team, units=tuple(kept)))
 
     def written(self, data: Any) -> dict[str, Any]:
         return write_team(read_team(data))
@@ -160,6 +166,9 @@ class Army:
             for index, line in enumerate(read_team(data).units)
         ]
 
+    def overview(self, data: Any, language: str) -> Overview:
+        return Overview()
+
 
 def _shoes(index: int, language: str) -> ArmyEntry:
     name, points = name_of("shoes", language), COSTS["shoes"]
@@ -177,7 +186,15 @@ class Building:
         value = "" if limit is None else str(limit)
         return [Setting("build_total", LIMIT[language], value, "number")]
 
-    def offers(self, data: Any, words: str, to: str, most: int, language: str) -> Offers:
+    def offers(
+        self,
+        data: Any,
+        words: str,
+        to: str,
+        most: int,
+        language: str,
+        shelf: Shelf = NO_SHELF,
+    ) -> Offers:
         team = read_team(data)
         left = 99 if team.build_total is None else team.build_total - team.total
         if to:
@@ -197,8 +214,10 @@ class Building:
         ]
         return Offers(tuple(found[:most]), more=len(found) > most)
 
-    def edited(self, data: Any, edit: Edit) -> dict[str, Any]:
+    def edited(self, data: Any, edit: Edit, shelf: Shelf = NO_SHELF) -> dict[str, Any]:
         team = read_team(data)
+        if isinstance(edit, Renew):
+            raise NoSuchPlace(edit.id)
         if isinstance(edit, Choose):
             if edit.value and not edit.value.isdecimal():
                 raise Unreadable("$.build_total", "UNKNOWN_NAME", name=edit.value)
@@ -217,6 +236,20 @@ class Building:
                 shod = isinstance(edit, Add)
                 units.insert(index, msgspec.structs.replace(line, shoes=shod))
         return write_team(msgspec.structs.replace(team, units=tuple(units)))
+
+    def fills(self, data: Any, language: str) -> list[dict[str, Any]]:
+        team = read_team(data)
+        left = (team.build_total or 0) - team.total
+        if left <= 0:
+            return []
+        change = {"add": "tortoise", "count": left}
+        return [{"message": MORE[language], "changes": [change], "total": team.build_total}]
+
+    def outdated(self, data: Any, shelf: Shelf) -> tuple[str, ...]:
+        return ()
+
+    def ready_made(self) -> dict[str, dict[str, Any]]:
+        return {}
 
 
 def _too_dear(team: Team, item: str, language: str) -> str:

@@ -9,23 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import parse_json
 from rules.age_of_destruction import BattleGroup, Judgement, read_group, validate
-from rules.age_of_destruction.army.findings import QUESTIONS, Findings, Question, check
+from rules.age_of_destruction.army import verdict
+from rules.age_of_destruction.army.findings import QUESTIONS, Ask, Findings, check, fact
 from rules.age_of_destruction.army.muster import PARTS, Muster
+from rules.age_of_destruction.army.verdict import judging
+from rules.core.violations import Violation
 from rules.tests.army import catalogue, group
-from rules.tests.repairing import CARDS, FACTIONS, UNITS, break_it, broken
+from rules.tests.repairing import CARDS, FACTIONS, SAMPLES, UNITS, break_it, broken
 from rules.tests.running import examples
 
 #: The values of a muster that tell of each part of a group.
 TELLS = {
     part: names.split()
     for part, names in {
-        "figures": "pieces factions pure points total open_costs unknown_costs",
-        "mounted": "laden carriers mechs gear pilots points total open_costs unknown_costs",
-        "played": "played by_type contract points total open_costs unknown_costs",
+        "figures": "pieces inline factions pure points total open_costs unknown_costs",
+        "mounted": "laden carriers mechs gear pilots cards points total open_costs unknown_costs",
+        "played": "played by_type contract cards points total open_costs unknown_costs",
         "limit": "limit points total open_costs unknown_costs",
         "event": "event",
-        "rest": "group",
+        "rest": "group loads",
     }.items()
 }
 
@@ -92,6 +96,32 @@ def test_a_changed_group_is_judged_as_by_itself(seed: int) -> None:
         assert start.after(changed).verdict == step.verdict
 
 
+def asked_everything(judged: BattleGroup) -> list[Violation]:
+    """What every question finds that is asked of a group, whether it arises there or not."""
+    muster, found = Muster(judged, catalogue()), Findings()
+    for question in QUESTIONS:
+        if question.ask:
+            question.ask(muster, found)
+    return found.violations
+
+
+def test_a_judge_finds_in_every_sample_what_its_verdict_tells() -> None:
+    for path in SAMPLES:
+        read = read_group(parse_json(path.read_bytes()))
+        judged, told = Judgement(read, catalogue()), validate(read, catalogue())
+        assert [*judged.violations] == asked_everything(read) == [*told.violations]
+        assert (judged.legal, judged.muster.total) == (told.legal, told.points.total)
+
+
+@examples(600, derandomize=True)
+@given(st.integers(min_value=1, max_value=10_000_000))
+def test_a_judge_finds_in_any_group_what_its_verdict_tells(seed: int) -> None:
+    for read in in_steps(seed, 1):
+        judged, told = Judgement(read, catalogue()), validate(read, catalogue())
+        assert [*judged.violations] == asked_everything(read) == [*told.violations]
+        assert (judged.legal, judged.muster.total) == (told.legal, told.points.total)
+
+
 @examples(300, derandomize=True)
 @given(st.integers(min_value=1, max_value=10_000_000))
 def test_nothing_that_was_judged_changes_with_what_is_made_of_it(seed: int) -> None:
@@ -107,7 +137,9 @@ def test_checks_hang_on_every_part_they_read() -> None:
     for question in QUESTIONS:
         Watched.read.clear()
         for muster in musters:
-            question.ask(muster, Findings())
+            question.tell(muster)
+            if question.ask:
+                question.ask(muster, Findings())
         assert Watched.read <= question.reads, question.topic
 
 
@@ -116,12 +148,13 @@ def asked(first: BattleGroup, changed: BattleGroup, monkeypatch: pytest.MonkeyPa
     start = Judgement(first, catalogue())
     topics: set[str] = set()
 
-    def note(questions: list[Question], muster: Muster) -> list[tuple[None, tuple[()]]]:
-        topics.update(question.topic for question in questions)
-        return [(None, ()) for _ in questions]
+    def note(there: tuple[bool, ...], unlike: frozenset[str]) -> tuple[tuple[int, Ask], ...]:
+        asked = judging(there, unlike)
+        topics.update(QUESTIONS[number].topic for number, _ in asked)
+        return asked
 
     with monkeypatch.context() as patch:
-        patch.setattr("rules.age_of_destruction.army.verdict._answers", note)
+        patch.setattr(verdict, "judging", note)
         start.after(changed)
     return topics
 
@@ -130,8 +163,8 @@ def test_only_what_hangs_on_a_change_is_asked_again(monkeypatch: pytest.MonkeyPa
     small = read_group(group("AOD-102", build_total=300))
     assert asked(small, small, monkeypatch) == set()
     dearer = asked(small, msgspec.structs.replace(small, build_total=450), monkeypatch)
-    assert {"limit", "total", "orders"} < dearer
-    assert dearer.isdisjoint({"figures_known", "unique_pilots", "slots", "formations"})
+    assert {"limit", "total"} < dearer
+    assert dearer.isdisjoint({"figures_known", "unique_pilots", "slots"})
 
 
 def test_new_errors_are_those_a_group_did_not_have() -> None:
@@ -146,4 +179,6 @@ def test_new_errors_are_those_a_group_did_not_have() -> None:
 def test_a_check_reads_only_parts_there_are() -> None:
     with pytest.raises(ValueError, match="weather"):
         check("idle", "facts", reads="weather")
+    with pytest.raises(ValueError, match="weather"):
+        fact("idle", "facts", reads="weather")
     assert all(question.reads <= PARTS for question in QUESTIONS)

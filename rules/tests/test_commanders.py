@@ -136,12 +136,12 @@ def test_who_searches_leaves_out_what_would_get_the_game_stuck(
     def no_way_on(field: Field, *asked: object) -> None:
         raise NothingLegal(field.state.active, field.state)
 
-    monkeypatch.setattr("rules.age_of_destruction.bots.searching._ways", no_way_on)
+    monkeypatch.setattr("rules.age_of_destruction.bots.searching.ways", no_way_on)
     order = SearchingCommander(SeededDice(1)).choose(SETUP.setup, SETUP.state, "red")
     assert explain(SETUP.setup, SETUP.state, order) == ()
 
 
-@pytest.mark.parametrize("name", ["greedy", "searching"])
+@pytest.mark.parametrize("name", ["greedy", "drilled", "searching", "planning"])
 def test_weighed_orders_are_legal_and_no_fight_is_shunned(name: str) -> None:
     commander = COMMANDERS[name](SeededDice(1))
     both = {"red": commander, "blue": RandomCommander(SeededDice(2))}
@@ -157,7 +157,7 @@ def test_weighed_orders_are_legal_and_no_fight_is_shunned(name: str) -> None:
 
 def test_a_clear_shot_is_taken_and_no_stage_ended_before() -> None:
     clear = read(scenario([tank("r1", (18, 18)), tank("b1", (18, 24), 180)]))
-    for name in ("greedy", "searching"):
+    for name in ("greedy", "drilled", "searching", "planning"):
         order = COMMANDERS[name](SeededDice(1)).choose(clear.setup, clear.state, "red")
         assert isinstance(order, Ranged)
         assert order.targets == ("b1",)
@@ -197,9 +197,9 @@ def test_a_unit_is_worth_less_with_every_click_and_nothing_in_the_end() -> None:
 
 def test_greedy_beats_random_from_either_seat() -> None:
     groups = (read_fighter(FIGHTERS, catalogue()),) * 2
-    contest = set_up_contest(groups, ("greedy", "random"), 3, catalogue(), turns=12)
-    games = [play_game(contest, number, catalogue()) for number in range(4)]
-    assert [game.winner for game in games].count(0) >= 3
+    contest = set_up_contest(groups, ("greedy", "random"), 4, catalogue(), turns=12)
+    games = [play_game(contest, number, catalogue()) for number in range(8)]
+    assert [game.winner for game in games].count(0) >= 6
 
 
 def test_the_games_of_the_bench_are_of_the_size_they_claim() -> None:

@@ -78,7 +78,7 @@ def test_every_order_is_legal_and_nobody_gives_up(name: str) -> None:
         assert not isinstance(order, EndGame | TimeUp | Withdraw)
 
 
-@pytest.mark.parametrize("name", ["greedy", "searching"])
+@pytest.mark.parametrize("name", ["greedy", "drilled", "searching", "planning"])
 def test_nobody_passes_while_something_useful_is_legal(name: str) -> None:
     for setup, state, order in moments(name):
         passed = isinstance(order, EndStage) and state.preparation is None
@@ -86,7 +86,7 @@ def test_nobody_passes_while_something_useful_is_legal(name: str) -> None:
             assert not list(useful(setup, state))
 
 
-@pytest.mark.parametrize("name", ["greedy", "searching"])
+@pytest.mark.parametrize("name", ["greedy", "drilled", "searching", "planning"])
 def test_a_zone_that_nobody_defends_is_entered(name: str) -> None:
     units = [tank("r1", (18, 27)), squad("b1", (2, 2), 180)]
     near = read(scenario(units, build_total=450, orders_left=1))
@@ -144,7 +144,7 @@ def test_searching_never_looks_at_more_positions_than_he_may(
 
 
 @pytest.mark.rule("AOD-REPAIR-001")
-@pytest.mark.parametrize("name", ["greedy", "searching"])
+@pytest.mark.parametrize("name", ["greedy", "drilled", "searching", "planning"])
 @pytest.mark.parametrize(("damage", "by"), [(0, "die"), (6, True)])
 def test_a_bot_repairs_in_the_way_that_restores_more(name: str, damage: int, by: object) -> None:
     tools = {"attack": ("green", "square")}

@@ -47,7 +47,7 @@ def legs(order: Order) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("name", ["greedy", "searching"])
+@pytest.mark.parametrize("name", ["greedy", "drilled", "searching", "planning"])
 def test_who_stands_behind_a_transport_far_from_everybody_comes_aboard(name: str) -> None:
     order = chosen(
         name,
@@ -60,7 +60,7 @@ def test_who_stands_behind_a_transport_far_from_everybody_comes_aboard(name: str
     assert done["travel"][-1][1] > 8
 
 
-@pytest.mark.parametrize("name", ["greedy", "searching"])
+@pytest.mark.parametrize("name", ["greedy", "drilled", "searching"])
 def test_passengers_are_put_down_where_they_can_shoot(name: str) -> None:
     order = chosen(
         name,
@@ -73,7 +73,7 @@ def test_passengers_are_put_down_where_they_can_shoot(name: str) -> None:
     assert distance(done["disembark"][0].at, (18, 23)) <= 6
 
 
-@pytest.mark.parametrize("name", ["greedy", "searching"])
+@pytest.mark.parametrize("name", ["greedy", "drilled", "searching", "planning"])
 def test_passengers_ride_on_while_everybody_is_far(name: str) -> None:
     order = chosen(
         name,
@@ -88,7 +88,7 @@ def test_passengers_ride_on_while_everybody_is_far(name: str) -> None:
 
 def test_infantry_begins_the_game_aboard_what_is_faster_and_fights_on_foot() -> None:
     groups = (read_fighter(RIDERS, catalogue()),) * 2
-    contest = set_up_contest(groups, ("greedy", "greedy"), 1, catalogue(), turns=12)
+    contest = set_up_contest(groups, ("greedy", "greedy"), 5, catalogue(), turns=12)
     start = begin(contest, 0, catalogue())
     commander = COMMANDERS["greedy"](SeededDice(1))
     both = {player.id: commander for player in start.setup.players}

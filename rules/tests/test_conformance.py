@@ -22,7 +22,7 @@ from rules.core.conformance import (
     by_format,
 )
 from rules.core.conformance import GAMES as USUAL
-from rules.core.conformance_table import broken_openings, broken_table
+from rules.core.conformance_table import broken_dice, broken_openings, broken_table
 from rules.core.system import Document, Edition, GameSystem
 from rules.tests.squares import RACE, SQUARES
 from rules.tests.squares_army import TEAM
@@ -32,10 +32,10 @@ SYSTEMS: list[GameSystem] = [*GAME_SYSTEMS.values(), SQUARES]
 FOLDERS = ("samples", *(system.fixtures for system in SYSTEMS))
 
 #: How many games a system needs to show its kinds of orders, where that is not the usual number.
-GAMES = {"age-of-destruction": 12, "khans-and-generals": 6}
+GAMES = {"age-of-destruction": 12, "khans-and-generals": 6, "nations-at-war": 8}
 #: Kinds for which the starts of a system seldom give occasion; its own tests have the positions.
 ELSEWHERE = {
-    "age-of-destruction": "death_from_above face",
+    "age-of-destruction": "claim death_from_above dispute face",
     "khans-and-generals": "advance answer anti_air assault_vehicle deploy disengage human_wave"
     " pass_points reveal roll rouse tank_charge",
     "warzone": "climb",
@@ -142,6 +142,12 @@ def test_ready_made_starts_can_be_played(system: GameSystem) -> None:
 def test_a_game_is_seen_and_played_on_its_table(system: GameSystem) -> None:
     play = edition(system).play
     assert play is None or list(broken_table(play, 5)) == []
+
+
+@every_system
+def test_orders_are_given_with_dice_that_are_typed(system: GameSystem) -> None:
+    play = edition(system).play
+    assert play is None or list(broken_dice(play, 5)) == []
 
 
 @pytest.mark.parametrize("system", GAME_SYSTEMS.values(), ids=lambda system: system.name)

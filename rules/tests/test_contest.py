@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules import __main__ as cli
 from rules.age_of_destruction.bots.contest import (
@@ -82,6 +83,15 @@ def test_a_summary_counts_the_games() -> None:
     )
     for language in ("en", "pl"):
         assert all(isinstance(line, str) for line in summary_lines(found, language))
+
+
+def test_a_condition_a_card_brings_is_called_as_the_card() -> None:
+    fought = contest()
+    game = replace(play_game(fought, 0, catalogue()), won={"HSE-F-005": 0})
+    found = summary(fought, [game], catalogue())
+    assert found["sides"][0]["conditions_won"] == {"HSE-F-005": 1}
+    assert any("“Not One Step”" in line for line in summary_lines(found, "en"))
+    assert any("„Ani kroku w tył”" in line for line in summary_lines(found, "pl"))
 
 
 def test_illegal_groups_do_not_fight() -> None:

@@ -12,13 +12,13 @@ import pytest
 
 from rules.age_of_destruction import AGE_OF_DESTRUCTION, system
 from rules.age_of_destruction.orders import KINDS
-from rules.age_of_destruction.play.rules import explain
+from rules.age_of_destruction.play.rules import advance, explain
 from rules.age_of_destruction.play.saved_game import start_game
+from rules.age_of_destruction.state.events import DisputeRolled
 from rules.age_of_destruction.state.evolve import evolve
 from rules.age_of_destruction.state.state import State
 from rules.age_of_destruction.table.bases import TOLERANCE
-from rules.core.dice import SeededDice
-from rules.core.naming import tag_of
+from rules.core.dice import ScriptedDice, SeededDice
 from rules.tests.skirmishes import (
     END,
     HIT,
@@ -38,6 +38,8 @@ from rules.tests.skirmishes import (
 from rules.tests.test_play_playouts import choose, position
 
 rule = pytest.mark.rule
+
+DISPUTE = {"order": "dispute", "unit": "r1", "target": "b1", "about": "line"}
 
 
 def moments(seed: int, steps: int = 40) -> Iterator[tuple[State, Any, State]]:
@@ -124,11 +126,24 @@ def dispute(order: Json) -> list[tuple[str, ...]]:
 
 @rule("AOD-STD-007", "AOD-STD-013")
 def test_a_case_the_rules_decide_is_not_rolled_for() -> None:
-    """The program leaves no case open, so it offers no roll for disputes and spends no die."""
+    """Where everything is measured no case is open: no roll is offered, and no die is spent."""
     assert set(dispute(ranged("r1", "b1"))) == {("OUT_OF_RANGE",)}
     assert set(dispute(move("r1", (18, 12)))) == {()}
-    tags = {tag_of(kind) for kind in KINDS}
-    assert not {tag for tag in tags if "dispute" in tag or "roll" in tag}
+    assert set(dispute(DISPUTE)) == {("TABLE_NOT_REAL",)}
+
+
+@rule("AOD-STD-013")
+@pytest.mark.parametrize("face", range(1, 7))
+def test_at_a_real_table_a_die_decides_what_nobody_can_tell(face: int) -> None:
+    """From 4 the action goes ahead; nothing else changes, and no order is spent."""
+    units = [tank("r1", (18, 10)), tank("b1", (18, 20), 180)]
+    start = read(scenario(units, DISPUTE, real_table=True))
+    assert explain(start.setup, start.state, start.orders[0]) == ()
+    dice = ScriptedDice([face])
+    state, happened = advance(start.setup, start.state, start.orders[0], dice)
+    (rolled,) = [event for event in happened if isinstance(event, DisputeRolled)]
+    assert (rolled.allowed, rolled.dice) == (face >= 4, (face,))
+    assert state == start.state
 
 
 @rule("AOD-STD-007")

@@ -98,6 +98,27 @@ def test_a_changed_step_is_found_and_named(
     assert difference.message("en") != difference.message("pl")
 
 
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda step: {"faces": (*step.faces, 1)}, "DICE_LEFT"),
+        (lambda step: {"faces": step.faces[1:]}, "DICE_RUN_OUT"),
+        (lambda step: {"fingerprint": "0" * 16}, "OTHER_STATE"),
+    ],
+)
+def test_a_game_is_played_again_by_its_own_record(change: Any, code: str) -> None:
+    start, record = read_record(recorded())
+    game = start_game(as_begun(start, RULESET), catalogue(), ScriptedDice(()))
+    for order, faces, state in record:
+        game.again(order, ScriptedDice(faces), state)
+    assert game.retraced(lambda step: ScriptedDice(step.faces)) is None
+    at = next(index for index, step in enumerate(game.steps) if step.faces)
+    game.steps[at] = msgspec.structs.replace(game.steps[at], **change(game.steps[at]))
+    found = game.retraced(lambda step: ScriptedDice(step.faces))
+    assert found is not None
+    assert (found.step, found.code) == (at, code)
+
+
 def test_other_faces_lead_elsewhere() -> None:
     saved = recorded()
     saved["faces"] = [[7 - face for face in faces] for faces in saved["faces"]]

@@ -14,13 +14,16 @@ from rules.age_of_destruction import (
     Catalogue,
     Entry,
     GroupCard,
+    Judgement,
     Unit,
     read_catalogue,
     repairs,
     validate,
 )
 from rules.age_of_destruction.records.cards import STEP
+from rules.tools.bench_battles import measure_battles
 from rules.tools.bench_games import measure_games, measure_growth
+from rules.tools.bench_minds import measure_minds
 from rules.tools.bench_skirmish import measure_skirmish
 
 GROUPS = 200
@@ -28,9 +31,12 @@ PIECES = 12
 SECONDS = 2.0
 
 
-def measure(read_records: Callable[[], dict[str, Any]]) -> dict[str, float]:
-    """Validations and repairs a second, what play manages a second, how an order's time grows,
-    seconds to load the catalogue, peak memory in MB.
+def measure(
+    read_records: Callable[[], dict[str, Any]], read_battles: Callable[[], dict[str, Any]]
+) -> dict[str, float]:
+    """Validations, groups judged without telling a fact and repairs a second, what play manages a
+    second, how an order's time grows, how long commanders think, the same of Khans & Generals in
+    short, seconds to load the catalogue, peak memory in MB.
 
     Repaired are the same groups, each short of up to 150 points.
     """
@@ -41,10 +47,13 @@ def measure(read_records: Callable[[], dict[str, Any]]) -> dict[str, float]:
     over = [replace(group, build_total=(group.build_total or STEP) - STEP) for group in groups]
     return {
         "validations_per_s": _rate(groups, lambda group: validate(group, catalogue)),
+        "judged_per_s": _rate(groups, lambda group: Judgement(group, catalogue).legal),
         "repairs_per_s": _rate(over, lambda group: repairs(group, catalogue)),
         **measure_skirmish(catalogue, SECONDS),
         **measure_games(catalogue),
         **measure_growth(catalogue),
+        **measure_minds(catalogue),
+        **measure_battles(read_battles()),
         "catalogue_load_s": load,
         "peak_rss_mb": _peak_rss_mb(),
     }

@@ -5,12 +5,10 @@ from rules.core.dice import Dice, die, throw
 from rules.warzone import events
 from rules.warzone.evolve import evolve
 from rules.warzone.moment import Moment
+from rules.warzone.odds import HOLDS, LEAPS, leadership
 from rules.warzone.state import Setup, State
 
 D20 = die(20)
-#: The lowest faces that fail the tests of climbing and jumping (WZ-037, WZ-044).
-CLIMBER_FALLS = 17
-JUMPER_FALLS = 19
 
 
 class Course(course.Course[Setup, State, events.AnyEvent]):
@@ -34,14 +32,14 @@ class Course(course.Course[Setup, State, events.AnyEvent]):
     def climb_holds(self, unit: str) -> bool:
         """Roll whether a climber keeps its hold (WZ-037)."""
         face = throw(self.dice, D20)
-        holds = face < CLIMBER_FALLS
+        holds = face <= HOLDS.most
         self.emit(events.ClimbTest(unit=unit, die=face, passed=holds, rules=("WZ-037", "WZ-042")))
         return holds
 
     def jump_falls(self, unit: str) -> int:
         """Roll a jump: 0 where it succeeds, else the face that says where it ends (WZ-044)."""
         face = throw(self.dice, D20)
-        passed = face < JUMPER_FALLS
+        passed = face <= LEAPS.most
         self.emit(events.JumpTest(unit=unit, die=face, passed=passed, rules=("WZ-044",)))
         return 0 if passed else face
 
@@ -49,9 +47,7 @@ class Course(course.Course[Setup, State, events.AnyEvent]):
         """Roll Leadership: at most the value passes; 1 always, 20 never, unless switched off
         (WZ-048)."""
         face = throw(self.dice, D20)
-        passed = face <= value
-        if self.setup.rulings.natural_rolls:
-            passed = face == 1 or (passed and face != 20)
+        passed = face <= leadership(value, self.setup.rulings).most
         self.emit(
             events.LeadershipTest(unit=unit, die=face, value=value, passed=passed, rules=(rule,))
         )

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from rules.core.geometry import Point
 from rules.core.naming import snake_case
-from rules.warzone.position import Posture
+from rules.warzone.position import Hold, Posture
 
 
 class Event(
@@ -210,6 +210,25 @@ class TurnEnded(Event, frozen=True):
     actions: dict[str, int]
 
 
+class Arranged(OfModel, frozen=True):
+    """A model was put where and how somebody wants it; no rule of the game."""
+
+    at: Point
+    elevation: float
+    facing: float
+    posture: Posture
+    actions_left: int
+    waiting: bool
+    engaged: bool
+    climbing: Hold | None = None
+
+
+class DarknessSet(Event, frozen=True):
+    """It got dark, or light (WZ-016)."""
+
+    dark: bool
+
+
 AnyEvent = (
     ActionSpent
     | Moved
@@ -238,4 +257,6 @@ AnyEvent = (
     | ResultApplied
     | ActivationEnded
     | TurnEnded
+    | Arranged
+    | DarknessSet
 )

@@ -138,4 +138,17 @@ def _turn(state: State, event: events.TurnEnded) -> State:
         unit: _replace(model, actions_left=event.actions[unit], displaced=False, ended=False)
         for unit, model in state.units.items()
     }
-    return State(event.turn, units)
+    return _replace(state, turn=event.turn, units=units)
+
+
+@_on(events.Arranged)
+def _arranged(state: State, event: events.Arranged) -> State:
+    fields = ("at", "elevation", "facing", "posture", "actions_left", "waiting", "engaged")
+    said = {name: getattr(event, name) for name in (*fields, "climbing")}
+    ended = {"ended": False} if event.actions_left else {}
+    return _with(state, event.unit, **said, **ended)
+
+
+@_on(events.DarknessSet)
+def _darkness(state: State, event: events.DarknessSet) -> State:
+    return _replace(state, dark=event.dark)

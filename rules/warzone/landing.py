@@ -1,6 +1,5 @@
 """Falls and drops: what the height does to a model and to those it lands on."""
 
-import math
 from collections.abc import Callable, Iterable
 
 from rules.core.geometry import Point
@@ -8,25 +7,9 @@ from rules.warzone import events
 from rules.warzone.course import Course
 from rules.warzone.ground import LOST
 from rules.warzone.moment import Moment
-from rules.warzone.position import Places, Rulings
+from rules.warzone.odds import harm_of, is_high
+from rules.warzone.position import Places
 from rules.warzone.room import Newcomer, put_aside
-
-
-def fall_damage(height: float, size: int, rulings: Rulings) -> tuple[int, int] | None:
-    """Damage and multiplier of a fall from a height by a model's Size; None where it takes none
-    (WZ-052…055)."""
-    if not is_high(height, size):
-        return None
-    times = height / size
-    fits = math.floor(times + LOST)
-    if rulings.exact_multiple == "less" and abs(times - fits) <= LOST:
-        fits -= 1
-    return 5 + math.floor(height + LOST), max(1, fits)
-
-
-def is_high(height: float, size: int) -> bool:
-    """Whether a height is more than a model comes down safely (WZ-047, WZ-052)."""
-    return height > size + LOST
 
 
 def may_lie_prone(now: Moment, unit: str) -> bool:
@@ -86,7 +69,7 @@ def _hit(course: Course, lander: str, unit: str, height: float) -> None:
     """A model landed on is hurt as if it had fallen itself; waiting or Leadership gets it out of
     the way, where it could be hurt at all (WZ-057, WZ-058)."""
     now = course.now
-    if fall_damage(height, now.profile(unit).size, course.setup.rulings) is None:
+    if harm_of(height, now.profile(unit).size, course.setup.rulings) is None:
         return
     if now.model(unit).waiting:
         course.emit(events.Avoided(unit=unit, by="waiting", rules=("WZ-058",)))
@@ -97,9 +80,13 @@ def _hit(course: Course, lander: str, unit: str, height: float) -> None:
 
 
 def _hurt(course: Course, unit: str, height: float, rule: str) -> None:
-    taken = fall_damage(height, course.now.profile(unit).size, course.setup.rulings)
-    if taken:
-        damage, multiplier = taken
+    harm = harm_of(height, course.now.profile(unit).size, course.setup.rulings)
+    if harm:
         course.emit(
-            events.Damaged(unit=unit, damage=damage, multiplier=multiplier, rules=(rule, "WZ-056"))
+            events.Damaged(
+                unit=unit,
+                damage=harm.damage,
+                multiplier=harm.multiplier,
+                rules=(rule, "WZ-056"),
+            )
         )

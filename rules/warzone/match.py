@@ -10,6 +10,7 @@ from rules.core.game import Game
 from rules.core.match import TypedMatch
 from rules.core.violations import Violation
 from rules.warzone.events import AnyEvent
+from rules.warzone.guide import Guide
 from rules.warzone.invariants import broken_invariants
 from rules.warzone.orders import AnyOrder, read_order
 from rules.warzone.reading import read_position
@@ -31,6 +32,7 @@ class WarzoneMatch(TypedMatch[State, AnyOrder, AnyEvent]):
         game = Game(rules_of(self.setup), now, SeededDice(seed))
         super().__init__(game, start, self.setup.players)
         self.table = Tabletop(self)
+        self.hands = Guide(self.setup, game)
 
     @property
     def turn(self) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.core.geometry import Point, distance, overlaps
-from rules.warzone.ground import LEVEL, LOST, TOUCH, Ground, disc
+from rules.warzone.ground import LEVEL, LOST, TOUCH, Ground, disc, nearest_on_rim
 from rules.warzone.position import ModelData, Template
 from rules.warzone.state import ModelState, Setup, State
 
@@ -35,8 +35,13 @@ class Moment:
         if posture == "prone":
             return 0.0
         halved = profile.mv / 2 if posture == "mp" else profile.mv
-        dark = self.setup.table.dark and "dark_movement" not in profile.abilities
+        dark = self.is_dark and "dark_movement" not in profile.abilities
         return halved / 2 if dark else halved
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether nothing can be seen at all (WZ-016)."""
+        return self.setup.table.dark if self.state.dark is None else self.state.dark
 
     def height(self, unit: str) -> float:
         """How high a model is where it must fit: in the firing posture half (WZ-033)."""
@@ -100,9 +105,17 @@ class Moment:
         model = self.model(unit)
         return model.elevation + (model.climbing.height if model.climbing else 0)
 
+    def foot_of(self, unit: str, piece: str) -> Point:
+        """The point of a piece's rim nearest to a model, where it climbs."""
+        return nearest_on_rim(self.model(unit).at, self.setup.pieces[piece].polygon)
+
     def under(self, unit: str, template: Template) -> bool:
         """Whether part of a base is under a template; touching its edge is not (WZ-062)."""
         return _under(self.model(unit).at, self.radius(unit), template)
+
+    def would_be_under(self, unit: str, at: Point, template: str) -> bool:
+        """Whether part of a base would be under a template at a place."""
+        return _under(at, self.radius(unit), self.setup.templates[template])
 
 
 def _under(at: Point, radius: float, template: Template) -> bool:

@@ -30,6 +30,13 @@ def legal_orders(setup: Setup, state: State, player: str) -> tuple[AnyOrder, ...
 def decide(setup: Setup, state: State, order: Order, dice: Dice) -> tuple[AnyEvent, ...]:
     """The events of an order that `explain` finds nothing wrong with; raises what the dice
     raise."""
+    return advance(setup, state, order, dice)[1]
+
+
+def advance(
+    setup: Setup, state: State, order: Order, dice: Dice
+) -> tuple[State, tuple[AnyEvent, ...]]:
+    """Carry out a legal order: the state after it, and what happened, as `decide` says."""
     course = Course(setup, state, dice)
     order.carry_out(course)
-    return tuple(course.events)
+    return course.state, tuple(course.events)

@@ -7,11 +7,20 @@ from typing import Any, Literal
 from rules.core import saved_game
 from rules.core.dice import Dice
 from rules.core.game import Difference, Game, GameRules, replay
-from rules.core.saved_game import GameFile, fingerprint, read_game, record_of, start_of
+from rules.core.saved_game import (
+    GameFile,
+    fingerprint,
+    read_game,
+    record_of,
+    ruleset_of,
+    saved_of,
+    start_of,
+)
+from rules.core.system import SavedGame as Saved
 from rules.warzone.events import AnyEvent
 from rules.warzone.evolve import evolve
 from rules.warzone.orders import AnyOrder, read_order
-from rules.warzone.play import decide, explain, legal_orders
+from rules.warzone.play import advance, decide, explain, legal_orders
 from rules.warzone.position import Face
 from rules.warzone.reading import SYSTEM, read_position
 from rules.warzone.state import Setup, State
@@ -36,6 +45,7 @@ def rules_of(setup: Setup) -> GameRules[State, AnyOrder, AnyEvent]:
         decide=partial(decide, setup),
         evolve=evolve,
         fingerprint=fingerprint,
+        advance=partial(advance, setup),
     )
 
 
@@ -50,12 +60,22 @@ def write_game(game: Match, start: Mapping[str, Any], ruleset: str = RULESET) ->
     return saved_game.write_game(game, start, ruleset)
 
 
+def _read(data: Any) -> tuple[SavedGame, Setup, State, list[tuple[AnyOrder, tuple[int, ...], str]]]:
+    file = read_game(data, SavedGame)
+    setup, state = start_of(file, read_position)
+    return file, setup, state, record_of(file, lambda order, path: read_order(order, setup, path))
+
+
 def replay_game(data: Any) -> tuple[State, Difference | None]:
     """Play a parsed game/1 file again; the state reached and the first difference, if any.
 
     Raises Unreadable.
     """
-    file = read_game(data, SavedGame)
-    setup, state = start_of(file, read_position)
-    record = record_of(file, lambda order, path: read_order(order, setup, path))
+    _, setup, state, record = _read(data)
     return replay(rules_of(setup), state, record)
+
+
+def saved(data: Any) -> Saved:
+    """What a parsed game/1 file holds; raises Unreadable."""
+    file, _, _, record = _read(data)
+    return saved_of(file.start, ruleset_of(data, RULESET), record)

@@ -45,8 +45,9 @@ class ModelState(msgspec.Struct, frozen=True, kw_only=True):
     damage: tuple[tuple[int, int], ...] = ()
 
 
-class State(msgspec.Struct, frozen=True):
-    """Everything that changes."""
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that changes; `dark` None is as the table is."""
 
     turn: int
     units: dict[str, ModelState]
+    dark: bool | None = None

@@ -1,14 +1,18 @@
 """A game as people see and play it at a table: from above, with orders in words."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rules.core.naming import tag_of
-from rules.core.ordering import OrderBook, TableWords
+from rules.core.ordering import LegalOrder, OrderBook, TableWords
+from rules.core.orders import write_order
 from rules.core.picture import Area, Picture, Piece, Shape, Tone, stacked
 from rules.core.tabletop import TypedTabletop
 from rules.warzone import position
+from rules.warzone.chronicle import chronicle
+from rules.warzone.moment import Moment
 from rules.warzone.orders import KINDS
+from rules.warzone.orders.arrange import Arrange
 from rules.warzone.position import Block, Gap, Template
 from rules.warzone.state import ModelState
 
@@ -30,6 +34,34 @@ class Tabletop(TypedTabletop):
         self._game = match.game
         self._setup = match.setup
 
+    def offers(self, player: str, language: str) -> list[LegalOrder]:
+        """The legal orders of everybody, as the chapter knows no order of activation; whoever is
+        done may be set up anew."""
+        del player
+        own = super().offers
+        found = [each for one in self._setup.players for each in own(one, language)]
+        ending, able = {"end_stage"}, {offer.piece for offer in found}
+        once = [each for each in found if each.order["order"] not in ending]
+        once += [each for each in found if each.order["order"] in ending][:1]
+        return once + [self._anew(unit, language) for unit in self._done(able)]
+
+    def _done(self, able: set[str]) -> Iterator[str]:
+        """The models in play that have nothing left to do."""
+        for unit, model in self._game.state.units.items():
+            if unit not in able and not model.eliminated:
+                yield unit
+
+    def _anew(self, unit: str, language: str) -> LegalOrder:
+        order = write_order(Arrange(unit=unit, actions_left=self._setup.models[unit].actions))
+        return LegalOrder(order, unit, self.says(order, language))
+
+    def tells(
+        self, order: Mapping[str, object], events: Sequence[Mapping[str, Any]], language: str
+    ) -> str:
+        """What came of an order, in sentences."""
+        told = "; ".join(chronicle(events, WORDS, language))
+        return f"{told}." if told else self.says(order, language)
+
     def picture(self, language: str) -> Picture:
         """The table as it is now, from above."""
         table = self._setup.table
@@ -40,8 +72,12 @@ class Tabletop(TypedTabletop):
             measure="inch",
             areas=tuple(self._areas(language)),
             pieces=stacked([self._piece(*model, language) for model in models]),
-            notes=(WORDS.say("says", "dark", language),) if table.dark else (),
+            notes=(WORDS.say("says", "dark", language),) if self._is_dark else (),
         )
+
+    @property
+    def _is_dark(self) -> bool:
+        return Moment(self._setup, self._game.state).is_dark
 
     def _areas(self, language: str) -> Iterator[Area]:
         for piece in self._setup.pieces.values():
@@ -53,7 +89,7 @@ class Tabletop(TypedTabletop):
 
     def _piece(self, name: str, model: ModelState, language: str) -> Piece:
         profile = self._setup.models[name]
-        (x, y), z = model.at, model.elevation
+        (x, y), z = model.at, model.elevation + (model.climbing.height if model.climbing else 0)
         where = "off" if model.eliminated else "high" if z else "place"
         place = WORDS.say("says", where, language)
         states: list[str] = [] if model.posture == "standing" else [model.posture]

@@ -90,6 +90,32 @@ class Walk:
         stepped = tuple(dict.fromkeys(self.stepped))
         return Arrival(self.at, self.facing, self.level, length, stepped)
 
+    def passes(self, start: Point, end: Point) -> bool:
+        """Whether a straight piece of a longer way may be gone, wherever the way leads then; from
+        elsewhere than where the model stands it begins on the ground there."""
+        touched: set[str] = set()
+        if start == self.at:
+            touched = self._touched(start)
+        elif not self.airborne:
+            self._begin_at(start)
+        self._travel(end, touched)
+        if not self.pushes and not ignores_gaps(self.now, self.unit):
+            self._mind_gaps([start, end])
+        return not self.refusals.violations
+
+    def rests(self, at: Point) -> bool:
+        """Whether a way may end at a place."""
+        if not self.airborne:
+            self._begin_at(at)
+        self.at = at
+        self._end(clears=True)
+        return self.now.ground.on_table(at, self.radius) and not self.refusals.violations
+
+    def _begin_at(self, at: Point) -> None:
+        self.at, ground = at, self.now.ground.surface(at)
+        if ground != self.ledge:
+            self.level, self.ledge = ground, None
+
     def _travel(self, point: Point, touched: set[str]) -> None:
         """One straight line: the ground first, as it says at which height others are met."""
         if not self.now.ground.on_table(point, self.radius):
@@ -218,7 +244,7 @@ class Walk:
     def _is_free_of_gaps(self, path: list[Point]) -> bool:
         """Vehicles, flyers in the air, and whoever goes straight at the nearest enemy (WZ-011,
         WZ-013)."""
-        if self.profile.kind == "vehicle" or (self.profile.flying and self.airborne):
+        if ignores_gaps(self.now, self.unit):
             return True
         nearest = min(
             self.now.enemies(self.unit),
@@ -234,36 +260,49 @@ class Walk:
 
     def _mind_gaps(self, path: list[Point]) -> None:
         """Report gaps under 3 inches that the way of the centre passes (WZ-009, WZ-064)."""
-        for one, other, start, end in self._gaps():
-            width = distance(start, end)
-            if LOST < width < ENEMY_GAP - LOST and any(
-                _meet(a, b, start, end) for a, b in pairwise(path)
-            ):
+        for one, other, start, end, width in narrows(self.now, self.unit):
+            if width < ENEMY_GAP - LOST and any(_meet(a, b, start, end) for a, b in pairwise(path)):
                 self.refusals.add("GAP_TOO_NARROW", self.unit, one=one, other=other, gap=width)
 
-    def _gaps(self) -> Iterator[tuple[str, str, Point, Point]]:
-        """The shortest connections between two enemies who count, and between one and a block that
-        could not be stepped over (WZ-010, WZ-012)."""
-        now = self.now
-        level = now.model(self.unit).elevation
-        enemies = [
-            enemy
-            for enemy in now.enemies(self.unit)
-            if now.meets(enemy, level)
-            and not now.model(enemy).engaged
-            and not (self.profile.size >= LARGE and now.profile(enemy).size <= SMALL)
-        ]
-        for one, other in combinations(enemies, 2):
-            a, b = now.model(one).at, now.model(other).at
-            if now.apart(one, a, other) > LOST:
-                yield one, other, _towards(a, b, now.radius(one)), _towards(b, a, now.radius(other))
-        walls = [b for b in now.ground.blocks if b.height - level > self.profile.size + LOST]
-        for enemy in enemies:
-            at, radius = now.model(enemy).at, now.radius(enemy)
-            for wall in walls:
-                rim = nearest_on_rim(at, wall.polygon)
-                if distance(at, rim) > radius + LOST:
-                    yield enemy, wall.id, _towards(at, rim, radius), rim
+
+def ignores_gaps(now: Moment, unit: str) -> bool:
+    """Whether a model goes through gaps of the enemy line: vehicles, and flyers in the air
+    (WZ-013)."""
+    profile = now.profile(unit)
+    return profile.kind == "vehicle" or (profile.flying and profile.airborne)
+
+
+def narrows(now: Moment, unit: str) -> Iterator[tuple[str, str, Point, Point, float]]:
+    """The gaps of the enemy line by the shortest connections, with their inches: between two
+    enemies who count, and between one and a block the model could not step over (WZ-009, WZ-010,
+    WZ-012)."""
+    level, size = now.model(unit).elevation, now.profile(unit).size
+    enemies = [
+        enemy
+        for enemy in now.enemies(unit)
+        if now.meets(enemy, level)
+        and not now.model(enemy).engaged
+        and not (size >= LARGE and now.profile(enemy).size <= SMALL)
+    ]
+    for one, other in combinations(enemies, 2):
+        a, b = now.model(one).at, now.model(other).at
+        width = now.apart(one, a, other)
+        if width > LOST:
+            yield (
+                one,
+                other,
+                _towards(a, b, now.radius(one)),
+                _towards(b, a, now.radius(other)),
+                width,
+            )
+    walls = [block for block in now.ground.blocks if block.height - level > size + LOST]
+    for enemy in enemies:
+        at, radius = now.model(enemy).at, now.radius(enemy)
+        for wall in walls:
+            edge = nearest_on_rim(at, wall.polygon)
+            width = distance(at, edge) - radius
+            if width > LOST:
+                yield enemy, wall.id, _towards(at, edge, radius), edge, width
 
 
 def _towards(start: Point, end: Point, inches: float) -> Point:

@@ -1,14 +1,21 @@
 """Whose surplus meets whose wants, among people who both allow it."""
 
+from collections.abc import Collection as Many
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Least
 
 from armybuilder.clubs.models import ClubMember, Partners, TradeList
 from armybuilder.clubs.selectors.surplus import Counts, Side, candidates, sides
 from armybuilder.groups.selectors.fielding import kept_in
 from collection.catalogue.pieces import Piece
 from collection.owning.models import Collection, Holding
+
+#: With how many collections of others one's own are compared piece by piece.
+NEAREST = 50
 
 
 @dataclass(frozen=True)
@@ -33,59 +40,95 @@ class Match:
 
 
 def matches(user: Any) -> list[Match]:
-    """Whoever has what a person wants, and the other way; mutual ones first. Five queries."""
-    pairs = _pairs(user)
-    own = _sides({mine.pk for mine, _theirs in pairs}, None)
-    wanted = {piece for side in own.values() for piece in (*side.wants, *side.spare)}
-    others = _sides({theirs.pk for _mine, theirs in pairs}, wanted)
+    """Whoever has what a person wants, and the other way; mutual ones first. Five queries.
+
+    Of many those are read, and counted exactly, whose lists meet one's own in most pieces.
+    """
+    lists = _own_lists(user)
+    own = _sides({each.collection_id for each in lists}, None)
+    wants = {piece for side in own.values() for piece in side.wants}
+    spare = {piece for side in own.values() for piece in side.spare}
+    nearest = _nearest(user, lists, wants, spare)
+    others = _sides({each.collection_id for each in nearest}, wants | spare)
     found = [
         match
-        for mine, theirs in pairs
-        if (match := _match(mine, theirs, own.get(mine.pk), others.get(theirs.pk)))
+        for mine in lists
+        for theirs in nearest
+        if _may_meet(mine, theirs)
+        and (
+            match := _match(
+                mine.collection,
+                theirs.collection,
+                own.get(mine.collection_id),
+                others.get(theirs.collection_id),
+            )
+        )
     ]
     found.sort(key=lambda match: (not match.is_mutual, -match.size, match.theirs.pk))
     return found
 
 
 def match_between(user: Any, mine_id: str, theirs_id: str) -> Match | None:
-    """What two collections could do for each other, where both allow it."""
-    for mine, theirs in _pairs(user):
-        if (mine.public_id, theirs.public_id) == (mine_id, theirs_id):
-            own = _sides({mine.pk}, None).get(mine.pk)
-            wanted = {*own.wants, *own.spare} if own else set()
-            return _match(mine, theirs, own, _sides({theirs.pk}, wanted).get(theirs.pk))
+    """What two collections could do for each other, where both allow it; five queries."""
+    lists = [each for each in _own_lists(user) if each.collection.public_id == mine_id]
+    allowed = _allowed(user, lists).filter(collection__public_id=theirs_id)
+    for mine, theirs in zip(lists, allowed, strict=False):
+        own = _sides({mine.collection_id}, None).get(mine.collection_id)
+        met = {*own.wants, *own.spare} if own else set()
+        other = _sides({theirs.collection_id}, met).get(theirs.collection_id)
+        return _match(mine.collection, theirs.collection, own, other)
     return None
 
 
-def _pairs(user: Any) -> list[tuple[Collection, Collection]]:
-    """Own collections with those of others where both owners allow it; two queries."""
-    lists = list(
-        TradeList.objects.exclude(partners=Partners.NOBODY)
-        .select_related("collection__owner")
-        .order_by("collection_id")
-    )
-    own = [each for each in lists if each.collection.owner_id == user.pk]
-    if not own:
-        return []
-    mates = _club_mates(user)
-
-    def allows(each: TradeList, other: TradeList) -> bool:
-        shares_a_club = other.collection.owner_id in mates or each.collection.owner_id in mates
-        return each.partners == Partners.MEMBERS or shares_a_club
-
-    return [
-        (mine.collection, other.collection)
-        for mine in own
-        for other in lists
-        if other.collection.owner_id != user.pk and allows(mine, other) and allows(other, mine)
-    ]
+def _own_lists(user: Any) -> list[TradeList]:
+    """The lists of a person's own collections that somebody may see; one query."""
+    rows = TradeList.objects.exclude(partners=Partners.NOBODY)
+    rows = rows.filter(collection__owner_id=user.pk).select_related("collection__owner")
+    return list(rows.order_by("collection_id"))
 
 
-def _club_mates(user: Any) -> set[int]:
-    """Everybody else who is in a club with a person; one query."""
+def _allowed(user: Any, own: Iterable[TradeList]) -> QuerySet[TradeList]:
+    """The lists of others that a person may see and whose owners may see one of the person's own;
+    `is_mate` tells whose owners are in a club with the person."""
     clubs = ClubMember.objects.filter(user_id=user.pk).values("club")
-    rows = ClubMember.objects.filter(club__in=clubs).exclude(user_id=user.pk)
-    return set(rows.values_list("user_id", flat=True))
+    mates = ClubMember.objects.filter(club__in=clubs, user=OuterRef("collection__owner"))
+    rows = TradeList.objects.exclude(partners=Partners.NOBODY).exclude(collection__owner_id=user.pk)
+    met = Q(is_mate=True)
+    if any(each.partners == Partners.MEMBERS for each in own):
+        met |= Q(partners=Partners.MEMBERS)
+    rows = rows.annotate(is_mate=Exists(mates)).filter(met)
+    return rows.select_related("collection__owner")
+
+
+def _nearest(
+    user: Any, own: Iterable[TradeList], wants: Many[Piece], spare: Many[Piece]
+) -> list[TradeList]:
+    """Of the lists of others those that meet most of some pieces both ways; one query."""
+    if not own or not (wants or spare):
+        return []
+    has, lacks = _among(wants, "for_trade"), _among(spare, "wanted")
+    rows = _allowed(user, own).filter(has | lacks)
+    rows = rows.annotate(has=Count("pk", filter=has), lacks=Count("pk", filter=lacks))
+    best = (-Least("has", "lacks"), -F("has") - F("lacks"), "collection_id")
+    return list(rows.order_by(*best)[:NEAREST])
+
+
+def _among(pieces: Many[Piece], column: str) -> Q:
+    """Holdings of a list with some of a column, of sets and numbers that occur among pieces."""
+    holding = "collection__holdings__"
+    return Q(
+        **{
+            f"{holding}{column}__gt": 0,
+            f"{holding}set_code__in": {piece.set for piece in pieces},
+            f"{holding}number__in": {piece.number for piece in pieces},
+        }
+    )
+
+
+def _may_meet(mine: TradeList, theirs: TradeList) -> bool:
+    """Whether the owner of one list of a person's own may see it who owns the other."""
+    is_mate = theirs.is_mate  # type: ignore[attr-defined]
+    return is_mate or mine.partners == theirs.partners == Partners.MEMBERS
 
 
 def _sides(collections: set[int], pieces: Iterable[Piece] | None) -> dict[int, Side]:

@@ -2,6 +2,7 @@
 
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -144,6 +145,21 @@ class TestMatches:
         assert mine.is_mutual
         assert (mine.get, mine.give) == ({HATCHETMAN: 1}, {VTOL: 1})
         assert (theirs.get, theirs.give) == (mine.give, mine.get)
+
+    def test_of_many_those_are_compared_whose_lists_meet_most(
+        self, two: tuple[Collection, Collection], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        anna, bert = two
+        for name in ("carl", "dora"):
+            put(shelf_of(name), HATCHETMAN, owned=9, for_trade=9)
+        put(shelf_of("emil"), HATCHETMAN, wanted=1)
+        assert len(matches.matches(anna.owner)) == 3
+        monkeypatch.setattr(matches, "NEAREST", 1)
+        [match] = matches.matches(anna.owner)
+        assert match.theirs == bert
+        with patch.object(matches, "candidates", wraps=matches.candidates) as read:
+            matches.matches(anna.owner)
+        assert [set(call.args[0]) for call in read.call_args_list] == [{anna.pk}, {bert.pk}]
 
     def test_a_lent_piece_is_no_surplus(self, two: tuple[Collection, Collection]) -> None:
         anna, bert = two

@@ -34,7 +34,7 @@ from collection.owning.views.doors import LOCKED, members_only
 
 #: How many pieces of each match the page names, and how many of the matches.
 PIECES_SHOWN = 12
-MATCHES_SHOWN = 100
+MATCHES_SHOWN = 50
 PROPOSALS_SHOWN = 50
 
 

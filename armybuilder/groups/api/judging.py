@@ -17,6 +17,7 @@ from armybuilder.groups.api.documents import DocumentParser, posted_group
 from armybuilder.groups.present.games import (
     judge,
     verdict_document,
+    ways_to_fill,
     ways_to_mend,
     written_way,
 )
@@ -26,7 +27,6 @@ from armybuilder.groups.present.groups import (
     Way,
     fault_of_total,
     is_army,
-    ways_to_fill,
     ways_to_total,
 )
 from collection.catalogue.api import pages
@@ -119,11 +119,12 @@ class Fill(JudgingView):
         refused=(413, 422),
         takes=GROUP,
         description=gettext_lazy(
-            "Additions to a legal battle-group/1 document that keep it legal."
+            "Additions to a legal battle-group/1 document that keep it legal; none where its game "
+            "knows no way to spend what is left."
         ),
     )
     def post(self, request: Request) -> Response:
-        return _ways(_of_first_game(request), ways_to_fill)
+        return _ways(posted_group(request), ways_to_fill)
 
 
 class Closest(JudgingView):

@@ -120,7 +120,7 @@ ROSTER_FORMS: Mapping[str, Form] = {
         *(_("Markdown"), "md", FORMS["markdown"].content_type, "roster_files.render_markdown"),
         loses=_LISTED_ONLY,
     ),
-    **{name: FORMS[name] for name in ("json", "verdict", "qr", "qr_png")},
+    **{name: FORMS[name] for name in ("json", "verdict", "packed", "qr", "qr_png")},
 }
 #: The form of each ending.
 FORM_OF_ENDING = {form.ending: name for name, form in FORMS.items()}

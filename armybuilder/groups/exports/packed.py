@@ -22,11 +22,14 @@ The id of a card on a figure may begin with "-" and then goes on from the figure
 themselves, "+" is a blank, any other sign is its code point in hexadecimal between underscores
 ("ł" is "_142_"), and so is a "-" that begins an id. JSON has sorted keys and no blanks and is in
 URL-safe base64 of UTF-8, without padding.
+
+Armies of other games are one part behind "mw2": their whole document, such JSON deflated.
 """
 
 import base64
 import json
 import re
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -37,7 +40,11 @@ from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.exports.text_form import SYSTEM
 
 MARK = "mw1"
+#: What begins the line of an army of another game.
+ARMY_MARK = "mw2"
 LONGEST_LINE = 400_000
+#: Characters of the document behind the line of an army.
+LONGEST_ARMY = 1_000_000
 
 _WEAPONS = {"1": "primary", "2": "secondary"}
 _WEAPON_SIGNS = {weapon: sign for sign, weapon in _WEAPONS.items()}
@@ -67,6 +74,8 @@ def render(sheet: Sheet, _options: Options) -> bytes:
 
 def pack(group: Mapping[str, Any]) -> str:
     """The line of a battle-group/1 object."""
+    if group["system"] != SYSTEM:
+        return f"{ARMY_MARK}~{_base64(zlib.compress(_json(group), 9))}"
     return "~".join(_parts(group))
 
 
@@ -92,8 +101,6 @@ def _parts(group: Mapping[str, Any]) -> Iterator[str]:
         placed.add("notes")
         yield f"t{_written(group['notes'])}"
     others = {key: value for key, value in group.items() if key not in placed}
-    if group["system"] != SYSTEM:
-        others["system"] = group["system"]
     if others:
         yield f"x{_packed_json(others)}"
 
@@ -162,8 +169,16 @@ def _id(identifier: str) -> str:
 
 
 def _packed_json(value: Any) -> str:
+    return _base64(_json(value))
+
+
+def _json(value: Any) -> bytes:
     told = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return base64.urlsafe_b64encode(told.encode()).decode().rstrip("=")
+    return told.encode()
+
+
+def _base64(content: bytes) -> str:
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
 
 
 # reading ------------------------------------------------------------------------------------------
@@ -175,6 +190,9 @@ def unpack(line: str) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         raise Unpackable(_("This line is too long for a battle group."))
     mark, *parts = line.replace(" ", "+").split("~")
+    if mark == ARMY_MARK and len(parts) == 1:
+        army: dict[str, Any] = _at(2, parts[0], _read_army)
+        return army
     if mark != MARK or len(parts) < 2:
         raise Unpackable(_("A packed battle group begins with “%(mark)s”.") % {"mark": f"{MARK}~"})
     group: dict[str, Any] = {
@@ -297,6 +315,23 @@ def _text(told: str) -> str:
     return _SIGN.sub(lambda found: chr(int(found[1], 16)), told.replace("+", " "))
 
 
+def _read_army(told: str) -> dict[str, Any]:
+    """The document of another game; raises ValueError, for one that grows without end, too."""
+    unpacking = zlib.decompressobj()
+    try:
+        text = unpacking.decompress(_content(told), LONGEST_ARMY)
+    except zlib.error as error:
+        raise ValueError(told) from error
+    document = json.loads(text)
+    if not isinstance(document, dict) or document.get("system") == SYSTEM:
+        raise ValueError(told)
+    return document
+
+
 def _read_json(told: str) -> Any:
+    return json.loads(_content(told))
+
+
+def _content(told: str) -> bytes:
     padded = told + "=" * (-len(told) % 4)
-    return json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
+    return base64.b64decode(padded, altchars=b"-_", validate=True)

@@ -26,11 +26,32 @@ class RosterLine:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RosterTable:
+    """A table of a card: heads above the cells, each row begins with what it is of."""
+
+    title: str
+    facts: tuple[str, ...]
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RosterCard:
+    """What there is to know of a piece at the table; `values` are their titles and texts."""
+
+    name: str
+    kind: str
+    values: tuple[tuple[str, str], ...]
+    tables: tuple[RosterTable, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Roster:
     """An army judged and ready to be drawn in one language.
 
     `legal` None: something cannot be decided. `qr` is the address the QR code holds, empty where
-    there is none; `group` and `verdict` are the battle-group/1 and verdict/1 objects behind it.
+    there is none; `group` and `verdict` are the battle-group/1 and verdict/1 objects behind it;
+    `cards` are those of the pieces in it, each once.
     """
 
     language: str
@@ -47,6 +68,7 @@ class Roster:
     group: Mapping[str, Any]
     verdict: Mapping[str, Any]
     event: str = ""
+    cards: tuple[RosterCard, ...] = ()
 
     @property
     def title(self) -> str:
@@ -89,3 +111,36 @@ def rows(roster: Roster) -> Iterator[tuple[Value, ...]]:
     for line in roster.lines:
         told = (line.id, line.name, ", ".join(line.facts))
         yield line.number, line.count, *map(harmless, told), line.points
+
+
+def card_heads(roster: Roster) -> tuple[str, ...]:
+    """What stands above the cells of a table of all cards: the values any of them has."""
+    values = dict.fromkeys(title for card in roster.cards for title, _text in card.values)
+    return (pgettext("army sheet", "Name"), *values, pgettext("army sheet", "Weapons"))
+
+
+def card_rows(roster: Roster) -> Iterator[tuple[str, ...]]:
+    """A row a card, its weapons in words in the last cell."""
+    titles = card_heads(roster)[1:-1]
+    for card in roster.cards:
+        known = dict(card.values)
+        weapons = "; ".join(map(table_line, card.tables))
+        yield tuple(map(harmless, (card.name, *(known.get(t, "") for t in titles), weapons)))
+
+
+def table_line(table: RosterTable) -> str:
+    """A table in one line: "rifle (firearm, 80 cm): Fire effect to 20 cm +3, to 80 cm −2"."""
+    told = [
+        f"{row[0]} " + ", ".join(map(" ".join, zip(table.heads, row[1:], strict=True)))
+        for row in table.rows
+    ]
+    facts = f" ({', '.join(table.facts)})" if table.facts else ""
+    return f"{table.title}{facts}" + (f": {'; '.join(told)}" if told else "")
+
+
+def card_lines(roster: Roster) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every card as a heading, and lines below it: its values, then each table."""
+    for card in roster.cards:
+        values = ", ".join(f"{title} {text}" for title, text in card.values)
+        lines = (values, *map(table_line, card.tables))
+        yield harmless(f"{card.name} ({card.kind})"), tuple(map(harmless, filter(None, lines)))

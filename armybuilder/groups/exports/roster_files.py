@@ -14,9 +14,19 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from armybuilder.groups.exports.options import SEPARATORS, Options
+from armybuilder.groups.exports.packed import pack
 from armybuilder.groups.exports.paper import Block, Text, paginate, register_fonts
 from armybuilder.groups.exports.reading import escaped
-from armybuilder.groups.exports.roster import Roster, RosterLine, heads, rows
+from armybuilder.groups.exports.roster import (
+    Roster,
+    RosterCard,
+    RosterLine,
+    card_heads,
+    card_lines,
+    card_rows,
+    heads,
+    rows,
+)
 from armybuilder.groups.exports.words import harmless
 from armybuilder.groups.exports.xlsx import BOLD, EPOCH, HEAD_FILL, without_time, write_row
 from collection.common.tabular import formulas
@@ -50,9 +60,9 @@ def _text(roster: Roster) -> Iterator[str]:
     if roster.problems:
         yield ""
         yield from (f"! {problem}" for problem in roster.problems)
-    if roster.qr:
-        yield ""
-        yield roster.qr
+    for heading, lines in card_lines(roster):
+        yield from ("", heading, *(f"  {line}" for line in lines))
+    yield from ("", roster.qr or pack(roster.group))
 
 
 def render_markdown(roster: Roster, _options: Options) -> bytes:
@@ -70,6 +80,8 @@ def _markdown(roster: Roster) -> Iterator[str]:
     if roster.problems:
         yield ""
         yield from (f"- {escaped(problem)}" for problem in roster.problems)
+    for heading, lines in card_lines(roster):
+        yield from ("", f"**{escaped(heading)}**", "", *(f"- {escaped(line)}" for line in lines))
     if roster.qr:
         yield from ("", f"<{roster.qr}>")
 
@@ -105,6 +117,9 @@ def render_xlsx(roster: Roster, _options: Options) -> bytes:
     for problem in roster.problems:
         write_row(page, (None, None, None, problem))
     page.freeze_panes = "A2"
+    if roster.cards:
+        _add_cards(book, roster)
+    book.properties.keywords = pack(roster.group)
     book.properties.title = roster.title
     book.properties.subject = roster.game
     book.properties.creator = ""
@@ -113,6 +128,16 @@ def render_xlsx(roster: Roster, _options: Options) -> bytes:
     written = io.BytesIO()
     book.save(written)
     return without_time(written.getvalue())
+
+
+def _add_cards(book: Workbook, roster: Roster) -> None:
+    """The cards on a sheet of their own."""
+    page = book.create_sheet(pgettext("army sheet", "Units"))
+    write_row(page, card_heads(roster), BOLD, HEAD_FILL)
+    for row in card_rows(roster):
+        write_row(page, row)
+    page.column_dimensions["A"].width = 32
+    page.freeze_panes = "B2"
 
 
 def render_pdf(rosters: Sequence[Roster], options: Options) -> bytes:
@@ -124,6 +149,7 @@ def render_pdf(rosters: Sequence[Roster], options: Options) -> bytes:
     canvas.setTitle(rosters[0].title)
     canvas.setSubject(rosters[0].game)
     canvas.setAuthor("")
+    canvas.setKeywords(" ".join(pack(roster.group) for roster in rosters))
     height = size[1] - 2 * MARGIN
     for roster in rosters:
         blocks = list(_blocks(roster, size[0] - 2 * MARGIN))
@@ -150,6 +176,44 @@ def _blocks(roster: Roster, width: float) -> Iterator[Block]:
     yield Block(4 * mm, lambda _canvas, _top: None)
     for problem in roster.problems:
         yield _paragraph(problem, width, size=9)
+    for card in roster.cards:
+        yield _card(card, width)
+
+
+def _card(card: RosterCard, width: float) -> Block:
+    """A card: its name, its values side by side, its tables; it stands on one page."""
+    parts = [_paragraph(f"{card.name} ({card.kind})", width, bold=True, gap=0.5 * mm)]
+    values = "   ".join(f"{title} {text}" for title, text in card.values)
+    parts.append(_paragraph(values, width, size=9, gap=0.5 * mm))
+    for table in card.tables:
+        told = f"{table.title} ({', '.join(table.facts)})"
+        parts.append(_paragraph(told, width, size=9, gap=0.5 * mm))
+        if table.rows:
+            parts += [_cells(row, width) for row in (("", *table.heads), *table.rows)]
+    height = sum(part.height for part in parts) + 4 * mm
+    return Block(height, partial(_draw_parts, parts))
+
+
+def _draw_parts(parts: list[Block], canvas: Canvas, top: float) -> None:
+    for part in parts:
+        part.draw(canvas, top)
+        top -= part.height
+
+
+def _cells(row: Sequence[str], width: float) -> Block:
+    """A row of a small table, its first cell twice as wide as the others."""
+    unit = min(width / (len(row) + 1), 22 * mm)
+    texts = [
+        Text(cell, (unit * 2 if number == 0 else unit) - 1 * mm, size=8)
+        for number, cell in enumerate(row)
+    ]
+    height = max(text.height for text in texts) + 0.6 * mm
+
+    def draw(canvas: Canvas, top: float) -> None:
+        for number, text in enumerate(texts):
+            text.draw(canvas, MARGIN + (unit * (number + 1) if number else 0), top)
+
+    return Block(height, draw)
 
 
 def _paragraph(

@@ -1,19 +1,21 @@
-"""Which of several lists can stand on the table at once: the largest set, found exactly.
+"""Which of several lists can stand on the table at once: the largest set, and what limits it.
 
 Only pieces that are asked for more often than they are there can keep lists apart; everything else
-is left out before the search. The search takes list after list, in or out, and gives up a branch
-that cannot beat what is found: for each contested piece, no more lists fit than the least demanding
-ones that remain.
+is left out before the search. The largest set is found exactly unless the lists are entangled as
+those people build hardly are; then it is the largest found, with how many more there may be.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 
+from armybuilder.groups.fielding.packing import Left, Lists, Packing, TooMuch
 from armybuilder.groups.fielding.stock import Needs, total
 
+#: How often the searches for the set, and those for what limits it, look at a piece: a tenth of
+#: a second at most.
+LOOKS, LOOKS_BEYOND = 15_000, 8_000
 #: How many contested pieces are tried as the bottleneck.
 MOST_WEIGHED = 8
 
@@ -44,9 +46,11 @@ class Bottleneck:
 
 @dataclass(frozen=True)
 class Together:
-    """The largest set of lists that can stand at once, by index, and what keeps the others off."""
+    """A set of lists that can stand at once, by index, and what keeps the others off: the largest
+    there is unless `most` says that more may do."""
 
     standing: tuple[int, ...]
+    most: int
     contests: tuple[Contest, ...]
     bottleneck: Bottleneck | None = None
 
@@ -64,9 +68,19 @@ class Together:
 def fieldable(needs: Sequence[Needs], available: Mapping[str, int]) -> Together:
     """The largest set of lists; among equals the one with the first lists."""
     contests = _contests(needs, available)
-    standing = _largest(len(needs), contests) or ()
-    together = Together(standing, contests)
-    return replace(together, bottleneck=_bottleneck(len(needs), together))
+    everybody = (1 << len(needs)) - 1
+    left = tuple((index, contest.available) for index, contest in enumerate(contests))
+    packing = Packing([contest.needed for contest in contests], LOOKS)
+    standing, most = _largest(packing, everybody, left)
+    packing.looks += LOOKS_BEYOND
+    if standing.bit_count() == most:
+        standing = _first(packing, everybody, left, standing)
+    together = Together(
+        tuple(index for index in range(len(needs)) if standing >> index & 1), most, contests
+    )
+    if most > len(together.standing):
+        return together
+    return replace(together, bottleneck=_bottleneck(packing, everybody, left, together))
 
 
 def _contests(needs: Sequence[Needs], available: Mapping[str, int]) -> tuple[Contest, ...]:
@@ -78,64 +92,80 @@ def _contests(needs: Sequence[Needs], available: Mapping[str, int]) -> tuple[Con
     )
 
 
-def _largest(
-    lists: int, contests: Sequence[Contest], more_than: int = -1
-) -> tuple[int, ...] | None:
-    """The largest set with more than some lists; None where there is none."""
-    best: tuple[int, ...] | None = None
-    size = more_than
-    least = [_least_demanding(contest.needed) for contest in contests]
-
-    def most_more(index: int, left: Sequence[int]) -> int:
-        """No more than this many of the lists from `index` on can be added."""
-        most = lists - index
-        for sums, rest in zip(least, left, strict=True):
-            most = min(most, bisect_right(sums[index], rest))
-        return most
-
-    def search(index: int, chosen: tuple[int, ...], left: tuple[int, ...]) -> None:
-        nonlocal best, size
-        if len(chosen) + most_more(index, left) <= size:
-            return
-        if index == lists:
-            best, size = chosen, len(chosen)
-            return
-        rest = tuple(n - contest.needed[index] for n, contest in zip(left, contests, strict=True))
-        if all(n >= 0 for n in rest):
-            search(index + 1, (*chosen, index), rest)
-        search(index + 1, chosen, left)
-
-    search(0, (), tuple(contest.available for contest in contests))
-    return best
+def _largest(packing: Packing, lists: Lists, left: Left) -> tuple[Lists, int]:
+    """The largest set that is found, and how many lists fit at most."""
+    found, most = packing.one_by_one(lists, left), packing.at_most(lists, left)
+    try:
+        while found.bit_count() < most:
+            more = packing.find(lists, left, found.bit_count() + 1)
+            if more is None:
+                return found, found.bit_count()
+            found = more
+    except TooMuch:
+        pass
+    return found, most
 
 
-def _least_demanding(needed: Sequence[int]) -> list[list[int]]:
-    """For each index what the one, two, three … least demanding lists from there on need."""
-    return [list(accumulate(sorted(needed[index:]))) for index in range(len(needed) + 1)]
+def _first(packing: Packing, lists: Lists, left: Left, largest: Lists) -> Lists:
+    """The largest set with the first lists, as far as the looks last."""
+    chosen, wanted = 0, largest.bit_count()
+    try:
+        while lists:
+            first = lists & -lists
+            lists ^= first
+            if not largest & first:
+                if any(
+                    room < packing.needed[piece][first.bit_length() - 1] for piece, room in left
+                ):
+                    continue
+                beside = packing.without(left, first.bit_length() - 1)
+                found = packing.find(lists, beside, wanted - chosen.bit_count() - 1)
+                if found is None:
+                    continue
+                largest = chosen | first | found
+            chosen |= first
+            left = packing.without(left, first.bit_length() - 1)
+    except TooMuch:
+        pass
+    return largest
 
 
-def _bottleneck(lists: int, together: Together) -> Bottleneck | None:
+def _bottleneck(
+    packing: Packing, lists: Lists, left: Left, together: Together
+) -> Bottleneck | None:
     """The piece that brings most lists when there is enough of it, with the fewest copies that do
     so; where none does alone, the one most asked for beyond what there is. Of many contested pieces
-    those are weighed that block the most lists."""
+    those are weighed that block the most lists, as far as the looks last."""
     contests, standing = together.contests, len(together.standing)
     blocked = Counter(
         contest.item
-        for index in set(range(lists)).difference(together.standing)
+        for index in range(lists.bit_count())
+        if index not in together.standing
         for contest in together.blockers(index)
     )
-    weighed = sorted(contests, key=lambda c: (-blocked[c.item], c.available - c.demand))
-    options = []
-    most = standing
-    for contest in weighed[:MOST_WEIGHED]:
-        lack = contest.demand - contest.available
-        reached = _reached(lists, contests, contest, lack, more_than=max(standing, most - 1))
-        if reached is not None:
-            most = reached
-            more = _fewest(lists, contests, contest, reached)
+    weighed = sorted(
+        range(len(contests)),
+        key=lambda i: (-blocked[contests[i].item], contests[i].available - contests[i].demand),
+    )
+    options: list[Bottleneck] = []
+    best = standing
+    try:
+        for index in weighed[:MOST_WEIGHED]:
+            contest, lack = contests[index], contests[index].demand - contests[index].available
+            reached = _reached(packing, lists, left, index, at_least=max(standing + 1, best))
+            if reached is None:
+                options.append(Bottleneck(contest.item, lack, 0))
+                continue
+            best = reached
+
+            def enough(more: int, index: int = index, wanted: int = reached) -> bool:
+                richer = tuple((i, room + more * (i == index)) for i, room in left)
+                return packing.find(lists, richer, wanted) is not None
+
+            more = 1 + bisect_left(range(1, lack), True, key=enough)
             options.append(Bottleneck(contest.item, more, reached - standing))
-        else:
-            options.append(Bottleneck(contest.item, lack, 0))
+    except TooMuch:
+        options = [option for option in options if option.gain]
     return max(
         options,
         key=lambda option: (option.gain, -option.more if option.gain else option.more),
@@ -143,22 +173,13 @@ def _bottleneck(lists: int, together: Together) -> Bottleneck | None:
     )
 
 
-def _fewest(lists: int, contests: tuple[Contest, ...], contest: Contest, wanted: int) -> int:
-    """The fewest more copies of a contested piece with which so many lists stand."""
-
-    def enough(more: int) -> bool:
-        return _reached(lists, contests, contest, more, more_than=wanted - 1) is not None
-
-    return 1 + bisect_left(range(1, contest.demand - contest.available), True, key=enough)
-
-
 def _reached(
-    lists: int, contests: tuple[Contest, ...], richer: Contest, more: int, *, more_than: int
+    packing: Packing, lists: Lists, left: Left, plenty: int, *, at_least: int
 ) -> int | None:
-    """How many lists stand with more copies of one contested piece, if more than some do."""
-    changed = [
-        Contest(each.item, each.needed, each.available + (more if each is richer else 0))
-        for each in contests
-    ]
-    found = _largest(lists, changed, more_than)
-    return None if found is None else len(found)
+    """How many lists stand where there is enough of one piece; None where fewer than wanted do."""
+    rest = tuple(each for each in left if each[0] != plenty)
+    reached = None
+    while (found := packing.find(lists, rest, at_least)) is not None:
+        reached = found.bit_count()
+        at_least = reached + 1
+    return reached

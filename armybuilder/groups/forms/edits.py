@@ -4,7 +4,8 @@ Each form says at which place of the page its faults belong, and makes the chang
 rules are not asked here: an illegal group is saved like any other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django import forms
@@ -59,6 +60,8 @@ class EditForm(forms.Form):
     """One change. `place` is the spot of the page that shows its faults."""
 
     place: ClassVar[str] = "group"
+    #: The records of the person's own that may join an army.
+    shelf: Mapping[str, object] = MappingProxyType({})
     #: The lines that stay selected after the change.
     picked: tuple[int, ...] = ()
 

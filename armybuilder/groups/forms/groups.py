@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.groups.forms.edits import with_pieces
 from armybuilder.groups.forms.fields import BuildTotalField, NameField, event_choices
 from armybuilder.groups.models import EventFormat
+from armybuilder.groups.present.armies import buildable
 from armybuilder.groups.present.groups import LARGEST_BUILD_TOTAL, Document, new_document
 from armybuilder.groups.present.lineups import faction_choices
 from armybuilder.groups.present.numbers import Typed, find_id
@@ -56,15 +57,15 @@ class NewGroupForm(forms.Form):
         return [Typed(wanted, 1, *found)] if found else []
 
 
-class NewArmyForm(forms.Form):
-    """A new army of a game whose army says what else there is to choose."""
-
-    name = NameField()
+def _games() -> list[tuple[str, Any]]:
+    """The games whose groups may be shown, any of them first."""
+    return [("", _("any game")), *buildable().items()]
 
 
 class PublicSearchForm(forms.Form):
     """What a public group should hold."""
 
+    system = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
     q = forms.CharField(label=_("Name, figure, card or faction"), max_length=100, required=False)
     faction = forms.ChoiceField(label=_("Faction"), choices=faction_choices, required=False)
     total = forms.IntegerField(

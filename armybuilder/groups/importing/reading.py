@@ -19,8 +19,8 @@ from armybuilder.groups.importing.sources import LIMITS, PACKED
 from armybuilder.groups.importing.tables import header_of, read_rows
 from armybuilder.groups.importing.text_sheet import parse_text
 from armybuilder.groups.importing.values import Reading, ReadLine
-from armybuilder.groups.present.games import parse_document
-from armybuilder.groups.present.groups import Document, Unfit, fit, judge
+from armybuilder.groups.present.games import fit, parse_document
+from armybuilder.groups.present.groups import Document, Unfit, is_army, judge
 from armybuilder.groups.present.sheet import sheet_of
 from collection.catalogue.finding.meaning import Certainty
 from collection.common.folding import folded_words
@@ -127,6 +127,8 @@ class Importer:
         document = self._embedded(text)
         if document is None:
             return reading
+        if is_army(document):
+            return Reading(PACKED_LINE, exact=document)
         read = built(reading, self.reader.finder, {})
         if not reading.lines or not (read["units"] or read["cards"]):
             return Reading(PACKED_LINE, exact=document)

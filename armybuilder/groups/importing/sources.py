@@ -22,7 +22,7 @@ LIMITS = Limits(
     characters=2_000_000,
 )
 PDF = b"%PDF"
-PACKED = re.compile(r"mw1~[A-Za-z0-9_.~:+%-]+")
+PACKED = re.compile(r"mw[12]~[A-Za-z0-9_.~:+%-]+")
 _PACKED_IN_FILE = re.compile(PACKED.pattern.encode())
 
 

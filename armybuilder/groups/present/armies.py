@@ -1,9 +1,9 @@
 """Groups of any game, by what its army tells: reading, judging and changing their documents."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -34,26 +34,9 @@ from collection.catalogue.present.values import (
 from collection.common.language import language
 
 Setting = rules.Setting
+Shelf = rules.Shelf
 
 SEVERITIES = ("error", "warning", "note")
-
-
-@dataclass(frozen=True)
-class ArmyLine:
-    """An entry as lists show it, by its number as people count."""
-
-    row: int
-    anchor: str
-    entry: rules.ArmyEntry
-
-
-@dataclass(frozen=True)
-class Lines:
-    """Everything in an army; `reading` is the template that shows it to whoever reads."""
-
-    reading: ClassVar[str] = "groups/army/reading.html"
-
-    lines: tuple[ArmyLine, ...]
 
 
 @dataclass(frozen=True)
@@ -147,16 +130,6 @@ def judge(document: Document) -> JudgedArmy:
 # What pages show ----------------------------------------------------------------------------------
 
 
-def lines_of(judged: JudgedArmy) -> Lines:
-    """The entries as a list shows them."""
-    return Lines(
-        tuple(
-            ArmyLine(row, place_anchor(entry.place).removeprefix("#"), entry)
-            for row, entry in enumerate(judged.entries, start=1)
-        )
-    )
-
-
 def standing(judged: JudgedArmy) -> Standing:
     """The line of an army."""
     verdict, entries = judged.verdict, judged.entries
@@ -199,7 +172,7 @@ def report(judged: JudgedArmy) -> Report:
         tally=Tally(
             label=_("Points"),
             total=verdict.points.total,
-            parts=tuple(map(_part, judged.entries)),
+            parts=tuple(_part(entry) for entry in judged.entries if not entry.aside),
             limit=verdict.points.limit,
             at_least=verdict.points.at_least,
         ),
@@ -239,10 +212,19 @@ def _part(entry: rules.ArmyEntry) -> TallyPart:
 
 def ways_to_mend(judged: JudgedArmy) -> tuple[Way, ...]:
     """The repairs its game offers."""
-    return tuple(
-        Way(repair.message, repair.total, repair.changes, repair.intent, repair.keeps, repair.left)
-        for repair in judged.verdict.repairs
-    )
+    return tuple(map(_way, judged.verdict.repairs))
+
+
+def ways_to_fill(judged: JudgedArmy) -> tuple[Way, ...]:
+    """The ways its game knows to spend what is left; none where armies are only read."""
+    building = judged.army.building
+    if building is None:
+        return ()
+    return tuple(map(_way, rules.read_mends(building.fills(judged.document, language()))))
+
+
+def _way(mend: rules.Mend) -> Way:
+    return Way(mend.message, mend.total, mend.changes, mend.intent, mend.keeps, mend.left)
 
 
 def search_words(judged: JudgedArmy) -> str:
@@ -270,6 +252,12 @@ def building_of(document: Document) -> rules.Building | None:
     return army_of(document["system"]).building
 
 
+def takes_own(document: Document) -> bool:
+    """Whether units of one's own may join the army."""
+    building = building_of(document)
+    return building is not None and bool(building.ready_made())
+
+
 def new_document(system: str, name: str) -> Document:
     """An army nothing has joined yet; raises Unfit for a game whose armies are only read."""
     building = army_of(system).building
@@ -292,10 +280,30 @@ def with_settings(document: Document, chosen: Mapping[str, str]) -> Document:
     return fit(document)
 
 
-def added(document: Document, item: str, to: str = "") -> Document:
+def chosen(document: Document, setting: str, value: str, place: str) -> Document:
+    """The document with another choice for what stands at a place; raises Unfit."""
+    return _edited(document, rules.Choose(setting, value, place))
+
+
+def added(document: Document, item: str, to: str = "", shelf: Shelf = rules.NO_SHELF) -> Document:
     """The document with something that is offered, on the entry at a place where one is named;
     raises Unfit."""
-    return _edited(document, rules.Add(item, to))
+    return _edited(document, rules.Add(item, to), shelf)
+
+
+def renewed(document: Document, item: str, shelf: Shelf) -> Document:
+    """The document with a record of a shelf as it is there now; raises Unfit."""
+    return _edited(document, rules.Renew(item), shelf)
+
+
+def outdated(document: Document, shelf: Shelf) -> list[tuple[str, str]]:
+    """The records of a shelf that the document has as they are no longer, by id with their
+    names."""
+    building = building_of(document)
+    if building is None or not shelf:
+        return []
+    found = [(item, shelf[item]) for item in building.outdated(document, shelf)]
+    return [(item, str(record["name"])) for item, record in found if isinstance(record, Mapping)]
 
 
 def recounted(document: Document, place: str, count: int) -> Document:
@@ -308,34 +316,53 @@ def removed(document: Document, place: str) -> Document:
     return _edited(document, rules.Remove(place))
 
 
-def _edited(document: Document, edit: rules.Edit) -> Document:
+def _edited(document: Document, edit: rules.Edit, shelf: Shelf = rules.NO_SHELF) -> Document:
     building = building_of(document)
     if building is None:
         raise Unfit("$.system", _("Armies of this game are brought along, not built here."))
     try:
-        return fit(building.edited(document, edit))
+        return fit(building.edited(document, edit, shelf))
     except rules.Unreadable as error:
         raise unfit(error) from error
     except rules.NoSuchPlace as error:
         raise Unfit("$", _("The group has no such entry any more.")) from error
 
 
-def offers(document: Document, words: str, to: str, most: int) -> rules.Offers:
-    """What may be added to the army, or to the entry at a place."""
+#: Offers that are looked through for what is owned.
+MOST_LOOKED_AT = 500
+
+
+def offers(
+    document: Document,
+    words: str,
+    to: str,
+    most: int,
+    shelf: Shelf = rules.NO_SHELF,
+    only: Container[str] | None = None,
+) -> rules.Offers:
+    """What may be added to the army, or to the entry at a place; of single pieces only those of
+    some names where these are given."""
     building = building_of(document)
     if building is None:
         return rules.Offers()
     try:
-        return building.offers(document, words, to, most, language())
+        if only is None:
+            return building.offers(document, words, to, most, language(), shelf)
+        found = building.offers(document, words, to, MOST_LOOKED_AT, language(), shelf).offers
+        kept = [each for each in found if len(each.pieces) > 1 or each.name in only]
+        return rules.Offers(tuple(kept[:most]), more=len(kept) > most)
     except rules.NoSuchPlace:
         return rules.Offers()
 
 
 def repaired(document: Document, changes: Changes) -> Document:
-    """The document after a repair its verdict offered; raises Unfit for any other changes."""
+    """The document after a repair its verdict offered, or a way to fill it; raises Unfit for any
+    other changes."""
     judged = judge(document)
-    offered = [repair for repair in judged.verdict.repairs if repair.changes == list(changes)]
-    if not offered:
+    wanted = list(changes)
+    if not any(
+        way.changes == wanted for offered in (ways_to_mend, ways_to_fill) for way in offered(judged)
+    ):
         raise Unfit("$", _("This offer cannot be read. Choose it again."))
     return fit(dict(judged.army.repaired(document, {"changes": list(changes)})))
 

@@ -99,7 +99,7 @@ def build(wishes: Wishes, free: Mapping[str, int], name: str) -> Built:
     search = search_exactly if is_installed() else search_plainly
 
     def is_legal(picks: Picks) -> bool:
-        return aod.validate(_group(empty, picks), known).legal is True
+        return aod.Judgement(_group(empty, picks), known).legal is True
 
     answer = search(task, is_legal, MOST_ANSWERS)
     return Built(
@@ -163,7 +163,7 @@ def _group(empty: aod.BattleGroup, picks: Picks) -> aod.BattleGroup:
 
 def _proposal(task: Task, empty: aod.BattleGroup, picks: Picks, known: aod.Catalogue) -> Proposal:
     group = _group(empty, picks)
-    total = aod.validate(group, known).points.total
+    total = aod.Judgement(group, known).muster.total
     counts = picks.figures + Counter(card.card for _f, cards in picks.copies for card in cards)
     names = named_pieces([*counts, *(figure.id for figure in task.figures)])
     mechs = sum(figure.is_mech for figure, _cards in picks.copies)

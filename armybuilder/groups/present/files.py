@@ -7,7 +7,7 @@ from armybuilder.groups.exports import AnySheet, ExportedFile, export
 from armybuilder.groups.exports.options import PLAIN, Options
 from armybuilder.groups.exports.packed import pack
 from armybuilder.groups.exports.qr_code import fits
-from armybuilder.groups.exports.roster import Roster, RosterLine
+from armybuilder.groups.exports.roster import Roster, RosterCard, RosterLine, RosterTable
 from armybuilder.groups.present.armies import JudgedArmy, with_parts
 from armybuilder.groups.present.groups import Judged
 from armybuilder.groups.present.sheet import sheet_of
@@ -19,7 +19,7 @@ def sheet_for(judged: Judged | JudgedArmy, *, link: str = "", qr: str = "") -> A
     """The sheet of a group in the visitor's language; `link` is its public address, if any, `qr`
     what its QR code holds, if that is another one."""
     if isinstance(judged, JudgedArmy):
-        return roster_of(judged, link)
+        return roster_of(judged, qr or link)
     return sheet_of(
         judged.group, judged.verdict, judged.known, language=language(), link=link, qr=qr
     )
@@ -34,13 +34,14 @@ def exported(
     or the game has none; and KeyError for a form its game has not.
     """
     if isinstance(judged, JudgedArmy):
-        return export(roster_of(judged, link), form_name, options)
-    line = pack(aod.write_group(judged.group))
+        line = pack(judged.document)
+    else:
+        line = pack(aod.write_group(judged.group))
     qr = link or (line if fits(line) else "")
     return export(sheet_for(judged, link=link, qr=qr), form_name, options)
 
 
-def roster_of(judged: JudgedArmy, link: str = "") -> Roster:
+def roster_of(judged: JudgedArmy, qr: str = "") -> Roster:
     """An army as every file of it draws it, in the visitor's language."""
     verdict = judged.verdict
     return Roster(
@@ -54,7 +55,8 @@ def roster_of(judged: JudgedArmy, link: str = "") -> Roster:
         ruleset=verdict.ruleset,
         lines=tuple(_roster_lines(judged)),
         problems=tuple(found.message for found in verdict.violations if found.severity != "note"),
-        qr=link,
+        qr=qr,
+        cards=tuple(_roster_cards(judged)),
         group=judged.document,
         verdict=judged.written,
     )
@@ -71,3 +73,16 @@ def _roster_lines(judged: JudgedArmy) -> Iterator[RosterLine]:
                 points=each.points,
                 facts=each.facts,
             )
+
+
+def _roster_cards(judged: JudgedArmy) -> Iterator[RosterCard]:
+    """The card of every piece once, by its name."""
+    cards = {entry.name: entry.card for entry in with_parts(judged.entries) if entry.card}
+    for name, card in cards.items():
+        tables = tuple(
+            RosterTable(title=t.title, facts=t.facts, heads=t.heads, rows=t.rows)
+            for t in card.tables
+        )
+        values = tuple((value.title, value.text) for value in card.values)
+        if values or tables:
+            yield RosterCard(name=name, kind=card.kind, values=values, tables=tables)

@@ -7,7 +7,7 @@ pin, event formats. Any other game is asked for what its army tells.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from armybuilder.groups.present import armies, groups, judging, pins, verdicts
+from armybuilder.groups.present import armies, army_lines, groups, judging, pins, verdicts
 from armybuilder.groups.present import differences as told_apart
 from armybuilder.groups.present import entries as figures
 from armybuilder.groups.present import reading as to_read
@@ -145,15 +145,17 @@ def report(judged: AnyJudged) -> Report:
     return armies.report(judged) if isinstance(judged, JudgedArmy) else verdicts.report(judged)
 
 
-def entries(judged: AnyJudged) -> figures.Entries | armies.Lines:
+def entries(judged: AnyJudged) -> figures.Entries | army_lines.Lines:
     """What stands in a group, with the template that shows it to whoever reads."""
-    return armies.lines_of(judged) if isinstance(judged, JudgedArmy) else figures.entries(judged)
+    return (
+        army_lines.lines_of(judged) if isinstance(judged, JudgedArmy) else figures.entries(judged)
+    )
 
 
 def reading(judged: AnyJudged) -> dict[str, Any]:
     """What a page shows of a group that is only read; `reading` is the template of its lines."""
     if isinstance(judged, JudgedArmy):
-        lines = armies.lines_of(judged)
+        lines = army_lines.lines_of(judged)
         standing = armies.standing(judged)
         return {"entries": lines, "standing": standing, "reading": lines.reading}
     return to_read.reading(judged)
@@ -169,6 +171,13 @@ def ways_to_mend(judged: AnyJudged) -> tuple[Way, ...]:
     if isinstance(judged, JudgedArmy):
         return armies.ways_to_mend(judged)
     return groups.ways_to_mend(judged)
+
+
+def ways_to_fill(judged: AnyJudged) -> tuple[Way, ...]:
+    """Ways to spend what a group has left."""
+    if isinstance(judged, JudgedArmy):
+        return armies.ways_to_fill(judged)
+    return groups.ways_to_fill(judged)
 
 
 def verdict_document(judged: AnyJudged) -> dict[str, Any]:

@@ -28,11 +28,15 @@ class Gauge:
 
 def gauge(entries: Entries, standing: Standing) -> Gauge | None:
     """The gauge of a group; None for one without a limit."""
-    limit = standing.limit
+    return gauge_of(_spans(entries), standing.total, standing.limit)
+
+
+def gauge_of(spans: Iterable[tuple[int, int, bool]], total: int, limit: int | None) -> Gauge | None:
+    """The gauge of some lengths, each from one number to another and of a card or not; None without
+    a limit."""
     if not limit:
         return None
-    scale = 100 / max(limit, standing.total)
-    spans = list(_spans(entries))
+    scale = 100 / max(limit, total)
     lengths = tuple(
         Length(_percent(start * scale), _percent((end - start) * scale), beyond, card)
         for begin, stop, card in spans

@@ -225,7 +225,7 @@ def fault_of_total(build_total: int) -> str | None:
     empty = aod.BattleGroup(build_total=build_total)
     faults = [
         violation
-        for violation in aod.validate(empty, catalogue()).errors
+        for violation in aod.Judgement(empty, catalogue()).errors
         if violation.where == ("build_total",)
     ]
     return aod.violation_message(faults[0], language()) if faults else None

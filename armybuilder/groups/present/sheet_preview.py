@@ -73,6 +73,8 @@ class Preview:
     shelves: tuple[Shelf, ...] = ()
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[Value, ...], ...] = ()
+    card_heads: tuple[str, ...] = ()
+    card_rows: tuple[tuple[str, ...], ...] = ()
     text: str = ""
     code: bool = False
     picture: bool = False
@@ -86,7 +88,12 @@ def preview(sheet: AnySheet, form_name: str, options: Options) -> Preview:
         return Preview(picture=True)
     if isinstance(sheet, Roster):
         if form_name in ("pdf", "xlsx"):
-            return Preview(heads=roster.heads(), rows=tuple(roster.rows(sheet)))
+            return Preview(
+                heads=roster.heads(),
+                rows=tuple(roster.rows(sheet)),
+                card_heads=roster.card_heads(sheet) if sheet.cards else (),
+                card_rows=tuple(roster.card_rows(sheet)),
+            )
     elif form_name in DRAWN:
         return _drawn(sheet, form_name, options)
     text = export(sheet, form_name, options).content.decode("utf-8-sig")

@@ -155,8 +155,7 @@ class Guide:
 
 def guide(answers: Answers, path: str, stock: Stock | None) -> Guide:
     """The page for some answers; `stock` is what the person has, None without a collection."""
-    known = catalogue()
-    dealer = _dealer(known)
+    dealer = _dealer(catalogue())
     owned = stock.owned() if stock else None
     pool = dict(+stock.free()) if stock and answers.mine else {} if answers.mine else None
     asked = aod.Wish(answers.build_total, answers.colours, answers.style, pool, answers.seed)
@@ -188,9 +187,14 @@ def guide(answers: Answers, path: str, stock: Stock | None) -> Guide:
     )
 
 
+def dealer() -> aod.Dealer:
+    """Who deals lists out of today's catalogue."""
+    return _dealer(catalogue())
+
+
 def colours_known() -> list[str]:
     """What may be answered to the first question."""
-    return list(_dealer(catalogue()).colours)
+    return list(dealer().colours)
 
 
 @lru_cache(maxsize=2)
@@ -273,6 +277,11 @@ def _styles(
 
 
 # Lists ------------------------------------------------------------------------------------------
+
+
+def proposed(start: aod.Start, owned: Mapping[str, int] | None = None) -> Proposed:
+    """A list dealt out of today's catalogue, as a page shows it."""
+    return _proposed(start, dealer(), owned)
 
 
 def _proposed(start: aod.Start, dealer: aod.Dealer, owned: Mapping[str, int] | None) -> Proposed:

@@ -15,7 +15,7 @@ from collection.owning.models import Collection
 from collection.owning.selectors.at_hand import at_hand
 
 #: How many lists are laid side by side.
-MOST_LISTS = 20
+MOST_LISTS = 40
 
 
 def stock_of(*, member: User) -> Stock:

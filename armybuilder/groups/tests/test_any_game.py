@@ -3,7 +3,6 @@
 The toy of the rules is listed as a system, and walks through every page of groups.
 """
 
-import html
 import io
 import json
 from typing import Any
@@ -13,12 +12,13 @@ from django.http import HttpResponse
 from django.test import Client
 from openpyxl import load_workbook
 
+from armybuilder.groups.exports.packed import unpack
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.tests.builder import Builder, import_list, preview_fields, text_of
 from armybuilder.site.models import User
 from rules import GAME_SYSTEMS
 from rules.tests.squares import SQUARES
-from rules.tests.squares_army import TEAM
+from rules.tests.squares_army import TEAM, Army
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -202,12 +202,14 @@ def test_every_file_says_what_the_army_is(builder: Builder, language: str) -> No
         assert name in text and part in text and "5" in text, ending
     assert taken["pdf"].content.startswith(b"%PDF")
     (page,) = load_workbook(io.BytesIO(taken["xlsx"].content)).worksheets
+    packed = builder.client.get(f"{url}sheet.packed.txt").content.decode()
+    assert unpack(packed) == builder.group.document
     cells = [cell for row in page.iter_rows(values_only=True) for cell in row]
     assert name in cells and part in cells and 5 in cells
     assert json.loads(taken["json"].content) == builder.group.document
     assert json.loads(taken["verdict.json"].content)["points"]["total"] == 5
-    for ending in ("cards.pdf", "packed.txt", "qr.svg"):
-        assert builder.client.get(f"{url}sheet.{ending}").status_code == 404, ending
+    assert builder.client.get(f"{url}sheet.qr.svg").status_code == 200
+    assert builder.client.get(f"{url}sheet.cards.pdf").status_code == 404
 
 
 @pytest.mark.parametrize("form", ["pdf", "xlsx", "text", "csv", "markdown", "json", "verdict"])
@@ -251,8 +253,11 @@ def test_programs_judge_mend_keep_and_take(client: Client, member: User) -> None
     assert judged.json()["points"]["total"] == 7
     (way,) = client.post("/api/v1/repair/", json.dumps(TEAM), "application/json").json()["results"]
     assert way["group"]["units"] == [{"unit": "hare"}]
-    filled = client.post("/api/v1/fill/", json.dumps(TEAM), "application/json")
-    assert filled.status_code == 422
+    room = json.dumps(TEAM | {"build_total": 9})
+    (way,) = client.post("/api/v1/fill/", room, "application/json").json()["results"]
+    assert (way["total"], way["group"]["units"][-1]) == (9, {"unit": "tortoise", "count": 2})
+    closest = client.post("/api/v1/closest/?build_total=300", json.dumps(TEAM), "application/json")
+    assert closest.status_code == 422
     client.force_login(member)
     kept = client.post("/api/v1/groups/", json.dumps(TEAM), "application/json")
     assert kept.status_code == 201, kept.content
@@ -284,33 +289,23 @@ def test_a_page_asks_the_database_as_often_however_long_the_army(
         builder.page()
 
 
-def test_an_army_that_is_only_read_is_shown_mended_and_taken(client: Client) -> None:
-    """Khans & Generals: its files carry the units, nobody builds from nothing."""
-    rifles = {
-        "name": "Rifle company",
-        "class": "line",
-        "type": "infantry",
-        "points": 20,
-        "strength": 30,
-        "training": 3,
-    }
-    army = {
-        "format": "battle-group/1",
-        "system": "khans-and-generals",
-        "name": "Grey column",
-        "build_total": 30,
-        "profiles": {"INF": rifles},
-        "units": [{"unit": "INF", "count": 2}],
-    }
-    answer = import_list(client, json.dumps(army))
+def test_an_army_that_is_only_read_is_shown_mended_and_taken(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game whose files come from elsewhere: nobody builds from nothing."""
+    monkeypatch.setattr(
+        Army, "building", property(lambda self: None, lambda self, value: None), raising=False
+    )
+    answer = import_list(client, json.dumps(TEAM))
     assert answer.status_code == 302, answer.content.decode()
     page = text_of(client.get(answer["Location"]).content.decode())
 
-    assert "Khans & Generals" in html.unescape(page)
-    assert "Rifle company × 2" in page and "40 / 30" in page and "KG-053" in page
+    assert "Squares" in page and "Tortoise × 4" in page and "7 / 6" in page and "SQ-002" in page
     assert "Add to" not in page and "Name and what was agreed" not in page
-    assert "Rifle company" in client.get(f"{answer['Location']}sheet.txt").content.decode()
-    assert "khans-and-generals" not in client.get("/en/groups/new/").content.decode()
+    assert "Tortoise" in client.get(f"{answer['Location']}sheet.txt").content.decode()
+    assert "?system=squares" not in client.get("/en/groups/new/").content.decode()
+    filled = client.post("/api/v1/fill/", json.dumps(TEAM), "application/json")
+    assert filled.json()["results"] == []
 
 
 @pytest.mark.parametrize("path", ["", "search/?q=racers", "groups/fieldable/", "groups/build/"])

@@ -34,6 +34,8 @@ from armybuilder.groups.views.conflicts import settle
 from armybuilder.groups.views.group_page import Fault, builder_context
 from armybuilder.groups.views.groups import not_found_when_gone, own_group
 from armybuilder.groups.views.page_state import PageState
+from armybuilder.library.selectors import shelf_of
+from armybuilder.site.accounts.visitors import owner_of
 from collection.common.answers import htmx_of, wants_part
 from collection.common.numbers import whole_number
 
@@ -62,6 +64,8 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
         return HttpResponseBadRequest()
     base = _document_at(group, version)
     form = form_class.posted(sent, base)
+    if is_army(group.document):
+        form.shelf = shelf_of(owner=owner_of(request), system=group.system)
     try:
         document = form.apply(base) if form.is_valid() else None
         message = _errors_of(form)
@@ -161,11 +165,13 @@ def _show(
 
 def _template(request: HttpRequest, judged: AnyJudged) -> str:
     """The template of what is asked for: the page, what htmx swaps of it, or what was found."""
+    target = htmx_of(request).target or ""
     if isinstance(judged, JudgedArmy):
-        return f"groups/army/{'answer' if wants_part(request) else 'page'}.html"
+        if not wants_part(request):
+            return "groups/army/page.html"
+        return f"groups/army/{'found' if target == 'found' else 'answer'}.html"
     if not wants_part(request):
         return "groups/builder.html"
-    target = htmx_of(request).target or ""
     return f"groups/{target if target in ('found', 'opened') else 'builder_answer'}.html"
 
 

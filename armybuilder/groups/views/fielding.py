@@ -70,6 +70,8 @@ class Matrix:
 
     rows: tuple[ListRow, ...]
     columns: tuple[ContestColumn, ...]
+    #: How many could stand at most; more than do where not every set could be tried.
+    most: int = 0
     bottleneck: Bottleneck | None = None
     bottleneck_piece: NamedPiece | None = None
 
@@ -174,6 +176,7 @@ def _matrix(groups: list[BattleGroup], stock: Stock) -> Matrix:
             ContestColumn(names[contest.item], contest.available, contest.demand)
             for contest in together.contests
         ),
+        most=together.most,
         bottleneck=together.bottleneck,
         bottleneck_piece=names[together.bottleneck.item] if together.bottleneck else None,
     )

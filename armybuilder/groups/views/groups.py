@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL, NewArmyForm, NewGroupForm
+from armybuilder.groups.forms.armies import NewArmyForm
+from armybuilder.groups.forms.groups import STANDARD_BUILD_TOTAL, NewGroupForm
 from armybuilder.groups.models import BattleGroup, EventFormat
-from armybuilder.groups.present.armies import buildable, new_document
+from armybuilder.groups.present.armies import buildable
 from armybuilder.groups.present.formats import STANDARD_TITLES, known_formats
-from armybuilder.groups.present.groups import LONGEST_NAME, Document, pieces_of
+from armybuilder.groups.present.groups import LONGEST_NAME, Document, Unfit, pieces_of
 from armybuilder.groups.present.listing import lines_of
 from armybuilder.groups.present.numbers import find_id
 from armybuilder.groups.present.owning_panel import owning_marks
@@ -128,12 +129,15 @@ def choice_of_game(request: HttpRequest) -> dict[str, Any]:
 
 def _new_army(request: HttpRequest, system: str, choice: dict[str, Any]) -> HttpResponse:
     """Start an army of another game."""
-    form = NewArmyForm(request.POST or None)
+    form = NewArmyForm(system, request.POST or None)
     if request.method == "POST" and form.is_valid():
         remember_game(request, system, list(buildable()))
-        return _create(request, new_document(system, form.cleaned_data["name"]))
+        try:
+            return _create(request, form.document())
+        except Unfit as error:
+            form.add_error(None, error.message)
     context = {"form": form, **choice}
-    return render(request, "groups/new.html", context, status=422 if form.errors else 200)
+    return render(request, "groups/army/new.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -46,6 +46,7 @@ def _wanted(form: forms.Form) -> dict[str, Any]:
         "words": search_words(f"{asked.get('q', '')} {asked.get('faction', '')}"),
         "build_total": asked.get("total"),
         "legal_only": asked.get("legal", False),
+        "system": asked.get("system", ""),
     }
 
 

@@ -31,18 +31,14 @@ from armybuilder.groups.fielding.stock import Coverage
 from armybuilder.groups.forms.sheets import PrintForm, SheetForm
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.present.files import sheet_for
-from armybuilder.groups.present.games import judge_state, reading
+from armybuilder.groups.present.games import check_code, fit, judge, judge_state, reading, report
 from armybuilder.groups.present.groups import (
     Document,
     Unfit,
-    check_code,
-    fit,
-    is_army,
-    judge,
 )
 from armybuilder.groups.present.needs import needs_of
 from armybuilder.groups.present.sheet_preview import preview
-from armybuilder.groups.present.verdicts import report, verdict_value
+from armybuilder.groups.present.verdicts import verdict_value
 from armybuilder.groups.selectors.fielding import stock_for
 from armybuilder.groups.selectors.groups import groups_of
 from armybuilder.groups.views.group_page import share_link
@@ -116,7 +112,7 @@ def _packed(line: str) -> Place:
 def kept_sheet(request: HttpRequest, group: BattleGroup) -> AnySheet:
     """The sheet of a group that is kept; a private one has itself, packed, in its QR code."""
     link = share_link(request, group)
-    qr = link if link or is_army(group.document) else _packed_address(request, group.document)
+    qr = link or _packed_address(request, group.document)
     return sheet_for(judge_state(group), link=link, qr=qr)
 
 

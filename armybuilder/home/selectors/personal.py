@@ -5,9 +5,12 @@ from typing import Any
 
 from armybuilder.clubs.selectors.personal import club_evenings, clubs_of, trades_of
 from armybuilder.groups.selectors.personal import battle_groups, event_formats, reservations
+from armybuilder.jobs.selectors import job_data
+from armybuilder.library.selectors import library_data
+from armybuilder.scenarios.selectors import scenario_data
 from armybuilder.site.accounts.selectors import account_data, token_data
 from armybuilder.site.models import User
-from armybuilder.skirmishes.selectors import skirmish_data
+from armybuilder.skirmishes.selectors import notes_data, skirmish_data
 from collection.catalogue.entering.personal import contributions
 from collection.owning.selectors.personal import collections_of, memberships_of
 
@@ -22,6 +25,10 @@ PARTS: dict[str, Callable[[User], Any]] = {
     "trades": trades_of,
     "event_formats": event_formats,
     "skirmishes": skirmish_data,
+    "notes": notes_data,
+    "scenarios": scenario_data,
+    "library": library_data,
+    "long_work": job_data,
     "tokens": token_data,
     "contributions": contributions,
 }

@@ -17,6 +17,7 @@ from armybuilder.clubs.selectors.people import members_of_club
 from armybuilder.home.selectors.personal import personal_data
 from armybuilder.site.accounts.forms import DeleteAccountForm
 from armybuilder.site.models import User
+from armybuilder.skirmishes.lines import delete_unread_lines
 from collection.common.deleting import delete_whole
 
 
@@ -44,6 +45,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         logout(request)
         delete_whole(User.objects.filter(pk=user.pk))
+        delete_unread_lines()
         messages.success(request, _("Your account and everything in it is deleted."))
         return redirect("home")
     clubs = [

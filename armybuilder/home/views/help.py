@@ -18,6 +18,7 @@ SECTIONS: Mapping[str, Words] = {
     "building": _("Building a battle group"),
     "event": _("Taking a list to an event"),
     "playing": _("Playing"),
+    "games": _("Other games"),
     "together": _("Sharing, trading and clubs"),
     "keys": _("Keys"),
     "marks": _("Marks, and what is unofficial"),

@@ -14,7 +14,7 @@ from armybuilder.home.present import battle, burst, pictures
 from armybuilder.home.selectors import front
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.skirmishes.present.listing import lines_of as game_lines
-from armybuilder.skirmishes.selectors import skirmishes_of
+from armybuilder.skirmishes.selectors import seen_by, skirmishes_of
 from collection.catalogue import game, selectors
 
 MOST_GROUPS_SHOWN = 3
@@ -51,7 +51,12 @@ def _desk(request: HttpRequest) -> dict[str, Any]:
     owner = owner_of(request)
     desk: dict[str, Any] = {
         "lines": lines_of(groups_of(owner=owner, length=MOST_GROUPS_SHOWN).groups),
-        "games": game_lines(skirmishes_of(owner=owner).filter(over=False)[:MOST_GAMES_SHOWN]),
+        "games": game_lines(
+            seen_by(
+                owner=owner,
+                skirmishes=skirmishes_of(owner=owner).filter(over=False)[:MOST_GAMES_SHOWN],
+            )
+        ),
     }
     if request.user.is_authenticated:
         member = request.user

@@ -11,17 +11,28 @@ from django.utils.translation import ngettext
 
 from armybuilder.clubs.selectors.evenings import loans_to
 from armybuilder.groups.present.scopes import scope_of_format
+from armybuilder.groups.selectors.formats import find_format
 from armybuilder.home.views import drawers
+from collection.catalogue import game, selectors
 from collection.catalogue.present.catalogue_values import Link
 from collection.catalogue.views import cards, factions, figures
 from collection.catalogue.views.drawers import wants_drawer
+from collection.catalogue.views.for_guests import same_for_guests
 from collection.common.answers import address
 from collection.owning.present.figures import COLUMNS, with_amounts
 from collection.owning.selectors.holdings import owned_of_factions
 from collection.owning.selectors.searching import mine_field, owner_of_collections
+from collection.owning.selectors.showing import photo_of
 from collection.owning.views import loans
 
 
+def _format_asked(request: HttpRequest) -> str:
+    """The version of the format that the list of figures is narrowed to."""
+    written = find_format(request.GET.get("scope", ""))
+    return f"{written.pk} {written.version}" if written else ""
+
+
+@same_for_guests(also=_format_asked)
 def figure_list(request: HttpRequest) -> HttpResponse:
     """The catalogue, with what its reader has of it, and narrowed to what an event admits."""
     owner = owner_of_collections(request.user)
@@ -46,9 +57,21 @@ def figure_page(request: HttpRequest, figure_id: str) -> HttpResponse:
     """A figure, with its reader's copies and the way into a battle group; or the drawer with it."""
     if wants_drawer(request):
         return drawers.figure(request, figure_id)
-    response = figures.figure_page(request, figure_id, page="home/figure.html")
+    response = _whole_figure(request, figure_id)
     patch_vary_headers(response, ("HX-Request", "HX-Target"))
     return response
+
+
+def _photo_of(request: HttpRequest, figure_id: str) -> str:
+    """The photo on a figure's page, which its owner may take away."""
+    figure = selectors.find_figure(game.catalogued(request), figure_id)
+    shown = photo_of(figure) if figure else None
+    return f"{shown.public_id} {shown.credit}" if shown else ""
+
+
+@same_for_guests(also=_photo_of)
+def _whole_figure(request: HttpRequest, figure_id: str) -> HttpResponse:
+    return figures.figure_page(request, figure_id, page="home/figure.html")
 
 
 def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
@@ -60,6 +83,7 @@ def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
     return response
 
 
+@same_for_guests()
 def faction_map(request: HttpRequest) -> HttpResponse:
     """The factions, with the way from each into a first list, out of one's own figures too."""
     owned = owned_of_factions(request.user) if request.user.is_authenticated else {}

@@ -5,8 +5,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armybuilder.home.present import Ways, ways
+from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.skirmishes.views.lists import listed
-from armybuilder.systems.age_of_destruction.forms import QuickForm
+from armybuilder.systems.age_of_destruction.forms import QuickForm, TotalForm
+from armybuilder.systems.age_of_destruction.friends import FriendForm
+from collection.catalogue import game
 from collection.common.limits import limited
 
 
@@ -15,5 +19,19 @@ from collection.common.limits import limited
 @limited("browse")
 def skirmish_list(request: HttpRequest) -> HttpResponse:
     """The person's skirmishes, page by page, and ways to begin one."""
-    context = listed(request) | {"quick": QuickForm()}
+    owner = owner_of(request)
+    context = listed(request) | {
+        "pictures": _pictures(),
+        "quick": QuickForm(),
+        "friend": FriendForm(None, owner=owner),
+        "at_table": TotalForm(prefix="", auto_id="real_%s"),
+    }
     return render(request, "home/skirmishes.html", context)
+
+
+def _pictures() -> Ways | None:
+    """The figures beside the ways; other games are played without a catalogue, too."""
+    try:
+        return ways(game.catalogue())
+    except game.CatalogueNotLoaded:
+        return None

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from armybuilder.home import services
+from armybuilder.jobs.services import clearing
 
 
 class Command(BaseCommand):
@@ -26,7 +27,11 @@ class Command(BaseCommand):
         cleared = {
             "abandoned battle groups": services.delete_abandoned_groups(unchanged_since=ended),
             "abandoned event formats": services.delete_abandoned_formats(unchanged_since=ended),
+            "abandoned scenarios": services.delete_abandoned_scenarios(unchanged_since=ended),
+            "abandoned libraries": services.delete_abandoned_libraries(unchanged_since=ended),
             "abandoned skirmishes": services.delete_abandoned_skirmishes(unchanged_since=ended),
+            "abandoned wishes for long work": clearing.delete_abandoned_asks(unchanged_since=ended),
+            "long work nobody asks for": clearing.delete_unasked(now=now),
             "expired tokens": services.delete_expired_tokens(now=now),
             "unused records": services.delete_unused_records(now=now),
             "expired cache entries": services.delete_expired_cache_entries(now=now),

@@ -10,6 +10,13 @@ from django.db import DatabaseError
 
 from armybuilder.site.full_disk import is_disk_full
 from armybuilder.tools import serving, static_files, translations
+from armybuilder.tools.backups.making import kept_before
+from armybuilder.tools.backups.tables import (
+    applied_migrations,
+    in_use,
+    is_newer,
+    known_migrations,
+)
 from armybuilder.tools.database import (
     DatabaseUnusable,
     prepared_by_one,
@@ -76,11 +83,21 @@ class Command(BaseCommand):
         translations.compile_catalogues()
         require_database()
         with prepared_by_one():
+            self.keep_before_migrations()
             call_command("migrate", verbosity=0, interactive=False)
             if "load_catalogue" in get_commands():
                 call_command("load_catalogue")
                 call_command("publish_starters")
         static_files.collect()
+
+    def keep_before_migrations(self) -> None:
+        """Back up a site in use before its tables change; raises DatabaseUnusable where they have
+        been changed by a newer version of the site."""
+        applied, known = applied_migrations(), known_migrations()
+        if newer := applied - known:
+            raise DatabaseUnusable(f"the database {is_newer(newer)}.")
+        if known - applied and in_use():
+            self.stdout.write(f"The site before this update is kept in {kept_before('update')}.")
 
     def announce(self, host: str, port: int) -> None:
         """Print where to go, now that somebody answers there."""

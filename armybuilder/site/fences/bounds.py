@@ -40,7 +40,7 @@ class Bounds:
 class Patience:
     """How the server treats connections; times are seconds."""
 
-    connections: int = 512
+    connections: int = 768
     #: From the first moment a request may come to the end of its headers.
     headers: float = 10.0
     #: How long an answer may lie unread.

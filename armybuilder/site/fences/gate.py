@@ -105,7 +105,9 @@ class Passage:
         """Hand on a piece of the answer."""
         if not self.answered:
             self.answered = True
-            self._leave_place()
+            self._leave_place(self.gate.working)
+            if is_stream(message):
+                self._leave_place(self.gate.requests)
         await self._send(message)
 
     def leave(self) -> None:
@@ -169,13 +171,19 @@ class Passage:
         if not place.cancelled() and place.exception() is None:
             self.gate.working.leave(self.address)
 
-    def _leave_place(self) -> None:
-        if self.gate.working in self.held:
-            self.held.remove(self.gate.working)
-            self.gate.working.leave(self.address)
+    def _leave_place(self, places: Places) -> None:
+        if places in self.held:
+            self.held.remove(places)
+            places.leave(self.address)
 
     def _busy(self) -> Refused:
         return Refused(HTTPStatus.SERVICE_UNAVAILABLE, self.bounds.retry_after)
+
+
+def is_stream(message: Message) -> bool:
+    """Whether an answer begins that goes on for long, whose number is bounded elsewhere."""
+    headers = dict(message.get("headers", ()))
+    return bool(headers.get(b"content-type", b"").startswith(b"text/event-stream"))
 
 
 def address_of(scope: Message, proxies: int) -> str:

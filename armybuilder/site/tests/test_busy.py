@@ -35,7 +35,7 @@ def test_a_page_says_how_long_to_wait(
     assert {"en": "in 7 seconds", "pl": "za 7 sekund"}[language] in answer.content.decode()
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("catalogue")
 def test_a_program_gets_a_problem(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("collection.catalogue.api.reference.Response", raise_busy)
 

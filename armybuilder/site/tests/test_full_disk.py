@@ -47,7 +47,7 @@ def test_an_order_is_taken_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) 
     assert (player.game.version, player.game.steps.count()) == before
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("catalogue")
 def test_a_program_is_told_in_json(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*args: object, **kwargs: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -111,6 +111,8 @@ def production(tmp_path: Path, **variables: str) -> str:
         "ALLOWED_HOSTS",
         "DATABASES",
         "CACHES",
+        "SECRET_KEY",
+        "SECRET_KEY_FALLBACKS",
     )
     code = "from armybuilder import settings as s; import json; print(json.dumps({n: getattr(s, n)"
     code += f" for n in {names}}}, default=str))"
@@ -152,6 +154,23 @@ def test_settings_are_safe_by_themselves_and_take_a_server_from_the_environment(
         "db.example",
         5433,
     )
+
+
+def test_a_key_is_changed_without_ending_what_the_former_signed(tmp_path: Path) -> None:
+    first = json.loads(production(tmp_path))["SECRET_KEY"]
+    (tmp_path / "key").write_text("the next one\n")
+    (tmp_path / "former").write_text(f"{first},an older one\n")
+
+    changed = json.loads(
+        production(
+            tmp_path,
+            SECRET_KEY_FILE=str(tmp_path / "key"),
+            SECRET_KEY_FALLBACKS_FILE=str(tmp_path / "former"),
+        )
+    )
+
+    assert changed["SECRET_KEY"] == "the next one"
+    assert changed["SECRET_KEY_FALLBACKS"] == [first, "an older one"]
 
 
 @pytest.mark.parametrize("scheme", ["redis", "rediss", "valkey", "valkeys"])

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from armybuilder.groups.api.documents import DocumentParser
 from armybuilder.groups.services.groups import StaleVersion
 from armybuilder.site.api.access import MemberView
+from armybuilder.site.models import Owner
 from armybuilder.skirmishes.api.bodies import BEGIN, LONGEST_SEAT, LONGEST_TITLE, ORDER, UNDO
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, opened
@@ -27,7 +28,7 @@ from armybuilder.skirmishes.present.games import (
     game_of,
     record_of,
 )
-from armybuilder.skirmishes.selectors import first_steps, skirmish_after
+from armybuilder.skirmishes.selectors import first_steps, skirmish_after, skirmish_for
 from armybuilder.skirmishes.services import (
     CannotTakeBack,
     GameTooLong,
@@ -103,9 +104,8 @@ class SkirmishView(MemberView):
     parser_classes = (DocumentParser,)
 
     def skirmish(self, public_id: str) -> Skirmish:
-        """The member's skirmish of an id; raises NotFound for anybody else's and for none."""
-        own = Skirmish.objects.for_owner(self.owner)
-        skirmish = own.filter(public_id=public_id).first()
+        """The skirmish of an id that the member began or plays in; raises NotFound for another."""
+        skirmish = skirmish_for(owner=self.owner, public_id=public_id)
         if skirmish is None:
             raise NotFound(_("You have no such skirmish."))
         return skirmish
@@ -143,7 +143,7 @@ class SkirmishList(SkirmishView):
     )
     def get(self, request: Request) -> Response:
         after, limit = pages.page_asked(request)
-        own = Skirmish.objects.for_owner(self.owner)
+        own = Skirmish.objects.at_the_table(self.owner)
         if after and ("\0" in after or not own.filter(public_id=after).exists()):
             pages.refuse([pages.unknown_after()])
         found, next_after = skirmish_after(owner=self.owner, after=after, length=limit)
@@ -166,29 +166,7 @@ class SkirmishList(SkirmishView):
     )
     def post(self, request: Request) -> Response:
         start, title, commanders = _begin_asked(request.data)
-        system = str(start.get("system", ""))
-        try:
-            opening = opened(system, start)
-        except KeyError as error:
-            raise BodyRefused("$.start.system", _("This game is not played here.")) from error
-        except OrderUnreadable as error:
-            raise BodyRefused("$.start", str(error)) from error
-        known = ("", *commanders_of(system))
-        if set(commanders) - set(opening.sides) or set(commanders.values()) - set(known):
-            said = _("The choices are %(options)s.") % {"options": ", ".join(known[1:])}
-            raise BodyRefused("$.commanders", said)
-        seats = {
-            seat: {"name": "", "commander": commanders.get(seat, "")} for seat in opening.sides
-        }
-        try:
-            skirmish = start_skirmish(owner=self.owner, title=title, opening=opening, seats=seats)
-        except TooManySkirmishes as error:
-            raise NotNow(_("You keep as many skirmishes as the site allows.")) from error
-        answer = self.shown(skirmish.public_id, HTTPStatus.CREATED)
-        answer["Location"] = request.build_absolute_uri(
-            reverse("api_skirmish", args=[skirmish.public_id])
-        )
-        return answer
+        return begun(request, owner=self.owner, start=start, title=title, commanders=commanders)
 
 
 class SkirmishOne(SkirmishView):
@@ -219,7 +197,8 @@ class SkirmishOrders(SkirmishView):
     def get(self, request: Request, public_id: str) -> Response:
         skirmish = self.skirmish(public_id)
         game = game_of(skirmish)
-        legal = game.match.legal_orders(game.actor) if game.actor else []
+        mine = game.acts or game.commander
+        legal = game.match.legal_orders(game.actor) if mine else []
         body = {"acting": game.actor, "orders": legal}
         return Response(body, headers={"ETag": etag(skirmish.version)})
 
@@ -330,19 +309,52 @@ class SkirmishRecord(SkirmishView):
         return Response(record_of(game, skirmish))
 
 
+def begun(
+    request: Request, *, owner: Owner, start: Document, title: str, commanders: dict[str, str]
+) -> Response:
+    """A skirmish begun from a scenario/1 object; raises BodyRefused and NotNow."""
+    system = str(start.get("system", ""))
+    try:
+        opening = opened(system, start)
+    except KeyError as error:
+        raise BodyRefused("$.start.system", _("This game is not played here.")) from error
+    except OrderUnreadable as error:
+        raise BodyRefused("$.start", str(error)) from error
+    known = ("", *commanders_of(system))
+    if set(commanders) - set(opening.sides) or set(commanders.values()) - set(known):
+        said = _("The choices are %(options)s.") % {"options": ", ".join(known[1:])}
+        raise BodyRefused("$.commanders", said)
+    seats = {seat: {"name": "", "commander": commanders.get(seat, "")} for seat in opening.sides}
+    try:
+        skirmish = start_skirmish(owner=owner, title=title, opening=opening, seats=seats)
+    except TooManySkirmishes as error:
+        raise NotNow(_("You keep as many skirmishes as the site allows.")) from error
+    place = reverse("api_skirmish", args=[skirmish.public_id])
+    return Response(
+        SkirmishSummary(skirmish, context={"request": request}).data,
+        status=HTTPStatus.CREATED,
+        headers={"ETag": etag(skirmish.version), "Location": request.build_absolute_uri(place)},
+    )
+
+
+def seats_asked(sent: dict[str, Any]) -> dict[str, str]:
+    """Who commands for whom, as a body says; raises BodyRefused."""
+    commanders = sent.get("commanders", {})
+    if not isinstance(commanders, dict) or not all(map(_is_name, commanders.values())):
+        raise BodyRefused("$.commanders", _("The body cannot be read."))
+    return commanders
+
+
 def _begin_asked(sent: Any) -> tuple[Document, str, dict[str, str]]:
     """The start, the title and the commanders of a body; raises BodyRefused."""
     if not isinstance(sent, dict) or set(sent) - {"start", "title", "commanders"}:
         raise BodyRefused("$", _("The body cannot be read."))
     start, title = sent.get("start"), sent.get("title", "")
-    commanders = sent.get("commanders", {})
     if not isinstance(start, dict):
         raise BodyRefused("$.start", _("There is no scenario/1 object."))
     if not isinstance(title, str) or len(title) > LONGEST_TITLE or "\0" in title:
         raise BodyRefused("$.title", _("The body cannot be read."))
-    if not isinstance(commanders, dict) or not all(map(_is_name, commanders.values())):
-        raise BodyRefused("$.commanders", _("The body cannot be read."))
-    return start, title, commanders
+    return start, title, seats_asked(sent)
 
 
 def _is_name(value: Any) -> bool:

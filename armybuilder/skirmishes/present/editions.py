@@ -2,13 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-
-from django.conf import settings
+from functools import lru_cache
 
 from armybuilder.groups.present.pins import Record, catalogue_of, pinned_records
-from collection.catalogue.game import CATALOGUED, catalogue, edition_of, systems
-from rules import GameSystem, Play, read_json_file
+from collection.catalogue.game import CATALOGUED, catalogue, edition, edition_of, systems
+from rules import GameSystem, Play
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ def playable() -> tuple[GameSystem, ...]:
     return tuple(
         system
         for system in systems()
-        if system not in CATALOGUED and (play := _of_files(system.name)) and play.openings
+        if system not in CATALOGUED and (play := edition(system.name).play) and play.openings
     )
 
 
@@ -61,7 +59,7 @@ def play_of(pins: Pins) -> Play:
     if system in CATALOGUED:
         play = _of_catalogue(pins, catalogue().id)
     elif system is not None:
-        play = _of_files(system.name)
+        play = edition(system.name).play
     if play is None:
         raise KeyError(pins.system)
     return play
@@ -81,14 +79,3 @@ def _of_catalogue(pins: Pins, today: str) -> Play | None:
     """By pins and the catalogue of today, which says whether they are outdated."""
     known = catalogue_of(pins) if pins.pinned else catalogue()
     return edition_of(known).play
-
-
-@cache
-def _of_files(name: str) -> Play | None:
-    """A system whose files carry all that they need; its records are what it has ready-made."""
-    (system,) = (each for each in systems() if each.name == name)
-    folder = settings.BASE_DIR / "fixtures" / system.fixtures
-    records = {}
-    for path in sorted(folder.rglob("*.json")):
-        records[path.relative_to(folder).as_posix()] = read_json_file(path)
-    return system.edition(records).play

@@ -1,14 +1,17 @@
 """A skirmish as a game that goes on: who acts for whom, and one order further."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 import rules
-from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.looking import AT_ONE_SCREEN, Looker
+from armybuilder.skirmishes.models import Skirmish, SkirmishStep
 from armybuilder.skirmishes.present.beginnings import (
     Document,
     OrderUnreadable,
@@ -21,7 +24,17 @@ from armybuilder.skirmishes.present.beginnings import (
 from armybuilder.skirmishes.present.editions import Pins, play_of
 from armybuilder.skirmishes.processes import Processes
 from collection.common.language import language
-from rules import Match, NothingLegal, Play, Standing, Taken, Unreadable
+from rules import (
+    DieNeeded,
+    FacesLeft,
+    FaceWrong,
+    Match,
+    NothingLegal,
+    Play,
+    Standing,
+    Taken,
+    Unreadable,
+)
 
 #: Where commanders think.
 THINKING = Processes(settings.THINKING_PROCESSES)
@@ -60,6 +73,8 @@ class Game:
     play: Play
     match: Match
     seats: Mapping[str, Mapping[str, str]]
+    looker: Looker = AT_ONE_SCREEN
+    ended: str = ""
 
     @cached_property
     def standing(self) -> Standing:
@@ -69,12 +84,17 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return not self.standing.acting
+        return bool(self.ended) or not self.standing.acting
 
     @property
     def actor(self) -> str:
-        """The seat that has to act now, "" where the game is over."""
-        return next(iter(self.standing.acting), "")
+        """The seat that has to act now, a person's where only people know what to say; theirs
+        where whoever looks may act as well as others; "" where the game is over."""
+        acting = () if self.ended else self.standing.acting
+        first = next(iter(self.looker.acting(acting) or acting), "")
+        if self.standing.for_people and first not in self.people:
+            return next(iter(self.mine or self.people), first)
+        return first
 
     @property
     def commander(self) -> str:
@@ -86,15 +106,40 @@ class Game:
         """Whether whoever must act has nothing legal to do: a fault of the rules."""
         return self.match.is_stuck()
 
-    def speaks_for_a_commander(self, order: Document) -> bool:
-        """Whether an order names a player whom a commander plays, to agree or withdraw for him."""
-        named = self.seats.get(str(order.get("player", "")))
-        return named is not None and bool(named["commander"])
+    @property
+    def acts(self) -> bool:
+        """Whether whoever looks is to act now."""
+        return self.actor in self.mine
 
     @property
+    def may_answer(self) -> bool:
+        """Whether whoever looks may act out of turn."""
+        return not set(self.mine).isdisjoint(self.standing.answering)
+
+    def giver(self, order: Document) -> str:
+        """The seat that gives an order: the one that must act where the order speaks for none that
+        may; a person for what only people say."""
+        by = self.match.given_by(order)
+        if by in (*self.standing.acting, *self.standing.answering):
+            return by
+        is_peoples = order.get("order") in self.match.at_any_time and not self.acts
+        return next(iter(self.mine), self.actor) if is_peoples else self.actor
+
+    def is_anothers(self, order: Document) -> bool:
+        """Whether it is for a commander, or a person at another screen, to give an order, or to
+        agree or withdraw as it says."""
+        seats = {self.giver(order), self.match.given_by(order)} - {""}
+        return not seats <= set(self.mine)
+
+    @cached_property
     def people(self) -> list[str]:
         """The seats that people play."""
         return [seat for seat, who in self.seats.items() if not who["commander"]]
+
+    @cached_property
+    def mine(self) -> list[str]:
+        """Those of them for which whoever looks may act."""
+        return self.looker.acting(self.people)
 
     @property
     def stand_in(self) -> str:
@@ -110,14 +155,20 @@ class Game:
 def game_of(skirmish: Skirmish) -> Game:
     """The present moment of a skirmish."""
     play = play_at(skirmish)
-    return Game(play, match_of(skirmish, play), skirmish.seats)
+    return Game(play, match_of(skirmish, play), skirmish.seats, skirmish.looker, skirmish.ended)
+
+
+def as_followed(steps: Iterable[SkirmishStep]) -> list[Row]:
+    """Steps as a game follows them."""
+    return [(step.order, step.faces, step.events, step.fingerprint) for step in steps]
 
 
 def game_after(skirmish: Skirmish, steps: Iterable[Row], state: Document | None = None) -> Game:
     """A skirmish as it was after some steps, with its history from the beginning, or from a later
     state."""
     play = play_at(skirmish)
-    return Game(play, match_after(skirmish, play, steps, state), skirmish.seats)
+    match = match_after(skirmish, play, steps, state)
+    return Game(play, match, skirmish.seats, skirmish.looker, skirmish.ended)
 
 
 def game_with_last_step(
@@ -127,9 +178,14 @@ def game_with_last_step(
     steps."""
     game = game_after(skirmish, steps[:-1], state)
     before: Document = game.match.state()
-    for order, faces, events, fingerprint in steps[-1:]:
-        game.match.follow(Taken(order, tuple(faces), tuple(events), fingerprint))
+    go_on(game, steps[-1:])
     return before, game
+
+
+def go_on(game: Game, steps: Iterable[Row]) -> None:
+    """Take a game some steps further, as they were taken."""
+    for order, faces, events, fingerprint in steps:
+        game.match.follow(Taken(order, tuple(faces), tuple(events), fingerprint))
 
 
 def record_of(game: Game, skirmish: Skirmish) -> Document:
@@ -137,20 +193,40 @@ def record_of(game: Game, skirmish: Skirmish) -> Document:
     return game.match.save(skirmish.ruleset)
 
 
+def write_record(game: Game, skirmish: Skirmish) -> bytes:
+    """The file of a skirmish: the same bytes wherever it is written."""
+    told = json.dumps(
+        record_of(game, skirmish), ensure_ascii=False, separators=(",", ":"), sort_keys=True
+    )
+    return told.encode()
+
+
 def earlier_rules(skirmish: Skirmish, game: Game) -> str:
     """The ruleset a skirmish began under, "" where it is today's."""
     return skirmish.ruleset if skirmish.ruleset != game.play.ruleset else ""
 
 
-def take(game: Game, order: Document) -> Outcome:
-    """Take an order; raises OrderRefused and OrderUnreadable, and changes nothing then."""
-    by = str(order.get("player", ""))
-    player = by if by in game.standing.acting else game.actor
-    match = game.match
+def as_taken(step: SkirmishStep | None) -> Taken | None:
+    """A step as the rules follow it."""
+    if step is None:
+        return None
+    return Taken(step.order, tuple(step.faces), tuple(step.events), step.fingerprint)
+
+
+def take(
+    game: Game, order: Document, faces: Sequence[int] | None = None, once: Taken | None = None
+) -> Outcome:
+    """Take an order, with the faces that people threw for it where there are some, or with those
+    that fell where it was given `once`; raises OrderRefused and OrderUnreadable, and changes
+    nothing then."""
+    player, match = game.giver(order), game.match
     try:
-        match.take(order)
+        if once is None or not match.repeat(order, once):
+            match.take(order, faces)
     except Unreadable as error:
         raise OrderUnreadable(error.message(language())) from error
+    except (DieNeeded, FacesLeft, FaceWrong) as error:
+        raise OrderUnreadable(_("These dice are not those of the order.")) from error
     except rules.OrderRefused as error:
         raise OrderRefused(order) from error
     taken = match.last()

@@ -12,7 +12,7 @@ from collection.common.language import Words
 @dataclass(frozen=True)
 class ListedSkirmish:
     """One skirmish of a list. `turn` belongs to `seat`; over, `winner` says who won, "" where
-    nobody has."""
+    nobody has. `is_own`: whoever looks began it; `is_due`: they are to act."""
 
     skirmish: Skirmish
     system: str
@@ -23,6 +23,8 @@ class ListedSkirmish:
     commander: str
     winner: Words
     winner_seat: str
+    is_own: bool = True
+    is_due: bool = False
 
 
 def lines_of(skirmishes: Iterable[Skirmish]) -> list[ListedSkirmish]:
@@ -31,6 +33,7 @@ def lines_of(skirmishes: Iterable[Skirmish]) -> list[ListedSkirmish]:
 
 
 def _line(skirmish: Skirmish) -> ListedSkirmish:
+    looker = skirmish.looker
     seat = skirmish.acting
     won = [name for name, side in skirmish.sides.items() if side == skirmish.winner]
     return ListedSkirmish(
@@ -43,4 +46,6 @@ def _line(skirmish: Skirmish) -> ListedSkirmish:
         commander=skirmish.seats[seat]["commander"] if seat else "",
         winner=" + ".join(str(seat_title(skirmish.seats, winner)) for winner in won),
         winner_seat=won[0] if won else "",
+        is_own=looker.is_host,
+        is_due=bool(seat) and bool(looker.own([seat])) and not skirmish.seats[seat]["commander"],
     )

@@ -83,11 +83,6 @@ class Draft:
     refused: tuple[Reason, ...]
 
 
-def legal_orders(game: Game, table: Tabletop) -> list[LegalOrder]:
-    """All that may be ordered by whoever must act."""
-    return list(table.offers(game.actor, language())) if game.actor else []
-
-
 def kinds_of(offers: Sequence[LegalOrder], table: Tabletop, piece: str) -> tuple[Kind, ...]:
     """The legal orders to a piece, "" for those that are to none, kind by kind."""
     forms = {form.kind: form for form in table.forms(language())}
@@ -125,7 +120,7 @@ def draft_of(game: Game, table: Tabletop, kind: str, sent: Mapping[str, str]) ->
         inputs=_inputs(form.fields, typed, ""),
         begun=begun,
         says=table.says(order, language()) if begun else "",
-        json=_json(order),
+        json=written(order),
         refused=reasons(game, order) if begun else (),
     )
 
@@ -142,13 +137,23 @@ def reasons(game: Game, order: Document) -> tuple[Reason, ...]:
 
 
 def _choice(offer: LegalOrder, form: Form, table: Tabletop) -> Choice:
-    typed = typed_of(form, offer.order)
     whole = bool(form.fields) and set(offer.order) - {"order"} <= {f.name for f in form.fields}
-    query = {"kind": form.kind} | {PREFIX + name: value for name, value in typed.items()}
-    return Choice(offer.says, _json(offer.order), urlencode(query) if whole else "")
+    return Choice(offer.says, written(offer.order), _query(form, offer.order) if whole else "")
 
 
-def _json(order: Mapping[str, object]) -> str:
+def typed_into(table: Tabletop, kind: str, order: Mapping[str, object]) -> str:
+    """The part of an address that opens the form of a kind with what an order says already."""
+    (form,) = (form for form in table.forms(language()) if form.kind == kind)
+    return _query(form, order)
+
+
+def _query(form: Form, order: Mapping[str, object]) -> str:
+    typed = typed_of(form, order)
+    return urlencode({"kind": form.kind} | {PREFIX + name: text for name, text in typed.items()})
+
+
+def written(order: Mapping[str, object]) -> str:
+    """An order as a form sends it."""
     return json.dumps(order, ensure_ascii=False, separators=(",", ":"))
 
 

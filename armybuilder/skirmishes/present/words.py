@@ -17,11 +17,40 @@ SEATS: Mapping[str, Words] = {
     "yellow": pgettext_lazy("side", "Yellow"),
 }
 
+
+@dataclass(frozen=True)
+class Level:
+    """How well a bot plays: what it is called, and in a sentence how it comes to its orders."""
+
+    name: Words
+    does: Words
+
+
+LEVELS: Mapping[str, Level] = {
+    "random": Level(
+        gettext_lazy("easy bot (by lot)"),
+        gettext_lazy("Gives any order that is allowed, drawn by lot."),
+    ),
+    "greedy": Level(
+        gettext_lazy("medium bot (greedy)"),
+        gettext_lazy("Gives the order that promises most at once, whatever you do next."),
+    ),
+    "drilled": Level(
+        gettext_lazy("trained bot (drilled)"),
+        gettext_lazy("Tells good orders by what many games have taught it, and answers fastest."),
+    ),
+    "searching": Level(
+        gettext_lazy("hard bot (looks ahead)"),
+        gettext_lazy("Tries its best orders for every fall of the dice and thinks of your reply."),
+    ),
+    "planning": Level(
+        gettext_lazy("hard bot (plans its turn)"),
+        gettext_lazy("Plays its whole turn through on paper, and your reply, before each order."),
+    ),
+}
 COMMANDERS: Mapping[str, Words] = {
     "": gettext_lazy("a person at this screen"),
-    "random": gettext_lazy("easy bot (by lot)"),
-    "greedy": gettext_lazy("medium bot (greedy)"),
-    "searching": gettext_lazy("hard bot (looks ahead)"),
+    **{name: level.name for name, level in LEVELS.items()},
 }
 
 

@@ -7,15 +7,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.site.accounts.visitors import owner_of
-from armybuilder.skirmishes.models import Skirmish
-from armybuilder.skirmishes.present.editions import playable
+from armybuilder.skirmishes.models import Skirmish, SkirmishBlock, SkirmishSeat
+from armybuilder.skirmishes.present.editions import playable, title_of
 from armybuilder.skirmishes.present.listing import lines_of
-from armybuilder.skirmishes.selectors import skirmishes_of
+from armybuilder.skirmishes.present.words import SEATS
+from armybuilder.skirmishes.seats import services as seats
+from armybuilder.skirmishes.seats.clocks import SPEEDS
+from armybuilder.skirmishes.seats.selectors import open_games
+from armybuilder.skirmishes.selectors import seen_by, skirmishes_of
 from armybuilder.skirmishes.services import delete_skirmish
-from armybuilder.skirmishes.views.pages import own_skirmish
+from armybuilder.skirmishes.views.pages import hosted_skirmish
+from collection.common.limits import limited
 from collection.common.numbers import whole_number
 
 PAGE_LENGTH = 25
@@ -25,7 +30,9 @@ def listed(request: HttpRequest) -> dict[str, Any]:
     """What a list of the person's skirmishes shows, page by page, and the systems with ready-made
     games."""
     first = whole_number(request.GET.get("from", "")) or 0
-    found = list(skirmishes_of(owner=owner_of(request))[first : first + PAGE_LENGTH + 1])
+    owner = owner_of(request)
+    some = skirmishes_of(owner=owner)[first : first + PAGE_LENGTH + 1]
+    found = seen_by(owner=owner, skirmishes=some)
     lines = lines_of(found[:PAGE_LENGTH])
     return {
         "lines": lines,
@@ -33,6 +40,30 @@ def listed(request: HttpRequest) -> dict[str, Any]:
         "first_url": request.path if first else "",
         "more_url": f"?from={first + PAGE_LENGTH}" if len(found) > PAGE_LENGTH else "",
         "systems": playable(),
+        "open_games": [_open(row) for row in open_games(owner=owner)] if not first else [],
+        "blocked": [_blocked(row) for row in SkirmishBlock.objects.for_owner(owner)],
+    }
+
+
+def _blocked(row: SkirmishBlock) -> dict[str, Any]:
+    """Somebody one has blocked, as one takes it back."""
+    return {"id": row.pk, "name": _called(row.name)}
+
+
+def _called(name: str) -> str:
+    """Whoever plays without a name is called by the seat."""
+    return str(SEATS.get(name, name))
+
+
+def _open(row: SkirmishSeat) -> dict[str, Any]:
+    """A free seat as the list of open games shows it."""
+    skirmish = row.skirmish
+    speed = SPEEDS[skirmish.clocks.get("speed", "")].name
+    return {
+        "skirmish": skirmish,
+        "token": row.token,
+        "speed": speed,
+        "game": title_of(skirmish.system),
     }
 
 
@@ -40,7 +71,7 @@ def listed(request: HttpRequest) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, public_id: str, system: str) -> HttpResponse:
     """Ask whether the skirmish shall go, then delete it."""
-    skirmish = own_skirmish(request, public_id, system)
+    skirmish = hosted_skirmish(request, public_id, system)
     if request.method == "POST":
         delete_skirmish(skirmish=skirmish)
         messages.success(request, _("The skirmish is deleted."))
@@ -48,10 +79,23 @@ def remove(request: HttpRequest, public_id: str, system: str) -> HttpResponse:
     return render(request, "skirmishes/delete.html", {"skirmish": skirmish})
 
 
+@require_POST
+@limited("play")
+def unblock(request: HttpRequest) -> HttpResponse:
+    """Let somebody who was blocked sit down again."""
+    block_id = whole_number(request.POST.get("block", ""))
+    name = seats.unblock(owner=owner_of(request), block_id=block_id) if block_id else ""
+    if name:
+        messages.success(
+            request, _("%(name)s may sit at one table with you again.") % {"name": _called(name)}
+        )
+    return redirect("skirmishes")
+
+
 @never_cache
 @require_safe
 def moved(request: HttpRequest, public_id: str) -> HttpResponse:
     """To a skirmish by an address without its system, as people may have kept it."""
-    own = Skirmish.objects.for_owner(owner_of(request))
+    own = Skirmish.objects.at_the_table(owner_of(request))
     skirmish = get_object_or_404(own, public_id=public_id)
     return redirect("skirmish", skirmish.system, skirmish.public_id)

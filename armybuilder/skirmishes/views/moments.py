@@ -7,7 +7,12 @@ from django.utils.translation import gettext as _
 
 from armybuilder.skirmishes.models import Skirmish, SkirmishStep
 from armybuilder.skirmishes.present.beginnings import Document
-from armybuilder.skirmishes.present.games import Game, game_with_last_step
+from armybuilder.skirmishes.present.games import (
+    Game,
+    as_followed,
+    game_after,
+    game_with_last_step,
+)
 from armybuilder.skirmishes.selectors import way_to
 from collection.common.numbers import whole_number
 
@@ -26,7 +31,8 @@ class Way:
 class Moment:
     """The game after a step of a replay, the `last` one taken until then, None at the beginning;
     `before` is the state it began in. `url` is where the replay is, `is_own` whether the one who
-    watches has played it."""
+    watches has played it. `live_url`: where a stream tells that it goes on, of a game that is
+    watched, maybe late."""
 
     step: int
     count: int
@@ -35,6 +41,8 @@ class Moment:
     before: Document
     url: str
     is_own: bool
+    live_url: str = ""
+    is_late: bool = False
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -49,14 +57,25 @@ class Moment:
 
 
 def moment_of(
-    request: HttpRequest, skirmish: Skirmish, url: str, *, is_own: bool = False
+    request: HttpRequest,
+    skirmish: Skirmish,
+    url: str,
+    *,
+    is_own: bool = False,
+    most: int | None = None,
 ) -> Moment:
-    """The moment of a replay that the address names, the last one where it names none."""
-    count = skirmish.steps.count()
+    """The moment of a replay that the address names, the last one where it names none; no later
+    one than after the step `most`."""
+    count = skirmish.steps.count() if most is None else most
     asked = whole_number(request.GET.get("step", ""))
     step = count if asked is None else min(asked, count)
     way = way_to(skirmish=skirmish, step=step)
-    rows = [(row.order, row.faces, row.events, row.fingerprint) for row in way.rows]
-    before, game = game_with_last_step(skirmish, rows, way.state)
+    before, game = game_with_last_step(skirmish, as_followed(way.rows), way.state)
     last = way.rows[-1] if way.rows else None
     return Moment(step, count, game, last, before, url, is_own)
+
+
+def game_at(skirmish: Skirmish, step: int) -> Game:
+    """A game as it was after so many steps."""
+    way = way_to(skirmish=skirmish, step=step)
+    return game_after(skirmish, as_followed(way.rows), way.state)

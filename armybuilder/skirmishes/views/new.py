@@ -28,10 +28,9 @@ def new_game(request: HttpRequest, system: str) -> HttpResponse:
         raise Http404
     chosen = _chosen(starts, (request.POST or request.GET).get("start", ""))
     sent = request.POST if request.method == "POST" else None
-    forms = [SeatForm(seat, chosen.commanders, sent) for seat in chosen.seats]
-    valid = [form.is_valid() for form in forms]
-    if sent is not None and all(valid):
-        return _begin(request, system, chosen, {form.seat: form.who for form in forms})
+    forms = seat_forms(chosen, sent)
+    if sent is not None and are_valid(forms):
+        return begin_game(request, system, chosen, forms) or redirect("skirmish_new", system)
     context: dict[str, Any] = {
         "system": system,
         "title": title_of(system),
@@ -47,19 +46,32 @@ def _chosen(starts: tuple[Start, ...], name: str) -> Start:
     return next((start for start in starts if start.name == name), starts[0])
 
 
-def _begin(
-    request: HttpRequest, system: str, start: Start, seats: dict[str, dict[str, str]]
-) -> HttpResponse:
+def seat_forms(start: Start, sent: Any) -> list[SeatForm]:
+    """Who plays each seat of a start."""
+    return [SeatForm(seat, start.commanders, sent) for seat in start.seats]
+
+
+def are_valid(forms: list[SeatForm]) -> bool:
+    """Whether all were filled in, each of them asked."""
+    valid = [form.is_valid() for form in forms]
+    return all(valid)
+
+
+def begin_game(
+    request: HttpRequest, system: str, start: Start, forms: list[SeatForm]
+) -> HttpResponse | None:
+    """Begin a game with those in the seats; None, with a message, where the rules take no such
+    start."""
     try:
         skirmish = start_skirmish(
             owner=building_owner(request),
             title=start.title,
             opening=opened(system, start.document),
-            seats=seats,
+            seats={form.seat: form.who for form in forms},
         )
     except OrderUnreadable as error:
         messages.error(request, str(error))
-        return redirect("skirmish_new", system)
+        return None
     except TooManySkirmishes:
         messages.error(request, _("You keep as many skirmishes as the site allows."))
         return redirect("skirmishes")

@@ -16,7 +16,6 @@ from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponseBadRequest,
-    JsonResponse,
     QueryDict,
 )
 from django.shortcuts import get_object_or_404, redirect
@@ -33,6 +32,7 @@ from armybuilder.site.busy import Busy
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable
 from armybuilder.skirmishes.present.clock import clock
+from armybuilder.skirmishes.present.dice import WISHES, Asked
 from armybuilder.skirmishes.present.games import (
     Game,
     GameStuck,
@@ -40,10 +40,11 @@ from armybuilder.skirmishes.present.games import (
     earlier_rules,
     game_after,
     game_of,
-    record_of,
+    write_record,
 )
 from armybuilder.skirmishes.present.words import COMMANDERS, PACES, seat_title, stage_of
-from armybuilder.skirmishes.selectors import first_steps, last_step, undo_of
+from armybuilder.skirmishes.seats.views import SeatPages, people_at
+from armybuilder.skirmishes.selectors import first_steps, last_step, skirmish_for, undo_of
 from armybuilder.skirmishes.services import (
     MOST_STEPS,
     CannotTakeBack,
@@ -52,6 +53,7 @@ from armybuilder.skirmishes.services import (
     NotTheirTurn,
     TimeIsUp,
     TooManySkirmishes,
+    commanders_thought,
     give_order,
     let_commander_act,
     rematch,
@@ -61,7 +63,17 @@ from armybuilder.skirmishes.services import (
     take_back,
     withdraw_link,
 )
+from armybuilder.skirmishes.views.dice import (
+    ask_dice,
+    asked_for,
+    dice_wish,
+    remember_dice,
+    signed_thought,
+    thought_in,
+    typed_faces,
+)
 from armybuilder.skirmishes.views.moments import Moment, moment_of
+from armybuilder.skirmishes.views.replays import record_file, replay_addresses
 from collection.common.answers import wants_part
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
@@ -88,9 +100,20 @@ def not_found_when_gone() -> Iterator[None]:
 
 
 def own_skirmish(request: HttpRequest, public_id: str, system: str) -> Skirmish:
-    """A skirmish of a system of the person asking; 404 for anybody else's and for none."""
-    own = Skirmish.objects.for_owner(owner_of(request))
-    return get_object_or_404(own, public_id=public_id, system=system)
+    """A skirmish of a system in which the person asking plays, or which they began, as they may
+    see it; 404 for anybody else's and for none."""
+    found = skirmish_for(owner=owner_of(request), public_id=public_id, system=system)
+    if found is None:
+        raise Http404
+    return found
+
+
+def hosted_skirmish(request: HttpRequest, public_id: str, system: str) -> Skirmish:
+    """A skirmish that the person asking began; 404 for another."""
+    found = own_skirmish(request, public_id, system)
+    if not found.looker.is_host:
+        raise Http404
+    return found
 
 
 def version_of(request: HttpRequest) -> int | None:
@@ -113,6 +136,7 @@ def frame_of(
         "full": last is not None and last.number >= MOST_STEPS,
         "earlier_rules": earlier_rules(skirmish, game),
         "stage": stage_of(skirmish.system, game),
+        "acts": game.acts,
         "actor": seat_title(game.seats, game.actor) if game.actor else "",
         "commander": COMMANDERS[game.commander] if game.commander else "",
         "clock": clock(skirmish, game, timezone.now()),
@@ -120,8 +144,11 @@ def frame_of(
         "undo_others": ", ".join(str(seat_title(game.seats, seat)) for seat in undone.others),
         "pace": request.session.get(PACE_KEY, USUAL_PACE),
         "paces": PACES,
+        "dice_wish": dice_wish(request, skirmish),
+        "dice_wishes": WISHES,
         "waits": waits,
         "share_link": share_link(request, skirmish),
+        "people": people_at(request, skirmish, game, undone),
     }
 
 
@@ -133,11 +160,10 @@ def share_link(request: HttpRequest, skirmish: Skirmish) -> str:
     return request.build_absolute_uri(path)
 
 
-class TablePages:
+class TablePages(SeatPages):
     """The pages at one table. A game of its own says which it is by `system`; without, the address
     does. `hides`: before its end a game shows less than its record tells."""
 
-    system = ""
     hides = True
 
     # --- What a game shows ------------------------------------------------------------------
@@ -169,6 +195,12 @@ class TablePages:
     def show_moment(self, request: HttpRequest, skirmish: Skirmish, moment: Moment) -> HttpResponse:
         """The table after a step."""
         raise NotImplementedError
+
+    def ask_dice(
+        self, request: HttpRequest, skirmish: Skirmish, needed: Asked, given: dict[str, str]
+    ) -> HttpResponse:
+        """Ask for a die; `given` is what is sent again with its face."""
+        return ask_dice(request, skirmish, needed, given)
 
     def instead_of(self, skirmish: Skirmish, order: Document) -> int | None:
         """The number of the step of a set-up that an order does otherwise, None for none."""
@@ -203,13 +235,26 @@ class TablePages:
         text = request.POST.get("order", "")
         if version is None or not text or len(text) > LONGEST_ORDER:
             return HttpResponseBadRequest()
+        return self.ordered(request, skirmish, version, text)
+
+    def ordered(
+        self, request: HttpRequest, skirmish: Skirmish, version: int, text: str
+    ) -> HttpResponse:
+        """Give an order, which is written as `text`, to a game at a version."""
         try:
             given = json.loads(text)
             if not isinstance(given, dict) or "order" not in given:
                 return HttpResponseBadRequest()
+            faces = typed_faces(request) if dice_wish(request, skirmish) != "site" else None
+            if faces is not None and (
+                needed := asked_for(request, game_of(skirmish), given, faces)
+            ):
+                return self.ask_dice(request, skirmish, needed, {"order": text})
             with not_found_when_gone():
                 instead = self.instead_of(skirmish, given)
-                give_order(skirmish=skirmish, version=version, order=given, instead=instead)
+                give_order(
+                    skirmish=skirmish, version=version, order=given, instead=instead, faces=faces
+                )
         except (ValueError, OrderUnreadable):
             return HttpResponseBadRequest()
         except OrderRefused as error:
@@ -231,10 +276,13 @@ class TablePages:
         if version is None:
             return HttpResponseBadRequest()
         stands_in = "stand-in" in request.POST
+        preparing = game_of(skirmish).standing.preparing
         try:
+            if dice_wish(request, skirmish) == "all" and not preparing:
+                return self._step_with_dice(request, skirmish, version)
             moot = suppress(StaleVersion, NotTheirTurn, GameTooLong, TimeIsUp)
             with not_found_when_gone(), moot:
-                if stands_in or not game_of(skirmish).standing.preparing:
+                if stands_in or not preparing:
                     let_commander_act(skirmish=skirmish, version=version, stands_in=stands_in)
                 else:
                     set_up_for(skirmish=skirmish, version=version)
@@ -243,6 +291,32 @@ class TablePages:
         except Busy as busy:
             return self._show_waiting(request, skirmish, busy.retry_after)
         return self.back(request, skirmish, tells=True)
+
+    def _step_with_dice(
+        self, request: HttpRequest, skirmish: Skirmish, version: int
+    ) -> HttpResponse:
+        """Let a bot act once with dice that people throw for it."""
+        try:
+            with not_found_when_gone():
+                signed = request.POST.get("thought", "")
+                order, faces = thought_in(signed, skirmish, version), typed_faces(request)
+                if order is None:  # What was typed was not for this order.
+                    order, faces = commanders_thought(skirmish=skirmish, version=version), ()
+                    signed = signed_thought(order, skirmish, version)
+                if needed := asked_for(request, game_of(skirmish), order, faces):
+                    return self.ask_dice(request, skirmish, needed, {"thought": signed})
+                let_commander_act(skirmish=skirmish, version=version, order=order, faces=faces)
+        except (StaleVersion, NotTheirTurn, GameTooLong, TimeIsUp):
+            pass
+        return self.back(request, skirmish, tells=True)
+
+    @method_decorator(require_POST)
+    def dice(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
+        """Set who throws the dice of a game, for this visitor."""
+        skirmish = self.own(request, public_id, system)
+        if not remember_dice(request, skirmish, request.POST.get("dice", "")):
+            return HttpResponseBadRequest()
+        return self.back(request, skirmish)
 
     @method_decorator([require_POST, limited("set_up_skirmish")])
     def set_up(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -305,8 +379,10 @@ class TablePages:
     def shown_whole(self, request: HttpRequest, public_id: str, system: str) -> Skirmish:
         """A skirmish of the person asking whose record tells nothing that is hidden; 404 for
         another."""
-        reading = self.finished if self.hides else self.own
-        return reading(request, public_id, system)
+        skirmish = self.own(request, public_id, system)
+        if self.hides and not skirmish.is_to_be_seen:
+            raise Http404
+        return skirmish
 
     @method_decorator([require_POST, limited("begin_skirmish")])
     def rematch(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -327,9 +403,7 @@ class TablePages:
         """The whole game as a game/1 file, which `manage.py replay` plays again."""
         skirmish = self.shown_whole(request, public_id, system)
         game = game_after(skirmish, first_steps(skirmish=skirmish))
-        answer = JsonResponse(record_of(game, skirmish), json_dumps_params=SHORT)
-        answer["Content-Disposition"] = f'attachment; filename="skirmish-{public_id}.json"'
-        return answer
+        return record_file(write_record(game, skirmish), skirmish)
 
     @method_decorator(READS)
     def replay(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
@@ -341,14 +415,16 @@ class TablePages:
     # --- Shown to others --------------------------------------------------------------------
 
     def shared_by(self, token: str, system: str) -> Skirmish:
-        """The finished skirmish a link opens; 404 for a link that opens none."""
+        """The skirmish a link opens; 404 for a link that opens none."""
         shared = Skirmish.objects.shared_by(token)
         return get_object_or_404(shared, system=system or self.system)
 
     @method_decorator([require_POST, limited("play")])
     def share(self, request: HttpRequest, public_id: str, system: str = "") -> HttpResponse:
-        """Give a finished game a link by which anybody watches it, or take the link back."""
-        skirmish = self.finished(request, public_id, system)
+        """Give a game a link by which anybody watches it, or take the link back."""
+        skirmish = self.own(request, public_id, system)
+        if not skirmish.is_to_be_seen:
+            raise Http404
         if "withdraw" in request.POST:
             withdraw_link(skirmish=skirmish)
         else:
@@ -404,14 +480,21 @@ def table_addresses(pages: TablePages) -> list[URLPattern]:
         "undo": pages.undo,
         "set-up": pages.set_up,
         "pace": pages.pace,
+        "dice": pages.dice,
         "log": pages.log,
         "rematch": pages.rematch,
         "record": pages.record,
         "replay": pages.replay,
         "share": pages.share,
+        "seats": pages.seats,
+        "news": pages.news,
     }
     return [
+        path("join/<slug:token>/", pages.join, name="skirmish_join"),
+        path("watched/<slug:token>/", pages.watched, name="skirmish_watched"),
+        path("watched/<slug:token>/news/", pages.watched_news, name="skirmish_watched_news"),
         path("shared/<slug:token>/", pages.shared, name="skirmish_shared"),
+        *replay_addresses(pages),
         *(
             path(
                 f"<slug:public_id>/{name}/" if name else "<slug:public_id>/",

@@ -91,12 +91,14 @@ document.addEventListener("htmx:responseError", showFailure);
 document.addEventListener("htmx:sendError", showFailure);
 
 /**
- * An answer to a part that was replaced meanwhile has no place any more.
+ * An answer to a part that was replaced meanwhile has no place any more; that to a change has one
+ * as long as the part it changes stands.
  * @param {Event} event
  */
 function passOverWhenGone(event) {
-  const { elt } = /** @type {CustomEvent} */ (event).detail;
-  if (!elt.isConnected) event.preventDefault();
+  const { elt, target, requestConfig } = /** @type {CustomEvent} */ (event).detail;
+  const isChange = requestConfig.verb !== "get";
+  if (!(isChange ? target : elt).isConnected) event.preventDefault();
 }
 
 /**

@@ -5,16 +5,19 @@
 import { board } from "./table-parts.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
-/** @typedef {{pace: string, inches: number, d: string, legal: boolean, why: string}} Pace */
+/** @typedef {{at: [number, number], label: string}} Spot */
+/** `note`: how far it comes.
+ * @typedef {{pace: string, label: string, note: string, d: string, legal: boolean, why: string, spots?: Spot[]}} Pace */
 /** @typedef {{at: [number, number], says: string}} Crossing */
 /** `legal` and what else may be missing where only those are told who can be attacked.
- * @typedef {{unit: string, needed: number | null, chance: string, legal?: boolean, why?: string, crosses?: Crossing[]}} Target */
+ * @typedef {{unit: string, needed: number | null, label?: string, chance: string, legal?: boolean, why?: string, crosses?: Crossing[]}} Target */
 /** @typedef {{unit: string, legal: boolean, why: string}} Companion */
-/** @typedef {{weapon: string, minimum: number, maximum: number, d: string}} Range */
-/** @typedef {{version: number, unit: string, moves: Pace[], arcs: {kind: string, d: string}[], ranges: Range[], targets: Target[], companions?: Companion[], threat?: string}} Hands */
-/** @typedef {{at: [number, number], turn: number, width: number, length: number}} Pose */
+/** @typedef {{kind: string, label?: string, d: string}} Sector */
+/** @typedef {{start: [number, number], end: [number, number], label: string, holds: boolean}} Link */
+/** @typedef {{version: number, unit: string, acts: boolean, moves: Pace[], sectors: Sector[], links?: Link[], targets: Target[], companions?: Companion[], threat?: string}} Hands */
+/** @typedef {{at: [number, number], turn: number | null, width: number, length: number}} Pose */
 /** `says`: first what it measures, then what it costs.
- * @typedef {{points: [number, number][], clamped: boolean, snapped: string, pose: Pose, order: string, legal: boolean, why: string, says: string[], targets: Target[], seen_by?: Target[]}} Way */
+ * @typedef {{points: [number, number][], clamped: boolean, snapped: string, pose: Pose, order: string, legal: boolean, why: string, says: string[], spots?: Spot[], targets: Target[], seen_by?: Target[]}} Way */
 
 /** @typedef {{at: [number, number], d: string, chance: string, share: number, struck: string[]}} Landing */
 /** @typedef {{markers: {landings: Landing[]}[]}} Salvo */

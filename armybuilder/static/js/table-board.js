@@ -4,7 +4,7 @@
 // as "board:drag" and "board:drop" or "board:giveup" where somebody takes it. What is legal the
 // server says.
 
-import { middle, shape, tokenAt } from "./table-parts.js";
+import { grain, middle, shape, tokenAt } from "./table-parts.js";
 import { measure } from "./table-ruler.js";
 import { View } from "./table-view.js";
 
@@ -70,12 +70,15 @@ class TableBoard extends HTMLElement {
     const layer = /** @type {SVGGElement} */ (this.svg.querySelector("[data-grid]"));
     if (layer.firstChild) return;
     const { width, height: depth } = this.view.size;
+    const { every = "1", numbered = "6" } = this.dataset;
+    const [step, number] = [Number(every), Number(numbered)];
     const lines = [];
-    for (let x = 1; x < width; x += 1) lines.push(`M${x} 0V${depth}`);
-    for (let y = 1; y < depth; y += 1) lines.push(`M0 ${y}H${width}`);
+    for (let x = step; x < width; x += step) lines.push(`M${x} 0V${depth}`);
+    for (let y = step; y < depth; y += step) lines.push(`M0 ${y}H${width}`);
     layer.append(shape("path", { d: lines.join("") }));
-    for (let inch = 6; inch < width; inch += 6) layer.append(label(inch, depth - 0.2, inch));
-    for (let inch = 6; inch < depth; inch += 6) layer.append(label(0.5, depth - inch + 0.2, inch));
+    const aside = 0.2 * grain();
+    for (let x = number; x < width; x += number) layer.append(label(x, depth - aside, x));
+    for (let y = number; y < depth; y += number) layer.append(label(2.5 * aside, depth - y + aside, y));
   }
 
   // --- View ----------------------------------------------------------------------------------
@@ -92,7 +95,8 @@ class TableBoard extends HTMLElement {
   /** Moves the view as far as needed to see a place.
    * @param {Point} at */
   bringIntoView(at) {
-    this.view.reveal({ x: at.x - 2, y: at.y - 2, width: 4, height: 4 });
+    const room = 2 * grain();
+    this.view.reveal({ x: at.x - room, y: at.y - room, width: 2 * room, height: 2 * room });
   }
 
   /** @param {WheelEvent} event */
@@ -259,10 +263,10 @@ class TableBoard extends HTMLElement {
   }
 }
 
-/** @param {number} x @param {number} y @param {number} inch */
-function label(x, y, inch) {
+/** @param {number} x @param {number} y @param {number} number */
+function label(x, y, number) {
   const text = shape("text", { x, y });
-  text.textContent = String(inch);
+  text.textContent = String(number);
   return text;
 }
 

@@ -33,12 +33,17 @@ function prepare() {
   clearTimeout(waiting);
   tries = 0;
   if (!bot) return;
-  const pause = pauseOf(bot);
+  const pause = isAnswered() ? null : pauseOf(bot);
   for (const says of bot.querySelectorAll("[data-waits]")) {
     says.toggleAttribute("hidden", says.getAttribute("data-waits") !== (pause === null ? "asked" : ""));
   }
-  if (pause === null || document.querySelector("[data-filming]")) return;
+  if (pause === null || document.querySelector("[data-filming], #dice[data-asks]")) return;
   waiting = setTimeout(ask, pause);
+}
+
+/** Whether somebody who may act in between has a unit in hand: the bot waits for the answer. */
+function isAnswered() {
+  return document.querySelector("#picked[data-acts]:not([data-unit=''])") !== null;
 }
 
 /** Milliseconds till a bot goes on; null where it waits to be asked.

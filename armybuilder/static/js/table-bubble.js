@@ -3,9 +3,9 @@
 // order, and for readers.
 
 import { put, takeAway } from "./table-over.js";
-import { board, middleOf, words } from "./table-parts.js";
-import { nameOf, radius } from "./table-reach.js";
-import { endOf, GRIP, moving } from "./table-way.js";
+import { board, grain, middleOf, words } from "./table-parts.js";
+import { nameOf, needs, radius } from "./table-reach.js";
+import { endOf, grip, moving } from "./table-way.js";
 
 /** @typedef {import("./table-ask.js").Pace} Pace */
 /** @typedef {import("./table-ask.js").Way} Way */
@@ -30,7 +30,7 @@ export function showBubble(paces) {
   offerPaces(offered, paces, move.pace);
   const [start, clear] = [middleOf(move.unit), radius(move.unit)];
   put(bubble, {
-    ...{ at, clear: clear + GRIP + 0.4, side: "beside" },
+    ...{ at, clear: clear + grip() + 0.4 * grain(), side: "beside" },
     avoids: start ? [{ at: start, clear }] : [],
   });
   if (!found) window.htmx.process(bubble);
@@ -64,17 +64,17 @@ function field(bubble, name) {
  * @param {Element} place @param {Pace[]} paces @param {string} now */
 export function offerPaces(place, paces, now) {
   place.replaceChildren(
-    ...paces.map(({ pace, inches, legal, why }) => {
+    ...paces.map(({ pace, label, note, legal, why }) => {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "button pace";
       button.dataset.pace = pace;
       button.disabled = !legal;
       button.ariaPressed = String(pace === now);
-      const note = document.createElement("span");
-      note.className = "quiet";
-      note.textContent = legal ? `${number(inches)}″` : why;
-      button.append(words(pace) || pace, " ", note);
+      const said = document.createElement("span");
+      said.className = "quiet";
+      said.textContent = legal ? note : why;
+      button.append(label, " ", said);
       return button;
     }),
   );
@@ -95,11 +95,6 @@ export function say(parts) {
 }
 
 /** @param {import("./table-ask.js").Target} target */
-function aim({ unit, needed, chance }) {
-  return [nameOf(unit), needed === null ? "" : `${needed}+`, chance].filter(Boolean).join(" ");
-}
-
-/** @param {number} inches */
-function number(inches) {
-  return inches.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+function aim(target) {
+  return [nameOf(target.unit), needs(target), target.chance].filter(Boolean).join(" ");
 }

@@ -4,9 +4,11 @@
 
 import { board, tokenOf } from "./table-parts.js";
 
-/** What stays open while the server sends it anew, by id.
+/** Where what stays open at this table is kept while it is shown anew. */
+const KEPT = `open ${location.pathname}`;
+/** What stays open, by id.
  * @type {Set<string>} */
-const open = new Set();
+const open = new Set(JSON.parse(sessionStorage.getItem(KEPT) ?? "[]"));
 /** Where there is room the dial of whoever is chosen lies open, until somebody folds it. */
 const wide = window.matchMedia("(min-width: 62rem)");
 let isFolded = false;
@@ -59,6 +61,7 @@ function keep({ target }) {
   if (!("keepOpen" in target.dataset)) return;
   if (target.open) open.add(target.id);
   else open.delete(target.id);
+  sessionStorage.setItem(KEPT, JSON.stringify([...open]));
 }
 
 /** What was open is so again. */

@@ -263,7 +263,9 @@ function showLast() {
   offerAgain();
   const last = seen(frame);
   remember(frame);
-  if (!data || Number(frame.dataset.step) <= last || document.hidden) return;
+  if (Number(frame.dataset.step) <= last || document.hidden) return;
+  if (!data && document.querySelector("[data-live]")) fetchFilm(`${frame.dataset.url}?after=${last}`);
+  if (!data) return;
   play(JSON.parse(data.textContent ?? ""), {
     before,
     within: frame.hasAttribute("data-bots") ? BOTS : OWN,

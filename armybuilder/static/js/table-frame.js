@@ -2,7 +2,7 @@
 // Around the board: the small map, how large figures are on the screen, messages that stay, the menu
 // that stays open, and on a narrow screen the sheet over the board.
 
-import { board } from "./table-parts.js";
+import { board, grain, middle } from "./table-parts.js";
 import { View } from "./table-view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -154,20 +154,16 @@ function comeBack() {
 function boxOf(tokens) {
   const points = tokens.map(middle);
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [left, top] = [Math.min(...xs) - 2.5, Math.min(...ys) - 3];
-  return { x: left, y: top, width: Math.max(...xs) + 2.5 - left, height: Math.max(...ys) + 3 - top };
+  const [aside, above] = [2.5 * grain(), 3 * grain()];
+  const [left, top] = [Math.min(...xs) - aside, Math.min(...ys) - above];
+  const [right, bottom] = [Math.max(...xs) + aside, Math.max(...ys) + above];
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** @returns {number[]} */
 function widths() {
   const tokens = /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".token"));
   return [...tokens].map((token) => Number(token.dataset.width));
-}
-
-/** @param {Element} token */
-function middle(token) {
-  const [x, y] = (token.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
-  return { x, y };
 }
 
 // --- The small map --------------------------------------------------------------------------

@@ -64,7 +64,10 @@ function isLive() {
 
 /** Whether a unit may be ordered by whoever sits here. */
 function mayAct(unit = hand.unit) {
-  return "acts" in (picked()?.dataset ?? {}) && Boolean(tokenOf(unit)?.matches(".acts"));
+  if (!("acts" in (picked()?.dataset ?? {}))) return false;
+  const token = tokenOf(unit);
+  // One that is not on the table yet has no token.
+  return token ? token.matches(".acts") : unit === hand.unit && Boolean(hand.hands?.acts);
 }
 
 // --- The choice -----------------------------------------------------------------------------

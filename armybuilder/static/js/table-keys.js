@@ -10,9 +10,8 @@ import { carry, change, facing, give, moving } from "./table-way.js";
 /** `unit` is chosen and may move, "" for none.
  * @typedef {{unit: string, pace: string, along: string[]}} Mover */
 
-/** Degrees a bracket turns; inches an arrow shifts, and with Shift. */
+/** Degrees a bracket turns; a part of what an arrow shifts it shifts with Shift. */
 const TURN = 15;
-const SHIFT = 1;
 const FINE = 0.25;
 
 /** @type {Record<string, Point>} */
@@ -31,7 +30,7 @@ let cursor = "";
 export function pressed(event, mover) {
   const arrow = ARROWS[event.key];
   const move = moving();
-  if (arrow && move) return shift(arrow, event.shiftKey ? FINE : SHIFT);
+  if (arrow && move) return shift(arrow, step() * (event.shiftKey ? FINE : 1));
   if (arrow) return !event.shiftKey && goTo(next(arrow));
   if ((event.key === "[" || event.key === "]") && !field("face")) {
     return turn(event.key === "]" ? TURN : -TURN, mover());
@@ -46,6 +45,11 @@ export function pressed(event, mover) {
   if (!at || menu()) return false;
   /** @type {any} */ (board()).press(cursor, at);
   return true;
+}
+
+/** What an arrow shifts a move by. */
+function step() {
+  return Number(board()?.dataset.step) || 1;
 }
 
 /** @param {Point} by @param {number} inches */

@@ -4,7 +4,7 @@
 
 import { handsOf, partOf } from "./table-ask.js";
 import { put, takeAway } from "./table-over.js";
-import { board, middleOf } from "./table-parts.js";
+import { board, grain, middleOf } from "./table-parts.js";
 import { drawThreat, radius, tellWhy } from "./table-reach.js";
 
 /** Milliseconds a mouse rests on a figure before its card shows, and stays when it left. */
@@ -32,7 +32,7 @@ export async function openMenu(unit, target, along) {
   const opened = at && elementOf(text);
   closeMenu();
   if (!at || !opened) return false;
-  put(opened, { at, clear: radius(target) + 0.3, side: "beside", avoids: standing() });
+  put(opened, { at, clear: radius(target) + 0.3 * grain(), side: "beside", avoids: standing() });
   window.htmx.process(opened);
   opened.addEventListener("keydown", step);
   buttons(opened)[0]?.focus({ preventScroll: true });
@@ -44,7 +44,7 @@ function standing() {
   const tokens = /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".token[data-unit]"));
   return [...tokens].flatMap(({ dataset: { unit = "" } }) => {
     const at = middleOf(unit);
-    return at ? [{ at, clear: radius(unit) + 0.3 }] : [];
+    return at ? [{ at, clear: radius(unit) + 0.3 * grain() }] : [];
   });
 }
 
@@ -71,7 +71,7 @@ function step(event) {
 
 /** @param {HTMLElement} opened @returns {HTMLElement[]} */
 function buttons(opened) {
-  const found = /** @type {HTMLElement[]} */ ([...opened.querySelectorAll("button.order-line, summary")]);
+  const found = /** @type {HTMLElement[]} */ ([...opened.querySelectorAll(":is(button, a).order-line, summary")]);
   return found.filter((each) => each.checkVisibility() && !each.matches(":disabled"));
 }
 
@@ -104,7 +104,7 @@ export async function glance(unit) {
   closeGlance();
   glanced = unit;
   tellWhy(unit);
-  put(card, { at, clear: radius(unit) + 0.3, side: "beside" });
+  put(card, { at, clear: radius(unit) + 0.3 * grain(), side: "beside" });
   card.addEventListener("pointerleave", lookAway);
   drawThreat(hands?.threat);
 }

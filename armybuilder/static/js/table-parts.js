@@ -20,6 +20,12 @@ export function field(name) {
   return document.querySelector(`[data-way] [name="${name}"]`);
 }
 
+/** A length by which what lies on the table is drawn: the inch of a table whose figures stand on
+ * bases of one to two inches. */
+export function grain() {
+  return Number(board()?.dataset.grain) || 1;
+}
+
 export function depth() {
   return Number(board()?.dataset.depth);
 }

@@ -3,13 +3,13 @@
 // it needs, around those who could join a ring. All of it as the server says.
 
 import { put, takeAway } from "./table-over.js";
-import { board, middleOf, shape, tokenOf, words } from "./table-parts.js";
+import { board, grain, middleOf, shape, tokenOf, words } from "./table-parts.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
 /** @typedef {import("./table-ask.js").Hands} Hands */
 /** @typedef {import("./table-ask.js").Target} Target */
 
-/** Inches within which what stands at one unit may cover another. */
+/** Grains within which what stands at one unit may cover another. */
 const CLOSE = 6;
 
 /** Draws the reach of a unit at a pace, the other paces as outlines; of an opponent what it
@@ -25,9 +25,44 @@ export function drawReach(hands, pace) {
       shape("path", { d, class: name === pace ? "reach" : "reach reach-other", "data-pace": name }),
     ),
     ...(hands.threat ? [shape("path", { d: hands.threat, class: "reach-threat" })] : []),
-    ...hands.arcs.map(({ d, kind }) => shape("path", { d, class: `reach-arc reach-arc-${kind}` })),
-    ...hands.ranges.map(({ d }) => shape("path", { d, class: "reach-range" })),
+    ...hands.sectors.map(sectorOf),
+    ...(hands.links ?? []).map(linkOf),
+    ...legal.filter((move) => move.pace === pace).flatMap((move) => spotsOf(move.spots ?? [], "reach-spot")),
   );
+}
+
+/** A part of the ground that belongs to a unit; what it is for it says on the screen.
+ * @param {import("./table-ask.js").Sector} sector */
+function sectorOf({ d, kind, label = "" }) {
+  const path = shape("path", { d, class: `reach-sector sector-${kind}` });
+  if (label) path.append(titled(label));
+  return path;
+}
+
+/** A line between two places, whole or broken.
+ * @param {import("./table-ask.js").Link} link */
+function linkOf({ start, end, label, holds }) {
+  const d = `M${start.join(" ")}L${end.join(" ")}`;
+  const path = shape("path", { d, class: `reach-link${holds ? "" : " is-broken"}` });
+  path.append(titled(label));
+  return path;
+}
+
+/** Numbers and words at places of the table.
+ * @param {import("./table-ask.js").Spot[]} spots @param {string} as */
+export function spotsOf(spots, as) {
+  return spots.map(({ at: [x, y], label }) => {
+    const text = shape("text", { x, y, dy: ".35em", class: as });
+    text.textContent = label;
+    return text;
+  });
+}
+
+/** @param {string} text */
+function titled(text) {
+  const title = shape("title", {});
+  title.textContent = text;
+  return title;
 }
 
 /** What an opponent that is looked at threatens, beside what is drawn.
@@ -61,7 +96,7 @@ export function drawTargets(targets) {
     plate.ariaHidden = "true";
     const isOpen = target.legal !== false;
     plate.classList.toggle("is-denied", !isOpen);
-    if (isOpen) plate.append(said("b", target.needed === null ? "" : `${target.needed}+`), said("span", target.chance));
+    if (isOpen) plate.append(said("b", needs(target)), said("span", target.chance));
     else plate.append(said("span", target.why ?? ""));
     put(plate, { at, clear: radius(target.unit), side: isOpen ? "above" : "below" });
     tokenOf(target.unit)?.classList.toggle("is-target", isOpen);
@@ -110,7 +145,7 @@ function around(unit, place) {
     .map((token) => token.dataset.unit ?? "")
     .filter((other) => other !== unit)
     .map((other) => ({ at: middleOf(other) ?? place, clear: radius(other) }))
-    .filter(({ at }) => Math.hypot(at.x - place.x, at.y - place.y) < CLOSE);
+    .filter(({ at }) => Math.hypot(at.x - place.x, at.y - place.y) < CLOSE * grain());
 }
 
 /** Rings around those who could join, pressed in where they do; who cannot says what is missing.
@@ -132,6 +167,12 @@ export function drawCompanions(companions, along) {
     put(button, { at, clear: radius(unit), side: "near", avoids: around(unit, at) });
     tokenOf(unit)?.classList.toggle("is-along", isAlong);
   }
+}
+
+/** What has to come up against a target.
+ * @param {Target} target */
+export function needs({ needed, label }) {
+  return label || (needed === null ? "" : `${needed}+`);
 }
 
 /** What a unit is called on the table.

@@ -1,12 +1,12 @@
 // @ts-check
 // How much of the table is in sight. The picture fills its frame whatever its shape; the view is a
-// middle and the inches a pixel takes, and stays while the server sends the table anew.
+// middle and the inches a pixel takes (or whatever lengths of the table are measured in), and stays while the server sends the table anew.
 
-/** Pixels of an inch when the table is closest. */
+/** Pixels of a grain when the table is closest. */
 const CLOSEST = 110;
 /** Words keep their size on the screen up to so much: not every look restyles every word. */
 const STEP = 1.06;
-/** Inches of the floor around the table that may come into sight. */
+/** Grains of the floor around the table that may come into sight. */
 const FLOOR = 0.6;
 
 /** @typedef {{x: number, y: number}} Point */
@@ -31,6 +31,9 @@ export class View {
     this.svg = svg;
     this.table = table;
     this.size = { width, height };
+    const grain = Number(svg.closest("table-board")?.getAttribute("data-grain")) || 1;
+    /** Pixels of an inch when the table is closest, and inches of the floor around it. */
+    [this.closest, this.floor] = [CLOSEST / grain, FLOOR * grain];
   }
 
   /** @returns {Point & {inches: number}} */
@@ -46,15 +49,15 @@ export class View {
 
   /** Inches to a pixel. */
   get inches() {
-    return Math.min(Math.max(this.now.inches, 1 / CLOSEST), this.widest);
+    return Math.min(Math.max(this.now.inches, 1 / this.closest), this.widest);
   }
 
   /** Inches to a pixel with the whole table in sight. */
   get widest() {
     const { width, height } = this.frame;
     return Math.max(
-      (this.size.width + 2 * FLOOR) / width,
-      (this.size.height + 2 * FLOOR) / height,
+      (this.size.width + 2 * this.floor) / width,
+      (this.size.height + 2 * this.floor) / height,
     );
   }
 
@@ -81,8 +84,8 @@ export class View {
   draw() {
     const { inches, frame } = this;
     const [width, height] = [frame.width * inches, frame.height * inches];
-    const x = within(this.now.x, width, this.size.width);
-    const y = within(this.now.y, height, this.size.height);
+    const x = within(this.now.x, width, this.size.width, this.floor);
+    const y = within(this.now.y, height, this.size.height, this.floor);
     if (this.isKnown) kept.set(this.table, { x, y, inches });
     const deep = height + View.covered * inches;
     this.svg.setAttribute("viewBox", [x - width / 2, y - height / 2, width, deep].join(" "));
@@ -121,7 +124,7 @@ export class View {
 
   /** Comes as close as a box leaves room for; not closer than `closest` pixels to an inch.
    * @param {Box} box @param {number} [closest] */
-  fit(box, closest = CLOSEST) {
+  fit(box, closest = this.closest) {
     const { width, height } = this.frame;
     const inches = Math.max(box.width / width, box.height / height, 1 / closest);
     this.show({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, inches);
@@ -144,7 +147,7 @@ export class View {
   zoom(factor, at = this.now) {
     this.hold();
     const { x, y, inches } = { ...this.now, inches: this.inches };
-    const next = Math.min(Math.max(inches / factor, 1 / CLOSEST), this.widest);
+    const next = Math.min(Math.max(inches / factor, 1 / this.closest), this.widest);
     this.show(
       { x: at.x + ((x - at.x) * next) / inches, y: at.y + ((y - at.y) * next) / inches },
       next,
@@ -160,10 +163,10 @@ export class View {
 }
 
 /** The middle of a view so long that shows no more than the floor around a table so long.
- * @param {number} middle @param {number} length @param {number} whole */
-function within(middle, length, whole) {
-  if (length >= whole + 2 * FLOOR) return whole / 2;
-  return Math.min(Math.max(middle, length / 2 - FLOOR), whole + FLOOR - length / 2);
+ * @param {number} middle @param {number} length @param {number} whole @param {number} floor */
+function within(middle, length, whole, floor) {
+  if (length >= whole + 2 * floor) return whole / 2;
+  return Math.min(Math.max(middle, length / 2 - floor), whole + floor - length / 2);
 }
 
 /** How far a stretch lies outside of another.

@@ -4,7 +4,8 @@
 
 import { oneByOne, wayOf } from "./table-ask.js";
 import { pixelsPerInch } from "./table-over.js";
-import { board, middleOf, shape, tokenOf } from "./table-parts.js";
+import { board, grain, middleOf, shape, tokenOf } from "./table-parts.js";
+import { spotsOf } from "./table-reach.js";
 
 /** @typedef {import("./table-parts.js").Point} Point */
 /** @typedef {import("./table-ask.js").Way} Way */
@@ -13,12 +14,17 @@ import { board, middleOf, shape, tokenOf } from "./table-parts.js";
  * `isGiven`: it is to be given once that is known.
  * @typedef {{unit: string, goal: Point, face: number | null, pace: string, along: string[], isCarried: boolean, answer: Way | null, isKnown: boolean, isGiven: boolean}} Move */
 
-/** Inches in front of a base at which its facing is taken hold of, and pixels around that. */
-export const GRIP = 0.9;
+/** Grains in front of a base at which its facing is taken hold of, and pixels around that. */
+const GRIP = 0.9;
 const FINGER = 22;
 
 /** @type {Move | null} */
 let move = null;
+
+/** How far in front of a base its facing is taken hold of. */
+export function grip() {
+  return GRIP * grain();
+}
 
 const ask = oneByOne(
   (/** @type {Move} */ asked) => wayOf(question(asked)),
@@ -119,8 +125,8 @@ function draw() {
   const under = now?.querySelector("[data-plan-layer]");
   const over = now?.querySelector("[data-over-layer]");
   const token = tokenOf(move?.unit ?? "");
-  if (!move || !under || !over || !token) return;
-  token.classList.add("is-left");
+  if (!move || !under || !over) return;
+  token?.classList.add("is-left");
   const { answer, goal } = move;
   const from = middleOf(move.unit);
   const points = answer?.points.join(" ");
@@ -135,28 +141,33 @@ function draw() {
     under.append(shape("path", { d: `M${end.x} ${end.y}L${goal.x} ${goal.y}`, class: "way way-pull" }));
   }
   if (end) over.append(carried(token, end, facing(), answer));
-  if (end && !move.isCarried) over.append(turner(end, Number(token.dataset.length) / 2));
+  over.append(...spotsOf(answer?.spots ?? [], "way way-spot"));
+  const turns = token && !("fixed" in token.dataset);
+  if (end && turns && !move.isCarried) over.append(turner(end, Number(token.dataset.length) / 2));
 }
 
-/** The unit where it would stand: its own picture, with the outline of its base.
- * @param {SVGElement} token @param {Point} at @param {number} turn @param {Way | null} answer */
+/** The unit where it would stand: its own picture, with the outline of its base; of one that is not
+ * on the table yet the outline alone.
+ * @param {SVGElement | null} token @param {Point} at @param {number} turn @param {Way | null} answer */
 function carried(token, at, turn, answer) {
   const state = answer?.legal === false ? " is-denied" : answer?.clamped ? " is-clamped" : "";
   const group = shape("g", {
     transform: `translate(${at.x} ${at.y})`,
-    class: `${token.getAttribute("class")} way way-end${state}${answer?.snapped ? " is-snapped" : ""}`,
+    class: `${token?.getAttribute("class") ?? ""} way way-end${state}${answer?.snapped ? " is-snapped" : ""}`,
     "data-grip": "move",
   });
-  group.classList.remove("is-left");
-  for (const part of token.children) {
+  group.classList.remove("is-left", "is-spread");
+  for (const part of token?.children ?? []) {
     if (part.tagName !== "title") group.append(part.cloneNode(true));
   }
   const body = group.querySelector('.token-body, g[transform^="rotate"]');
   body?.setAttribute("transform", `rotate(${turn})`);
-  const [width, length] = [Number(token.dataset.width), Number(token.dataset.length)];
+  const { width: wide = answer?.pose.width, length: long = answer?.pose.length } = token?.dataset ?? {};
+  const [width, length] = [Number(wide ?? grain()), Number(long ?? grain())];
+  const { corner = String(width / 2) } = token?.dataset ?? {};
   group.append(
     shape("rect", {
-      ...{ x: -width / 2, y: -length / 2, width, height: length, rx: width / 2 },
+      ...{ x: -width / 2, y: -length / 2, width, height: length, rx: corner },
       ...{ transform: `rotate(${turn})`, class: "way-base" },
     }),
   );
@@ -166,7 +177,7 @@ function carried(token, at, turn, answer) {
 /** The handle that turns it.
  * @param {Point} at @param {number} half */
 function turner(at, half) {
-  const [tip, turn] = [-half - GRIP, facing()];
+  const [tip, turn, size] = [-half - grip(), facing(), grain()];
   const group = shape("g", {
     transform: `translate(${at.x} ${at.y}) rotate(${turn})`,
     class: "way way-turn",
@@ -175,7 +186,7 @@ function turner(at, half) {
   group.append(
     shape("path", { d: `M0 ${-half}V${tip}`, class: "way-stem" }),
     shape("circle", { cy: tip, r: FINGER / pixelsPerInch(), class: "way-finger" }),
-    shape("path", { d: `M0 ${tip - 0.5} .45 ${tip + 0.3}H-.45Z`, class: "way-arrow" }),
+    shape("path", { d: `M0 ${tip - 0.5 * size} ${0.45 * size} ${tip + 0.3 * size}H${-0.45 * size}Z`, class: "way-arrow" }),
   );
   return group;
 }

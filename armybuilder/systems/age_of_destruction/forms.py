@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from armybuilder.site.models import TOKEN_LENGTH
-from armybuilder.skirmishes.present.words import COMMANDERS, SEATS
+from armybuilder.skirmishes.present.words import COMMANDERS, LEVELS, SEATS
 from armybuilder.systems.age_of_destruction.present.rulings import agreed_rulings, switches
 from armybuilder.systems.age_of_destruction.present.starting import (
     pieces_of_terrain,
@@ -42,13 +42,19 @@ TEAMS = (
 )
 
 
-class QuickForm(forms.Form):
-    """Two sample groups of equal points, terrain by lot."""
+class TotalForm(forms.Form):
+    """Two sample groups of equal points."""
 
     total = forms.TypedChoiceField(
         label=_("Points"), choices=[(total, str(total)) for total in TOTALS], coerce=int
     )
+
+
+class QuickForm(TotalForm):
+    """Two sample groups against somebody, terrain by lot."""
+
     against = forms.ChoiceField(label=_("Against"), required=False, initial="random")
+    levels = LEVELS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -64,6 +70,7 @@ class SeatForm(forms.Form):
     name = NameField(label=_("Name of the player"), max_length=20, required=False)
     commander = forms.ChoiceField(label=_("Commanded by"), required=False)
     team = forms.ChoiceField(label=_("Team"), choices=TEAMS, required=False)
+    levels = LEVELS
 
     def __init__(
         self, seat: str, data: Any, *, groups: Any, in_teams: bool, initial: dict[str, str]
@@ -130,6 +137,11 @@ class AgreementForm(forms.Form):
         min_value=10,
         max_value=600,
         help_text=_("The site keeps the clock; a wait counts as five minutes at most."),
+        required=False,
+    )
+    real_table = forms.BooleanField(
+        label=_("Real figures on a real table"),
+        help_text=_("Two people, no bots. Terrain is your own; choose pieces to have a map of it."),
         required=False,
     )
     open_dials = forms.BooleanField(

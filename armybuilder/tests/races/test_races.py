@@ -22,7 +22,7 @@ from collection.owning.services import changes, collections
 from collection.owning.services.changes import Edit
 from collection.owning.store import read_all
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.races]
 
 #: Times each race is run; the winner differs.
 ROUNDS = 2

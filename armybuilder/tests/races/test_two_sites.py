@@ -16,6 +16,8 @@ from pytest_django import DjangoDbBlocker
 
 from armybuilder.tests.process import free_port
 
+pytestmark = pytest.mark.races
+
 
 @contextmanager
 def site(port: int, environment: Mapping[str, str]) -> Iterator["subprocess.Popen[str]"]:

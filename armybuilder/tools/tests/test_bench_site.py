@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from armybuilder.tools.bench_crowds import CROWDED_PAGES
 from armybuilder.tools.bench_site import COLLECTION_PAGES, PAGES
 
 
@@ -25,7 +26,7 @@ def test_pages_ask_as_often_on_a_larger_catalogue(tmp_path: Path) -> None:
     )
     pages = json.loads(done.stdout)
 
-    assert [page["page"] for page in pages] == [*PAGES, *COLLECTION_PAGES]
+    assert [page["page"] for page in pages] == [*PAGES, *COLLECTION_PAGES, *CROWDED_PAGES]
     for page in pages:
         most = 12 if page["page"] in PAGES else 20
         assert page["full"]["queries"] == page["large"]["queries"] <= most, page["page"]

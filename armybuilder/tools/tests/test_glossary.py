@@ -98,13 +98,24 @@ def of_records(language: str) -> Iterator[tuple[str, str]]:
 
 
 def of_site(language: str) -> Iterator[tuple[str, str]]:
-    """The texts of the site: the messages of templates and code, and their translations."""
+    """The texts of the site: the messages of templates and code, and their translations, each with
+    the room it is said in and the message."""
     for path in catalogue_files():
         for entry in polib.pofile(str(path)):
             translated = [entry.msgstr, *entry.msgstr_plural.values()]
             said = translated if f"/{language}/" in str(path) else [entry.msgid, entry.msgid_plural]
             if language == "en" or said is translated:
-                yield from ((entry.msgid, text) for text in said if text)
+                where = "/".join((*room_of(entry), entry.msgid))
+                yield from ((where, text) for text in said if text)
+
+
+def room_of(entry: polib.POEntry) -> list[str]:
+    """The one room all of a message is said in: that of a game goes by the game's name alone."""
+    rooms = {
+        re.sub(r"^(?:armybuilder|collection|templates)/(?:systems/)?([^/]+)/.*", r"\1", file)
+        for file, _line in entry.occurrences
+    }
+    return list(rooms) if len(rooms) == 1 else []
 
 
 @cache

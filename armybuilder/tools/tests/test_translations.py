@@ -120,6 +120,14 @@ def test_a_doubtful_translation_is_told(
     assert translations.problems(catalogue) == [problem]
 
 
+def test_a_message_listed_twice_is_told(catalogue: Path) -> None:
+    translations.complete(catalogue)
+    file = polib.pofile(str(catalogue))
+    file.append(polib.POEntry(msgid=file[0].msgid, msgid_plural="many", msgstr_plural={0: "x"}))
+    file.save()
+    assert f"listed twice: {file[0].msgid!r}" in translations.problems(catalogue)
+
+
 def test_a_plural_lacks_no_form_of_the_language(
     catalogue: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

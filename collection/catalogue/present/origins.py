@@ -121,4 +121,4 @@ def _sure(telling: Sequence[Source]) -> str:
     if not telling:
         return _("known for the whole figure only")
     count = len(telling)
-    return ngettext("one source", "%(count)s sources agree", count) % {"count": count}
+    return ngettext("a single source", "%(count)s sources agree", count) % {"count": count}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from collection.catalogue import game
 from collection.catalogue.present.catalogue_words import RULE_KINDS
@@ -16,9 +17,19 @@ from collection.common.language import Words, language
 ITEM = re.compile(r"\b[A-Z]{2,5}-(?:[A-Z]{1,2}-)?[0-9]{3}\b")
 
 
+#: Why a house ruling was needed.
+BECAUSE: Mapping[str, Words] = {
+    "silent": gettext_lazy("The source does not say."),
+    "lost": gettext_lazy("The source announces a list that is lost."),
+    "contradiction": gettext_lazy("The source says two things."),
+    "unclear": gettext_lazy("The source can be read in two ways."),
+}
+
+
 @dataclass(frozen=True)
 class RuleText:
-    """A rule in the visitor's language; `used_in` is a key of RULE_KINDS."""
+    """A rule in the visitor's language; `used_in` is a key of RULE_KINDS. `ruling` is what a house
+    ruling in it decides, and `because` why one was needed, "" where there is none."""
 
     id: str
     title: str
@@ -26,6 +37,8 @@ class RuleText:
     used_in: str
     kind: Words
     url: str
+    ruling: str = ""
+    because: Words = ""
 
 
 @dataclass(frozen=True)
@@ -77,6 +90,8 @@ def rule_text(rule: game.Rule) -> RuleText:
         used_in=rule.kind,
         kind=RULE_KINDS[rule.kind],
         url=reverse("collection:rule", args=[rule.id]),
+        ruling=rule.ruling.get(language(), ""),
+        because=BECAUSE[rule.house.because] if rule.house else "",
     )
 
 

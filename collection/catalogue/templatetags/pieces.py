@@ -65,6 +65,16 @@ def icon(name: str) -> SafeString:
     )
 
 
+@register.simple_tag
+def sign(name: str) -> SafeString:
+    """The drawing of a kind of unit, for the eye only: the words stand beside it."""
+    return format_html(
+        '<svg class="unit-sign" aria-hidden="true"><use href="{}#{}"/></svg>',
+        static("icons/signs.svg"),
+        name,
+    )
+
+
 @register.inclusion_tag("pieces/dial.html")
 def dial(dial: Dial, texts: Mapping[str, tuple[str, str]] | None = None) -> Context:
     """A figure's whole combat dial as a table, with its legend and heat track; `texts` say what

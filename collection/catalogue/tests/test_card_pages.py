@@ -107,7 +107,7 @@ def test_an_unknown_card_is_404_with_what_was_meant(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("address", "most"),
-    [("/en/catalogue/cards/", 5), ("/en/catalogue/cards/AOD-GS-005/", 6)],
+    [("/en/catalogue/cards/", 6), ("/en/catalogue/cards/AOD-GS-005/", 7)],
 )
 def test_queries_do_not_grow_with_the_list(
     client: Client,

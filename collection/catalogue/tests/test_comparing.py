@@ -63,5 +63,5 @@ def test_the_number_of_queries_does_not_grow_with_versions(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     client.get("/en/catalogue/figures/AOD-102/")
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(13):
         client.get("/en/catalogue/figures/AOD-102/?target=AOD-113")

@@ -90,7 +90,7 @@ def test_the_map_answers_with_its_part(client: Client) -> None:
     assert page["HX-Push-Url"] == "/pl/catalogue/factions/?faction=Highlanders"
 
 
-@pytest.mark.parametrize(("address", "most"), [("equipment/", 4), ("factions/", 5)])
+@pytest.mark.parametrize(("address", "most"), [("equipment/", 5), ("factions/", 6)])
 def test_few_queries(
     client: Client, address: str, most: int, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

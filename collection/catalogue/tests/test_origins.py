@@ -24,7 +24,7 @@ def test_sources_that_tell_the_same_value_agree() -> None:
     told = values("AOD-033", TYPED, SECOND, BOOK)
 
     assert (told["dial"].sure, told["dial"].sources) == ("2 sources agree", (TYPED, SECOND))
-    assert (told["points"].sure, told["points"].shown) == ("one source", "40")
+    assert (told["points"].sure, told["points"].shown) == ("a single source", "40")
 
 
 def test_where_only_the_record_has_a_source_that_is_said() -> None:

@@ -1,4 +1,4 @@
-"""Reading the rulebook, as a guest and without a database."""
+"""Reading the rulebook, as a guest; its lists without a database."""
 
 import re
 from html import unescape
@@ -35,6 +35,7 @@ def test_rules_are_found_by_id_word_and_kind(client: Client) -> None:
     assert ids(client, "q=nonsense") == []
 
 
+@pytest.mark.usefixtures("catalogue")
 @pytest.mark.parametrize(("language", "word"), [("en", "gunslinger"), ("pl", "gunsling")])
 def test_a_rule_has_a_page_in_both_languages(client: Client, language: str, word: str) -> None:
     page = client.get(f"/{language}/rules/AOD-GUN-001/").content.decode()
@@ -42,6 +43,7 @@ def test_a_rule_has_a_page_in_both_languages(client: Client, language: str, word
     assert "AOD-GUN-001" in page and word in page.lower()
 
 
+@pytest.mark.usefixtures("catalogue")
 def test_a_chip_gets_the_rule_alone(client: Client) -> None:
     part = client.get("/en/rules/AOD-GUN-001/", headers=HTMX).content.decode()
 
@@ -57,6 +59,7 @@ def test_other_spellings_lead_to_the_rule_and_unknown_ids_to_suggestions(client:
     assert "/en/rules/AOD-GUN-009/" in missing.content.decode()
 
 
+@pytest.mark.usefixtures("catalogue")
 def test_a_rule_shows_the_checks_that_rest_on_it(client: Client) -> None:
     context = client.get("/en/rules/AOD-BUILD-004/").context
 
@@ -113,6 +116,7 @@ HOLES = re.compile(
 )
 
 
+@pytest.mark.usefixtures("catalogue")
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("system", GAME_SYSTEMS.values())
 def test_every_rule_and_every_example_is_a_sentence(system: GameSystem, language: str) -> None:

@@ -23,6 +23,7 @@ from collection.catalogue.present.cards import (
     requirement_line,
 )
 from collection.catalogue.present.catalogue_values import sources
+from collection.catalogue.views.for_guests import same_for_guests
 from collection.catalogue.views.missing import missing
 from collection.common.answers import address, answer
 from collection.common.language import language
@@ -33,6 +34,7 @@ RECRUITMENT = "AOD-GUN-004"
 
 
 @require_safe
+@same_for_guests()
 @limited("browse")
 def card_list(request: HttpRequest) -> HttpResponse:
     """Cards found by words and number and narrowed; all of it in the address."""
@@ -70,6 +72,7 @@ def _meant(system: str, wanted: str) -> dict[str, str]:
 
 
 @require_safe
+@same_for_guests()
 def card_page(request: HttpRequest, card_id: str) -> HttpResponse:
     """Everything a card says, in our words, and how sure each part is."""
     system = game.catalogued(request)

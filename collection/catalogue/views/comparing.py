@@ -14,6 +14,7 @@ from collection.catalogue.present.comparison import compare
 from collection.catalogue.present.dial_curves import curves
 from collection.catalogue.present.figure_views import figure_view
 from collection.catalogue.present.rows import figure_name, figure_number, figure_url
+from collection.catalogue.views.for_guests import same_for_guests
 from collection.common.answers import address
 from collection.common.limits import limited
 
@@ -38,6 +39,7 @@ class Compared:
 
 
 @require_safe
+@same_for_guests()
 @limited("browse")
 def compare_figures(request: HttpRequest) -> HttpResponse:
     """Two to four figures: lines over one another, facts in rows, dials folded away."""

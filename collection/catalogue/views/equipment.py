@@ -8,12 +8,14 @@ from collection.catalogue import game
 from collection.catalogue.present.equipment import (
     equipment_groups,
 )
+from collection.catalogue.views.for_guests import same_for_guests
 
 RULES = ("AOD-EQUIP-001", "AOD-EQUIP-004", "AOD-EQUIP-006", "AOD-EQUIP-008")
 HEAT_RULES = ("AOD-HEAT-002", "AOD-HEAT-005")
 
 
 @require_safe
+@same_for_guests()
 def equipment_list(request: HttpRequest) -> HttpResponse:
     """Every piece of special equipment and every heat effect, by slot."""
     equipment, heat = equipment_groups(game.catalogued(request))

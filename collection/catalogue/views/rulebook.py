@@ -8,15 +8,20 @@ from django.views.decorators.http import require_safe
 from collection.catalogue import game
 from collection.catalogue.forms.search import RuleSearchForm
 from collection.catalogue.present.rulebook import checks_on, find_sections, meant_by, rule_text
+from collection.catalogue.views.for_guests import same_for_guests
 from collection.catalogue.views.missing import missing
 from collection.common.answers import address, answer
+from collection.common.chosen_game import remembered_game
 from collection.common.language import language
 
 
 @require_safe
+@same_for_guests(of_catalogue=False)
 def rule_list(request: HttpRequest) -> HttpResponse:
     """The rulebook by section, narrowed by words and by when a rule is used."""
-    form = RuleSearchForm(request.GET)
+    asked = request.GET.copy()
+    asked.setdefault("system", remembered_game(request))
+    form = RuleSearchForm(asked)
     chosen = form.chosen()
     system = form.asked()
     sections = find_sections(system.rulebook(), chosen)
@@ -32,6 +37,7 @@ def rule_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@same_for_guests(of_catalogue=False)
 def rule_page(request: HttpRequest, rule_id: str) -> HttpResponse:
     """One rule; as a part it fills the popover of a rule chip."""
     book = game.book_with(rule_id)

@@ -1,6 +1,7 @@
 """What tests of both apps share: the database with the catalogue in it, and the language."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from django.core.management import call_command
@@ -28,9 +29,16 @@ def django_db_setup(
     django_db_createdb: bool,
     django_db_blocker: DjangoDbBlocker,
 ) -> Iterator[None]:
-    """The tests' database with the whole catalogue in it; `--create-db` makes its template anew."""
-    with django_db_blocker.unblock(), copied_database(anew=django_db_createdb):
+    """The tests' database with the whole catalogue in it; `--create-db` makes its template anew.
+
+    Open to those tests alone that ask for it, in whatever order they come.
+    """
+    with ExitStack() as database:
+        with django_db_blocker.unblock():
+            database.enter_context(copied_database(anew=django_db_createdb))
         yield
+        with django_db_blocker.unblock():
+            database.close()
 
 
 @pytest.fixture

@@ -7,6 +7,9 @@ from typing import Any, ClassVar
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.forms.utils import flatatt
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -81,8 +84,23 @@ class DayField(forms.DateField):
     widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
+class CountInput(forms.NumberInput):
+    """Django's own without its template: a page of amounts has hundreds."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        widget = self.get_context(name, value, attrs)["widget"]
+        said = widget["value"]
+        value = "" if said is None else format_html(' value="{}"', said)
+        attributes = flatatt(widget["attrs"])
+        return format_html(
+            '<input type="{}" name="{}"{}{}>', widget["type"], widget["name"], value, attributes
+        )
+
+
 class CountField(forms.IntegerField):
     """How many of a piece."""
+
+    widget = CountInput
 
     def __init__(self, label: Any, **kwargs: Any) -> None:
         super().__init__(

@@ -2,18 +2,21 @@
 
 from typing import Any
 
-from django.db.models import Case, Count, Q, Value, When
+from django.db.models import Case, Count, Q, QuerySet, Value, When
 
 from collection.catalogue.pieces import Piece
 from collection.owning.models import Collection, Copy, Holding
 from collection.owning.selectors.holdings import Amounts
 
 
-def at_hand(user: Any, system: str) -> dict[tuple[int, str], Amounts]:
-    """The amounts of every piece in the collections a person may change, by the collection's row
-    id and the catalogue's id of the piece, their own collections first; variants of a piece count
-    together. Two queries."""
-    collections = Collection.objects.editable_by(user)
+def at_hand(
+    user: Any, system: str, collections: QuerySet[Collection] | None = None
+) -> dict[tuple[int, str], Amounts]:
+    """The amounts of every piece in some collections, or in those a person may change, by the
+    collection's row id and the catalogue's id of the piece, their own collections first; variants
+    of a piece count together. Two queries."""
+    if collections is None:
+        collections = Collection.objects.editable_by(user)
     copies = Copy.objects.filter(holding__collection__in=collections, holding__system=system)
     apart = {
         holding: (count, lent)

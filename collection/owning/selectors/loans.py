@@ -1,16 +1,30 @@
 """What is in others' hands, and what was."""
 
 from collections.abc import Collection as Many
+from dataclasses import dataclass
+from datetime import date
 
-from django.db.models import QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from collection.owning.models import Collection, Loan
 
 #: How many loans a page names, and how many of those that have ended.
-LOANS_SHOWN = 500
+LOANS_SHOWN = 60
 ENDED_SHOWN = 30
 
 PIECE = ("copy__holding__figure", "copy__holding__card", "copy__holding__collection__owner")
+#: What is long and no line of a list says.
+UNSAID = ("copy__holding__figure__record", "copy__holding__card__record", "copy__holding__notes")
+
+
+@dataclass(frozen=True)
+class LoansPage:
+    """Loans by person; `split` are the people of whose loans others stand on another page,
+    `next_from` is where the next page begins, 0 after the last."""
+
+    loans: list[Loan]
+    split: frozenset[str]
+    next_from: int
 
 
 def unreturned(loan_ids: Many[str]) -> QuerySet[Loan]:
@@ -18,10 +32,26 @@ def unreturned(loan_ids: Many[str]) -> QuerySet[Loan]:
     return Loan.objects.filter(public_id__in=loan_ids, returned=None)
 
 
-def open_loans(collection: Collection) -> list[Loan]:
-    """What is in others' hands, by person, the longest lent first; one query."""
+def open_loans(collection: Collection, today: date, first: int) -> LoansPage:
+    """What is in others' hands by person, whoever is late first and then the longest lent, from a
+    place in that order on; one query."""
     rows = _loans_of(collection).filter(returned=None)
-    return list(rows.order_by("to", "since", "id")[:LOANS_SHOWN])
+    late = rows.filter(until__lt=today, to=OuterRef("to"))
+    rows = rows.annotate(late=Exists(late)).order_by("-late", "to", "since", "id")
+    # One more on either side tells whose loans go on there.
+    around: list[Loan] = list(rows[max(first - 1, 0) : first + LOANS_SHOWN + 1])
+    before, rest = around[: first > 0], around[first > 0 :]
+    shown, behind = rest[:LOANS_SHOWN], rest[LOANS_SHOWN:]
+    edges = {each.to for each in (*before, *behind)}
+    split = frozenset(edges & {each.to for each in shown})
+    return LoansPage(shown, split, first + LOANS_SHOWN if behind else 0)
+
+
+def count_open_loans(collection: Collection, today: date) -> tuple[int, int]:
+    """How much is in others' hands, and how much of it should be back; one query."""
+    rows = Loan.objects.filter(copy__holding__collection=collection, returned=None)
+    counted = rows.aggregate(lent=Count("pk"), late=Count("pk", filter=Q(until__lt=today)))
+    return counted["lent"], counted["late"]
 
 
 def ended_loans(collection: Collection) -> list[Loan]:
@@ -32,7 +62,7 @@ def ended_loans(collection: Collection) -> list[Loan]:
 
 def still_out(ids: Many[str]) -> list[Loan]:
     """Those of some loans that have not ended, the first due first; one query."""
-    rows = unreturned(ids).select_related(*PIECE).order_by("until", "since", "id")
+    rows = unreturned(ids).select_related(*PIECE).defer(*UNSAID).order_by("until", "since", "id")
     return list(rows[:LOANS_SHOWN]) if ids else []
 
 
@@ -44,4 +74,4 @@ def borrowers(collection: Collection) -> list[str]:
 
 def _loans_of(collection: Collection) -> QuerySet[Loan]:
     rows = Loan.objects.filter(copy__holding__collection=collection)
-    return rows.select_related(*PIECE)
+    return rows.select_related(*PIECE).defer(*UNSAID)

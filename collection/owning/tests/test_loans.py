@@ -67,6 +67,25 @@ def test_loans_stand_by_person_and_whoever_is_late_first(client: Client, shelf: 
     assert "overdue" in answer.content.decode()
 
 
+def test_many_loans_stand_on_several_pages(
+    client: Client, shelf: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("collection.owning.selectors.loans.LOANS_SHOWN", 2)
+    client.force_login(shelf.owner)
+
+    first = client.get(url("loans", shelf))
+    late = Loan.objects.filter(until__lt=timezone.localdate()).count()
+    assert (first.context["lent"], first.context["late"]) == (3, late)
+    told = [(each.name, len(each.lines), each.is_whole) for each in first.context["borrowers"]]
+    assert told == [("Ewa", 1, True), ("Jan", 1, False)]
+    assert "Everything is back from Jan" not in first.content.decode()
+    second = client.get(first.context["more_url"])
+    told = [(each.name, len(each.lines), each.is_whole) for each in second.context["borrowers"]]
+    assert told == [("Jan", 1, False)]
+    assert (second.context["first_url"], second.context["more_url"]) == (url("loans", shelf), "")
+    assert client.get(url("loans", shelf) + "?from=x").context["borrowers"][0].name == "Ewa"
+
+
 def test_one_copy_comes_back_in_one_tap(client: Client, shelf: Collection) -> None:
     client.force_login(shelf.owner)
     loan = Loan.objects.get(copy__holding__number="102")

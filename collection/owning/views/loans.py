@@ -17,13 +17,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from collection.common.answers import address
 from collection.common.language import Words
+from collection.common.numbers import whole_number
 from collection.common.people import person
 from collection.owning.models import Loan
 from collection.owning.pieces import piece_of
 from collection.owning.present.values import catalogue_url, holding_name, piece_url
 from collection.owning.selectors.loans import (
     LOANS_SHOWN,
+    count_open_loans,
     ended_loans,
     open_loans,
     still_out,
@@ -54,10 +57,11 @@ class LoanLine:
 
 @dataclass(frozen=True)
 class Borrower:
-    """Everything one person has."""
+    """What one person has: everything, or as much of it as a page holds."""
 
     name: str
     lines: tuple[LoanLine, ...]
+    is_whole: bool
 
     @property
     def late(self) -> int:
@@ -76,23 +80,28 @@ def loan_list(
     """
     shelf = shelf_or_404(request, public_id)
     today = timezone.localdate()
-    lent = [_line(loan, today) for loan in open_loans(shelf.collection)]
+    first = whole_number(request.GET.get("from", "")) or 0
+    page = open_loans(shelf.collection, today, first)
+    lent, late = count_open_loans(shelf.collection, today)
     context = shelf_context(
         shelf,
-        borrowers=_by_borrower(lent),
-        lent=len(lent),
-        late=sum(line.is_late for line in lent),
-        is_cut_off=len(lent) == LOANS_SHOWN,
+        borrowers=_by_borrower([_line(loan, today) for loan in page.loans], page.split),
+        lent=lent,
+        late=late,
+        first_url=request.path if first else "",
+        more_url=address(request.path, {"from": page.next_from}) if page.next_from else "",
         borrowed=[_borrowed_line(loan, today) for loan in still_out(loans_to(request.user))],
         ended=[_line(loan, today) for loan in ended_loans(shelf.collection)],
     )
     return render(request, "owning/loans.html", context)
 
 
-def _by_borrower(lines: Iterable[LoanLine]) -> list[Borrower]:
-    """The lines by person; whoever should have brought something back comes first."""
-    found = [Borrower(to, tuple(some)) for to, some in groupby(lines, key=lambda line: line.to)]
-    return sorted(found, key=lambda borrower: not borrower.late)
+def _by_borrower(lines: Iterable[LoanLine], split: Many[str]) -> list[Borrower]:
+    """The lines, which stand by person, with the person."""
+    return [
+        Borrower(to, tuple(some), to not in split)
+        for to, some in groupby(lines, key=lambda line: line.to)
+    ]
 
 
 def _line(loan: Loan, today: date) -> LoanLine:

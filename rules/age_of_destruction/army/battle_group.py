@@ -69,19 +69,23 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     record: dict[str, Any] | None = None
     unknown: dict[str, Any] = {}
 
-    @property
-    def bears_cards(self) -> bool:
-        """Whether any card is on it."""
-        return bool(self.gear or self.pilots)
+    def mounted(self) -> list[tuple[str, int | None, CardChoice]]:
+        """The cards on it, gear first: "gear" or "pilot", the number of the card there, None for a
+        pilot alone, and the choice."""
+        gear = [("gear", slot, choice) for slot, choice in enumerate(self.gear)]
+        if len(self.pilots) == 1:
+            return [*gear, ("pilot", None, self.pilots[0])]
+        return [*gear, *(("pilot", slot, choice) for slot, choice in enumerate(self.pilots))]
 
     def cards_at(self, where: str) -> list[tuple[str, str, CardChoice]]:
-        """The cards on an entry that stands at a place, gear first: "gear" or "pilot", the place of
-        the card ("units[2].gear[0]"; a pilot alone has no number), and the choice."""
-        gear = [("gear", f"{where}.gear[{i}]", choice) for i, choice in enumerate(self.gear)]
-        if len(self.pilots) == 1:
-            return [*gear, ("pilot", f"{where}.pilot", self.pilots[0])]
-        pilots = [("pilot", f"{where}.pilot[{i}]", choice) for i, choice in enumerate(self.pilots)]
-        return gear + pilots
+        """The cards on an entry that stands at a place, each with its own place in the file."""
+        return [(part, place_on(where, part, slot), card) for part, slot, card in self.mounted()]
+
+
+def place_on(where: str, part: str, slot: int | None) -> str:
+    """The place of a card on an entry that stands at a place: "units[2].gear[0]"; a pilot alone has
+    no number."""
+    return f"{where}.{part}" if slot is None else f"{where}.{part}[{slot}]"
 
 
 class GroupCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -127,8 +131,9 @@ class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
         """The places of every field and ruling kept without being understood."""
         places = [*self.unknown, *(f"rulings.{name}" for name in self.rulings.keys() - RULINGS)]
         for index, entry in enumerate(self.units):
-            places += [f"units[{index}].{name}" for name in entry.unknown]
-            if any(choice.unknown for choice in (*entry.gear, *entry.pilots)):
+            if entry.unknown:
+                places += [f"units[{index}].{name}" for name in entry.unknown]
+            if (entry.gear or entry.pilots) and any(c.unknown for c in entry.gear + entry.pilots):
                 for _, where, choice in entry.cards_at(f"units[{index}]"):
                     places += [f"{where}.{name}" for name in choice.unknown]
         for index, card in enumerate(self.cards):

@@ -18,6 +18,8 @@ from rules.age_of_destruction.army.edits import (
 )
 from rules.age_of_destruction.army.findings import WORDING
 from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.repair_words import write_repair
+from rules.age_of_destruction.army.suggest import fill
 from rules.age_of_destruction.army.verdict import Judgement, faction_name, violation_message
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import Catalogue
@@ -31,9 +33,12 @@ from rules.core.army import (
     Offer,
     Offers,
     Recount,
+    Remove,
+    Renew,
     Setting,
 )
 from rules.core.codec import Unreadable
+from rules.core.system import NO_SHELF, Shelf
 
 #: Digits of a build total somebody may type.
 LONGEST_TOTAL = 9
@@ -111,7 +116,15 @@ class Building:
         title = WORDING.word("setting", BUILD_TOTAL, language)
         return (Setting(BUILD_TOTAL, title, "" if total is None else str(total), "number"),)
 
-    def offers(self, data: Any, words: str, to: str, most: int, language: str) -> Offers:
+    def offers(
+        self,
+        data: Any,
+        words: str,
+        to: str,
+        most: int,
+        language: str,
+        shelf: Shelf = NO_SHELF,
+    ) -> Offers:
         """Figures and cards for the group, or gear and pilots for one of its 'Mechs."""
         group = read_group(data)
         wanted = words.casefold().split()
@@ -128,8 +141,10 @@ class Building:
             offers.append(offer)
         return Offers(tuple(offers))
 
-    def edited(self, data: Any, edit: Edit) -> dict[str, Any]:
+    def edited(self, data: Any, edit: Edit, shelf: Shelf = NO_SHELF) -> dict[str, Any]:
         """The group after an edit."""
+        if isinstance(edit, Renew):
+            raise NoSuchPlace(edit.id)
         try:
             group = apply_changes(read_group(data), [self._change(edit)])
         except Unreadable:
@@ -138,7 +153,21 @@ class Building:
             raise NoSuchPlace(str(error)) from error
         return write_group(group)
 
-    def _change(self, edit: Edit) -> Change:
+    def fills(self, data: Any, language: str) -> list[dict[str, Any]]:
+        """Additions that keep a legal group legal."""
+        group = read_group(data)
+        ways = fill(group, self._catalogue)
+        return [write_repair(way, group, self._catalogue, language) for way in ways]
+
+    def outdated(self, data: Any, shelf: Shelf) -> tuple[str, ...]:
+        """None: groups name records of the catalogue."""
+        return ()
+
+    def ready_made(self) -> dict[str, dict[str, Any]]:
+        """Nothing: all that groups are built of is in the catalogue."""
+        return {}
+
+    def _change(self, edit: Add | Recount | Remove | Choose) -> Change:
         if isinstance(edit, Recount):
             return Change("set", edit.place, field="count", value=edit.count)
         if isinstance(edit, Choose):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -112,6 +113,10 @@ def read_change(data: Any) -> Change:
     return Change(str(read.__struct_config__.tag), **fields)
 
 
+#: Places whose parts are remembered; whoever searches asks for the same few again and again.
+PLACES_KEPT = 4096
+
+
 class Place(NamedTuple):
     """A place in the file taken apart: "units[2].gear[0]" is ("units", 2, "gear", 0)."""
 
@@ -121,6 +126,7 @@ class Place(NamedTuple):
     slot: int | None
 
 
+@lru_cache(PLACES_KEPT)
 def parse_place(where: str) -> Place:
     """Take a place apart; raises ValueError for what names none."""
     match = _PLACE.fullmatch(where)
@@ -334,6 +340,8 @@ class Draft:
         return tuple(cell.choice for cell in self._open(index, part) if cell)
 
     def _remaining_loads(self) -> tuple[Load, ...]:
+        if not self._loads:
+            return ()
         now = {old: new for new, old in enumerate(self.kept("units")) if old is not None}
         loads = []
         for load in self._loads:

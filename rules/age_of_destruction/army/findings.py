@@ -55,35 +55,74 @@ class Findings:
         )
 
 
-#: A check reports to `Findings` and returns its facts, or None when it has nothing to ask.
-Ask = Callable[[Muster, Findings], dict[str, Any] | None]
+#: A check reports what it finds.
+Ask = Callable[[Muster, Findings], None]
+#: The facts a check was answered with, None when there was nothing to ask.
+Tell = Callable[[Muster], dict[str, Any] | None]
 
 
 class Question(msgspec.Struct, frozen=True):
     """One check: its topic (the key of its words), the section it belongs to, its rules and the
-    parts of a group its answer hangs on."""
+    parts of a group its answer hangs on.
+
+    `of` names the values of a muster one of which there must be for the question to arise, nothing
+    where it always does. Who judges asks, unless nothing can be found; who reads the verdict is
+    told as well.
+    """
 
     topic: str
     section: str
     rules: tuple[str, ...]
     reads: frozenset[str]
-    ask: Ask
+    of: tuple[str, ...]
+    ask: Ask | None
+    tell: Tell
 
 
 QUESTIONS: list[Question] = []
 
 
+def _plainly(muster: Muster) -> dict[str, Any]:
+    """Nothing more to tell than that the question was asked."""
+    return {}
+
+
 def check(
-    topic: str, section: str, *rules: str, reads: str = " ".join(PARTS)
+    topic: str,
+    section: str,
+    *rules: str,
+    reads: str = " ".join(PARTS),
+    of: str = "",
+    tells: Tell = _plainly,
 ) -> Callable[[Ask], Ask]:
     """Register a check, asked in the order of registration, and again when a part of a group that
     it `reads` has changed; raises ValueError for a part there is not."""
-    parts = frozenset(reads.split())
-    if unknown := parts - PARTS:
-        raise ValueError(f"{topic} reads {', '.join(sorted(unknown))}")
+
+    parts = _parts(topic, reads)
 
     def register(ask: Ask) -> Ask:
-        QUESTIONS.append(Question(topic, section, rules, parts, ask))
+        QUESTIONS.append(Question(topic, section, rules, parts, (*of.split(),), ask, tells))
         return ask
 
     return register
+
+
+def fact(
+    topic: str, section: str, *rules: str, reads: str = " ".join(PARTS), of: str = ""
+) -> Callable[[Tell], Tell]:
+    """Register a question by which nothing can be wrong, as `check` does."""
+
+    parts = _parts(topic, reads)
+
+    def register(tell: Tell) -> Tell:
+        QUESTIONS.append(Question(topic, section, rules, parts, (*of.split(),), None, tell))
+        return tell
+
+    return register
+
+
+def _parts(topic: str, reads: str) -> frozenset[str]:
+    parts = frozenset(reads.split())
+    if unknown := parts - PARTS:
+        raise ValueError(f"{topic} reads {', '.join(sorted(unknown))}")
+    return parts

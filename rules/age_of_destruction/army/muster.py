@@ -5,10 +5,9 @@ factions, (6) purity, (7) costs, (8) total. Nothing is judged here: the checks r
 holds. Places ("units[2].gear[0]") are those of the battle-group file.
 """
 
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Callable
 
-from rules.age_of_destruction.army.battle_group import BattleGroup
+from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
 from rules.age_of_destruction.army.inline import figure_of
 from rules.age_of_destruction.army.pieces import Mounted, Piece, Played
 from rules.age_of_destruction.army.recruitment import recruit
@@ -17,6 +16,7 @@ from rules.age_of_destruction.records.cards import STEP, Card
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import DAMAGE_VALUE, RANGE_TYPES
+from rules.core.kept import kept
 from rules.core.tally import Part, Tally
 
 #: What a question about a group may hang on: its figures and whom they serve, the cards on them,
@@ -43,10 +43,14 @@ class Muster:
         as_written: bool = False,
         earlier: "Muster | None" = None,
     ) -> None:
+        def written_out(entry: Entry) -> Unit | None:
+            return entry.inline if as_written else figure_of(entry, catalogue)
+
         self.group = group
         self.catalogue = catalogue
         self.limit = group.build_total
         self.event = group.event
+        self.loads = group.loads
         self.alliances: Alliances = catalogue.alliances()
         self.played = [
             Played(index, choice, catalogue.card(choice.card))
@@ -55,39 +59,49 @@ class Muster:
         self.by_type = self._sort_cards()
         self.contract = self._contract()
         known = self._as_before(earlier) if earlier else []
-        self.pieces = known + [
-            Piece(index, entry, (as_written and entry.inline) or figure_of(entry, catalogue))
+        units = catalogue.units
+        coming = [
+            Piece(
+                index, entry, units.get(entry.unit) if entry.inline is None else written_out(entry)
+            )
             for index, entry in enumerate(group.units[len(known) :], len(known))
         ]
+        self.pieces = known + coming if known else coming
         self.laden = [p for p in self.pieces if p.entry.gear or p.entry.pilots]
         for piece in self.laden:
-            self._mount(piece)
-            self._take_side(piece)
-        for piece in self.pieces[len(known) :]:
-            if not (piece.entry.gear or piece.entry.pilots):
-                self._take_side(piece)
+            if not piece.cards:
+                self._mount(piece)
+                self._take_side(piece, self._recruiter(piece))
+        for piece in coming:
+            if not piece.cards:
+                self._take_side(piece, None)
+        self.inline = [piece for piece in self.pieces if piece.entry.inline]
         self.carriers = [(p, p.unit) for p in self.laden if p.unit and (p.gear or p.pilots)]
         self.mechs = [(piece, unit) for piece, unit in self.carriers if unit.is_mech]
         self.gear = [(p, u, m, m.card) for p, u in self.mechs for m in p.gear if m.card]
         self.pilots = [(p, u, m, m.card) for p, u in self.mechs for m in p.pilots if m.card]
+        #: Every card of the group, on figures first; an unknown figure hides those on it.
+        self.cards: list[Mounted | Played] = [m for p in self.laden if p.unit for m in p.cards]
+        self.cards += self.played
         self.factions = {piece.faction for piece in self.pieces if piece.faction}
         self.pure = self._purity()
         self.unknown_costs: list[str] = []
         self.open_costs: dict[str, int] = {}
         self._price()
-        self.points = self._tally()
-        self.total = self.points.total
+        self.total = self._total()
 
     def _as_before(self, earlier: "Muster") -> list[Piece]:
-        """The figures before the first that differs from an earlier muster's; those without a card
-        are the same values, for nothing about them can change."""
-        if self.contract != earlier.contract:
+        """The figures before the first that differs from an earlier muster's; those are the same
+        values about which nothing can change."""
+        before = (earlier.contract, earlier.limit, earlier.group.rulings)
+        if (self.contract, self.limit, self.group.rulings) != before:
             return []
-        pairs = zip(self.group.units, earlier.pieces, strict=False)
-        return [
-            Piece(piece.index, entry, piece.unit) if entry.bears_cards else piece
-            for entry, piece in takewhile(lambda pair: pair[0] is pair[1].entry, pairs)
-        ]
+        same: list[Piece] = []
+        for entry, piece in zip(self.group.units, earlier.pieces, strict=False):
+            if entry is not piece.entry:
+                break
+            same.append(piece if piece.is_settled else Piece(piece.index, entry, piece.unit))
+        return same
 
     def parts_unlike(self, earlier: "Muster") -> frozenset[str]:
         """The parts of the group that differ from an earlier one's; all, where its rulings do."""
@@ -95,10 +109,8 @@ class Muster:
         if group.rulings != other.rulings:
             return PARTS
         unlike = {
-            "figures": _figures(self.pieces) != _figures(earlier.pieces),
-            "mounted": _figures(self.laden) != _figures(earlier.laden)
-            or [(p.index, p.entry) for p in self.laden]
-            != [(p.index, p.entry) for p in earlier.laden],
+            "figures": _differ(self.pieces, earlier.pieces, _figure),
+            "mounted": _differ(self.laden, earlier.laden, _bearer),
             "played": group.cards != other.cards,
             "limit": group.build_total != other.build_total,
             "event": group.event != other.event,
@@ -119,14 +131,6 @@ class Muster:
             return self.event.orders
         return self.limit // STEP if self.limit is not None and self.limit_is_valid else None
 
-    @property
-    def cards(self) -> Iterator[Mounted | Played]:
-        """Every card of the group, on figures first; an unknown figure hides those on it."""
-        for piece in self.laden:
-            if piece.unit:
-                yield from piece.cards
-        yield from self.played
-
     def first(self, card_type: str) -> Played | None:
         """The card of a type that counts when there is more than one."""
         cards = self.by_type.get(card_type)
@@ -135,19 +139,25 @@ class Muster:
     # (2) gear and pilots ----------------------------------------------------------------------
 
     def _mount(self, piece: Piece) -> None:
-        for part, where, choice in piece.entry.cards_at(piece.where):
+        gear: list[Mounted] = []
+        pilots: list[Mounted] = []
+        misplaced: list[Mounted] = []
+        for part, slot, choice in piece.entry.mounted():
             card = self.catalogue.card(choice.card)
-            mounted = Mounted(choice, card, where)
+            mounted = Mounted(choice, card, piece.index, part, slot)
             if card is None:
-                (piece.gear if part == "gear" else piece.pilots).append(mounted)
+                (gear if part == "gear" else pilots).append(mounted)
             elif card.is_gear:
-                piece.gear.append(mounted)
+                gear.append(mounted)
                 if piece.unit and piece.unit.is_mech:
                     _attach(mounted, card, piece.unit)
             elif card.is_pilot:
-                piece.pilots.append(mounted)
+                pilots.append(mounted)
             else:
-                piece.misplaced.append(mounted)
+                misplaced.append(mounted)
+        piece.gear, piece.pilots, piece.misplaced = gear, pilots, misplaced
+        piece.cards = [*gear, *pilots, *misplaced]
+        piece.is_settled = not any(map(_hangs_on_purity, piece.cards))
 
     def _sort_cards(self) -> dict[str, list[Played]]:
         sorted_cards: dict[str, list[Played]] = {}
@@ -168,20 +178,24 @@ class Muster:
             return played.choice.faction
         return factions[0] if len(factions) == 1 and played.choice.faction is None else None
 
-    def _take_side(self, piece: Piece) -> None:
-        """The effective faction: printed, else recruited, else contracted (AOD-MERC-009)."""
-        unit = piece.unit
+    def _recruiter(self, piece: Piece) -> str | None:
+        """The faction that recruits the pilot of a figure, as is worked out here."""
         recruiter = None
         for mounted in piece.pilots:
             if mounted.card and (mounted.card.is_gunslinger or mounted.choice.recruit):
                 mounted.recruitment = recruit(
                     mounted.choice,
                     mounted.card,
-                    unit,
+                    piece.unit,
                     any_symbol=self.group.ruling("symbolless_cost_gives_any_symbol"),
                     factions=self.catalogue.factions,
                 )
                 recruiter = recruiter or mounted.recruitment.faction
+        return recruiter
+
+    def _take_side(self, piece: Piece, recruiter: str | None) -> None:
+        """The effective faction: printed, else recruited, else contracted (AOD-MERC-009)."""
+        unit = piece.unit
         if unit is None or not unit.known:
             piece.faction_from = "unknown"
         elif unit.faction:
@@ -233,7 +247,8 @@ class Muster:
                 self.unknown_costs.append(piece.where)
         for piece in self.laden:
             for mounted in piece.cards:
-                self._price_card(mounted, mounted.card, piece)
+                if mounted.cost is None:
+                    self._price_card(mounted, mounted.card, piece)
         for played in self.played:
             self._price_card(played, played.card, None)
 
@@ -269,7 +284,17 @@ class Muster:
         one = len(recorded) <= 1 and recorded <= set(card.factions)
         return bool(self.unrecorded) and one and not card.is_pilot
 
-    def _tally(self) -> Tally:
+    def _total(self) -> int:
+        """The sum of what is known to be due; `points` has it with its parts."""
+        total = sum([p.points * p.count for p in self.pieces if p.points])
+        for piece in self.laden:
+            total += sum([mounted.cost for mounted in piece.cards if mounted.cost])
+            total += sum([p.recruitment.cost for p in piece.pilots if p.recruitment])
+        return total + sum([played.cost for played in self.played if played.cost])
+
+    @kept
+    def points(self) -> Tally:
+        """The points, part by part."""
         parts: list[Part] = []
         for piece in self.pieces:
             if piece.points is not None:
@@ -288,13 +313,30 @@ class Muster:
         return Tally(tuple(parts), at_least=bool(self.unknown_costs or self.open_costs))
 
 
-def _figures(pieces: list[Piece]) -> list[tuple[object, ...]]:
-    """What is to be known of figures apart from the cards on them."""
-    entries = ((piece, piece.entry) for piece in pieces)
-    return [
-        (e.unit, e.count, e.points, e.inline, e.unknown, piece.faction, piece.faction_from)
-        for piece, e in entries
-    ]
+def _hangs_on_purity(mounted: Mounted) -> bool:
+    """Whether what a card on a figure costs may hang on the others of the group (AOD-PRIDE-006)."""
+    card = mounted.card
+    alternative = card.cost.alternative if card and card.cost else None
+    return alternative is not None and card is not None and not card.is_pilot
+
+
+def _differ(some: list[Piece], others: list[Piece], told: Callable[[Piece], object]) -> bool:
+    """Whether what is told of figures differs anywhere."""
+    if len(some) != len(others):
+        return True
+    pairs = zip(some, others, strict=True)
+    return any(one is not other and told(one) != told(other) for one, other in pairs)
+
+
+def _figure(piece: Piece) -> tuple[object, ...]:
+    """What is to be known of a figure apart from the cards on it."""
+    e = piece.entry
+    return (e.unit, e.count, e.points, e.inline, e.unknown, piece.faction, piece.faction_from)
+
+
+def _bearer(piece: Piece) -> tuple[object, ...]:
+    """What is to be known of a figure and the cards on it."""
+    return (piece.index, piece.entry, piece.faction, piece.faction_from)
 
 
 def _attach(mounted: Mounted, card: Card, unit: Unit) -> None:

@@ -1,8 +1,8 @@
 """What a battle group lists, beside its records: figures, the cards on them, its own cards."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from rules.age_of_destruction.army.battle_group import CardChoice, Entry, GroupCard
+from rules.age_of_destruction.army.battle_group import CardChoice, Entry, GroupCard, place_on
 from rules.age_of_destruction.army.recruitment import Recruitment
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Unit
@@ -16,6 +16,9 @@ class Mounted:
     """
 
     __slots__ = (
+        "_on",
+        "_part",
+        "_slot",
         "alternative",
         "card",
         "choice",
@@ -24,52 +27,55 @@ class Mounted:
         "id",
         "recruitment",
         "value",
-        "where",
     )
 
-    def __init__(self, choice: CardChoice, card: Card | None, where: str) -> None:
+    def __init__(
+        self, choice: CardChoice, card: Card | None, on: int, part: str, slot: int | None
+    ) -> None:
         self.choice = choice
         self.id = choice.card
         self.card = card
-        self.where = where
+        self._on = on
+        self._part = part
+        self._slot = slot
         self.value: str | None = None
         self.fault: str | None = None
         self.recruitment: Recruitment | None = None
         self.alternative = False
         self.cost: int | None = None
 
+    @property
+    def where(self) -> str:
+        """Its place in the file."""
+        return place_on(f"units[{self._on}]", self._part, self._slot)
+
 
 class Piece:
     """One entry of figures with its cards, its faction and what it costs."""
 
-    __slots__ = (
-        "blocked_contract",
-        "count",
-        "entry",
-        "faction",
-        "faction_from",
-        "gear",
-        "index",
-        "misplaced",
-        "pilots",
-        "points",
-        "unit",
-        "where",
-    )
+    # Most figures bear no card and are hired by nobody, and many are made to be judged once.
+    gear: Sequence[Mounted] = ()
+    pilots: Sequence[Mounted] = ()
+    misplaced: Sequence[Mounted] = ()
+    #: Everything mounted on it, gear first.
+    cards: Sequence[Mounted] = ()
+    faction: str | None = None
+    faction_from = "none"
+    blocked_contract = False
+    #: Whether nothing of it or of its cards hangs on the other figures of the group.
+    is_settled = True
 
     def __init__(self, index: int, entry: Entry, unit: Unit | None) -> None:
         self.index = index
-        self.where = f"units[{index}]"
         self.entry = entry
         self.unit = unit
         self.count = entry.count
-        self.gear: list[Mounted] = []
-        self.pilots: list[Mounted] = []
-        self.misplaced: list[Mounted] = []
-        self.faction: str | None = None
-        self.faction_from = "none"
-        self.blocked_contract = False
         self.points: int | None = unit.points if unit else None
+
+    @property
+    def where(self) -> str:
+        """Its place in the file."""
+        return f"units[{self.index}]"
 
     @property
     def title(self) -> str:
@@ -86,13 +92,6 @@ class Piece:
         return bool(factions) and self.faction not in factions and self.faction_from != "unknown"
 
     @property
-    def cards(self) -> Iterator[Mounted]:
-        """Everything mounted on it, gear first."""
-        yield from self.gear
-        yield from self.pilots
-        yield from self.misplaced
-
-    @property
     def recruitments(self) -> list[Recruitment]:
         """The recruitments of its pilots; a legal 'Mech has one pilot at most."""
         return [pilot.recruitment for pilot in self.pilots if pilot.recruitment]
@@ -101,7 +100,7 @@ class Piece:
     def value(self) -> int:
         """Points of one copy with gear, pilot and recruitment: its value for the game
         (AOD-GEAR-020, AOD-GUN-005); a lower bound where something is unknown."""
-        if not (self.gear or self.pilots or self.misplaced):
+        if not self.cards:
             return self.points or 0
         cards = sum(mounted.cost or 0 for mounted in self.cards)
         return (self.points or 0) + cards + sum(r.cost for r in self.recruitments)
@@ -110,12 +109,17 @@ class Piece:
 class Played:
     """A card of the whole group."""
 
-    __slots__ = ("alternative", "card", "choice", "cost", "id", "where")
+    __slots__ = ("_index", "alternative", "card", "choice", "cost", "id")
 
     def __init__(self, index: int, choice: GroupCard, card: Card | None) -> None:
         self.choice = choice
         self.id = choice.card
         self.card = card
-        self.where = f"cards[{index}]"
+        self._index = index
         self.alternative = False
         self.cost: int | None = None
+
+    @property
+    def where(self) -> str:
+        """Its place in the file."""
+        return f"cards[{self._index}]"

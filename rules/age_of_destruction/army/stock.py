@@ -1,6 +1,7 @@
 """What could stand in a group instead or besides: catalogue figures and cards, owned ones first."""
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import TypeVar
 
 from rules.age_of_destruction.army.battle_group import BattleGroup
 from rules.age_of_destruction.army.checks.gear import MOST_CARDS
@@ -9,6 +10,9 @@ from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import RANGE_TYPES
+from rules.core.kept import kept
+
+T = TypeVar("T", Unit, Card)
 
 
 class Stock:
@@ -25,31 +29,46 @@ class Stock:
         self._owned = group.owned
         self._used = _in_use(group)
         event = group.event
-        self.units = sorted(
-            (
-                unit
-                for unit in catalogue.units.values()
-                if unit.known
-                and unit.points is not None
-                and (pool is None or unit.id in pool)
-                and (event is None or event.admits(unit))
-            ),
-            key=lambda unit: (self.lacks(unit.id), unit.points or 0, unit.id),
+        self.units = self._owned_first(
+            unit
+            for unit in catalogue.priced_units
+            if (pool is None or unit.id in pool) and (event is None or event.admits(unit))
         )
-        self._by_name: dict[str, list[Unit]] = {}
-        for unit in self.units:
-            self._by_name.setdefault(unit.name, []).append(unit)
         allowed = event.card_types if event else None
-        self.cards = sorted(
-            (
-                card
-                for card in catalogue.cards.values()
-                if (allowed is None or card.type in allowed)
-                and (pool is None or card.id in pool)
-                and (event is None or card.id not in event.banned)
-            ),
-            key=lambda card: (self.lacks(card.id), card.id),
+        self.cards = self._owned_first(
+            card
+            for card in catalogue.sorted_cards
+            if (allowed is None or card.type in allowed)
+            and (pool is None or card.id in pool)
+            and (event is None or card.id not in event.banned)
         )
+
+    def _owned_first(self, items: Iterable[T]) -> list[T]:
+        if self._owned is None:
+            return list(items)
+        return sorted(items, key=lambda item: self.lacks(item.id))
+
+    @kept
+    def _by_name(self) -> dict[str, list[Unit]]:
+        by_name: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            by_name.setdefault(unit.name, []).append(unit)
+        return by_name
+
+    @kept
+    def _by_sort(self) -> dict[tuple[str, str | None], list[Card]]:
+        by_sort: dict[tuple[str, str | None], list[Card]] = {}
+        for card in (*self._gear, *self._pilots):
+            by_sort.setdefault((card.type, card.attaches_to), []).append(card)
+        return by_sort
+
+    @kept
+    def _gear(self) -> list[Card]:
+        return [card for card in self.cards if card.is_gear]
+
+    @kept
+    def _pilots(self) -> list[Card]:
+        return [card for card in self.cards if card.is_pilot]
 
     def lacks(self, item: str) -> bool:
         """Whether the collection has no copy left; never without a collection."""
@@ -71,11 +90,16 @@ class Stock:
 
     def gear(self, piece: Piece) -> Iterator[Card]:
         """Gear whose class, weapon and faction suit a 'Mech."""
-        return (card for card in self.cards if card.is_gear and suits(card, piece))
+        return (card for card in self._gear if suits(card, piece))
+
+    def alike(self, card: Card, piece: Piece) -> Iterator[Card]:
+        """Gear for the value of a card, or pilots of its type, that suit a 'Mech."""
+        sort = self._by_sort.get((card.type, card.attaches_to), ())
+        return (other for other in sort if suits(other, piece))
 
     def pilots(self, piece: Piece) -> Iterator[Card]:
         """Pilots whose class and faction suit a 'Mech."""
-        return (card for card in self.cards if card.is_pilot and suits(card, piece))
+        return (card for card in self._pilots if suits(card, piece))
 
 
 def _in_use(group: BattleGroup) -> dict[str, int]:

@@ -1,18 +1,20 @@
 """Judging a battle group: every violation, every check that holds, and the points as a tally."""
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cache, cached_property
+from operator import attrgetter
 from typing import Any
 
 import msgspec
 
 from rules.age_of_destruction.army import checks as _checks  # noqa: F401  registers the questions
 from rules.age_of_destruction.army.battle_group import SYSTEM, BattleGroup, Entry
-from rules.age_of_destruction.army.findings import QUESTIONS, WORDING, Findings, Question
-from rules.age_of_destruction.army.muster import Muster
+from rules.age_of_destruction.army.findings import QUESTIONS, WORDING, Ask, Findings, Question
+from rules.age_of_destruction.army.muster import PARTS, Muster
 from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
+from rules.core.kept import kept
 from rules.core.tally import Tally
 from rules.core.violations import Check, Violation
 
@@ -73,16 +75,41 @@ class Verdict(msgspec.Struct, frozen=True):
         return [violation for violation in self.violations if violation.severity == "error"]
 
 
-#: The questions that may find errors, and those that only tell, which are asked for a verdict.
-JUDGING = [question for question in QUESTIONS if question.section != "facts"]
-TELLING = [question for question in QUESTIONS if question.section == "facts"]
+#: The values of a muster without which one question or another does not arise.
+SUBJECTS = sorted({name for question in QUESTIONS for name in question.of})
+_SUBJECTS = attrgetter(*SUBJECTS)
+#: The questions to ask, by their numbers in `QUESTIONS`.
+Asked = tuple[tuple[int, Question], ...]
 
-#: The facts a question was answered with, None where there was nothing to ask, and what it found.
-Answer = tuple[dict[str, Any] | None, tuple[Violation, ...]]
+
+@cache
+def arising(there: tuple[bool, ...], unlike: frozenset[str] = PARTS) -> Asked:
+    """The questions that hang on some parts of a group and arise where of `SUBJECTS` some are
+    there."""
+    subjects = {name for name, is_there in zip(SUBJECTS, there, strict=True) if is_there}
+    return tuple(
+        (number, question)
+        for number, question in enumerate(QUESTIONS)
+        if (not question.of or not subjects.isdisjoint(question.of))
+        and not question.reads.isdisjoint(unlike)
+    )
+
+
+@cache
+def judging(there: tuple[bool, ...], unlike: frozenset[str]) -> tuple[tuple[int, Ask], ...]:
+    """Those of them by which something may be found."""
+    asked = arising(there, unlike)
+    return tuple((number, question.ask) for number, question in asked if question.ask)
+
+
+def _there(muster: Muster) -> tuple[bool, ...]:
+    """Which of `SUBJECTS` are there."""
+    return tuple(map(bool, _SUBJECTS(muster)))
 
 
 class Judgement:
-    """A group worked out and every question answered that may find something wrong.
+    """A group worked out and every question answered that may find something: what is wrong with
+    it and whether it is legal. Its `verdict` tells the facts as well.
 
     From it, a group like it is judged by asking only what hangs on the parts that differ.
     """
@@ -92,22 +119,23 @@ class Judgement:
     ) -> None:
         before = earlier.muster if earlier else None
         self.muster: Muster = Muster(group, catalogue, earlier=before)
-        self.answers: list[Answer] = (
-            self._asking_anew(earlier) if earlier else _answers(JUDGING, self.muster)
-        )
-        self.violations = tuple(v for _, raised in self.answers for v in raised)
-        #: The violations that make the group illegal.
-        self.errors = [v for v in self.violations if v.severity == "error"]
+        unlike = self.muster.parts_unlike(earlier.muster) if earlier else PARTS
+        #: What questions have found, by their numbers, those that have found nothing left out.
+        self.found: dict[int, tuple[Violation, ...]] = _found(unlike, self.muster)
+        if earlier:
+            for number, raised in earlier.found.items():
+                if QUESTIONS[number].reads.isdisjoint(unlike):
+                    self.found[number] = raised
 
-    def _asking_anew(self, earlier: "Judgement") -> list[Answer]:
-        """The answers of an earlier group, but to what hangs on a part that differs."""
-        unlike = self.muster.parts_unlike(earlier.muster)
-        concerned = [question for question in JUDGING if not question.reads.isdisjoint(unlike)]
-        anew = iter(_answers(concerned, self.muster))
-        return [
-            answer if question.reads.isdisjoint(unlike) else next(anew)
-            for question, answer in zip(JUDGING, earlier.answers, strict=True)
-        ]
+    @kept
+    def violations(self) -> tuple[Violation, ...]:
+        """All that is wrong or worth knowing, in the order of the questions."""
+        return tuple(v for number in sorted(self.found) for v in self.found[number])
+
+    @kept
+    def errors(self) -> list[Violation]:
+        """The violations that make the group illegal."""
+        return [v for v in self.violations if v.severity == "error"]
 
     @property
     def legal(self) -> bool | None:
@@ -137,15 +165,17 @@ class Judgement:
     def verdict(self) -> Verdict:
         """All that is said of the group."""
         muster = self.muster
-        answers = [*self.answers, *_answers(TELLING, muster)]
-        checks = map(_check, (*JUDGING, *TELLING), answers)
+        checks = (
+            _check(question, question.tell(muster), self.found.get(number, ()))
+            for number, question in arising(_there(muster))
+        )
         return Verdict(
             name=muster.group.name,
             legal=self.legal,
             orders=muster.orders,
             limit=muster.limit,
             points=muster.points,
-            violations=tuple(v for _, raised in answers for v in raised),
+            violations=self.violations,
             checks=tuple(check for check in checks if check),
             pieces=tuple(map(_facts, muster.pieces)),
             catalogue=muster.catalogue.id,
@@ -157,19 +187,21 @@ def validate(group: BattleGroup, catalogue: Catalogue) -> Verdict:
     return Judgement(group, catalogue).verdict
 
 
-def _answers(questions: Iterable[Question], muster: Muster) -> list[Answer]:
-    """What questions about a group are answered with, and what each finds."""
-    answers: list[Answer] = []
+def _found(unlike: frozenset[str], muster: Muster) -> dict[int, tuple[Violation, ...]]:
+    """What the questions that hang on some parts of a group find, by their numbers."""
     found = Findings()
-    for question in questions:
-        facts = question.ask(muster, found)
-        answers.append((facts, tuple(found.violations)))
-        found.violations.clear()
-    return answers
+    by_number: dict[int, tuple[Violation, ...]] = {}
+    for number, ask in judging(_there(muster), unlike):
+        ask(muster, found)
+        if found.violations:
+            by_number[number] = tuple(found.violations)
+            found.violations.clear()
+    return by_number
 
 
-def _check(question: Question, answer: Answer) -> Check | None:
-    facts, raised = answer
+def _check(
+    question: Question, facts: dict[str, Any] | None, raised: tuple[Violation, ...]
+) -> Check | None:
     if facts is None:
         return None
     holds = not raised or all(violation.severity != "error" for violation in raised)

@@ -6,7 +6,9 @@ Nothing here is a rule: what is legal `explain` says, what comes of an order the
 from collections.abc import Callable
 
 from rules.age_of_destruction.bots.commander import Commander, RandomCommander, Taken, fight
+from rules.age_of_destruction.bots.drilled import DrilledCommander
 from rules.age_of_destruction.bots.greedy import GreedyCommander
+from rules.age_of_destruction.bots.planning import PlanningCommander
 from rules.age_of_destruction.bots.searching import SearchingCommander
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.state.setup import Setup
@@ -17,7 +19,9 @@ from rules.core.dice import SeededDice
 COMMANDERS: dict[str, Callable[[SeededDice], Commander]] = {
     "random": RandomCommander,
     "greedy": GreedyCommander,
+    "drilled": DrilledCommander,
     "searching": SearchingCommander,
+    "planning": PlanningCommander,
 }
 
 
@@ -30,7 +34,9 @@ def ordered(name: str, lot: int, setup: Setup, state: State, player: str) -> Ord
 __all__ = [
     "COMMANDERS",
     "Commander",
+    "DrilledCommander",
     "GreedyCommander",
+    "PlanningCommander",
     "RandomCommander",
     "SearchingCommander",
     "Taken",

@@ -1,11 +1,21 @@
 """How a commander likes the place of a unit, and a whole position, in points."""
 
-from math import fsum
+from collections.abc import Collection, Iterable
+from itertools import compress
+from math import fsum, inf
+from operator import is_not
 
 import msgspec
 
 from rules.age_of_destruction.bots.curves import left_after, of_a_lead
-from rules.age_of_destruction.bots.march_times import reach, turns_away, turns_of_march, turns_to
+from rules.age_of_destruction.bots.glance import Seen
+from rules.age_of_destruction.bots.march_times import (
+    reach,
+    turns_away,
+    turns_of_march,
+    turns_over,
+    way_to,
+)
 from rules.age_of_destruction.bots.prospects import Prospects
 from rules.age_of_destruction.bots.worth import harm_of_heat, price, worth
 from rules.age_of_destruction.moment.field import Field
@@ -62,27 +72,61 @@ class Appraisal:
         self.setup = field.setup
         self.team = field.setup.team(player)
         self.prospects = prospects
+        self._now = field
+        self._looked_at: tuple[Field, set[str]] = field, set()
+        self._taken: dict[str, list[tuple[float, str]]] = {}
         self._occupying = field.setup.build_total * _open_share(field, player)
         self._turns_left = _own_turns_left(field)
+        self._ways_to_zones = [
+            way_to(zone)
+            for other in self.setup.players
+            if other.team != self.team and (zone := zone_of(self.setup, other.id))
+        ]
 
-    def place(self, piece: Piece) -> float:
+    def place(self, piece: Piece, minded: Collection[Piece] | None = None) -> float:
         """What a unit's place promises its side for the turns to come: attacks, what it has to
-        fear, how near it is to somebody, and to an opponent's deployment zone."""
+        fear, how near it is to somebody, and to an opponent's deployment zone; of opponents, it may
+        mind only some, who stand as they do at another moment."""
         if piece.now.at is None or piece.is_captive or piece.now.gone:
             return 0.0
-        hoped = self.leanings.next_turn * self.prospects.best(piece)
-        feared = self.leanings.feared * self.danger(piece)
-        return hoped - feared + self.ground(piece)
+        best = self.prospects.best(piece, minded)
+        hoped = self.leanings.next_turn * best
+        feared = self.leanings.feared * self.danger(piece, minded)
+        return hoped - feared + self._ground(piece, idle=not best)
+
+    def seeming(self, piece: Piece, at: Point, seen: Seen, riders: Iterable[Piece]) -> float:
+        """What a place seems to promise a unit with riders aboard by what is seen of it at a
+        glance."""
+        if piece.is_salvage:
+            return self._near_home(piece, at) - self.leanings.feared * seen.feared
+        inches = speed(piece).total
+        points = self._near_zone(at, inches)
+        if not seen.hoped:
+            points -= self._idle(piece, turns_over(seen.inches - reach(piece), inches))
+        for rider in riders:
+            turns = 1 + turns_over(seen.inches - reach(rider), inches)
+            points += A_TURN_LATER * self._near_zone(at, inches) - self._idle(rider, turns)
+        feared = min(seen.feared, worth(piece.outfit, piece.now.click))
+        return points + self.leanings.next_turn * seen.hoped - self.leanings.feared * feared
 
     def ground(self, piece: Piece) -> float:
         """What a unit's place is worth apart from all blows: a deployment zone of opponents, or the
         way there, and how soon it may attack somebody; its passengers ride with it."""
+        return self._ground(piece, idle=not self._most_taken(piece)[0])
+
+    def _ground(self, piece: Piece, *, idle: bool) -> float:
         if piece.is_salvage:
-            return self._near_home(piece)
+            return self._near_home(piece, piece.at)
         points = self._near_zone(piece.at, speed(piece).total)
-        if not self.prospects.best(piece):
+        if idle:
             points -= self._idle(piece, turns_away(piece))
         return points + fsum(map(self._aboard, map(piece.field.piece, piece.passengers)))
+
+    def saved_by_riding(self, rider: Piece, transport: Piece, seen: Seen) -> float:
+        """What it seems to save a unit to go by a transport that is about where it is."""
+        on_foot = turns_over(seen.inches - reach(rider), speed(rider).total)
+        riding = 1 + turns_over(seen.inches - reach(rider), speed(transport).total)
+        return self._idle(rider, on_foot - riding)
 
     def _aboard(self, passenger: Piece) -> float:
         """What the place of its transport is worth to a passenger, which is put down a turn
@@ -96,39 +140,28 @@ class Appraisal:
         """What it costs that a unit attacks nobody for so many turns."""
         return self.leanings.by_march * piece.figure.value * turns
 
-    def danger(self, piece: Piece) -> float:
+    def danger(self, piece: Piece, minded: Collection[Piece] | None = None) -> float:
         """What opponents promise to take from a unit: as many of the worst as one turn has orders,
         each the less likely the more there are of its side."""
-        feared = sorted(
-            (
-                self.prospects.between(other, piece)
-                for other in piece.field.opponents_of(piece.team)
-            ),
-            reverse=True,
-        )
+        feared = self.prospects.worst(piece, minded)
         return min(fsum(feared[: self.setup.orders_a_turn]), worth(piece.outfit, piece.now.click))
 
     def _near_zone(self, at: Point, inches: int) -> float:
         """What it is worth that a unit is in a deployment zone of opponents, or so many turns of
         some inches away from it."""
-        zones = [
-            zone
-            for other in self.setup.players
-            if other.team != self.team and (zone := zone_of(self.setup, other.id))
-        ]
-        turns = min((turns_to(at, zone, inches) for zone in zones), default=MANY_TURNS)
+        turns = min([way(at) for way in self._ways_to_zones], default=inf) / max(inches, 1)
         if turns >= self._turns_left:
             return 0.0
         share = self.leanings.zone * left_after(A_TURN_LATER, turns)
         return share * self._occupying
 
-    def _near_home(self, piece: Piece) -> float:
+    def _near_home(self, piece: Piece, at: Point) -> float:
         """What it is worth that a heavily damaged unit is home, where nobody counts it, or so many
-        turns away."""
+        turns away from a place."""
         home = zone_of(self.setup, piece.owner)
         if home is None:
             return 0.0
-        turns = turns_to(piece.at, home, speed(piece).total)
+        turns = way_to(home)(at) / max(speed(piece).total, 1)
         share = HOME * left_after(A_TURN_LATER, turns)
         return share * piece.figure.value
 
@@ -187,12 +220,42 @@ class Appraisal:
         return total
 
     def _best_blow(self, piece: Piece) -> tuple[float, str]:
-        targets = piece.field.opponents_of(piece.team)
-        between = self.prospects.between
-        points, target = max(
-            ((between(piece, target), target.id) for target in targets), default=(0.0, "")
-        )
+        points, target = self._most_taken(piece)
         return (points - price(piece), target) if points else (0.0, "")
+
+    def _most_taken(self, piece: Piece) -> tuple[float, str]:
+        """What the best attack of a unit takes, and from whom; of a unit that stands as it does now
+        only those are looked at anew who do not."""
+        field = piece.field
+        between, targets = self.prospects.between, field.opponents_of(piece.team)
+        if piece.now is not self._now.state.units[piece.id]:
+            return max(((between(piece, other), other.id) for other in targets), default=(0.0, ""))
+        changed = self._changed(field)
+        taken = [(between(piece, other), other.id) for other in targets if other.id in changed]
+        for points, target in self._taken_now(piece.id):
+            if target not in changed:
+                taken.append((points, target))
+                break
+        return max(taken, default=(0.0, ""))
+
+    def _taken_now(self, unit_id: str) -> list[tuple[float, str]]:
+        """What the attacks of a unit take now, and from whom, the best first."""
+        found = self._taken.get(unit_id)
+        if found is None:
+            piece, between = self._now.piece(unit_id), self.prospects.between
+            targets = self._now.opponents_of(piece.team)
+            found = sorted(((between(piece, o), o.id) for o in targets), reverse=True)
+            self._taken[unit_id] = found
+        return found
+
+    def _changed(self, field: Field) -> set[str]:
+        """Who is not as now in a field; the last field asked about is remembered."""
+        known, changed = self._looked_at
+        if known is not field:
+            before, after = self._now.state.units, field.state.units
+            changed = set(compress(after, map(is_not, after.values(), before.values())))
+            self._looked_at = field, changed
+        return changed
 
     def _worth_now(self, field: Field, unit_id: str) -> float:
         return worth(field.outfits[unit_id], field.state.units[unit_id].click)

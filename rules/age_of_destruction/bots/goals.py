@@ -1,35 +1,46 @@
 """Where a unit may want to go."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.zones import zone_of
 from rules.age_of_destruction.orders.approaches import heading, spot
-from rules.core.geometry import Point, along, bearing, box, distance
+from rules.core.geometry import Point, ahead, along, bearing, box, distance
 
 #: Opponents a unit thinks of when it moves.
 NEAREST = 3
 #: Degrees beside the way to a goal, and shares of the allowance, that are tried too.
 ASIDE, SHARES = (-60, -30, 30, 60), (1.0, 0.5)
+#: Inches between places that are not the same.
+GRID = 0.5
 #: Inches by which a unit stays within its range, by which a passenger is put down behind its
 #: transport, and at which a unit is beside another.
 WITHIN, BEHIND, BESIDE = 0.5, 2.75, 2.0
 
 
-def ends(piece: Piece, nearest: list[Piece], reach: float) -> Iterator[Point]:
-    """Where a unit gets on its way to its goals, and beside the first of them."""
+def ends(piece: Piece, nearest: Sequence[Piece], reach: float) -> list[Point]:
+    """About where a unit gets on its way to its goals, and beside the first of them: places on the
+    table that are not nearly the same."""
+    table = piece.field.table
+    apart = {(round(x / GRID), round(y / GRID)): (x, y) for x, y in _ends(piece, nearest, reach)}
+    return [end for end in apart.values() if table.has(end)]
+
+
+def _ends(piece: Piece, nearest: Sequence[Piece], reach: float) -> Iterator[Point]:
     goals = list(_goals(piece, nearest, reach))
     for goal in goals:
-        yield _toward(piece, goal, 0, reach)
+        far = distance(piece.at, goal)
+        yield along(piece.at, goal, reach / far) if far > reach else goal
     for goal in goals[:1]:
+        towards, inches = bearing(piece.at, goal), min(distance(piece.at, goal), reach)
         for aside in ASIDE:
             for share in SHARES:
-                yield _toward(piece, goal, aside, reach * share)
+                yield ahead(piece.at, towards + aside, min(inches, reach * share))
 
 
-def _toward(piece: Piece, goal: Point, aside: float, reach: float) -> Point:
-    inches = min(distance(piece.at, goal), reach)
-    return spot(piece.at, heading(piece.at, goal) + aside, inches)
+def written(piece: Piece, end: Point) -> Point:
+    """The end of a way as short as a player writes it, and no farther."""
+    return spot(piece.at, heading(piece.at, end), distance(piece.at, end))
 
 
 def nearest_of(piece: Piece) -> list[Piece]:
@@ -38,14 +49,18 @@ def nearest_of(piece: Piece) -> list[Piece]:
     return sorted(others, key=lambda other: distance(piece.at, other.at))[:NEAREST]
 
 
-def look(at: Point, nearest: list[Piece], otherwise: float) -> float:
+def look(at: Point, nearest: Sequence[Piece], otherwise: float) -> float:
     """The direction of the opponent nearest to a place."""
-    if not nearest:
-        return otherwise
-    return heading(at, min((other.at for other in nearest), key=lambda p: distance(at, p)))
+    target = nearest_to(at, nearest)
+    return heading(at, target) if target else otherwise
 
 
-def _goals(piece: Piece, nearest: list[Piece], reach: float) -> Iterator[Point]:
+def nearest_to(at: Point, others: Sequence[Piece]) -> Point | None:
+    """The place of whoever of some units is nearest to another place."""
+    return min((other.at for other in others), key=lambda p: distance(at, p), default=None)
+
+
+def _goals(piece: Piece, nearest: Sequence[Piece], reach: float) -> Iterator[Point]:
     """Where a unit may want to go: within range of opponents and up to them, into their zones,
     aside and away."""
     ranges = _ranges(piece)

@@ -3,7 +3,7 @@
 from rules.age_of_destruction.bots.answering import answer
 from rules.age_of_destruction.bots.appraisal import Appraisal, Leanings
 from rules.age_of_destruction.bots.drawing_up import draw_up
-from rules.age_of_destruction.bots.proposals import legal_ones, proposals
+from rules.age_of_destruction.bots.proposals import proposals
 from rules.age_of_destruction.bots.prospects import Prospects
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.orders.answer import open_question
@@ -33,5 +33,5 @@ class GreedyCommander:
     def order(self, field: Field, player: str) -> Order:
         """The order of a player who is asked nothing, in the order stage."""
         found = proposals(Appraisal(field, player, Prospects(), Leanings()), field, player)
-        best = next(legal_ones(field, found), None)
+        best = next(found, None)
         return best.order if best else EndStage()

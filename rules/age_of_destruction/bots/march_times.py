@@ -1,17 +1,20 @@
 """How many turns of march units are away from where they want to be."""
 
+from collections.abc import Callable
 from functools import partial
 
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import permits
 from rules.age_of_destruction.moment.values import speed
 from rules.age_of_destruction.steps.transport import is_behind, refuse_load
-from rules.core.geometry import Point, Polygon, distance, inches_to, inside
+from rules.core.geometry import Point, Polygon, box, distance, inches_to, inches_to_box, is_box
 
 
-def turns_to(at: Point, zone: Polygon, inches: int) -> float:
-    """The turns of so many inches until a zone is reached."""
-    return 0.0 if inside(at, zone) else inches_to(at, zone) / max(inches, 1)
+def way_to(zone: Polygon) -> Callable[[Point], float]:
+    """The inches from any place to a zone, 0 inside."""
+    if is_box(zone):
+        return partial(inches_to_box, box=box(zone))
+    return partial(inches_to, polygon=zone)
 
 
 def turns_away(piece: Piece) -> float:
@@ -47,5 +50,9 @@ def turns_of_march(piece: Piece, within: int, inches: int) -> float:
     opponents = [o for o in piece.field.opponents_of(piece.team) if not o.is_captive]
     if not opponents:
         return 0.0
-    left = min(distance(piece.at, other.at) for other in opponents) - within
+    return turns_over(min(distance(piece.at, other.at) for other in opponents) - within, inches)
+
+
+def turns_over(left: float, inches: int) -> float:
+    """The turns of so many inches until no inch is left; half an inch at least."""
     return max(left, 0.5) / max(inches, 1)

@@ -1,13 +1,15 @@
 """Moves worth considering: where to, and how much better a unit would stand there."""
 
 from collections.abc import Iterator
+from functools import partial
 from math import fsum
 
 import msgspec
 
 from rules.age_of_destruction.bots.appraisal import Appraisal
-from rules.age_of_destruction.bots.goals import ends, look, nearest_of
-from rules.age_of_destruction.bots.proposal import Proposal
+from rules.age_of_destruction.bots.goals import NEAREST, ends, look, nearest_of, nearest_to, written
+from rules.age_of_destruction.bots.post import Post
+from rules.age_of_destruction.bots.proposal import Idea, Proposal, as_idea
 from rules.age_of_destruction.bots.worth import STIR, price
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
@@ -22,57 +24,84 @@ from rules.age_of_destruction.steps.movement import Pace, allowance, break_away
 from rules.core.drawing import as_listed
 from rules.core.geometry import Point, box, distance
 
-#: Marches weighed with care.
-CAREFULLY = 2
+#: Marches of one unit at one pace that are worth a second thought, those of them that are mended
+#: where something is in the way, and marches of formations.
+TRIED, MENDED, CAREFULLY = 6, 1, 2
 #: The share of a captive's points an inch on the way home is worth.
 HOMEWARD = 0.03
 
 
-def moving_proposals(appraisal: Appraisal, piece: Piece) -> Iterator[Proposal]:
+def moving_ideas(post: Post) -> Iterator[Idea]:
     """Moves of one unit: turns, marches towards opponents, zones and away, runs of 'Mechs."""
+    piece = post.piece
     if led_by(piece):
-        yield from _homeward(piece)
+        yield from (as_idea(proposal) for proposal in _homeward(piece))
         return
-    before, cost = appraisal.place(piece), price(piece)
-    needed = break_away(piece, jumps=False).needed
-    success = 1.0 if needed is None else (7 - needed) / 6
-    nearest = nearest_of(piece)
-    for target in nearest[:2]:
-        facing = heading(piece.at, target.at)
-        if not piece.faces(target.at) or piece.turns_back_on(target.at):
-            turned = piece.field.moved(piece.id, facing=facing).piece(piece.id)
-            turn = Move(unit=piece.id, legs=(Leg(rotate=facing),))
-            yield Proposal(turn, appraisal.place(turned) - before - cost)
+    yield from _turns(post)
     for run in (False, True) if piece.is_mech else (False,):
-        for proposal in _marches(appraisal, piece, nearest, run=run):
-            gain = (proposal.points - before) * success
-            yield Proposal(proposal.order, gain - price(piece, heat=int(run)))
+        yield from _marches(post, Pace(run=run))
 
 
-def _marches(
-    appraisal: Appraisal, piece: Piece, nearest: list[Piece], *, run: bool
-) -> list[Proposal]:
-    """Straight ways towards all goals with what their ends promise; the best one mended where
-    something is in its way."""
-    reach = allowance(piece, Pace(run=run)).total
-    goals = dict.fromkeys(ends(piece, nearest, reach)) if reach > 0 else {}
-    found = [(_march(appraisal, piece, (end,), nearest, run=run), end) for end in goals]
-    found.sort(key=lambda each: -each[0].points)
-    marches = [proposal for proposal, _ in found]
-    if marches and not is_legal(piece.field, marches[0].order):
-        way = toward(piece, found[0][1], pace=Pace(run=run))
-        if way and (path := way.legs[0].travel):
-            marches[0] = _march(appraisal, piece, path, nearest, run=run)
-    return marches
+def _turns(post: Post) -> Iterator[Idea]:
+    """Turns to opponents it does not face."""
+    piece, cost = post.piece, price(post.piece)
+    for target in post.glance.nearest[:2]:
+        if not piece.faces(target.at) or piece.turns_back_on(target.at):
+            gain = post.seems_to_gain(piece.at, target.at)
+            yield Idea(piece.id, gain - cost, partial(_turn, post, target))
 
 
-def _march(
-    appraisal: Appraisal, piece: Piece, path: Path, nearest: list[Piece], *, run: bool
-) -> Proposal:
-    facing = look(path[-1], nearest, piece.now.facing)
-    there = piece.field.moved(piece.id, at=path[-1], facing=facing).piece(piece.id)
-    order = Move(unit=piece.id, legs=(Leg(travel=path), Leg(rotate=facing)), run=run)
-    return Proposal(order, appraisal.place(there))
+def _turn(post: Post, target: Piece) -> Iterator[Proposal]:
+    piece = post.piece
+    facing = heading(piece.at, target.at)
+    turned = piece.field.moved(piece.id, facing=facing).piece(piece.id)
+    turn = Move(unit=piece.id, legs=(Leg(rotate=facing),))
+    yield Proposal(turn, post.gains(turned) - price(piece))
+
+
+def _marches(post: Post, pace: Pace) -> Iterator[Idea]:
+    """The straight ways towards all goals that seem to lead to the best places."""
+    piece, nearest = post.piece, post.glance.nearest[:NEAREST]
+    reach = allowance(piece, pace).total
+    if reach <= 0:
+        return
+    likely, cost = _gets_away(piece), price(piece, heat=int(pace.run))
+    goals = [
+        (post.seems_to_gain(end, nearest_to(end, nearest)), end)
+        for end in ends(piece, nearest, reach)
+    ]
+    goals.sort(key=lambda goal: -goal[0])
+    for index, (gain, end) in enumerate(goals[:TRIED]):
+        march = partial(_march, post, end, pace, mended=index < MENDED)
+        yield Idea(piece.id, gain * likely - cost, march)
+
+
+def _march(post: Post, end: Point, pace: Pace, *, mended: bool) -> Iterator[Proposal]:
+    """A march straight to a place, or as far as it may go."""
+    piece, goal = post.piece, written(post.piece, end)
+    for path in _paths(piece, goal, pace) if mended else ((goal,),):
+        facing = look(path[-1], post.glance.nearest[:NEAREST], piece.now.facing)
+        legs = (Leg(travel=path), Leg(rotate=facing))
+        order = Move(unit=piece.id, legs=legs, run=pace.run)
+        if is_legal(piece.field, order):
+            there = piece.field.moved(piece.id, at=path[-1], facing=facing).piece(piece.id)
+            gain = post.gains(there) * _gets_away(piece)
+            yield Proposal(order, gain - price(piece, heat=int(pace.run)), judged=True)
+            return
+
+
+def _paths(piece: Piece, goal: Point, pace: Pace) -> Iterator[Path]:
+    """Straight to a goal, else as far as nothing is in the way."""
+    yield (goal,)
+    way = toward(piece, goal, pace=pace)
+    if way and (path := way.legs[0].travel):
+        yield path
+
+
+def _gets_away(piece: Piece) -> float:
+    """The chance that a unit breaks away from those who hold it."""
+    needed = break_away(piece, jumps=False).needed
+    return 1.0 if needed is None else (7 - needed) / 6
 
 
 def _homeward(piece: Piece) -> Iterator[Proposal]:

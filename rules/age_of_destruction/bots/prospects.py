@@ -1,80 +1,29 @@
-"""What attacks promise: points of worth they take on average, by the odds of one attack roll."""
+"""What units promise to take from each other where they stand, and what they may after a way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
-from math import fsum
 
-from rules.age_of_destruction.bots.worth import heating, loss
-from rules.age_of_destruction.forecast.odds import Odds, odds, twice
-from rules.age_of_destruction.moment.aiming import (
-    aimed_line,
-    may_reach,
-    refuse_close,
-    refuse_ranged,
+from rules.age_of_destruction.bots.duels import (
+    FROM_BEHIND,
+    IN_ASSAULT,
+    Clash,
+    Duel,
+    duels,
+    farthest,
 )
-from rules.age_of_destruction.moment.attack import Attack
-from rules.age_of_destruction.moment.field import Field
+from rules.age_of_destruction.bots.worth import heating, loss
+from rules.age_of_destruction.moment.aiming import aimed_line, refuse_close, refuse_ranged
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import permits
-from rules.age_of_destruction.moment.scoring import CAPTIVE_FACTOR
-from rules.age_of_destruction.moment.values import attack_tally, damage_value, defense_tally
-from rules.age_of_destruction.orders.ram import Ram
+from rules.age_of_destruction.moment.values import circumstances, damage_value
 from rules.age_of_destruction.state.state import UnitState
-from rules.age_of_destruction.steps.dealing import charge_recoil, dealt, taken
+from rules.age_of_destruction.steps.dealing import charge_recoil
 from rules.age_of_destruction.steps.movement import Pace, allowance
+from rules.age_of_destruction.table.bases import TOLERANCE
 from rules.core.geometry import distance
 
-#: What an attack that may be repeated promises beside its first roll, as a share of that.
-REPEATED = 0.4
 #: The share of an attack that counts where its target may be out of sight, or the way not straight.
 UNSEEN, STRAIGHT = 0.4, 0.7
-#: The share of a captive's points that counts before it is brought home.
-CAPTIVE = 0.6
-
-
-def promise(field: Field, attack: Attack) -> float:
-    """The points an attack takes from its targets on average; those of a captive it makes."""
-    shares = 1 if attack.undivided else len(attack.targets)
-    total = fsum(_promise(field, attack, target) for target in attack.targets) / shares
-    items = [fitted.item for fitted in field.piece(attack.attacker).for_attack(attack)]
-    repeats = any(item.has("repeats") for item in items)
-    return total * (1 + REPEATED * repeats)
-
-
-def chance(field: Field, attack: Attack, target_id: str) -> Odds:
-    """The odds of an attack against one of its targets."""
-    target = field.piece(target_id)
-    line = aimed_line(field, attack, target) if attack.kind == "ranged" else None
-    striking, _ = attack_tally(field, attack, target_id)
-    warding, _ = defense_tally(field, attack, target_id, line)
-    once = odds(striking.total, warding.total)
-    checked = any(f.item.guard(attack).second_roll for f in target.against(attack))
-    return twice(once) if checked else once
-
-
-def _promise(field: Field, attack: Attack, target_id: str) -> float:
-    attacker, target = field.piece(attack.attacker), field.piece(target_id)
-    likely = chance(field, attack, target_id)
-    plain, critical = float(likely.plain), float(likely.critical)
-    hit = plain + critical
-    if attack.capture:
-        prize = CAPTIVE * CAPTIVE_FACTOR * target.figure.value
-        return hit * prize - (1 - hit) * loss(attacker, 1)
-    heats = max(
-        (f.item.after_hit(attack, target).heat_instead for f in attacker.for_attack(attack)),
-        default=0,
-    )
-    if heats:
-        return hit * heating(target, heats)
-    whole = dealt(field, attack, target_id).parts
-    due, most = (
-        max(taken(field, attack, target_id, whole, critical=by_luck).total, 0)
-        for by_luck in (False, True)
-    )
-    points = plain * loss(target, due) + critical * loss(target, most)
-    if attack.range_type == "energy" and target.is_mech and not target.now.heated_by_energy:
-        points += hit * heating(target, 1)
-    return points
 
 
 class Prospects:
@@ -89,91 +38,115 @@ class Prospects:
 
     def between(self, attacker: Piece, target: Piece) -> float:
         """The points the best attack of one unit takes from another, 0 where none is legal."""
+        inches = distance(attacker.at, target.at)
+        if inches > self._reach(attacker, target):
+            return 0.0
         key = (attacker.id, attacker.now, target.id, target.now)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._weighed(attacker, target)
+            able = not (attacker.is_captive or attacker.now.shutdown or target.is_captive)
+            found = self._known[key] = self._weighed(attacker, target, inches) if able else 0.0
         return found
 
-    def best(self, attacker: Piece) -> float:
-        """The points the best attack of a unit takes from anybody."""
-        targets = attacker.field.opponents_of(attacker.team)
-        return max((self.between(attacker, target) for target in targets), default=0.0)
+    def best(self, attacker: Piece, targets: Iterable[Piece] | None = None) -> float:
+        """The points the best attack of a unit takes from anybody, or from one of some targets that
+        stand as they do at another moment."""
+        if targets is None:
+            targets = attacker.field.opponents_of(attacker.team)
+        return max([self._at_most(attacker, target) for target in targets], default=0.0)
 
-    def _weighed(self, attacker: Piece, target: Piece) -> float:
-        return _best(attacker, target)
+    def worst(self, target: Piece, attackers: Iterable[Piece] | None = None) -> list[float]:
+        """The points that opponents promise to take from a unit, the most first."""
+        if attackers is None:
+            attackers = target.field.opponents_of(target.team)
+        found = []
+        for other in attackers:
+            if distance(other.at, target.at) <= self._reach(other, target):
+                found.append(self.between(target.field.piece(other.id), target))
+        return sorted(found, reverse=True)
+
+    def _at_most(self, attacker: Piece, target: Piece) -> float:
+        if distance(attacker.at, target.at) > self._reach(attacker, target):
+            return 0.0
+        return self.between(attacker, attacker.field.piece(target.id))
+
+    def _reach(self, attacker: Piece, target: Piece) -> float:
+        """Inches beyond which one unit does nothing to another."""
+        return max(farthest(attacker), _in_contact(attacker, target))
+
+    def _weighed(self, attacker: Piece, target: Piece, inches: float) -> float:
+        clash = duels(attacker.field).between(attacker, target)
+        return _standing(clash, attacker, target, inches)
 
 
 class Foresight(Prospects):
     """The same with what units may do after a way: assaults, charges and rams, from wherever their
     speed takes them."""
 
-    def _weighed(self, attacker: Piece, target: Piece) -> float:
-        standing = super()._weighed(attacker, target)
-        if not _may_strike(attacker, target):
-            return standing
-        return max((standing, *_rushes(attacker, target)))
+    def _reach(self, attacker: Piece, target: Piece) -> float:
+        return super()._reach(attacker, target) + allowance(attacker, _rushing(attacker)).total
+
+    def _weighed(self, attacker: Piece, target: Piece, inches: float) -> float:
+        clash = duels(attacker.field).between(attacker, target)
+        standing = _standing(clash, attacker, target, inches)
+        return max((standing, *_after_a_way(clash, attacker, target, inches)))
 
 
-def _rushes(attacker: Piece, target: Piece) -> Iterator[float]:
-    """What every attack after a way promises, its costs taken off."""
-    if attacker.opponents_in_contact:
-        return
-    inches = distance(attacker.at, target.at)
-    to_go = inches - (attacker.figure.shape.length + target.figure.shape.length) / 2
-    if attacker.is_mech:
-        yield from _assaults(attacker, target, inches)
-        if to_go <= allowance(attacker, Pace(run=True)).total:
-            yield _charge(attacker, target)
-    elif Ram.suits(attacker) and to_go <= allowance(attacker, Pace()).total:
-        ram = Attack("ram", attacker.id, (target.id,), "ram")
-        yield STRAIGHT * promise(attacker.field, ram) - loss(attacker, 1)
+def _in_contact(one: Piece, other: Piece) -> float:
+    """Inches from dot to dot beyond which two units are in no contact."""
+    return (one.figure.shape.length + other.figure.shape.length) / 2 + TOLERANCE
 
 
-def _assaults(attacker: Piece, target: Piece, inches: float) -> Iterator[float]:
-    """Ranged assaults by all weapons that reach so far after half a move."""
-    way = allowance(attacker, Pace(ranged_assault=True)).total
-    for weapon in attacker.weapons.values():
-        if attacker.silenced(weapon.range_type) or not 0 < weapon.maximum >= inches - way:
-            continue
-        aim = (attacker.id, (target.id,))
-        shot = Attack("ranged", *aim, "assault", weapon, weapon.damage_value)
-        share = UNSEEN if aimed_line(attacker.field, shot, target).blocked else 1.0
-        yield share * promise(attacker.field, shot) - heating(attacker, 1)
+def _rushing(piece: Piece) -> Pace:
+    """How a unit moves that charges or rams."""
+    return Pace(run=piece.is_mech)
 
 
-def _charge(attacker: Piece, target: Piece) -> float:
-    recoil = charge_recoil(damage_value(attacker, "primary_damage"), full=False)
-    promised = promise(attacker.field, Attack("charge", attacker.id, (target.id,), "charge"))
-    return STRAIGHT * promised - loss(attacker, recoil) - heating(attacker, 2)
-
-
-def _best(attacker: Piece, target: Piece) -> float:
-    if not _may_strike(attacker, target):
-        return 0.0
-    return max((_promised(attacker, attack) for attack in _attacks(attacker, target)), default=0.0)
-
-
-def _may_strike(attacker: Piece, target: Piece) -> bool:
-    return not (attacker.is_captive or attacker.now.shutdown or target.is_captive)
-
-
-def _attacks(attacker: Piece, target: Piece) -> list[Attack]:
-    """The direct shots and close attacks of a unit at another that are legal from where it is."""
-    field, found = attacker.field, []
-    close = attacker.touches(target)
-    for slot, weapon in attacker.weapons.items():
-        aim = (attacker.id, (target.id,))
-        if weapon.maximum > 0 and may_reach(attacker, target, slot):
-            shot = Attack("ranged", *aim, "ranged", weapon, weapon.damage_value)
-            if permits(partial(refuse_ranged, field, shot)):
-                found.append(shot)
-        if close:
-            blow = Attack("close", *aim, "close", weapon, weapon.damage_value)
-            if permits(partial(refuse_close, field, blow)):
-                found.append(blow)
+def _standing(clash: Clash, attacker: Piece, target: Piece, inches: float) -> float:
+    """What the best of the shots and close attacks promises that are legal from where a unit is."""
+    found = 0.0
+    if attacker.faces(target.at):
+        for duel in clash.shots:
+            shoots = duel.carries(inches) and duel.promise(-FROM_BEHIND) > found
+            if shoots and permits(partial(refuse_ranged, attacker.field, duel.attack)):
+                found = max(found, _here(duel, attacker, target))
+    if clash.blows and attacker.touches(target):
+        for duel in clash.blows:
+            if permits(partial(refuse_close, attacker.field, duel.attack)):
+                found = max(found, _here(duel, attacker, target))
     return found
 
 
-def _promised(attacker: Piece, attack: Attack) -> float:
-    return promise(attacker.field, attack)
+def _here(duel: Duel, attacker: Piece, target: Piece) -> float:
+    """What a duel promises as the two stand, with everything that lies between them."""
+    field, attack = attacker.field, duel.attack
+    line = aimed_line(field, attack, target) if attack.is_ranged else None
+    harder = sum(part.value for part in circumstances(field, attack, attacker, target, line))
+    if attacker.strikes_rear(attack, target):
+        harder -= FROM_BEHIND
+    return duel.promise(harder)
+
+
+def _after_a_way(clash: Clash, attacker: Piece, target: Piece, inches: float) -> Iterator[float]:
+    """What every attack after a way promises, its costs taken off."""
+    if attacker.opponents_in_contact:
+        return
+    if attacker.is_mech:
+        yield from _assaults(clash, attacker, target, inches)
+    far = inches - _in_contact(attacker, target) > allowance(attacker, _rushing(attacker)).total
+    if far or clash.rush is None:
+        return
+    recoil = loss(attacker, 1)
+    if attacker.is_mech:
+        clicks = charge_recoil(damage_value(attacker, "primary_damage"), full=False)
+        recoil = loss(attacker, clicks) + heating(attacker, 2)
+    yield STRAIGHT * clash.rush.promise() - recoil
+
+
+def _assaults(clash: Clash, attacker: Piece, target: Piece, inches: float) -> Iterator[float]:
+    """Ranged assaults with all weapons that carry so far after half a move."""
+    way = allowance(attacker, Pace(ranged_assault=True)).total
+    for duel in clash.shots:
+        if duel.longest >= inches - way:
+            seen = not aimed_line(attacker.field, duel.attack, target).blocked
+            yield (1.0 if seen else UNSEEN) * duel.promise(IN_ASSAULT) - heating(attacker, 1)

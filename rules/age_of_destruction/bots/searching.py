@@ -11,7 +11,7 @@ from rules.age_of_destruction.bots.appraisal import Appraisal, Leanings
 from rules.age_of_destruction.bots.even_dice import SEQUENCES, EvenDice
 from rules.age_of_destruction.bots.greedy import GreedyCommander
 from rules.age_of_destruction.bots.proposal import Proposal
-from rules.age_of_destruction.bots.proposals import legal_ones, proposals
+from rules.age_of_destruction.bots.proposals import proposals
 from rules.age_of_destruction.bots.prospects import Foresight
 from rules.age_of_destruction.forecast.outlook import TooManyWays, outcomes
 from rules.age_of_destruction.moment.field import Field
@@ -23,7 +23,7 @@ from rules.age_of_destruction.state.state import State
 from rules.core.dice import Dice, SeededDice
 
 #: Positions looked at for one order, unless somebody says otherwise.
-BUDGET = 80
+BUDGET = 40
 #: Orders of one unit that are looked at, and ways one order may come out.
 OF_ONE_UNIT, MOST_WAYS = 4, 24
 #: How much the side's own attacks of the next turn count, before which opponents reply.
@@ -50,7 +50,7 @@ class SearchingCommander(GreedyCommander):
     def order(self, field: Field, player: str) -> Order:
         """The order of a player who is asked nothing, in the order stage."""
         appraisal = Appraisal(field, player, Foresight(), PATIENT)
-        liked = _varied(legal_ones(field, proposals(appraisal, field, player)))
+        liked = _varied(proposals(appraisal, field, player))
         first = next(liked, None)
         if first is None:
             return EndStage()
@@ -65,14 +65,14 @@ class SearchingCommander(GreedyCommander):
         left = self._budget
         for proposal in liked:
             try:
-                ways = _ways(field, proposal.order, min(left, MOST_WAYS))
+                found = ways(field, proposal.order, min(left, MOST_WAYS))
             except NothingLegal:
                 continue
-            if not ways:
+            if not found:
                 return
-            left -= len(ways)
+            left -= len(found)
             values = (
-                chance * _value(appraisal, Field(field.setup, after)) for chance, after in ways
+                chance * _value(appraisal, Field(field.setup, after)) for chance, after in found
             )
             yield fsum(values), proposal.order
 
@@ -103,7 +103,7 @@ def _varied(liked: Iterable[Proposal]) -> Iterator[Proposal]:
             yield proposal
 
 
-def _ways(field: Field, order: Order, most: int) -> Ways:
+def ways(field: Field, order: Order, most: int) -> Ways:
     """The states an order may lead to: all of them, or, where they are too many, those of dice that
     fall evenly; none where even these are more than `most`."""
     try:
@@ -113,11 +113,10 @@ def _ways(field: Field, order: Order, most: int) -> Ways:
         ]
     except TooManyWays:
         sequences = range(SEQUENCES if most >= SEQUENCES else 0)
-        played = (_played(field, order, EvenDice(sequence)) for sequence in sequences)
-        return [(1 / SEQUENCES, after) for after in played]
+        return [(1 / SEQUENCES, played(field, order, EvenDice(each))) for each in sequences]
 
 
-def _played(field: Field, order: Order, dice: Dice) -> State:
+def played(field: Field, order: Order, dice: Dice) -> State:
     """The state after an order, its questions answered."""
     state, _ = advance(field.setup, field.state, order, dice)
     while question := open_question(state):

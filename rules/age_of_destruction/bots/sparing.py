@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.age_of_destruction.bots.prospects import promise
+from rules.age_of_destruction.bots.promises import promise
 from rules.age_of_destruction.bots.worth import loss
 from rules.age_of_destruction.moment.attack import Attack
 from rules.age_of_destruction.moment.field import Field

@@ -9,7 +9,7 @@ import msgspec
 from rules.age_of_destruction.moment.refusals import Refusals
 from rules.age_of_destruction.moment.standing import refuse_standing
 from rules.age_of_destruction.steps.ground import Ground
-from rules.age_of_destruction.table.routes import Hold, Routes
+from rules.age_of_destruction.table.routes import Hold
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.core.geometry import (
     Point,
@@ -22,6 +22,7 @@ from rules.core.geometry import (
     middle,
     overlaps,
 )
+from rules.core.routes import Routes
 
 #: Inches between the places at which an edge is crossed on trial, and half the width of a rim.
 APART, HALF = 0.5, 0.12

@@ -22,7 +22,6 @@ from rules.age_of_destruction.state.legs import Legs
 from rules.age_of_destruction.steps.captives import led_by
 from rules.age_of_destruction.table.bases import Base
 from rules.age_of_destruction.table.placement import Beside
-from rules.age_of_destruction.table.routes import Routes, cut
 from rules.core.geometry import (
     Point,
     bearing,
@@ -32,6 +31,7 @@ from rules.core.geometry import (
     nearest_on_segment,
     turn_between,
 )
+from rules.core.routes import Routes, cut
 from rules.core.violations import Violation
 
 #: Inches from another base within which a unit is drawn into contact with it.

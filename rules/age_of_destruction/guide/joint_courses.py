@@ -13,9 +13,9 @@ from rules.age_of_destruction.orders.move import Move
 from rules.age_of_destruction.orders.move_drafts import march
 from rules.age_of_destruction.play.rules import explain
 from rules.age_of_destruction.steps.movement import Pace, allowance
-from rules.age_of_destruction.table.routes import cut
 from rules.age_of_destruction.table.terrain import Terrain
 from rules.core.geometry import Point, length
+from rules.core.routes import cut
 
 
 class _Told(msgspec.Struct, frozen=True):

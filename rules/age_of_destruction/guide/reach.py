@@ -14,10 +14,10 @@ from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.state.legs import Leg, Legs
 from rules.age_of_destruction.steps.ground import Ground, Room, held_boxes
 from rules.age_of_destruction.steps.movement import LEVEL_COST, Pace, allowance
-from rules.age_of_destruction.table.routes import Routes
 from rules.age_of_destruction.table.terrain import Level
 from rules.core.contours import contours
 from rules.core.geometry import Box, Point, Polygon, area, boxes_meet, distance, grown
+from rules.core.routes import Routes
 
 #: Inches within which the outline of an area is right.
 TOLERANCE = 0.25

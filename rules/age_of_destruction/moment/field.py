@@ -225,11 +225,11 @@ class Field:
     def line(self, shooter: Piece, target: Piece) -> LineOfFire:
         """The line of fire from one unit to another (AOD-LOF-001)."""
         ends = (shooter.id, target.id)
-        line = self.bases.lines.get(ends)
+        line = self.bases.line(ends)
         if line is None:
             others = [base for base in self.bases if base.id not in ends]
             line = self._line(shooter.base, target.base, others)
-            self.bases.lines[ends] = line
+            self.bases.keep_line(ends, line)
         return line
 
     def line_to_point(self, shooter: Piece, at: Point) -> LineOfFire:

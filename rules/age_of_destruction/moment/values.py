@@ -132,7 +132,7 @@ def defense_tally(
     attacker, target = field.piece(attack.attacker), field.piece(target_id)
     attack = as_met(field, attack, target)
     parts, used = own_defense(target)
-    parts += _circumstances(field, attack, attacker, target, line)
+    parts += circumstances(field, attack, attacker, target, line)
     for fitted in target.against(attack):
         if number := fitted.item.defense_value(target, attack):
             parts.append(Part(fitted.name, number))
@@ -163,7 +163,7 @@ def own_defense(target: Piece) -> tuple[list[Part], Used]:
     return parts, used
 
 
-def _circumstances(
+def circumstances(
     field: Field, attack: Attack, attacker: Piece, target: Piece, line: LineOfFire | None
 ) -> list[Part]:
     parts = []

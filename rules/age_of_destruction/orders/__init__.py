@@ -10,9 +10,11 @@ from rules.age_of_destruction.orders.answer import Answer, open_question
 from rules.age_of_destruction.orders.assault import Assault
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.orders.charge import Charge
+from rules.age_of_destruction.orders.claim import Claim
 from rules.age_of_destruction.orders.close import Close
 from rules.age_of_destruction.orders.death_from_above import DeathFromAbove
 from rules.age_of_destruction.orders.deploy import Deploy
+from rules.age_of_destruction.orders.dispute import Dispute
 from rules.age_of_destruction.orders.end_game import EndGame
 from rules.age_of_destruction.orders.end_stage import EndStage
 from rules.age_of_destruction.orders.face import Face
@@ -43,6 +45,8 @@ AnyOrder = (
     | PlaceTerrain
     | Face
     | Switch
+    | Claim
+    | Dispute
     | EndStage
     | Withdraw
     | EndGame

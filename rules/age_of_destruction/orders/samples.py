@@ -17,6 +17,16 @@ from rules.age_of_destruction.steps.movement import allowance
 from rules.core.drawing import Draw
 from rules.core.geometry import distance
 
+
+def _having(manner: str) -> tuple[type[Order], ...]:
+    """The kinds that try something in a manner at all."""
+    usual = getattr(Order, manner).__func__
+    return tuple(kind for kind in KINDS if getattr(kind, manner).__func__ is not usual)
+
+
+UNPAID, UNORDERED = _having("unpaid"), _having("unordered")
+ON_THE_SPOT, TOUCHING = _having("on_the_spot"), _having("touching")
+AIMED, STRIKING = _having("aimed"), _having("strikes")
 #: The kinds that formations carry out.
 JOINT = tuple(kind for kind in KINDS if issubclass(kind, FormationOrder))
 
@@ -30,12 +40,12 @@ def of_a_unit(piece: Piece, draw: Draw) -> Iterator[Order]:
 
 def unpaid(piece: Piece, draw: Draw) -> Iterator[Order]:
     """What takes no order of the turn."""
-    for kind in KINDS:
+    for kind in UNPAID:
         yield from kind.unpaid(piece, draw)
 
 
 def _unordered(piece: Piece, draw: Draw) -> Iterator[Order]:
-    for kind in KINDS:
+    for kind in UNORDERED:
         yield from kind.unordered(piece, draw)
 
 
@@ -47,12 +57,12 @@ def of_formations(field: Field, player: str, draw: Draw) -> Iterator[Order]:
 
 def _on_the_spot(piece: Piece, draw: Draw) -> Iterator[Order]:
     """What a unit does where it stands."""
-    yield from draw([order for kind in KINDS for order in kind.on_the_spot(piece)])
+    yield from draw([order for kind in ON_THE_SPOT for order in kind.on_the_spot(piece)])
 
 
 def touching(piece: Piece, draw: Draw) -> Iterator[Order]:
     """What a unit does to whom it touches."""
-    for kind in KINDS:
+    for kind in TOUCHING:
         yield from kind.touching(piece, draw)
 
 
@@ -67,9 +77,16 @@ def shots(piece: Piece, draw: Draw) -> Iterator[Order]:
         yield from draw(list(shots_at_pairs(piece, reach, slot)))
 
 
+def shots_at_one(piece: Piece, target: Piece, slot: WeaponSlot) -> Iterator[Order]:
+    """Shots at one opponent."""
+    opponents = piece.field.opponents_of(piece.team)
+    others = [o.id for o in opponents if o is not target and piece.faces(o.at)]
+    return _shots_at(piece, target, slot, others)
+
+
 def _shots_at(piece: Piece, target: Piece, slot: WeaponSlot, others: list[str]) -> Iterator[Order]:
     yield from shots_at(piece, target, slot, others)
-    yield from usual_first(order for kind in KINDS for order in kind.aimed(piece, target, slot))
+    yield from usual_first(order for kind in AIMED for order in kind.aimed(piece, target, slot))
 
 
 def approaches(piece: Piece, draw: Draw) -> Iterator[Order]:
@@ -88,7 +105,7 @@ def _contacts(piece: Piece, other: Piece) -> Iterator[Order]:
     if not piece.touches(other):
         yield from Move.into_contact(piece, end, towards)
     if piece.is_opponent(other):
-        found = [order for kind in KINDS for order in kind.strikes(piece, other, end, towards)]
+        found = [order for kind in STRIKING for order in kind.strikes(piece, other, end, towards)]
         yield from sorted(found, key=lambda order: not isinstance(order, SpecialAttack))
 
 

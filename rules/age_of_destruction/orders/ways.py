@@ -1,11 +1,12 @@
 """The way of a unit towards somebody or somewhere, as far as it may go."""
 
+from functools import partial
 from math import inf
 
 import msgspec
 
 from rules.age_of_destruction.moment.piece import Piece
-from rules.age_of_destruction.moment.refusals import Refusals
+from rules.age_of_destruction.moment.refusals import Refusals, permits
 from rules.age_of_destruction.orders.approaches import DECIMALS, SKIN, gap, heading, spot
 from rules.age_of_destruction.state.legs import Leg
 from rules.age_of_destruction.steps.ground import Ground
@@ -107,17 +108,18 @@ def _farthest(
 ) -> Way | None:
     """The longest part of a route that may and shall be gone."""
     whole = min(_wanted(piece, route, halt), float(allowance(piece, pace).total))
-    kept_by: tuple[Violation, ...] = ()
-    tried = [whole]
-    while tried and tried[-1] > 0:
-        path = _cut(route, tried[-1])
-        way = _way(path, look, goal=route[-1])
-        refusals = Refusals()
-        planned_walk(piece.field, piece, way.legs, pace, refusals)
-        if not refusals.violations:
-            return msgspec.structs.replace(way, kept_by=kept_by)
-        kept_by = kept_by or tuple(refusals.violations)
-        tried.append(_shorter(tried[-1], refusals.violations))
+    if whole <= 0:
+        return None
+    way, refusals = _way(_cut(route, whole), look, goal=route[-1]), Refusals()
+    planned_walk(piece.field, piece, way.legs, pace, refusals)
+    if not refusals.violations:
+        return way
+    inches = _shorter(whole, refusals.violations)
+    while inches > 0:
+        way = _way(_cut(route, inches), look, goal=route[-1])
+        if permits(partial(planned_walk, piece.field, piece, way.legs, pace)):
+            return msgspec.structs.replace(way, kept_by=tuple(refusals.violations))
+        inches = round(inches - STEP, 3)
     return None
 
 

@@ -37,7 +37,7 @@ class Side(msgspec.Struct, frozen=True):
 class Agreement(msgspec.Struct, frozen=True):
     """What players agree on beforehand: points, terrain, readings, when the game ends at the
     latest (a number of turns, or of minutes). `conditions`: the planetary conditions by card, None
-    for those of the groups."""
+    for those of the groups; `real_table`: they play with real figures."""
 
     build_total: int
     pool: tuple[dict[str, Any], ...] = ()
@@ -45,6 +45,7 @@ class Agreement(msgspec.Struct, frozen=True):
     turn_limit: int | None = None
     time_limit: int | None = None
     conditions: tuple[str, ...] | None = None
+    real_table: bool = False
 
 
 def opening(sides: Sequence[Side], agreement: Agreement, catalogue: Catalogue) -> dict[str, Any]:
@@ -75,6 +76,7 @@ def opening(sides: Sequence[Side], agreement: Agreement, catalogue: Catalogue) -
         "pool": list(agreement.pool),
         "conditions": brought if agreement.conditions is None else list(agreement.conditions),
         **{name: limit for name, limit in limits.items() if limit is not None},
+        **({"real_table": True} if agreement.real_table else {}),
     }
 
 

@@ -19,7 +19,7 @@ from rules.age_of_destruction.army.verdict import RULESET
 from rules.age_of_destruction.orders import read_given, read_order
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.play import rulings
-from rules.age_of_destruction.play.rules import decide, explain, legal_orders
+from rules.age_of_destruction.play.rules import advance, decide, explain, legal_orders
 from rules.age_of_destruction.play.scenario import read_scenario
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.state.events import AnyEvent
@@ -35,10 +35,12 @@ from rules.core.saved_game import (
     fingerprint,
     read_game,
     record_of,
+    saved_of,
     taken,
     write_dice,
 )
-from rules.core.typed import Written, read_typed
+from rules.core.system import SavedGame
+from rules.core.typed import Written, converter, read_typed
 from rules.core.wording import Title
 
 #: The ruleset of files that name none.
@@ -48,6 +50,9 @@ Faces = tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...]
 
 Skirmish = Game[State, Order, AnyEvent]
 Record = list[tuple[Order, tuple[int, ...], str]]
+
+
+_READ_EVENTS = converter(tuple[AnyEvent, ...], read_given)
 
 
 def write_state(state: State) -> dict[str, Any]:
@@ -75,7 +80,8 @@ def _plain(value: object) -> str:
 
 def read_events(data: Any) -> tuple[AnyEvent, ...]:
     """Events as `write_events` wrote them; raises msgspec.ValidationError for anything else."""
-    return msgspec.convert(data, tuple[AnyEvent, ...], dec_hook=read_given)
+    events: tuple[AnyEvent, ...] = _READ_EVENTS(data)
+    return events
 
 
 def rules_of(setup: Setup) -> GameRules[State, Order, AnyEvent]:
@@ -86,6 +92,7 @@ def rules_of(setup: Setup) -> GameRules[State, Order, AnyEvent]:
         decide=partial(decide, setup),
         evolve=evolve,
         fingerprint=fingerprint,
+        advance=partial(advance, setup),
     )
 
 
@@ -195,3 +202,9 @@ def replay_game(data: Any, catalogue: Catalogue) -> tuple[State, Difference | No
     except Unreadable as error:
         raise error.below("$.start") from error
     return replay(rules_of(scenario.setup), scenario.state, record)
+
+
+def saved(data: Any) -> SavedGame:
+    """What a parsed game/1 file holds; raises Unreadable."""
+    start, record = read_record(data)
+    return saved_of(start, ruleset_of(data), record)

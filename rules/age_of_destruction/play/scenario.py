@@ -134,6 +134,7 @@ class ScenarioFile(ScenarioHead, frozen=True, kw_only=True):
     turn: Turns = 1
     active: str | None = None
     markers: tuple[PlacedMarkerRecord, ...] = ()
+    real_table: bool = False
     dice: tuple[Annotated[int, Meta(ge=1, le=6)], ...]
     orders: Annotated[tuple[Any, ...], Meta(max_length=MOST_ORDERS)]
 
@@ -169,6 +170,7 @@ def read_scenario(data: Any, catalogue: Catalogue) -> Scenario:
         abilities=ABILITIES,
         limits=Limits(turns=file.turn_limit, minutes=file.time_limit),
         asks_where_it_costs=file.prompts == "ask_where_it_costs",
+        real_table=file.real_table,
     )
     _refuse_unknown(setup)
     states = {figure.id: state for figure, _, state in units}

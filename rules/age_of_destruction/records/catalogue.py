@@ -23,6 +23,7 @@ from rules.age_of_destruction.records.reading_cards import read_card
 from rules.age_of_destruction.records.reading_units import FigureRecord, Problem, unit_of
 from rules.age_of_destruction.records.units import Unit
 from rules.core.codec import Unreadable, digest
+from rules.core.kept import kept
 from rules.core.typed import Written, read_typed
 
 T = TypeVar("T")
@@ -128,6 +129,17 @@ class Catalogue:
     def unit(self, unit_id: str) -> Unit | None:
         """The figure of an id, or None."""
         return self.units.get(unit_id)
+
+    @kept
+    def priced_units(self) -> tuple[Unit, ...]:
+        """The figures whose base and points are known, the cheapest first."""
+        known = [unit for unit in self.units.values() if unit.known and unit.points is not None]
+        return tuple(sorted(known, key=lambda unit: (unit.points or 0, unit.id)))
+
+    @kept
+    def sorted_cards(self) -> tuple[Card, ...]:
+        """Every card, by its id."""
+        return tuple(sorted(self.cards.values(), key=lambda card: card.id))
 
     def unit_numbered(self, collector: str | None) -> Unit | None:
         """The figure of a set and number however they are written, or None."""

@@ -15,7 +15,7 @@ from zlib import crc32
 import msgspec
 
 from rules.age_of_destruction.army.battle_group import BattleGroup, Entry
-from rules.age_of_destruction.army.verdict import validate
+from rules.age_of_destruction.army.verdict import Judgement
 from rules.age_of_destruction.records.cards import STEP
 from rules.age_of_destruction.records.catalogue import Catalogue
 from rules.age_of_destruction.records.units import Unit
@@ -231,10 +231,11 @@ class Dealer:
         cards = {item: self._entry(item, card) for item, card in laden.cards.items()}
         lines = {item: figures[item] for item in ranked}
         start = Start(wish, lines, self._points(figures), lead, cards)
-        verdict = validate(start.group(), self.catalogue)
-        if not verdict.legal or verdict.points.total < (1 - SPARE) * wish.build_total:
+        judged = Judgement(start.group(), self.catalogue)
+        total = judged.muster.total
+        if not judged.legal or total < (1 - SPARE) * wish.build_total:
             return None
-        return msgspec.structs.replace(start, total=verdict.points.total)
+        return msgspec.structs.replace(start, total=total)
 
     def _entry(self, item: str, card: str) -> Entry:
         return entry(item, self.catalogue.cards[card], self.equipped[item][card].choice(card))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from rules.age_of_destruction.army.battle_group import BattleGroup, CardChoice, Entry
-from rules.age_of_destruction.army.verdict import validate
+from rules.age_of_destruction.army.verdict import Judgement
 from rules.age_of_destruction.forecast.proving_ground import Fitting
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.catalogue import Catalogue
@@ -89,7 +89,7 @@ def _placed(unit: Unit, card: Card, catalogue: Catalogue) -> tuple[CardChoice | 
     for weapon in (None, *(each.slot for each in unit.weapons)):
         choice = CardChoice(card.id, weapon)
         group = BattleGroup(build_total=STANDARD, units=(entry(unit.id, card, choice),))
-        verdict = validate(group, catalogue)
-        if verdict.legal:
-            return choice, verdict.points.total - (unit.points or 0)
+        judged = Judgement(group, catalogue)
+        if judged.legal:
+            return choice, judged.muster.total - (unit.points or 0)
     return None, 0

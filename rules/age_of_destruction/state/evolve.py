@@ -85,6 +85,13 @@ def _moved(state: State, event: events.Moved) -> State:
     return state.with_unit(event.unit, at=event.at, facing=event.facing)
 
 
+@_on(events.Claimed)
+def _claimed(state: State, event: events.Claimed) -> State:
+    for unit_id, spot in event.spots.items():
+        state = state.with_unit(unit_id, at=spot.at, facing=spot.facing)
+    return state if event.laid == state.laid else _replace(state, laid=event.laid)
+
+
 @_on(events.Turned)
 def _turned(state: State, event: events.Turned) -> State:
     return state.with_unit(event.unit, facing=event.facing)

@@ -97,7 +97,8 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
     `alliances` are those of the release that is played (AOD-ALLY-007). `abilities` say what
     equipment, cards and factions do; they are only carried here, and `moment.abilities` knows them.
-    `asks_where_it_costs`: nobody is asked to switch off what works for nothing.
+    `asks_where_it_costs`: nobody is asked to switch off what works for nothing. `real_table`: the
+    figures stand on a table of the players' own, who say how (AOD-CONTACT-005).
     """
 
     table: Table
@@ -109,6 +110,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     abilities: object
     limits: Limits = Limits()
     asks_where_it_costs: bool = False
+    real_table: bool = False
 
     @property
     def orders_a_turn(self) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.steps.movement import Pace, barring_bases, slips_between
 from rules.age_of_destruction.table.path import stopping
-from rules.age_of_destruction.table.routes import Hold, Routes, Wall, walls_of
+from rules.age_of_destruction.table.routes import Hold, walls_of
 from rules.age_of_destruction.table.terrain import Level, Terrain
 from rules.core.angles import sine_and_cosine, span
 from rules.core.geometry import (
@@ -21,6 +21,7 @@ from rules.core.geometry import (
     point_to_segment,
     segment_to_segment,
 )
+from rules.core.routes import Routes, Wall
 
 #: Directions in which a base longer than wide is tried.
 TURNED = tuple(sine_and_cosine(22.5 * step) for step in range(8))

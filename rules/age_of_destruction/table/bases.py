@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from rules.core.geometry import Box, Outline, Point, box_around, distance
+from rules.core.geometry import Box, Outline, Point, box_around, boxes_meet, distance
 from rules.core.kept import kept
 
 #: Inches two bases may be apart and still touch, and a path may pass a forced stop.
@@ -62,12 +62,35 @@ class Bases:
 
     def __init__(self, by_unit: dict[str, Base]) -> None:
         self.by_unit = by_unit
-        #: The lines of fire between two of them that have been looked along.
-        self.lines: dict[tuple[str, str], LineOfFire] = {}
+        self._lines: dict[tuple[str, str], LineOfFire] = {}
+        #: A moment before, and the bases that have moved since as they were and as they are.
+        self._past: Bases | None = None
+        self._changed: list[Base] = []
         self._touching: dict[str, tuple[str, ...]] = {}
 
     def __iter__(self) -> Iterator[Base]:
         return iter(self.by_unit.values())
+
+    def line(self, ends: tuple[str, str]) -> LineOfFire | None:
+        """A line of fire between two of them that has been looked along, now or before anything
+        moved that it passes by; None for one that nobody has looked along."""
+        found = self._lines.get(ends)
+        if found is None and self._past is not None:
+            found = self._past._lines.get(ends)
+            if found is not None and self._stands_by(ends):
+                self._lines[ends] = found
+            else:
+                found = None
+        return found
+
+    def keep_line(self, ends: tuple[str, str], line: LineOfFire) -> None:
+        """Remember a line of fire that has been looked along."""
+        self._lines[ends] = line
+
+    def _stands_by(self, ends: tuple[str, str]) -> bool:
+        """Whether nothing at the ends of a line or beside it has moved."""
+        along = box_around(self.by_unit[unit_id].at for unit_id in ends)
+        return not any(base.id in ends or boxes_meet(base.box, along) for base in self._changed)
 
     def overlapping(self, outline: Outline, least: float) -> Iterator[Base]:
         """The bases an outline overlaps by more than some inches."""
@@ -142,5 +165,16 @@ class Bases:
             for other in bases.touching(unit_id)
         }
         anew = moved.keys() | parted | met
+        bases._past, bases._changed = (
+            self,
+            [
+                base
+                for unit_id in moved
+                for base in (self.by_unit.get(unit_id), bases.by_unit.get(unit_id))
+                if base
+            ],
+        )
+        if self._past is not None:
+            self._past._past = None
         bases._touching |= {u: found for u, found in self._touching.items() if u not in anew}
         return bases

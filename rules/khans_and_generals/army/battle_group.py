@@ -129,7 +129,7 @@ def read_army(data: Any) -> Army:
 
 def write_army(army: Army) -> dict[str, Any]:
     """The army as a battle-group/1 object; `read_army(write_army(a)) == a`."""
-    written: dict[str, Any] = msgspec.to_builtins(army.group)
+    written: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(army.group))
     return written
 
 

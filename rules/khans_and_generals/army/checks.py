@@ -38,7 +38,7 @@ def purse(muster: Muster, found: Findings) -> dict[str, Any]:
             found.add("FORTIFICATION_AMONG_UNITS", troop.where, unit=troop.title)
     for work in muster.works:
         if work.card and work.card.class_ != "fortification":
-            found.add("UNIT_AMONG_FORTIFICATIONS", work.where, unit=work.named)
+            found.add("UNIT_AMONG_FORTIFICATIONS", work.where, unit=work.title)
     return {"spent": spent, "purse": muster.purse}
 
 
@@ -74,7 +74,9 @@ def slots(muster: Muster, found: Findings) -> dict[str, Any] | None:
         numbers = muster.counted(entry.id)
         for slot in kind.slots:
             number = numbers[slot.unit]
-            facts = {"formation": entry.id, "unit": slot.unit, "number": number}
+            card = muster.cards.get(slot.unit)
+            title = (card.name if card else "") or slot.unit
+            facts = {"formation": entry.id, "unit": slot.unit, "name": title, "number": number}
             if number < slot.min:
                 found.add("SLOT_TOO_FEW", where, least=slot.min, **facts)
             elif slot.max is not None and number > slot.max:
@@ -113,13 +115,8 @@ def command(muster: Muster, found: Findings) -> dict[str, Any] | None:
     if not muster.has_hq:
         return None
     for index, formation in enumerate(muster.group.formations):
-        staff, assigned = muster.headquarters(formation.id), muster.assigned(formation.id)
-        if not staff or not assigned or staff[0].card is None:
-            continue
-        under = [*muster.members(formation.id), *assigned]
-        subordinates = sum(troop.entry.count for troop in under if troop.fights) - 1
-        most = staff[0].card.command or 0
-        if subordinates > most:
+        most, subordinates = muster.command(formation.id), muster.subordinates(formation.id)
+        if most is not None and muster.assigned(formation.id) and subordinates > most:
             found.add(
                 "COMMAND_EXCEEDED",
                 f"formations[{index}]",
@@ -137,10 +134,10 @@ def known_units(muster: Muster, found: Findings) -> dict[str, Any]:
             found.add("UNIT_UNKNOWN", troop.where, unit=troop.named)
         for section in troop.attached:
             if section.card is None:
-                found.add("UNIT_UNKNOWN", section.where, unit=section.named)
+                found.add("UNIT_UNKNOWN", section.where, unit=section.title)
     for work in muster.works:
         if work.card is None:
-            found.add("UNIT_UNKNOWN", work.where, unit=work.named)
+            found.add("UNIT_UNKNOWN", work.where, unit=work.title)
     return {"units": len(muster.troops)}
 
 
@@ -160,8 +157,8 @@ def availability(muster: Muster, found: Findings) -> dict[str, Any] | None:
 
 def _cards(muster: Muster) -> list[tuple[str, str, Profile]]:
     cards = [(troop.where, troop.title, troop.card) for troop in muster.troops]
-    cards += [(s.where, s.named, s.card) for troop in muster.troops for s in troop.attached]
-    cards += [(work.where, work.named, work.card) for work in muster.works]
+    cards += [(s.where, s.title, s.card) for troop in muster.troops for s in troop.attached]
+    cards += [(work.where, work.title, work.card) for work in muster.works]
     return [(where, title, card) for where, title, card in cards if card is not None]
 
 
@@ -177,7 +174,7 @@ def attachments(muster: Muster, found: Findings) -> dict[str, Any]:
         for section in troop.attached:
             listed = muster.army_list is None or section.named in muster.army_list.attachments
             if section.card and (section.card.class_ != "attachment" or not listed):
-                found.add("ATTACHMENT_NOT_ALLOWED", section.where, unit=section.named)
+                found.add("ATTACHMENT_NOT_ALLOWED", section.where, unit=section.title)
     return {"most": most}
 
 
@@ -209,7 +206,7 @@ def numbers(muster: Muster, found: Findings) -> dict[str, Any]:
 def notices(muster: Muster, found: Findings) -> None:
     """Stated costs are only compared; abilities without a text have no effect (KG-175)."""
     stated = [(t.where, t.title, t.entry.points, t.card) for t in muster.troops]
-    stated += [(w.where, w.named, w.stated, w.card) for w in muster.works]
+    stated += [(w.where, w.title, w.stated, w.card) for w in muster.works]
     for where, title, said, card in stated:
         if said is not None and card is not None and said != card.points:
             found.add("STATED_COST_DIFFERS", where, unit=title, stated=said, counted=card.points)

@@ -13,7 +13,7 @@ from rules.khans_and_generals.army.muster import Muster
 
 _TEXTS = [
     files("rules.khans_and_generals.army").joinpath(name).read_text("utf-8")
-    for name in ("violations.toml", "words.toml")
+    for name in ("violations.toml", "words.toml", "nouns.toml")
 ]
 WORDING = Wording.from_toml(*_TEXTS)
 

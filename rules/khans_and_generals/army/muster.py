@@ -5,7 +5,6 @@ from functools import cached_property
 
 import msgspec
 
-from rules.core.army import ArmyEntry
 from rules.core.tally import Part, Tally
 from rules.khans_and_generals.army.battle_group import Army, Entry, FormationKind
 from rules.khans_and_generals.army.battles import Terms, assessment_limit, limit_of, purse_of, terms
@@ -18,6 +17,11 @@ class Attached(msgspec.Struct, frozen=True):
     where: str
     named: str
     card: Profile | None
+
+    @property
+    def title(self) -> str:
+        """The name people know it by."""
+        return (self.card.name if self.card else "") or self.named
 
 
 class Troop(msgspec.Struct, frozen=True):
@@ -49,12 +53,18 @@ class Work(msgspec.Struct, frozen=True):
     stated: int | None
     card: Profile | None
 
+    @property
+    def title(self) -> str:
+        """The name people know it by."""
+        return (self.card.name if self.card else "") or self.named
+
 
 class Muster:
     """The army as checks see it; every value is computed once."""
 
     def __init__(self, army: Army) -> None:
         self.group = army.group
+        self.cards = army.cards
         self.army_list = army.group.army_list
         self.troops = [_troop(army, index) for index in range(len(army.group.units))]
         self.works = [_work(army, index) for index in range(len(army.group.fortifications))]
@@ -152,6 +162,16 @@ class Muster:
             return [troop for troop in members if troop.named == kind.hq]
         return [troop for troop in members if troop.card and troop.card.commands]
 
+    def subordinates(self, formation: str) -> int:
+        """How many units the HQ of a formation commands, those assigned to it among them."""
+        under = [*self.members(formation), *self.assigned(formation)]
+        return sum(troop.entry.count for troop in under if troop.fights) - 1
+
+    def command(self, formation: str) -> int | None:
+        """The Command of a formation's HQ, None without one."""
+        staff = self.headquarters(formation)
+        return (staff[0].card.command or 0) if staff and staff[0].card else None
+
     def counted(self, formation: str) -> Counter[str]:
         """How many units of each profile a formation has."""
         found: Counter[str] = Counter()
@@ -181,44 +201,3 @@ def _work(army: Army, index: int) -> Work:
 
 def _name(named: object, card: Profile | None) -> str:
     return named if isinstance(named, str) else (card.name if card else "")
-
-
-def entries(muster: Muster) -> tuple[ArmyEntry, ...]:
-    """The units with what is attached to them, then the fortifications."""
-    units = (_unit(troop, escorted=muster.escorted(troop)) for troop in muster.troops)
-    works = (
-        ArmyEntry(
-            work.where,
-            work.named,
-            (work.card.name if work.card else "") or work.named,
-            work.count,
-            work.card.points * work.count if work.card else None,
-        )
-        for work in muster.works
-    )
-    return (*units, *works)
-
-
-def _unit(troop: Troop, *, escorted: bool) -> ArmyEntry:
-    sections = tuple(
-        ArmyEntry(
-            section.where,
-            section.named,
-            (section.card.name if section.card else "") or section.named,
-            points=section.card.points if section.card else None,
-            counts=False,
-        )
-        for section in troop.attached
-    )
-    cost = troop.card.points * troop.entry.count if troop.card and not escorted else 0
-    known = troop.card is not None and all(section.points is not None for section in sections)
-    return ArmyEntry(
-        troop.where,
-        troop.named,
-        troop.title,
-        troop.entry.count,
-        cost + sum(section.points or 0 for section in sections) if known else None,
-        facts=tuple(filter(None, (troop.entry.formation, troop.entry.hq))),
-        counts=not sections,
-        parts=sections,
-    )

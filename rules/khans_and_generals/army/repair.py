@@ -3,7 +3,7 @@
 import copy
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.core.codec import Unreadable
 from rules.core.violations import Violation
@@ -19,28 +19,41 @@ MOST_TRIED = 200
 MOST_OFFERED = 4
 
 
+class _Way(NamedTuple):
+    """Changes so far, each said, and what they made of the army."""
+
+    changes: list[Change]
+    said: list[str]
+    data: dict[str, Any]
+    army: Army
+    verdict: Verdict
+
+
 def repairs(data: dict[str, Any], army: Army, verdict: Verdict, language: str) -> list[Change]:
     """Repairs of an illegal army, the shortest first, as verdict/1 has them."""
     if verdict.legal:
         return []
     tried = 0
-    waiting: list[tuple[list[Change], dict[str, Any], Army, Verdict]] = [([], data, army, verdict)]
+    waiting = [_Way([], [], data, army, verdict)]
     offered: list[Change] = []
     while waiting and tried < MOST_TRIED and len(offered) < MOST_OFFERED:
-        changes, document, present, judged = waiting.pop(0)
-        for change in _remedies(judged.errors[0], Muster(present)):
+        way = waiting.pop(0)
+        muster = Muster(way.army)
+        for change in _remedies(way.verdict.errors[0], muster):
             tried += 1
-            changed = apply_change(document, change)
+            changed = apply_change(way.data, change)
             try:
                 read = read_army(changed)
             except Unreadable:
                 continue
             after = validate(read)
-            taken = [*changes, change]
+            taken = [*way.changes, change]
+            said = [*way.said, _say(change, muster, language)]
             if after.legal:
-                offered.append(_written(taken, after, language))
-            elif len(taken) < LONGEST and len(after.errors) <= len(judged.errors):
-                waiting.append((taken, changed, read, after))
+                total = after.points.total
+                offered.append({"changes": taken, "total": total, "message": " ".join(said)})
+            elif len(taken) < LONGEST and len(after.errors) <= len(way.verdict.errors):
+                waiting.append(_Way(taken, said, changed, read, after))
     return offered[:MOST_OFFERED]
 
 
@@ -53,9 +66,9 @@ def apply_change(data: dict[str, Any], change: Change) -> dict[str, Any]:
     if change["op"] == "set" and change["where"] == "":
         changed[change["field"]] = change["value"]
         return changed
-    *steps, last = _steps(change["where"])
+    *leading, last = steps(change["where"])
     holder: Any = changed
-    for step in steps:
+    for step in leading:
         holder = holder[step]
     if change["op"] == "set":
         holder[last][change["field"]] = change["value"]
@@ -67,7 +80,7 @@ def apply_change(data: dict[str, Any], change: Change) -> dict[str, Any]:
     return changed
 
 
-def _steps(where: str) -> list[str | int]:
+def steps(where: str) -> list[str | int]:
     """ "units[2].attached[0]" as steps into the document."""
     found = re.findall(r"[a-z_]+|\d+", where)
     return [int(step) if step.isdigit() else step for step in found]
@@ -207,14 +220,24 @@ REMEDIES: dict[str, Callable[[Violation, Muster], Iterator[Change]]] = {
 }
 
 
-def _written(changes: list[Change], after: Verdict, language: str) -> Change:
-    said = [_say(change, language) for change in changes]
-    return {"changes": changes, "total": after.points.total, "message": " ".join(said)}
+def _say(change: Change, muster: Muster, language: str) -> str:
+    """A change of an army in one sentence."""
+    kind = change["field"] if change["op"] == "set" else change["op"]
+    said = {"what": _title(change, muster), "value": change.get("value")}
+    return WORDING.say(f"repair_{kind}", said, language)
 
 
-def _say(change: Change, language: str) -> str:
-    what = change.get("where") or "build_total"
+def _title(change: Change, muster: Muster) -> str:
+    """What a change is about, by the name people know."""
     if change["op"] == "add":
-        what = change["entry"]["unit"]
-    params = {"what": what, "field": change.get("field"), "value": change.get("value")}
-    return WORDING.say(f"repair_{change['op']}", params | {"to": change.get("to")}, language)
+        named = change["entry"]["unit"]
+        count = change["entry"].get("count", 1)
+        card = muster.cards.get(named)
+        title = (card.name if card else "") or named
+        return f"{count} × {title}" if count > 1 else title
+    titles: dict[str, str] = {troop.where: troop.title for troop in muster.troops}
+    titles |= {s.where: s.title for troop in muster.troops for s in troop.attached}
+    titles |= {work.where: work.title for work in muster.works}
+    titles |= {f"formations[{i}]": entry.id for i, entry in enumerate(muster.group.formations)}
+    where: str = change["where"]
+    return titles.get(where, where)

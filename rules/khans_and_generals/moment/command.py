@@ -1,8 +1,8 @@
 """Who can reach whom: communication, headquarters, activations (KG-079 to KG-086)."""
 
 from rules.core.geometry import distance, point_to_segment
-from rules.core.kept import of_a_moment
-from rules.khans_and_generals.moment.field import ZONE_OF_CONTROL, Field, Piece
+from rules.core.kept import of_a_moment, of_like_moments
+from rules.khans_and_generals.moment.field import ZONE_OF_CONTROL, Field, Piece, memory
 from rules.khans_and_generals.table.bases import TOLERANCE, within
 
 LONGEST_LINK = 25
@@ -46,7 +46,12 @@ def reached(field: Field, hq: Piece, nodes: list[Piece]) -> set[str]:
     return found
 
 
-@of_a_moment
+def _joining(field: Field) -> tuple[object, ...]:
+    """Everything that communication depends on."""
+    return field.stands, field.state.lines
+
+
+@of_like_moments(memory, _joining)
 def network(field: Field, hq: str) -> set[str]:
     """The units in communication with an HQ: its subordinates, of the supreme HQ all (P6)."""
     staff = field.piece(hq)

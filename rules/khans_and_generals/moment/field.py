@@ -1,15 +1,15 @@
 """The battlefield at one moment, read-only: units with their cards, terrain as it is now."""
 
-from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from rules.core.geometry import Point
-from rules.core.kept import kept
+from rules.core.kept import kept, of_a_moment
 from rules.khans_and_generals.records.profile import MOUNTED_TYPES, Profile
 from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State, Unit
-from rules.khans_and_generals.table.bases import Base, within
+from rules.khans_and_generals.table.bases import Base, base_at, within
 from rules.khans_and_generals.table.terrain import (
     CROPS_IN_SUMMER,
     HEAVY_IGNITES,
@@ -48,7 +48,7 @@ class Piece:
         """Its base; only of a unit on the table."""
         at = self.unit.at or (0.0, 0.0)
         profile = self.profile
-        return Base(at, self.unit.facing, profile.footprint, profile.is_round)
+        return base_at(at, self.unit.facing, profile.footprint, profile.is_round)
 
     @property
     def is_mounted(self) -> bool:
@@ -225,11 +225,29 @@ class Field:
         pairs = ((lock.attacker, lock.defender) for lock in self.state.locks)
         return [b if a == name else a for a, b in pairs if name in (a, b)]
 
-    def controls(self, player: str) -> Iterator[Point]:
+    @of_a_moment
+    def controls(self, player: str) -> tuple[Point, ...]:
         """The middles of the zones of control of a player's enemies (KG-009, KG-084)."""
-        for enemy in self.enemies(player):
-            if not enemy.unit.abandoned:
-                yield enemy.base.front
+        enemies = self.enemies(player)
+        return tuple(enemy.base.front for enemy in enemies if not enemy.unit.abandoned)
+
+    @kept
+    def stands(self) -> tuple[object, ...]:
+        """Where everybody stands and whom he obeys: what lines between units depend on."""
+        return tuple(
+            (
+                unit.id,
+                unit.at,
+                unit.facing,
+                unit.gone,
+                unit.aboard,
+                unit.abandoned,
+                unit.hatches,
+                unit.hq,
+                unit.supreme,
+            )
+            for unit in self.state.units.values()
+        )
 
     def on_table(self, base: Base) -> bool:
         """Whether no corner of a base is beyond the edges."""
@@ -261,3 +279,8 @@ def ignition_of(field: Field, point: Point) -> int | None:
     if piece.kind == "crops" and field.state.conditions.season == "summer":
         return CROPS_IN_SUMMER
     return KINDS[piece.kind].ignites
+
+
+def memory(field: Field) -> dict[str, Any]:
+    """What the moments of one battle share."""
+    return field.setup.__dict__

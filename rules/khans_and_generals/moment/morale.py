@@ -5,6 +5,7 @@ import msgspec
 from rules.core.tally import Part, Tally
 from rules.khans_and_generals.moment.command import in_communication, superiors
 from rules.khans_and_generals.moment.field import Field, Piece
+from rules.khans_and_generals.records.profile import Profile
 from rules.khans_and_generals.state.state import Effect
 from rules.khans_and_generals.table.bases import within
 
@@ -63,10 +64,24 @@ def _surroundings(field: Field, piece: Piece) -> list[Part]:
 
 def would_rout(field: Field, piece: Piece) -> bool:
     """Whether Reluctance is more than the unit bears (KG-157, KG-159)."""
-    total = reluctance(field, piece).total
-    if not piece.profile.line_way and piece.profile.rout_at is not None:
-        return total >= piece.profile.rout_at
-    return total > piece.unit.strength
+    effects = piece.unit.effects
+    lasting = piece.profile.base_reluctance + sum(effect.value for effect in effects)
+    fleeing = sum(friend.unit.routed for friend in field.friends(piece.owner))
+    if bears(piece.profile, lasting + NO_COMMUNICATION + fleeing, piece.unit.strength):
+        return False
+    return not bears(piece.profile, reluctance(field, piece).total, piece.unit.strength)
+
+
+def bears(profile: Profile, total: int, strength: int) -> bool:
+    """Whether a unit of a card bears some Reluctance with the Strength it has left (KG-157)."""
+    return total <= most_borne(profile, strength)
+
+
+def most_borne(profile: Profile, strength: int) -> int:
+    """The most Reluctance a unit bears without being routed (KG-157, KG-159)."""
+    if not profile.line_way and profile.rout_at is not None:
+        return profile.rout_at - 1
+    return strength
 
 
 def with_effect(

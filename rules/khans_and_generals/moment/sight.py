@@ -5,8 +5,8 @@ from functools import partial
 import msgspec
 
 from rules.core.geometry import Point, distance, point_to_segment
-from rules.core.kept import of_a_moment
-from rules.khans_and_generals.moment.field import Field, Piece, fire_base
+from rules.core.kept import of_like_moments
+from rules.khans_and_generals.moment.field import Field, Piece, fire_base, memory
 from rules.khans_and_generals.table.bases import (
     TOLERANCE,
     Base,
@@ -61,7 +61,13 @@ def _lit(field: Field, target: Base | Point) -> bool:
     return any(within(distance(target, light), LIGHT) for light in lights)
 
 
-@of_a_moment
+def _obstructions(field: Field) -> tuple[object, ...]:
+    """Everything that lines of sight depend on."""
+    state = field.state
+    return field.stands, state.destroyed, state.smoke, state.fires, state.conditions.ground
+
+
+@of_like_moments(memory, _obstructions)
 def sight(field: Field, observer: str, target: str) -> Sight:
     """How one unit sees another; base sight and hiding are asked elsewhere."""
     one, other = field.piece(observer), field.piece(target)

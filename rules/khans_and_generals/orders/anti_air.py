@@ -53,7 +53,7 @@ def carry_out(res: Resolution, order: AntiAir) -> None:
     if not weapon.is_gun:
         _spray(res, order)
         return
-    needed = accuracy(res.piece(order.unit), weapon, None)
+    needed = accuracy(res.piece(order.unit), weapon, None).total
     face = res.roll(10)
     res.emit("aimed", "KG-149", unit=order.unit, face=face, accuracy=needed)
     if face <= needed:

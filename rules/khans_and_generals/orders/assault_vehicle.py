@@ -23,6 +23,8 @@ from rules.khans_and_generals.table.bases import within
 
 FARTHEST = 5
 ASSAULTERS = ("line", "support", "hq")
+#: What the d6 of the Training test is made harder by (KG-105).
+TEST = 1
 
 
 class AssaultVehicle(UnitOrder, frozen=True, kw_only=True, omit_defaults=True):
@@ -54,9 +56,9 @@ def carry_out(res: Resolution, order: AssaultVehicle) -> None:
 
 
 def assault_armour(res: Resolution, attacker: str, vehicle: str) -> None:
-    """A Training test with 1 on the die, then the d8 (KG-105)."""
+    """A Training test with `TEST` on the die, then the d8 (KG-105)."""
     attacked(res, vehicle)
-    if not res.test(attacker, modifier=1):
+    if not res.test(attacker, modifier=TEST):
         return
     face = res.roll(8)
     res.emit("vehicle_hit", "KG-105", unit=vehicle, face=face, by=attacker)

@@ -38,9 +38,14 @@ def zone_depth(field: Field, player: str) -> float:
     battle = field.state.battle
     if battle.type is None:
         return field.setup.depth
-    attacker, defender = ZONES.get(battle.type, OTHER_ZONES)
     defends = battle.attacker is not None and battle.attacker != player
-    return field.setup.depth * (defender if defends else attacker) / 100
+    return field.setup.depth * zone_share(battle.type, defends=defends) / 100
+
+
+def zone_share(battle: str, *, defends: bool) -> int:
+    """How much of the table's depth a side's zone takes, in percent."""
+    attacker, defender = ZONES.get(battle, OTHER_ZONES)
+    return defender if defends else attacker
 
 
 def explain(field: Field, order: Deploy) -> Iterator[Violation]:
@@ -84,21 +89,30 @@ def carry_out(res: Resolution, order: Deploy) -> None:
     )
 
 
+def waiting(field: Field, player: str) -> list[Piece]:
+    """The units a player has still to place: neither aircraft nor kept in reserve or for a trap."""
+    held_back = {*field.state.traps.get(player, ())}
+    held_back |= {name for group in field.state.reserves.values() for name in group}
+    return [
+        piece
+        for piece in field.pieces
+        if piece.owner == player
+        and piece.unit.at is None
+        and piece.unit.aboard is None
+        and not piece.unit.gone
+        and piece.id not in held_back
+        and piece.profile.class_ != "aircraft"
+    ]
+
+
 def candidates(field: Field, player: str) -> Iterator[Deploy]:
-    """In a row along the own zone."""
+    """In rows along the own zone; of those who come after the first a place or two."""
     first = player == field.setup.players[0]
-    off_table = [*field.state.traps.get(player, ())]
-    off_table += [name for group in field.state.reserves.values() for name in group]
-    for piece in field.pieces:
-        if piece.owner != player or piece.unit.at is not None or piece.id in off_table:
-            continue
-        if piece.profile.class_ == "aircraft" or piece.unit.gone:
-            continue
-        for x in range(8, int(field.setup.width) - 4, 12):
-            for gap in (8.0, 18.0):
+    for number, piece in enumerate(waiting(field, player)):
+        for x in range(8, int(field.setup.width) - 4, 48 if number else 12):
+            for gap in (8.0,) if number else (8.0, 18.0):
                 y = gap if first else field.setup.depth - gap
                 yield Deploy(unit=piece.id, at=(float(x), y), facing=0 if first else 180)
-        return
 
 
 KIND = OrderKind(Deploy, "none", explain, carry_out, candidates, set_up=True)

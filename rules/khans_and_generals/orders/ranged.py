@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.core.violations import Violation
 from rules.khans_and_generals.moment.field import Field, Piece
-from rules.khans_and_generals.moment.sight import base_sight, in_front, sight
+from rules.khans_and_generals.moment.sight import Sight, base_sight, in_front, sight
 from rules.khans_and_generals.orders.aiming import chosen_weapon, shooter_faults, weapon_of
 from rules.khans_and_generals.orders.base import (
     OrderKind,
@@ -96,21 +96,27 @@ def reach_of(piece: Piece, weapon: Weapon) -> float:
 
 
 def carry_out(res: Resolution, order: Ranged) -> None:
-    """Measure, which is the order (KG-008); look through the smoke; fire (P10)."""
+    """Measure, which is the order (KG-008), and shoot."""
     piece, target = res.piece(order.unit), res.piece(order.target)
     weapon = chosen_weapon(piece, order.weapon)
-    distance = piece.base.distance(target.base)
     farthest = min(reach_of(piece, weapon), base_sight(res.field, target.base))
+    shoot(res, order, weapon, sight(res.field, order.unit, order.target), farthest)
+
+
+def shoot(res: Resolution, order: Ranged, weapon: Weapon, seen: Sight, farthest: float) -> None:
+    """Measure; look through the smoke; fire at what is seen so (P10)."""
+    piece, target = res.piece(order.unit), res.piece(order.target)
+    distance = piece.base.distance(target.base)
     if not within(distance, farthest):
         res.emit("order_lost", "KG-008", unit=order.unit, target=order.target, distance=distance)
         return
-    if sight(res.field, order.unit, order.target).screen and not res.test(order.unit):
+    if seen.screen and not res.test(order.unit):
         res.emit("sight_lost", "KG-048", unit=order.unit, target=order.target)
         return
     hidden, flaming = piece.unit.hidden, piece.unit.flaming
     if hidden:
         res.change("revealed", order.unit, "KG-066", hidden=False)
-    _fire(res, order, weapon, hidden)
+    _fire(res, order, weapon, seen, hidden)
     leave_powder_smoke(res, order.unit, weapon)
     if weapon.kind == "flamethrower":
         ignite(res, target.base.at, "flamethrower")
@@ -121,11 +127,10 @@ def carry_out(res: Resolution, order: Ranged) -> None:
         event_fire(res, target.base.at, "heavy_machine_gun")
 
 
-def _fire(res: Resolution, order: Ranged, weapon: Weapon, hidden: bool) -> None:
+def _fire(res: Resolution, order: Ranged, weapon: Weapon, seen: Sight, hidden: bool) -> None:
     shooter, name = order.unit, order.target
     target = res.piece(name)
-    seen = sight(res.field, shooter, name)
-    modifiers = shot_modifiers(res.piece(shooter), seen)
+    modifiers = shot_modifiers(res.piece(shooter), seen).total
     if not target.profile.is_vehicle:
         small_arms(res, shooter, name, weapon, seen, hidden)
     elif weapon.is_gun:
@@ -147,7 +152,7 @@ def _aim(res: Resolution, order: Ranged, weapon: Weapon, modifiers: int) -> bool
     """The accuracy test of an anti-tank rifle (KG-139)."""
     piece = res.piece(order.unit)
     distance = piece.base.distance(res.piece(order.target).base)
-    needed = accuracy(piece, weapon, distance) + modifiers
+    needed = accuracy(piece, weapon, distance).total + modifiers
     face = res.roll(10)
     hit = face <= needed
     res.emit("aimed", "KG-139", unit=order.unit, face=face, accuracy=needed, hit=hit)

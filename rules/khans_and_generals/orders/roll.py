@@ -52,9 +52,10 @@ def carry_out(res: Resolution, order: Roll) -> None:
 
 
 def candidates(field: Field, player: str) -> Iterator[Roll]:
-    """Everything."""
-    for what in get_args(What):
-        yield Roll(what=what)
+    """Everything, until it is known what is fought about."""
+    if field.state.battle.type is None:
+        for what in get_args(What):
+            yield Roll(what=what)
 
 
 KIND = OrderKind(Roll, "none", explain, carry_out, candidates, set_up=True)

@@ -185,6 +185,11 @@ def _reaction_faults(field: Field, order: UnitOrder, piece: Piece) -> Iterator[V
 
 def decide(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> list[Event]:
     """What comes of a legal order."""
+    return advance(setup, state, order, dice)[1]
+
+
+def advance(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> tuple[State, list[Event]]:
+    """Carry out a legal order: the state after it, and what happened."""
     if isinstance(order, UnknownOrder):
         raise ValueError(order.order)
     res = Resolution(setup, state, dice)
@@ -197,7 +202,7 @@ def decide(setup: Setup, state: State, order: AnyOrder, dice: Dice) -> list[Even
             check_rout(res, order.unit)
     elif isinstance(order, CallReserves | Deploy | Ignite | Reveal):
         check_rout(res)
-    return res.events
+    return res.state, res.events
 
 
 def _take(res: Resolution, order: UnitOrder, kind: OrderKind) -> None:
@@ -242,12 +247,19 @@ def _candidates(field: Field, player: str) -> Iterator[Order]:
             yield from kind.candidates(field, player)
         elif field.state.stage == "orders" and player == field.state.active:
             for piece in field.friends(player):
-                if _may_have(field, piece, kind):
+                if may_have(field, piece, kind):
                     yield from kind.candidates(field, piece)
 
 
-def _may_have(field: Field, piece: Piece, kind: OrderKind) -> bool:
+def may_have(field: Field, piece: Piece, kind: OrderKind) -> bool:
     """Whether a unit may be given any order of a kind, before looking for one."""
-    bare = UnitOrder(unit=piece.id)
-    faults = (*_absence(field, bare), *_unit_faults(field, bare, kind))
-    return not faults and not list(_command_faults(field, bare, kind))
+    return not bare_faults(field, UnitOrder(unit=piece.id), kind)
+
+
+def bare_faults(field: Field, order: UnitOrder, kind: OrderKind) -> list[Violation]:
+    """What keeps a unit from every order of a kind, whatever else the order says."""
+    if not _in_season(field.state, order, kind):
+        return [no("STAGE_WRONG", "KG-075", stage=field.state.stage)]
+    if faults := list(_absence(field, order)):
+        return faults
+    return [*_unit_faults(field, order, kind), *_command_faults(field, order, kind)]

@@ -13,28 +13,42 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rules.core.dice import Dice, DiceRunOut, FaceImpossible, RecordedDice, ScriptedDice
+from rules.core.codec import Unreadable
+from rules.core.dice import (
+    Dice,
+    DiceRunOut,
+    FaceImpossible,
+    RecordedDice,
+    ScriptedDice,
+    SeededDice,
+)
 from rules.core.game import Difference, Game, GameRules
 from rules.core.game import replay as replay_record
 from rules.core.saved_game import (
     GameFile,
     read_game,
     record_of,
+    ruleset_of,
+    saved_of,
     start_of,
     taken,
     write_dice,
     write_record,
 )
+from rules.core.system import SavedGame as Saved
 from rules.core.typed import Written
 from rules.khans_and_generals.army.battle_group import RULESET
 from rules.khans_and_generals.play.outcome import opened
-from rules.khans_and_generals.play.rules import AnyOrder, decide, explain, legal_orders
+from rules.khans_and_generals.play.rules import AnyOrder, advance, decide, explain, legal_orders
 from rules.khans_and_generals.play.scenario import Scenario, read_order, read_scenario
 from rules.khans_and_generals.state.events import Event, evolve
 from rules.khans_and_generals.state.setup import Setup
 from rules.khans_and_generals.state.state import State
 
 Faces = tuple[Annotated[int, msgspec.Meta(ge=1, le=12)], ...]
+
+#: Lots that are tried for an opening; its dice are few.
+MOST_LOTS = 20_000
 
 Battle = Game[State, AnyOrder, Event]
 
@@ -64,6 +78,7 @@ def rules_of(setup: Setup) -> GameRules[State, AnyOrder, Event]:
         decide=partial(decide, setup),
         evolve=evolve,
         fingerprint=fingerprint,
+        advance=partial(advance, setup),
     )
 
 
@@ -117,13 +132,33 @@ def _open(scenario: Scenario, dice: Dice) -> State:
     return state
 
 
-def replay_game(data: Any) -> tuple[State, Difference | None]:
-    """Play a parsed game/1 file again; the state reached and the first difference, if any."""
+def _read(data: Any) -> tuple[BattleFile, Scenario, list[tuple[AnyOrder, tuple[int, ...], str]]]:
     file = read_game(data, BattleFile)
     record = record_of(file, read_order)
-    scenario = start_of(file, _read_start)
+    return file, start_of(file, _read_start), record
+
+
+def replay_game(data: Any) -> tuple[State, Difference | None]:
+    """Play a parsed game/1 file again; the state reached and the first difference, if any."""
+    file, scenario, record = _read(data)
     try:
         state = _open(scenario, ScriptedDice(file.opening))
     except (DiceRunOut, FaceImpossible):
         return scenario.state, Difference(0, "DICE_RUN_OUT")
     return replay_record(rules_of(scenario.setup), state, record)
+
+
+def saved(data: Any) -> Saved:
+    """What a parsed game/1 file holds, with a lot under which the battle opens as it did; raises
+    Unreadable."""
+    file, scenario, record = _read(data)
+    lot = next((lot for lot in range(MOST_LOTS) if _opening(scenario, lot) == file.opening), None)
+    if lot is None:
+        raise Unreadable("$.opening", "NO_SUCH_OPENING")
+    return saved_of(file.start, ruleset_of(data, RULESET), record, lot)
+
+
+def _opening(scenario: Scenario, lot: int) -> Faces:
+    recorded = RecordedDice(SeededDice(lot))
+    _open(scenario, recorded)
+    return recorded.faces

@@ -66,6 +66,11 @@ class Assessment(msgspec.Struct, frozen=True):
         """The sum of the tokens."""
         return sum(self.tokens)
 
+    @property
+    def exceeded(self) -> bool:
+        """Whether the side has had enough (KG-169)."""
+        return self.total > self.limit
+
 
 class Conditions(msgspec.Struct, frozen=True, omit_defaults=False):
     """Time, weather and ground; `time_turns` are the turns this time of day has lasted."""

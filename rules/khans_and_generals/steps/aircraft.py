@@ -86,8 +86,8 @@ def act(res: Resolution) -> None:
 def _turn_of(res: Resolution, name: str) -> None:
     enemy = _opponent(res.field, res.piece(name))
     if enemy is not None:
-        _dogfight(res, name, enemy.id)
-    elif not res.unit(name).tied and res.unit(name).sorties > 0 and _search(res, name):
+        dogfight(res, name, enemy.id)
+    elif not res.unit(name).tied and res.unit(name).sorties > 0 and search(res, name):
         return
     end_turn_of(res, name)
 
@@ -115,7 +115,7 @@ def _opponent(field: Field, plane: Piece) -> Piece | None:
     return next(slower, None)
 
 
-def _dogfight(res: Resolution, attacker: str, defender: str) -> None:
+def dogfight(res: Resolution, attacker: str, defender: str) -> None:
     """Attack against agility; who can fires back (KG-148)."""
     _burst_at(res, attacker, defender, res.piece(attacker).profile.air_attack)
     back = res.piece(defender).profile.defensive_armament
@@ -134,7 +134,7 @@ def _burst_at(res: Resolution, attacker: str, defender: str, skill: int) -> None
 # --- Search ---------------------------------------------------------------------------------
 
 
-def _search(res: Resolution, name: str) -> bool:
+def search(res: Resolution, name: str) -> bool:
     """Look for a target (KG-142); whether a player has to choose one."""
     plane = res.piece(name)
     optics = 0 if "optics" in plane.unit.broken else plane.profile.optics
@@ -248,7 +248,7 @@ def _bomb(res: Resolution, name: str, target: str) -> None:
         piece = res.piece(hit)
         if not piece.profile.is_vehicle:
             attack = bombs.explosion + res.swing()
-            damage = max(0, attack - ranged_defence(piece))
+            damage = max(0, attack - ranged_defence(piece).total)
             res.emit("burst", "KG-146", unit=hit, by=name, attack=attack)
             hurt(res, hit, losses_from_fire(piece, damage), name, "KG-146", "KG-114")
         elif not piece.is_armoured or hit == target:
@@ -276,7 +276,7 @@ def _fire_cannon(res: Resolution, name: str, target: str) -> None:
         burst_on_vehicle(res, name, target, cannon.explosion, 0)
     else:
         attack = cannon.explosion + res.swing()
-        damage = max(0, attack - ranged_defence(piece))
+        damage = max(0, attack - ranged_defence(piece).total)
         res.emit("burst", "KG-146", unit=target, by=name, attack=attack)
         hurt(res, target, losses_from_fire(piece, damage), name, "KG-146", "KG-114")
     _raided(res, name, [target])
@@ -285,10 +285,10 @@ def _fire_cannon(res: Resolution, name: str, target: str) -> None:
 def _strafe(res: Resolution, name: str, target: str) -> None:
     piece = res.piece(target)
     if piece.profile.is_vehicle:
-        pepper(res, name, target)
+        pepper(res, name, target, res.piece(name).profile.attack[1] or 0)
     else:
         attack = (res.piece(name).profile.attack[1] or 0) + res.swing()
-        damage = max(0, attack - ranged_defence(piece))
+        damage = max(0, attack - ranged_defence(piece).total)
         res.emit("burst", "KG-146", unit=target, by=name, attack=attack)
         hurt(res, target, losses_from_fire(piece, damage), name, "KG-146", "KG-114")
     _raided(res, name, [target])

@@ -49,7 +49,7 @@ def _can_hurt(weapon: Weapon, gun: Piece, target: Piece) -> bool:
 def fire_he(res: Resolution, gun: str, weapon: Weapon, point: Point) -> None:
     """High explosive: a test for each unit, damage to the first of them (KG-117, KG-118)."""
     piece = res.piece(gun)
-    needed = accuracy(piece, weapon, distance(piece.base.front, point))
+    needed = accuracy(piece, weapon, distance(piece.base.front, point)).total
     hits = []
     for target in in_spread(res.field, point, weapon.spread, but=gun):
         if _can_hurt(weapon, piece, target) and _accurate(res, gun, needed, target.id):
@@ -75,7 +75,7 @@ def fire_marker(res: Resolution, observers: str, weapon: Weapon, point: Point) -
 def fire_area(res: Resolution, gun: str, weapon: Weapon, point: Point) -> None:
     """Area ammunition: one test and one burst, shared by all in the spread (KG-119)."""
     piece = res.piece(gun)
-    needed = accuracy(piece, weapon, distance(piece.base.front, point))
+    needed = accuracy(piece, weapon, distance(piece.base.front, point)).total
     if not _accurate(res, gun, needed, None):
         return
     targets = in_spread(res.field, point, weapon.spread, but=gun)
@@ -128,7 +128,8 @@ def _meets(triangle: tuple[Point, Point, Point], base: Base) -> bool:
 def fire_smoke(res: Resolution, gun: str, weapon: Weapon, point: Point) -> None:
     """A smoke shell: the cloud comes at the start of the next turn (KG-122)."""
     piece = res.piece(gun)
-    if _accurate(res, gun, accuracy(piece, weapon, distance(piece.base.front, point)), None):
+    needed = accuracy(piece, weapon, distance(piece.base.front, point)).total
+    if _accurate(res, gun, needed, None):
         coming = (*res.state.coming_smoke, point)
         res.emit("smoke_shell", "KG-122", unit=gun, table={"coming_smoke": coming}, at=point)
 
@@ -136,7 +137,8 @@ def fire_smoke(res: Resolution, gun: str, weapon: Weapon, point: Point) -> None:
 def fire_illumination(res: Resolution, gun: str, weapon: Weapon, point: Point) -> None:
     """A light until the end of the turn (KG-123)."""
     piece = res.piece(gun)
-    if _accurate(res, gun, accuracy(piece, weapon, distance(piece.base.front, point)), None):
+    needed = accuracy(piece, weapon, distance(piece.base.front, point)).total
+    if _accurate(res, gun, needed, None):
         lights = (*res.state.lights, point)
         res.emit("illuminated", "KG-123", unit=gun, table={"lights": lights}, at=point)
 
@@ -159,7 +161,7 @@ def _damage(res: Resolution, gun: str, weapon: Weapon, name: str) -> None:
     if target.profile.is_vehicle:
         shell_vehicle(res, gun, name, weapon)
         return
-    attack, defence = weapon.explosion + res.swing(), ranged_defence(target)
+    attack, defence = weapon.explosion + res.swing(), ranged_defence(target).total
     res.emit("burst", "KG-118", unit=name, by=gun, attack=attack, defence=defence)
     lost = losses_from_fire(target, max(0, attack - defence))
     hurt(res, name, lost, gun, "KG-118", "KG-114")
@@ -176,7 +178,7 @@ def _share_of_burst(
     res: Resolution, gun: str, weapon: Weapon, name: str, explosion: int, parts: int
 ) -> None:
     target = res.piece(name)
-    damage = share(max(0, explosion - ranged_defence(target)), parts)
+    damage = share(max(0, explosion - ranged_defence(target).total), parts)
     res.emit("burst", "KG-119", unit=name, by=gun, attack=explosion, parts=parts)
     if not target.profile.is_vehicle:
         hurt(res, name, losses_from_fire(target, damage), gun, "KG-119", "KG-114")

@@ -4,6 +4,7 @@ import math
 from typing import Literal
 
 from rules.core.geometry import Point
+from rules.core.tally import Tally, of_parts
 from rules.khans_and_generals.moment.field import SQUARE, Field, burns, ignition_of
 from rules.khans_and_generals.steps.casualties import give_effect
 from rules.khans_and_generals.steps.resolution import Resolution
@@ -42,7 +43,7 @@ def centre_of(square: Point) -> Point:
     return (square[0] + SQUARE / 2, square[1] + SQUARE / 2)
 
 
-def ignition_sum(field: Field, point: Point, source: str) -> int | None:
+def ignition_sum(field: Field, point: Point, source: str) -> Tally | None:
     """What the d12 must not exceed, None where no fire can start (KG-042)."""
     ground = field.state.conditions.ground
     if ground not in GROUND or square_of(point) in field.state.fires:
@@ -50,14 +51,17 @@ def ignition_sum(field: Field, point: Point, source: str) -> int | None:
     if source in ONLY_WHEN_VERY_DRY and ground != "very_dry":
         return None
     terrain = ignition_of(field, point)
-    return None if terrain is None else SOURCES[source] + GROUND[ground] + terrain
+    if terrain is None:
+        return None
+    return of_parts(source=SOURCES[source], ground=GROUND[ground], terrain=terrain)
 
 
 def ignite(res: Resolution, point: Point, source: str) -> None:
     """A source of fire is tested, if anything can burn."""
-    needed = ignition_sum(res.field, point, source)
-    if needed is None:
+    found = ignition_sum(res.field, point, source)
+    if found is None:
         return
+    needed = found.total
     face = res.roll(12)
     res.emit("ignition_tested", "KG-042", source=source, at=point, face=face, needed=needed)
     if face <= needed:

@@ -1,6 +1,7 @@
 """Hand to hand (section 14 of the rules, P11)."""
 
 from rules.core.geometry import ahead
+from rules.core.tally import Part, Tally, of_parts
 from rules.khans_and_generals.arithmetic import percent, share
 from rules.khans_and_generals.moment.field import Piece
 from rules.khans_and_generals.state.state import Lock
@@ -23,28 +24,47 @@ ALL_FRONT = ("square", "hedgehog")
 WEDGE_PASSES = 4
 
 
-def melee_attack(one: Piece, other: Piece) -> int:
+def melee_attack(one: Piece, other: Piece) -> Tally:
     """Melee Attack with its modifiers, before dice and percentages (KG-097, KG-102)."""
-    value = one.profile.attack[0] - one.lost_figures
-    value += one.profile.training - other.profile.training
-    value += CLOSE_ORDER_ATTACK if one.unit.formation == "close" else 0
     against: dict[str, int] = one.profile.valued("against") or {}
-    value += against.get(other.profile.type, 0)
-    if one.profile.has("spears") and one.stands_in("woods"):
-        value += SPEARS_IN_WOODS
-    return value
+    in_woods = one.profile.has("spears") and one.stands_in("woods")
+    return of_parts(
+        attack=one.profile.attack[0],
+        lost_figures=-one.lost_figures,
+        training=one.profile.training - other.profile.training,
+        close_order=CLOSE_ORDER_ATTACK if one.unit.formation == "close" else 0,
+        against=against.get(other.profile.type, 0),
+        spears_in_woods=SPEARS_IN_WOODS if in_woods else 0,
+    )
 
 
-def melee_defence(piece: Piece, side: Side) -> int:
+def percentages(one: Piece, other: Piece, lock: Lock | None = None) -> Tally:
+    """The percentages of a blow, of an attacker by his lock (KG-015, KG-095, KG-164)."""
+    sector = lock.sector if lock else "front"
+    wedge = lock is not None and lock.charge and one.unit.formation == "wedge"
+    return of_parts(
+        flank=FLANK if sector == "flank" else 0,
+        rear=REAR if sector == "rear" else 0,
+        wedge=WEDGE if wedge else 0,
+        pikes=_pikes(one, other),
+        routed=ROUTED if one.unit.routed else 0,
+    )
+
+
+def melee_defence(piece: Piece, side: Side) -> Tally:
     """Defence against a blow from a side (KG-097); of a routed unit half (KG-164)."""
     skill, armour = piece.profile.defence
     formation = piece.unit.formation
-    if formation == "shield_wall" and side == "front":
-        armour = percent(armour, 50)
-    value = skill + armour + FORMATION_DEFENCE.get(formation, 0)
-    if formation == "pike_wall" and side == "front":
-        value += PIKE_WALL_DEFENCE
-    return percent(value, ROUTED) if piece.unit.routed else value
+    shields = percent(armour, 50) - armour if formation == "shield_wall" else 0
+    whole = of_parts(
+        skill=skill,
+        armour=armour,
+        shield_wall=shields if side == "front" else 0,
+        formation=FORMATION_DEFENCE.get(formation, 0),
+        pike_wall=PIKE_WALL_DEFENCE if formation == "pike_wall" and side == "front" else 0,
+    )
+    routed = percent(whole.total, ROUTED) - whole.total if piece.unit.routed else 0
+    return Tally((*whole.parts, Part("routed", routed))) if routed else whole
 
 
 def side_struck(piece: Piece, by: Piece) -> Side:
@@ -100,17 +120,24 @@ def _shock(res: Resolution, lock: Lock) -> None:
 def _strike(res: Resolution, lock: Lock) -> None:
     """The attacker's blow (KG-097, KG-015)."""
     one, other = res.piece(lock.attacker), res.piece(lock.defender)
-    changes = {"flank": FLANK, "rear": REAR}.get(lock.sector, 0)
-    if one.unit.formation == "wedge" and lock.charge:
-        changes += WEDGE
-    changes += _pikes(one, other) + (ROUTED if one.unit.routed else 0)
-    attack = percent(melee_attack(one, other) + res.swing(), changes)
-    defence = melee_defence(other, lock.sector)
-    damage = max(0, attack - defence)
-    if other.unit.formation == "pike_wall" and lock.sector != "front":
-        damage = percent(damage, 50)
+    attack = struck_with(one, other, res.swing(), lock)
+    defence = melee_defence(other, lock.sector).total
+    damage = damage_of(attack, other, lock.sector)
     res.emit("blow", "KG-097", unit=one.id, target=other.id, attack=attack, defence=defence)
     hurt(res, other.id, damage, one.id, "KG-097")
+
+
+def struck_with(one: Piece, other: Piece, swing: int, lock: Lock | None = None) -> int:
+    """The effectiveness of a blow, of an attacker by his lock, percentages last (KG-097)."""
+    return percent(melee_attack(one, other).total + swing, percentages(one, other, lock).total)
+
+
+def damage_of(attack: int, other: Piece, side: Side) -> int:
+    """What a blow takes from a defender; a pike wall suffers more from its sides (KG-097)."""
+    damage = max(0, attack - melee_defence(other, side).total)
+    if other.unit.formation == "pike_wall" and side != "front":
+        return percent(damage, 50)
+    return damage
 
 
 def _pikes(one: Piece, other: Piece) -> int:
@@ -126,9 +153,8 @@ def _answer(res: Resolution, defender: str, locks: list[Lock]) -> None:
         one, other = res.piece(defender), res.piece(lock.attacker)
         if other.unit.gone:
             continue
-        changes = _pikes(one, other) + (ROUTED if one.unit.routed else 0)
-        attack = percent(melee_attack(one, other) + swing, changes)
-        defence = melee_defence(other, side_struck(other, one))
+        attack = struck_with(one, other, swing)
+        defence = melee_defence(other, side_struck(other, one)).total
         damage = share(max(0, attack - defence), len(locks))
         res.emit("answer", "KG-098", unit=defender, target=other.id, attack=attack, defence=defence)
         hurt(res, other.id, damage, defender, "KG-098")

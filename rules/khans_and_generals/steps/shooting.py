@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from rules.core.tally import Tally, of_parts
 from rules.khans_and_generals.moment.field import Piece
 from rules.khans_and_generals.moment.sight import FROM_HILL, PARTIAL, POWDER, SCREEN, Sight
 from rules.khans_and_generals.records.profile import Plane, Weapon
@@ -45,22 +46,36 @@ FLAMETHROWER = 3
 DUST_OR_POWDER_LASTS = 1
 
 
-def ranged_defence(target: Piece, *, muscle: bool = False) -> int:
+def ranged_defence(target: Piece, *, muscle: bool = False) -> Tally:
     """Defence against fire: skill, of muscle weapons armour too, terrain, formation (KG-109)."""
     skill, armour = target.profile.defence
-    value = skill + (armour if muscle else 0)
-    value += sum(area.row.defence for area in target.areas)
-    value += FORMATION_DEFENCE.get(target.unit.formation, 0)
-    value += PINNED_DEFENCE if target.unit.pinned else 0
-    return value + (target.position.defence if target.position else 0)
+    return of_parts(
+        skill=skill,
+        armour=armour if muscle else 0,
+        terrain=sum(area.row.defence for area in target.areas),
+        formation=FORMATION_DEFENCE.get(target.unit.formation, 0),
+        pinned=PINNED_DEFENCE if target.unit.pinned else 0,
+        position=target.position.defence if target.position else 0,
+    )
 
 
-def shot_modifiers(shooter: Piece, seen: Sight) -> int:
+def shot_modifiers(shooter: Piece, seen: Sight) -> Tally:
     """Partial sight, smoke, height (KG-041, KG-048, KG-072)."""
-    value = 0 if seen.full else PARTIAL
-    value += POWDER if seen.powder else 0
-    value += SCREEN if seen.screen else 0
-    return value + (FROM_HILL if shooter.on_hill else 0)
+    return of_parts(
+        partial_sight=0 if seen.full else PARTIAL,
+        powder=POWDER if seen.powder else 0,
+        screen=SCREEN if seen.screen else 0,
+        hill=FROM_HILL if shooter.on_hill else 0,
+    )
+
+
+def ranged_attack(shooter: Piece, weapon: Weapon, distance: float, seen: Sight) -> Tally:
+    """What is shot with before the dice (KG-108)."""
+    return of_parts(
+        attack=shooter.profile.attack[1] or 0,
+        fire_effect=coefficient(shooter, weapon, distance),
+        lost_figures=-shooter.lost_figures,
+    ) + shot_modifiers(shooter, seen)
 
 
 def coefficient(shooter: Piece, weapon: Weapon, distance: float) -> int:
@@ -78,22 +93,29 @@ def optics_of(shooter: Piece) -> int:
     return shooter.profile.optics
 
 
-def accuracy(shooter: Piece, weapon: Weapon, distance: float | None) -> int:
+def accuracy(shooter: Piece, weapon: Weapon, distance: float | None) -> Tally:
     """What the d10 of a gun must not exceed, at aircraft without distance (KG-117, KG-152)."""
     alone = shooter.profile.class_ == "artillery" and shooter.unit.strength == 1
-    value = weapon.accuracy + optics_of(shooter) + (SERVED_BY_ONE if alone else 0)
-    return value if distance is None else value + coefficient(shooter, weapon, distance)
+    return of_parts(
+        accuracy=weapon.accuracy,
+        fire_effect=0 if distance is None else coefficient(shooter, weapon, distance),
+        optics=optics_of(shooter),
+        served_by_one=SERVED_BY_ONE if alone else 0,
+    )
 
 
-def pinning_sum(target: Piece, fire: int) -> int:
+def pinning_sum(target: Piece, fire: int) -> Tally:
     """What the d10 must exceed to pin a unit (KG-112)."""
-    value = target.profile.training + PIN_TRAINING + fire
-    value += PIN_DIFFICULT if target.in_difficult else 0
-    value += PIN_BUILT_UP if target.stands_in("built_up") else 0
-    value += PIN_ROAD if target.stands_in("road", "dirt_road") else 0
-    if target.position:
-        value += PIN_LIGHT if target.position.weight == "light" else PIN_HEAVY
-    return value
+    position = target.position
+    weight = PIN_LIGHT if position and position.weight == "light" else PIN_HEAVY
+    return of_parts(
+        training=target.profile.training + PIN_TRAINING,
+        fire=fire,
+        difficult=PIN_DIFFICULT if target.in_difficult else 0,
+        built_up=PIN_BUILT_UP if target.stands_in("built_up") else 0,
+        road=PIN_ROAD if target.stands_in("road", "dirt_road") else 0,
+        position=weight if position else 0,
+    )
 
 
 def can_be_pinned(target: Piece) -> bool:
@@ -120,7 +142,7 @@ def test_pinning(res: Resolution, target: str, by: str, fire: int | None) -> Non
     piece = res.piece(target)
     if fire is None or not can_be_pinned(piece):
         return
-    needed = pinning_sum(piece, fire)
+    needed = pinning_sum(piece, fire).total
     face = res.roll(10)
     res.emit("pinning_tested", "KG-112", unit=target, face=face, sum=needed)
     if face > needed:
@@ -141,9 +163,8 @@ def small_arms(
     """Fire of small arms at a unit on foot, in the saddle or at a gun (P10)."""
     one, other = res.piece(shooter), res.piece(target)
     distance = one.base.distance(other.base)
-    attack = (one.profile.attack[1] or 0) + res.swing() + coefficient(one, weapon, distance)
-    attack += shot_modifiers(one, seen) - one.lost_figures
-    defence = ranged_defence(other, muscle=weapon.kind == "muscle")
+    attack = ranged_attack(one, weapon, distance, seen).total + res.swing()
+    defence = ranged_defence(other, muscle=weapon.kind == "muscle").total
     effectiveness = max(0, attack - defence)
     rules = ("KG-107", "KG-108")
     res.emit("shot", *rules, unit=shooter, target=target, attack=attack, defence=defence)
@@ -157,22 +178,21 @@ def small_arms_at_vehicle(
 ) -> None:
     """Small arms at a vehicle (KG-129, KG-130)."""
     one, other = res.piece(shooter), res.piece(target)
-    bonus = coefficient(one, weapon, one.base.distance(other.base))
-    bonus += shot_modifiers(one, seen) - one.lost_figures
-    pepper(res, shooter, target, bonus, muscle=weapon.kind == "muscle")
+    attack = ranged_attack(one, weapon, one.base.distance(other.base), seen).total
+    pepper(res, shooter, target, attack, muscle=weapon.kind == "muscle")
     under_fire(res, shooter, target, weapon, hidden)
 
 
 def pepper(
-    res: Resolution, shooter: str, target: str, bonus: int = 0, *, muscle: bool = False
+    res: Resolution, shooter: str, target: str, attack: int, *, muscle: bool = False
 ) -> None:
-    """What bullets do to a vehicle, apart from morale; an aircraft's guns have no bonus."""
+    """What bullets do to a vehicle, apart from morale; `attack` is that before the dice."""
     if res.piece(target).is_armoured:
         _rattle(res, shooter, target)
         return
-    attack = (res.piece(shooter).profile.attack[1] or 0) + res.swing() + bonus
+    attack += res.swing()
     res.emit("shot", "KG-129", unit=shooter, target=target, attack=attack)
-    if attack > ranged_defence(res.piece(target), muscle=muscle):
+    if attack > ranged_defence(res.piece(target), muscle=muscle).total:
         _riddle(res, shooter, target)
 
 
@@ -307,14 +327,10 @@ def _crew_by_location(
 def at_rifle_hit(res: Resolution, shooter: str, target: str, weapon: Weapon) -> None:
     """The d8 of an anti-tank rifle or a flamethrower against a vehicle (KG-139, KG-140, P16)."""
     one, other = res.piece(shooter), res.piece(target)
-    side = side_hit(one, other)
-    flames = weapon.kind == "flamethrower"
     face = res.roll(8)
-    modified = face + AT_RIFLE_TYPES.get(other.profile.type, 0) + AT_RIFLE_SIDES[side]
-    modified = max(1, min(8, modified + (FLAMETHROWER if flames else 0)))
+    modified = at_rifle_result(one, other, weapon, face)
     res.emit("vehicle_hit", "KG-139", unit=target, face=face, modified=modified, by=shooter)
-    armour = plane_class(other.profile.armour.hull if other.profile.armour else None, side)
-    pierced = flames or weapon.penetrates(one.base.distance(other.base)) > armour
+    pierced = pierces(one, other, weapon)
     if modified == 3:
         immobilise(res, target)
     elif modified == 4:
@@ -327,13 +343,29 @@ def at_rifle_hit(res: Resolution, shooter: str, target: str, weapon: Weapon) -> 
         destroy_vehicle(res, target, shooter, "KG-139")
 
 
+def at_rifle_result(shooter: Piece, target: Piece, weapon: Weapon, face: int) -> int:
+    """The d8 of an anti-tank rifle or a flamethrower with its modifiers (KG-139)."""
+    modified = face + AT_RIFLE_TYPES.get(target.profile.type, 0)
+    modified += AT_RIFLE_SIDES[side_hit(shooter, target)]
+    modified += FLAMETHROWER if weapon.kind == "flamethrower" else 0
+    return max(1, min(8, modified))
+
+
+def pierces(shooter: Piece, target: Piece, weapon: Weapon) -> bool:
+    """Whether an anti-tank rifle or a flamethrower gets through a hull (KG-140)."""
+    armour = target.profile.armour
+    value = plane_class(armour.hull if armour else None, side_hit(shooter, target))
+    through = weapon.penetrates(shooter.base.distance(target.base)) > value
+    return through or weapon.kind == "flamethrower"
+
+
 def burst_on_vehicle(
     res: Resolution, shooter: str | None, target: str, explosion: int, calibre: int
 ) -> None:
     """A shell beside or on a vehicle without armour (KG-131)."""
     attack = explosion + res.swing()
     res.emit("burst", "KG-131", unit=target, attack=attack, by=shooter)
-    if attack > ranged_defence(res.piece(target)):
+    if attack > ranged_defence(res.piece(target)).total:
         destroy_vehicle(res, target, shooter, "KG-131", calibre=calibre)
 
 
@@ -366,7 +398,7 @@ def gun_at_vehicle(
     """Aimed fire of a gun at a vehicle; whether it hit (KG-131, KG-133, KG-137)."""
     one, other = res.piece(shooter), res.piece(target)
     distance = one.base.distance(other.base)
-    needed = accuracy(one, weapon, distance) + modifiers
+    needed = accuracy(one, weapon, distance).total + modifiers
     face = res.roll(10)
     hit = face <= needed
     res.emit("aimed", "KG-117", unit=shooter, target=target, face=face, accuracy=needed, hit=hit)

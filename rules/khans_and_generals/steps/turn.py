@@ -45,7 +45,7 @@ def change_battlefield(res: Resolution) -> None:
     _change_weather(res)
     _clear_smoke(res)
     _shells_smoke(res)
-    _spread_fire(res)
+    spread_fire(res)
     check_rout(res)
     arrive(res)
     queue(res)
@@ -65,11 +65,17 @@ def _conditions(res: Resolution, event: str, rule: str, **fields: Any) -> None:
     res.emit(event, rule, table={"conditions": changed}, **fields)
 
 
-def _change_time(res: Resolution) -> None:
-    now: Conditions = res.conditions
+def following_time(now: Conditions) -> str:
+    """The time of day once another turn begins: the same until its length is over (KG-023)."""
     if now.dynamic_time and now.time_turns >= LENGTH_OF[now.time]:
-        following = TIMES[(TIMES.index(now.time) + 1) % len(TIMES)]
-        _conditions(res, "time_changed", "KG-023", time=following, time_turns=0)
+        return TIMES[(TIMES.index(now.time) + 1) % len(TIMES)]
+    return now.time
+
+
+def _change_time(res: Resolution) -> None:
+    time = following_time(res.conditions)
+    if time != res.conditions.time:
+        _conditions(res, "time_changed", "KG-023", time=time, time_turns=0)
 
 
 def _change_weather(res: Resolution) -> None:
@@ -109,7 +115,7 @@ def _shells_smoke(res: Resolution) -> None:
         res.emit("smoke_risen", "KG-122", table={"coming_smoke": ()})
 
 
-def _spread_fire(res: Resolution) -> None:
+def spread_fire(res: Resolution) -> None:
     """Fire takes d4 neighbouring squares from one of its own (KG-044 to KG-046)."""
     if not res.state.fires:
         return
@@ -277,7 +283,7 @@ def end_battle(res: Resolution, winner: str | None, reason: str) -> None:
 
 def _over_limit(field: Field, player: str) -> bool:
     held = field.state.assessment.get(player)
-    return held is not None and held.total > held.limit
+    return held is not None and held.exceeded
 
 
 def _ground_forces(field: Field, player: str) -> list[Piece]:

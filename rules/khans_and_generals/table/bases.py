@@ -5,7 +5,7 @@ Lengths in centimetres; angles in degrees, 0 = +y, clockwise. Comparisons have a
 """
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from rules.core.angles import direction, sine_and_cosine, span
@@ -189,6 +189,12 @@ _STRAIGHT = (0.0, 90.0, 180.0, 270.0)
 _CORNERS = ("front_left", "front_right", "rear_right", "rear_left")
 #: Degrees within which a point is on the line between two sectors.
 _ON_LINE = 1e-6
+
+
+@lru_cache(maxsize=4096)
+def base_at(at: Point, facing: float, size: tuple[float, float], is_round: bool) -> Base:
+    """A base at its place; the same one for units that have not moved since."""
+    return Base(at, facing, size, is_round)
 
 
 def _apart(one: Base, other: Base) -> float:

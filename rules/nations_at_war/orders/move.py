@@ -107,10 +107,12 @@ class Move(Order, frozen=True):
 
 
 class Answer(Order, frozen=True):
-    """Who fires at the movers that have just entered a hex; an empty list declines (NW-033)."""
+    """Who fires at the movers that have just entered a hex; an empty list declines (NW-033). With
+    `rest` it speaks for what is left of the way, too: nobody fires there."""
 
     to: Literal["opportunity_fire"]
     fire: Fires = ()
+    rest: bool = False
 
     stages = ("impulse",)
 
@@ -125,7 +127,7 @@ class Answer(Order, frozen=True):
             refusals.add("NO_QUESTION")
             return
         course = Course(now.setup, way.start, ScriptedChance((), ()))
-        go_on(course, way.members, (*way.answers, self.fire), refusals)
+        go_on(course, way.members, (*way.answers, self.fire), refusals=refusals)
 
     def carry_out(self, course: Course) -> None:
         """The move goes on: it is gone anew from its start, with one answer more."""
@@ -133,11 +135,12 @@ class Answer(Order, frozen=True):
 
     @classmethod
     def candidates(cls, now: Moment, player: str) -> Iterator[Self]:
-        """Nobody, or any single one who may, with any result."""
+        """Nobody, or any single one who may, with any result; charts answer for either player."""
         way = now.state.under_way
-        if way is None or now.setup.owner(way.question.units[0]) == player:
+        if way is None:
             return
         yield cls(to="opportunity_fire")
+        yield cls(to="opportunity_fire", rest=True)
         for firer in way.question.may:
             for target in way.question.units:
                 for result in ("none", "disrupted", "reduced", "eliminated"):
@@ -167,25 +170,31 @@ def go_on(
     course: Course,
     members: Mapping[str, tuple[Leg, ...]],
     answers: tuple[tuple[Fire, ...], ...],
+    *,
+    rest: bool = False,
     refusals: Refusals | None = None,
 ) -> None:
-    """A move with the answers so far, up to its next question or its end."""
+    """A move with the answers so far, up to its next question or its end; with `rest` nothing more
+    is asked."""
     start, found = course.state, refusals if refusals is not None else Refusals(REFUSALS)
     try:
-        set_out(course, members, _answered(answers), found)
+        set_out(course, members, _answered(answers, rest), found)
     except Stopped as stopped:
         way = UnderWay(start, dict(members), answers, len(course.events), stopped.question)
         course.stop(way)
 
 
-def _answered(answers: tuple[tuple[Fire, ...], ...]) -> Firing:
-    """The fire of one answer after another; raises Stopped when they run out."""
+def _answered(answers: tuple[tuple[Fire, ...], ...], rest: bool) -> Firing:
+    """The fire of one answer after another; raises Stopped when they run out, unless nobody fires
+    for the rest."""
     left = list(answers)
 
     def firing(question: Question, entered: Mapping[str, int]) -> tuple[Fire, ...]:
-        if not left:
-            raise Stopped(question)
-        return left.pop(0)
+        if left:
+            return left.pop(0)
+        if rest:
+            return ()
+        raise Stopped(question)
 
     return firing
 

@@ -1,8 +1,6 @@
 """Building armies: every code of the contract, the bonuses of battles, repairs that hold."""
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +13,6 @@ from rules.khans_and_generals.army.repair import REMEDIES, apply_change
 from rules.khans_and_generals.system import KHANS_AND_GENERALS
 
 ARMIES = KHANS_AND_GENERALS.edition({}).army
-FORCES = Path(__file__).parents[3] / "fixtures" / "khans_and_generals" / "forces"
 
 HQ = {"class": "hq", "points": 15, "strength": 4, "training": 4, "command": 12}
 INF = {"class": "line", "points": 20, "strength": 30, "training": 3, "faction": "Empire"}
@@ -259,40 +256,3 @@ def test_unreadable_armies_name_the_place(top: dict[str, Any], path: str) -> Non
         judge(**top)
     assert refusal.value.path == path
     assert refusal.value.message("pl")
-
-
-@pytest.mark.parametrize("period", ["preindustrial", "early", "modern"])
-@pytest.mark.parametrize("size", [0, 1, 2])
-def test_the_samples_are_enough_for_every_size(period: str, size: int) -> None:
-    sample = json.loads((FORCES / f"{period}.json").read_text("utf-8"))
-    limit = {"preindustrial": (150, 250, 400), "early": (300, 400, 500), "modern": (400, 600, 800)}
-    kinds = sample["army_list"]["formations"]
-    base, second = list(kinds)
-    units: list[Any] = []
-    for formation in (base, second):
-        units.append({"unit": kinds[formation]["hq"], "formation": formation})
-        for slot in kinds[formation]["slots"]:
-            number = max(1, slot["min"])
-            units.append({"unit": slot["unit"], "formation": formation, "count": number})
-    data = army(
-        *units,
-        build_total=limit[period][size],
-        period=period,
-        profiles=sample["profiles"],
-        army_list=sample["army_list"],
-        formations=[{"id": base, "formation": base}, {"id": second, "formation": second}],
-    )
-    verdict = ARMIES.judge(data, "en")
-    assert verdict["legal"] is True, verdict["violations"]
-    while verdict["points"]["total"] < limit[period][size] * 0.8:
-        growing = [
-            (entry, slot)
-            for entry in units
-            for slot in kinds[entry["formation"]]["slots"]
-            if slot["unit"] == entry["unit"] and entry.get("count", 1) < slot["max"]
-        ]
-        entry, _ = min(growing, key=lambda pair: pair[0].get("count", 1))
-        entry["count"] = entry.get("count", 1) + 1
-        verdict = ARMIES.judge(data | {"units": units}, "en")
-    assert verdict["legal"] is True, verdict["violations"]
-    assert all("(sample)" in card["name"] for card in sample["profiles"].values())

@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 from rules.core.codec import Unreadable
 from rules.core.typed import read_typed
+from rules.warzone.orders.arrange import Arrange, Darkness
 from rules.warzone.orders.attack import Attack
 from rules.warzone.orders.base import Order
 from rules.warzone.orders.climb import Climb
@@ -33,6 +34,8 @@ AnyOrder = (
     | HandInResult
     | EndActivation
     | EndStage
+    | Arrange
+    | Darkness
 )
 KINDS: tuple[type[Order], ...] = get_args(AnyOrder)
 

@@ -74,40 +74,26 @@ class Attack(Order, frozen=True):
 
     def _explain_climber(self, now: Moment, refusals: Refusals) -> None:
         """Near enough from base edge to base edge in space, and seen (WZ-041)."""
-        unit, target, profile = self.unit, self.target, now.profile(self.unit)
+        unit, target = self.unit, self.target
         if self.sight is None:
             refusals.add("NOT_SUPPLIED", unit, field="sight")
         elif not self.sight:
             refusals.add("NO_SIGHT", unit, target=target)
-        level = max(0.0, now.apart(unit, self._end(now), target))
-        up = now.hangs_at(target) - self._elevation(now)
-        inches = span(level, up)
-        reach = REACH * profile.size + profile.reach
+        inches, reach = self.inches(now), self.reach(now)
         if inches > reach + LOST:
             refusals.add("OUT_OF_REACH", unit, target=target, distance=inches, reach=reach)
 
-    def carry_out(self, course: Course) -> None:
-        """Report the attack; a charge whose end is stated moves the model there."""
-        now = course.now
-        at_climber = self.kind == "charge" and now.model(self.target).climbing is not None
-        skill = self._skill(now)
-        course.spend(self.unit, self.cost)
-        if self._ends_elsewhere:
-            at, elevation = self._end(now), self._elevation(now)
-            course.emit(events.Charged(unit=self.unit, at=at, elevation=elevation))
-        course.emit(
-            events.NotSupplied(
-                unit=self.unit,
-                what="attack",
-                target=self.target,
-                kind=self.kind,
-                skill=skill,
-                charge_bonus=False if at_climber else None,
-                rules=("WZ-025", "WZ-027", "WZ-031", "WZ-041"),
-            )
-        )
+    def inches(self, now: Moment) -> float:
+        """Between the edges of both bases in space (WZ-041)."""
+        level = max(0.0, now.apart(self.unit, self._end(now), self.target))
+        return span(level, now.hangs_at(self.target) - self._elevation(now))
 
-    def _skill(self, now: Moment) -> events.Sum:
+    def reach(self, now: Moment) -> float:
+        """How far away a climber may be (WZ-041)."""
+        profile = now.profile(self.unit)
+        return REACH * profile.size + profile.reach
+
+    def skill(self, now: Moment) -> events.Sum:
         """The skill with what postures and walls change of it; no number where it is not known."""
         profile, model, target = (
             now.profile(self.unit),
@@ -127,6 +113,27 @@ class Attack(Order, frozen=True):
             return events.Sum(None, changes)
         parts = ((name, printed), *changes)
         return events.Sum(sum(value for _, value in parts), parts)
+
+    def carry_out(self, course: Course) -> None:
+        """Report the attack; a charge whose end is stated moves the model there."""
+        now = course.now
+        at_climber = self.kind == "charge" and now.model(self.target).climbing is not None
+        skill = self.skill(now)
+        course.spend(self.unit, self.cost)
+        if self._ends_elsewhere:
+            at, elevation = self._end(now), self._elevation(now)
+            course.emit(events.Charged(unit=self.unit, at=at, elevation=elevation))
+        course.emit(
+            events.NotSupplied(
+                unit=self.unit,
+                what="attack",
+                target=self.target,
+                kind=self.kind,
+                skill=skill,
+                charge_bonus=False if at_climber else None,
+                rules=("WZ-025", "WZ-027", "WZ-031", "WZ-041"),
+            )
+        )
 
     @classmethod
     def candidates(cls, now: Moment, player: str) -> Iterator[Self]:

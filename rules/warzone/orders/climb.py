@@ -68,21 +68,21 @@ class Climb(Order, frozen=True):
         if model.climbing and model.climbing.piece != self.piece:
             add("OTHER_WALL", unit, piece=model.climbing.piece)
             return
-        if not model.climbing and not self._is_at_wall(now):
+        if not model.climbing and not self.is_at_wall(now):
             add("NOT_AT_WALL", unit, piece=self.piece)
             return
-        ascent = self._ascent(now)
+        ascent = self.ascent(now)
         if not model.climbing and ascent.rise <= profile.size + LOST:
             add("LOW_OBSTACLE", unit, piece=self.piece, rise=ascent.rise)
         elif ascent.is_up:
             self._explain_top(now, ascent, refusals)
 
     def _explain_top(self, now: Moment, ascent: Ascent, refusals: Refusals) -> None:
-        if self.at is not None and not self._fits_top(now, ascent):
+        if self.at is not None and not self.fits_top(now, ascent):
             refusals.add("BAD_PLACE", self.unit, at=list(self.at))
             return
         newcomer = self._newcomer(now, ascent)
-        in_the_way, on_top = self._in_the_way(now, ascent), partial(self._on_top, now)
+        in_the_way, on_top = self.in_the_way(now, ascent), partial(self._on_top, now)
         refuse_places(newcomer, in_the_way, self.displace, on_top, refusals)
         for unit in self.displace:
             if _too_large(now, self.unit, unit):
@@ -90,7 +90,7 @@ class Climb(Order, frozen=True):
             if now.model(unit).displaced:
                 refusals.add("MOVED_THIS_TURN", unit)
 
-    def _is_at_wall(self, now: Moment) -> bool:
+    def is_at_wall(self, now: Moment) -> bool:
         """Whether the base stands at a block, or inside a gap at its wall."""
         piece, model = now.setup.pieces[self.piece], now.model(self.unit)
         radius = now.radius(self.unit)
@@ -102,7 +102,8 @@ class Climb(Order, frozen=True):
             return down and rim - radius <= NEAR
         return 0 < inches_to(model.at, piece.polygon) <= radius + NEAR
 
-    def _ascent(self, now: Moment) -> Ascent:
+    def ascent(self, now: Moment) -> Ascent:
+        """What this action comes to."""
         piece, model = now.setup.pieces[self.piece], now.model(self.unit)
         top = piece.height if isinstance(piece, Block) else 0.0
         rise = top - model.elevation
@@ -115,7 +116,7 @@ class Climb(Order, frozen=True):
         at = ahead(model.at, across, now.profile(self.unit).base)
         return Ascent(height, rise, at, top)
 
-    def _fits_top(self, now: Moment, ascent: Ascent) -> bool:
+    def fits_top(self, now: Moment, ascent: Ascent) -> bool:
         """Whether the model can stand on top there, no farther than its base's diameter from the
         foot."""
         model, profile = now.model(self.unit), now.profile(self.unit)
@@ -134,7 +135,8 @@ class Climb(Order, frozen=True):
         on_piece = inside(at, piece.polygon) if isinstance(piece, Block) else True
         return on_piece and now.ground.surface(at) == top and now.ground.can_stand(at)
 
-    def _in_the_way(self, now: Moment, ascent: Ascent) -> tuple[str, ...]:
+    def in_the_way(self, now: Moment, ascent: Ascent) -> tuple[str, ...]:
+        """The models that overlap or touch where it wants to stand."""
         return tuple(now.touched(self.unit, ascent.at, ascent.elevation))
 
     def _newcomer(self, now: Moment, ascent: Ascent) -> Newcomer:
@@ -142,11 +144,11 @@ class Climb(Order, frozen=True):
             now, self.unit, ascent.at, ascent.elevation, facing_then(now, self.unit, self.facing)
         )
 
-    def _room(self, now: Moment, ascent: Ascent) -> dict[str, Point] | None:
+    def room(self, now: Moment, ascent: Ascent) -> dict[str, Point] | None:
         """Where those in the way go; None where there is no room (WZ-040)."""
-        in_the_way = self._in_the_way(now, ascent)
+        in_the_way = self.in_the_way(now, ascent)
         stuck = any(_too_large(now, self.unit, u) or now.model(u).displaced for u in in_the_way)
-        if stuck or not self._fits_top(now, ascent):
+        if stuck or not self.fits_top(now, ascent):
             return None
         newcomer = self._newcomer(now, ascent)
         room = newcomer.make_room(in_the_way, self.displace, partial(self._on_top, now))
@@ -155,13 +157,13 @@ class Climb(Order, frozen=True):
     def carry_out(self, course: Course) -> None:
         """Get higher; at the top look for room, then test, then stand (WZ-036, WZ-037, WZ-040)."""
         now, unit = course.now, self.unit
-        ascent = self._ascent(now)
+        ascent = self.ascent(now)
         course.spend(unit, 1)
         rules = ("WZ-035", "WZ-036")
         course.emit(events.Climbed(unit=unit, piece=self.piece, height=ascent.height, rules=rules))
         if not ascent.is_up:
             return
-        room = self._room(now, ascent)
+        room = self.room(now, ascent)
         if room is None:
             course.emit(events.NoRoom(unit=unit, rules=("WZ-040",)))
         elif course.climb_holds(unit):

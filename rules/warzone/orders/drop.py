@@ -10,8 +10,9 @@ from rules.core.refusals import Refusals
 from rules.warzone import events
 from rules.warzone.course import Course
 from rules.warzone.ground import LOST, NEAR, disc
-from rules.warzone.landing import is_high, land, on_level_of
+from rules.warzone.landing import land, on_level_of
 from rules.warzone.moment import Moment
+from rules.warzone.odds import is_high
 from rules.warzone.orders.base import Order, facing_then, own_models, refuse_actor
 from rules.warzone.position import Degrees, Name, Place, Places
 from rules.warzone.room import Newcomer, refuse_places
@@ -51,13 +52,16 @@ class Drop(Order, frozen=True):
         model = now.model(unit)
         newcomer = Newcomer(now, unit, self.at, ground, model.facing)
         hit = tuple(now.overlapped(unit, self.at, ground))
-        refuse_places(newcomer, hit, self.displace, on_level_of(now, hit), refusals)
+        level_ground = on_level_of(now, hit)
+        refuse_places(newcomer, hit, self.displace, level_ground, refusals)
+        if len(newcomer.make_room(hit, self.displace, level_ground)) < len(hit):
+            add("BAD_PLACE", unit, at=list(self.at))
 
     def _explain_distance(self, now: Moment, refusals: Refusals) -> None:
         """The point below is the foot of the wall, or the edge where the line to `at` leaves the
         ground, with the base at it."""
         unit, model, allowance = self.unit, now.model(self.unit), now.movement(self.unit) / 2
-        below = model.at if model.climbing else self._edge(now)
+        below = model.at if model.climbing else self.edge(now)
         if below is None or (
             not model.climbing and distance(model.at, below) > now.radius(unit) + NEAR
         ):
@@ -65,18 +69,23 @@ class Drop(Order, frozen=True):
         if below is not None and (length := distance(below, self.at)) > allowance + LOST:
             refusals.add("TOO_FAR", unit, length=length, allowance=allowance)
 
-    def _edge(self, now: Moment) -> Point | None:
+    def edge(self, now: Moment) -> Point | None:
+        """Where the line to `at` leaves the ground downwards; None where it does not."""
         model = now.model(self.unit)
         for stretch in now.ground.stretches(model.at, self.at):
             if stretch.ground < model.elevation - LOST:
                 return stretch.start
         return None
 
+    def height(self, now: Moment) -> float:
+        """Inches down to `at`."""
+        return now.hangs_at(self.unit) - now.ground.surface(self.at)
+
     def carry_out(self, course: Course) -> None:
         """From higher than its Size a model must dare it, and suffers the fall (WZ-048, WZ-049)."""
         now, unit, profile = course.now, self.unit, course.now.profile(self.unit)
         ground = now.ground.surface(self.at)
-        height = now.hangs_at(unit) - ground
+        height = self.height(now)
         course.spend(unit, 1)
         dares = not is_high(height, profile.size) or "morale_immune" in profile.abilities
         if not dares and not course.leads(unit, profile.ld, "WZ-048"):

@@ -77,12 +77,12 @@ class Jump(Order, frozen=True):
             add("NOT_LEVEL", unit, higher=abs(now.ground.surface(self.at) - level))
         if not now.ground.can_stand(self.at) or now.is_walled(unit, self.at, level):
             add("BAD_PLACE", unit, at=list(self.at))
-        leap = self._leap(now, gap)
+        leap = self.leap(now, gap)
         if leap is None:
             add("NOT_AT_EDGE", unit)
         else:
             self._explain_leap(now, leap, refusals)
-        on_level, in_the_way = partial(self._is_level, now), self._in_the_way(now)
+        on_level, in_the_way = partial(self._is_level, now), self.in_the_way(now)
         refuse_places(self._newcomer(now), in_the_way, self.displace, on_level, refusals)
 
     def _is_level(self, now: Moment, at: Point) -> bool:
@@ -99,7 +99,7 @@ class Jump(Order, frozen=True):
         if length > allowance + LOST:
             refusals.add("TOO_FAR", unit, length=length, allowance=allowance)
 
-    def _leap(self, now: Moment, gap: Gap) -> Leap | None:
+    def leap(self, now: Moment, gap: Gap) -> Leap | None:
         """Where the line to `at` enters the gap first, and leaves it; None where it does not, as
         from inside."""
         start = now.model(self.unit).at
@@ -115,7 +115,7 @@ class Jump(Order, frozen=True):
             return None
         return Leap(along(start, self.at, over[0][0]), along(start, self.at, over[0][1]))
 
-    def _in_the_way(self, now: Moment) -> tuple[str, ...]:
+    def in_the_way(self, now: Moment) -> tuple[str, ...]:
         """Enemies overlapped or touched where it lands, friends overlapped (WZ-046)."""
         elevation = now.model(self.unit).elevation
         overlapped = set(now.overlapped(self.unit, self.at, elevation))
@@ -135,7 +135,7 @@ class Jump(Order, frozen=True):
         """Jump: with a test where the gap is wider than half the movement (WZ-043, WZ-044)."""
         now, unit = course.now, self.unit
         gap = now.setup.pieces[self.piece]
-        leap = self._leap(now, gap) if isinstance(gap, Gap) else None
+        leap = self.leap(now, gap) if isinstance(gap, Gap) else None
         if leap is None or not isinstance(gap, Gap):
             raise ValueError(f"{self.piece} is not jumped")
         course.spend(unit, 1)
@@ -146,11 +146,15 @@ class Jump(Order, frozen=True):
         else:
             self._land(course)
 
+    def room(self, now: Moment) -> dict[str, Point]:
+        """Where those go that are in the way where it lands (WZ-046)."""
+        on_level = partial(self._is_level, now)
+        return self._newcomer(now).make_room(self.in_the_way(now), self.displace, on_level)
+
     def _land(self, course: Course) -> None:
         now = course.now
-        on_level, facing = partial(self._is_level, now), facing_then(now, self.unit, self.facing)
-        room = self._newcomer(now).make_room(self._in_the_way(now), self.displace, on_level)
-        put_aside(course, room, "WZ-046")
+        facing = facing_then(now, self.unit, self.facing)
+        put_aside(course, self.room(now), "WZ-046")
         rules = ("WZ-043", "WZ-046")
         course.emit(events.Jumped(unit=self.unit, at=self.at, facing=facing, rules=rules))
 

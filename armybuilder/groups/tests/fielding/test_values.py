@@ -3,10 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from random import Random
+from unittest.mock import patch
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from armybuilder.groups.fielding import together
 from armybuilder.groups.fielding.stock import Cover, Held, Kept, Needs, Stock, total
 from armybuilder.groups.fielding.together import fieldable
 from armybuilder.groups.fielding.unlocking import next_pieces
@@ -73,15 +76,53 @@ def test_a_cover_adds_up(shelf: dict, kept: list[Kept], needs: Needs, group: int
 @given(st.lists(NEEDS, max_size=8), st.dictionaries(ITEMS, st.integers(0, 6)))
 @examples(200)
 def test_the_largest_set_is_that_of_trying_all(needs: list[Needs], available: Needs) -> None:
-    together = fieldable(needs, available)
+    found = fieldable(needs, available)
 
-    assert fits([needs[index] for index in together.standing], available)
+    assert fits([needs[index] for index in found.standing], available)
     largest = next(
         size
         for size in range(len(needs), -1, -1)
         if any(fits(several, available) for several in combinations(needs, size))
     )
-    assert len(together.standing) == largest
+    assert len(found.standing) == found.most == largest
+    assert found.standing == next(
+        chosen
+        for chosen in combinations(range(len(needs)), largest)
+        if fits([needs[index] for index in chosen], available)
+    )
+
+
+@given(st.lists(NEEDS, max_size=8), st.dictionaries(ITEMS, st.integers(0, 6)), st.integers(0, 40))
+@examples(200)
+def test_a_search_cut_short_promises_nothing_it_has_not_seen(
+    needs: list[Needs], available: Needs, looks: int
+) -> None:
+    whole = fieldable(needs, available)
+    with patch.multiple(together, LOOKS=looks, LOOKS_BEYOND=looks):
+        short = fieldable(needs, available)
+
+    assert fits([needs[index] for index in short.standing], available)
+    assert len(short.standing) <= whole.most <= short.most
+    if short.bottleneck:
+        assert len(short.standing) == whole.most
+        richer = Counter(available)
+        richer[short.bottleneck.item] += short.bottleneck.more
+        gain = len(fieldable(needs, richer).standing) - len(short.standing)
+        assert gain == short.bottleneck.gain
+
+
+def test_forty_lists_of_one_shelf_are_compared_to_the_end() -> None:
+    lots = Random(3)
+    pieces = [f"{number:03}" for number in range(120)]
+    often = [1 / (number + 1) ** 0.7 for number in range(120)]
+    available = {piece: lots.choice((1, 1, 2, 3)) for piece in pieces}
+    needs = [dict.fromkeys(lots.choices(pieces, often, k=10), 1) for _ in range(40)]
+
+    found = fieldable(needs, available)
+
+    assert fits([needs[index] for index in found.standing], available)
+    assert len(found.standing) == found.most
+    assert found.bottleneck and found.bottleneck.gain
 
 
 @given(st.lists(NEEDS, max_size=20), st.dictionaries(ITEMS, st.integers(0, 12)))
@@ -89,26 +130,26 @@ def test_the_largest_set_is_that_of_trying_all(needs: list[Needs], available: Ne
 def test_the_largest_set_is_never_smaller_than_taking_what_fits(
     needs: list[Needs], available: Needs
 ) -> None:
-    together = fieldable(needs, available)
+    found = fieldable(needs, available)
 
-    assert len(together.standing) >= one_after_the_other(needs, available)
-    assert len(together.standing) >= one_after_the_other(needs[::-1], available)
+    assert len(found.standing) >= one_after_the_other(needs, available)
+    assert len(found.standing) >= one_after_the_other(needs[::-1], available)
     for index in range(len(needs)):
-        assert bool(together.blockers(index)) == (index not in together.standing) or (
-            index in together.standing
+        assert bool(found.blockers(index)) == (index not in found.standing) or (
+            index in found.standing
         )
 
 
 @given(st.lists(NEEDS, min_size=1, max_size=6), st.dictionaries(ITEMS, st.integers(0, 4)))
 def test_the_bottleneck_keeps_its_promise(needs: list[Needs], available: Needs) -> None:
-    together = fieldable(needs, available)
+    found = fieldable(needs, available)
 
-    bottleneck = together.bottleneck
-    assert (bottleneck is None) == (len(together.standing) == len(needs))
+    bottleneck = found.bottleneck
+    assert (bottleneck is None) == (len(found.standing) == len(needs))
     if bottleneck:
         richer = Counter(available)
         richer[bottleneck.item] += bottleneck.more
-        assert len(fieldable(needs, richer).standing) == (len(together.standing) + bottleneck.gain)
+        assert len(fieldable(needs, richer).standing) == (len(found.standing) + bottleneck.gain)
 
 
 def test_the_piece_that_completes_most_lists_comes_first() -> None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, cos, radians, sin
 
+from armybuilder.skirmishes.present.prints import Print
 from armybuilder.systems.age_of_destruction.present.panels import Chosen
-from armybuilder.systems.age_of_destruction.present.prints import Print, printed
+from armybuilder.systems.age_of_destruction.present.prints import printed
 from armybuilder.systems.age_of_destruction.present.shapes import Point, down, outline, short
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.tokens import (

@@ -112,7 +112,8 @@ def denials(table: Table, piece: aod.Piece) -> tuple[Denied, ...]:
 
 def _acts(table: Table, piece: aod.Piece) -> bool:
     """Whether its player may give orders now."""
-    return not (table.is_over or table.question) and piece.owner == table.state.active
+    waits = table.is_over or table.question or not table.gives(piece.owner)
+    return not waits and piece.owner == table.state.active
 
 
 def _is_denied(option: aod.Option) -> bool:

@@ -37,15 +37,15 @@ class EarlyEnd:
 
 
 def early_end(table: Table) -> EarlyEnd | None:
-    """How the game may end at once; None while a person may not say so."""
-    if not table.in_play or table.commander:
+    """How the game may end at once; None while nobody who looks may say so."""
+    if not table.in_play or table.commander or not table.mine:
         return None
     seats = table.seats
     willing = [vote for vote in _votes(table) if not seats[vote.seat]["commander"]]
     leaving = {"order": "withdraw", "player": table.actor}
     return EarlyEnd(
-        withdraws=_if_legal(table, leaving),
-        votes=tuple(willing),
+        withdraws=_if_legal(table, leaving) if table.acts else "",
+        votes=tuple(vote for vote in willing if vote.seat in table.mine),
         agreed=tuple(seat_name(table, seat) for seat in table.state.agreed),
         bots=tuple(vote.name for vote in _votes(table) if seats[vote.seat]["commander"]),
     )

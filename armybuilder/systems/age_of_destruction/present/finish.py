@@ -153,7 +153,7 @@ def _says(ended: aod.GameEnded, names: aod.Names) -> str:
 
 def _kindly(table: Table, ended: aod.GameEnded, records: Mapping[str, aod.Record]) -> str:
     """What is said to the people where all of them are on one side, and that has lost."""
-    people = {table.setup.team(s) for s, who in table.seats.items() if not who["commander"]}
+    people = {table.setup.team(seat) for seat in table.mine}
     if len(people) != 1 or ended.winner in people:
         return ""
     dealt = sum(

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from armybuilder.systems.age_of_destruction.present.choices import as_json
 from armybuilder.systems.age_of_destruction.present.drawn import area, sector
@@ -19,7 +20,15 @@ from rules import age_of_destruction as aod
 Json = dict[str, Any]
 
 #: What is told of a unit on the table.
-PARTS = ("moves", "arcs", "ranges", "targets", "companions", "formations")
+PARTS = ("moves", "sectors", "targets", "companions", "formations")
+#: What manners of moving are called.
+PACES: Mapping[str, Words] = {
+    "move": pgettext_lazy("an order", "Move"),
+    "run": pgettext_lazy("an order", "Run"),
+    "jump": pgettext_lazy("an order", "Jump"),
+    "rise": pgettext_lazy("an order", "Take off"),
+    "land": pgettext_lazy("an order", "Land"),
+}
 #: Formations by the word for what they do.
 FORMATIONS: Mapping[str, Words] = {
     "march": gettext_lazy("march together"),
@@ -38,7 +47,7 @@ def hands(table: Table, unit: str, along: Sequence[str] = ()) -> Json:
         return found
     found |= {
         "moves": list(_marches(table, piece, along) if along else _moves(table, piece)),
-        **_sectors(table, piece),
+        "sectors": list(_sectors(table, piece)),
         "targets": list(_joint_targets(table, piece, along) if along else _targets(table, piece)),
     }
     if acts(table, piece):
@@ -51,7 +60,8 @@ def hands(table: Table, unit: str, along: Sequence[str] = ()) -> Json:
 
 def acts(table: Table, piece: aod.Piece) -> bool:
     """Whether somebody may give it orders now."""
-    return table.in_play and piece.owner == table.state.active and not piece.now.ordered
+    given = table.in_play and table.gives(piece.owner)
+    return given and piece.owner == table.state.active and not piece.now.ordered
 
 
 def _is_opposed(table: Table, piece: aod.Piece) -> bool:
@@ -68,8 +78,7 @@ def _moves(table: Table, piece: aod.Piece) -> Iterator[Json]:
     for gait in aod.gaits(piece):
         refused = aod.may_move(piece, gait)
         yield {
-            "pace": gait.name,
-            "inches": gait.inches,
+            **_named(gait),
             "d": area(aod.area_of(piece, gait), depth),
             "legal": not refused,
             "why": short(table, refused[0] if refused else None),
@@ -84,33 +93,30 @@ def _marches(table: Table, piece: aod.Piece, along: Sequence[str]) -> Iterator[J
     gait = aod.march_gait(table.field, members)
     refused = aod.against_march(table.field, members)
     yield {
-        "pace": gait.name,
-        "inches": gait.inches,
+        **_named(gait),
         "d": area(aod.area_of(alone.piece(piece.id), gait), table.field.table.depth),
         "legal": not refused,
         "why": short(table, refused[0] if refused else None),
     }
 
 
+def _named(gait: aod.Gait) -> Json:
+    """What a manner of moving is called, and how far it comes."""
+    whole = gait.inches == int(gait.inches)
+    return {
+        "pace": gait.name,
+        "label": str(PACES[gait.name]),
+        "note": f"{formats.number_format(gait.inches, 0 if whole else 1)}″",
+    }
+
+
 # --- Arcs and ranges ------------------------------------------------------------------------
 
 
-def _sectors(table: Table, piece: aod.Piece) -> Json:
-    depth = table.field.table.depth
-    arcs, ranges = [], []
+def _sectors(table: Table, piece: aod.Piece) -> Iterator[Json]:
     for part in aod.sectors(piece):
-        if part.name in ("front", "rear"):
-            arcs.append({"kind": part.name, "d": sector(part, depth)})
-        else:
-            ranges.append(
-                {
-                    "weapon": part.name,
-                    "minimum": part.minimum,
-                    "maximum": part.maximum,
-                    "d": sector(part, depth),
-                }
-            )
-    return {"arcs": arcs, "ranges": ranges}
+        kind = part.name if part.name in ("front", "rear") else "range"
+        yield {"kind": kind, "d": sector(part, table.field.table.depth)}
 
 
 # --- Targets --------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ def figure_row(table: Table, piece: aod.Piece) -> FigureRow:
         states=tuple(states(piece)),
         may_act=not table.is_over
         and piece.owner == table.actor
+        and table.gives(piece.owner)
         and piece.now.at is not None
         and not piece.now.ordered,
     )

@@ -52,11 +52,11 @@ class Stand:
 
 def stand(table: Table) -> Stand:
     """How the set-up stands."""
-    people = [seat for seat, who in table.seats.items() if not who["commander"]]
+    people = table.people
     return Stand(
         all_stand=not table.refusals(aod.EndStage()),
         begins=not any(_waits(table, unit, people) for unit in table.state.units),
-        anew=len(people) == 1,
+        anew=len(people) == 1 and table.mine == people,
     )
 
 
@@ -69,7 +69,7 @@ def _waits(table: Table, unit: str, people: Sequence[str]) -> bool:
 
 def placeable(table: Table) -> tuple[str, ...]:
     """The units that a person may put on the table now, or elsewhere on it."""
-    if table.commander or table.step not in ("deployment", "infiltration"):
+    if not table.acts or table.step not in ("deployment", "infiltration"):
         return ()
     waiting = aod.to_deploy(table.field, table.state.active, table.step)
     return (*waiting, *table.movable)

@@ -19,9 +19,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Standing:
-    """Sides in the order of their turns. `yours`: whether the only person at the table is to act;
-    `orders`: of each order of this turn whether it is left, none outside of the game; `turns`: how
-    many are played, None where it is not agreed."""
+    """Sides in the order of their turns. `yours`: whether whoever looks is to act, and for
+    nobody else; `orders`: of each order of this turn whether it is left, none outside of the game;
+    `turns`: how many are played, None where it is not agreed."""
 
     sides: tuple[Side, ...]
     yours: bool
@@ -31,13 +31,12 @@ class Standing:
 
 def standing(table: Table) -> Standing:
     """How the game stands."""
-    people = [seat for seat, who in table.seats.items() if not who["commander"]]
     return Standing(
         sides=tuple(
             Side(seat, seat_name(table, seat), points(table, seat), _acts(table, seat))
             for seat in table.seats
         ),
-        yours=not table.is_over and people == [table.actor],
+        yours=not table.is_over and table.mine == [table.actor],
         orders=_orders(table) if table.in_play else (),
         turns=table.setup.limits.turns,
     )

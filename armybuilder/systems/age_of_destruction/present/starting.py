@@ -26,7 +26,8 @@ class Entrant:
 @dataclass(frozen=True)
 class Agreed:
     """What the players agree on. `conditions`: planetary conditions by card, None for those of the
-    groups; `rulings`: the switches set otherwise than usual."""
+    groups; `rulings`: the switches set otherwise than usual; `real_table`: they play with real
+    figures."""
 
     build_total: int
     pool: tuple[str, ...]
@@ -34,6 +35,7 @@ class Agreed:
     conditions: tuple[str, ...] | None = None
     turn_limit: int | None = None
     time_limit: int | None = None
+    real_table: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ def open_skirmish(entrants: Sequence[Entrant], agreed: Agreed) -> Opening:
         turn_limit=agreed.turn_limit,
         time_limit=agreed.time_limit,
         conditions=agreed.conditions,
+        real_table=agreed.real_table,
     )
     # The start is kept as JSON and must read the same from there.
     start = json.loads(json.dumps(aod.opening(sides, agreement, catalogue())))

@@ -14,7 +14,7 @@ def answer_by_wish(table: Table, wish: str) -> Document | None:
     """The answer to the open question as a game is to have it, None where a person is asked:
     another question, or one that matters while nothing else is wished."""
     question = table.question
-    if question is None or question.to != "deactivate" or table.commander:
+    if question is None or question.to != "deactivate" or not table.acts:
         return None
     if wish == ASK and aod.answer_matters(table.setup, table.state):
         return None

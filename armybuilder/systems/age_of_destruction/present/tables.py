@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from armybuilder.skirmishes.looking import AT_ONE_SCREEN, Looker
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable, Row
 from armybuilder.skirmishes.present.games import Game, game_after, game_of
@@ -23,6 +24,7 @@ class Table:
     state: aod.State
     seats: Mapping[str, Mapping[str, str]]
     open_dials: bool = True
+    looker: Looker = AT_ONE_SCREEN
 
     @cached_property
     def field(self) -> aod.Field:
@@ -60,13 +62,33 @@ class Table:
         return "" if self.is_over else self.seats[self.actor]["commander"]
 
     @property
+    def people(self) -> list[str]:
+        """The seats that people play."""
+        return [seat for seat, who in self.seats.items() if not who["commander"]]
+
+    @property
+    def mine(self) -> list[str]:
+        """Those of them for which whoever looks may act."""
+        return self.looker.acting(self.people)
+
+    @property
+    def acts(self) -> bool:
+        """Whether whoever looks has to act now."""
+        return not self.is_over and self.actor in self.mine
+
+    def gives(self, seat: str) -> bool:
+        """Whether a seat gives its orders before the eyes of whoever looks: theirs and a bot's do,
+        that of a person at another screen does not."""
+        return seat in self.mine or bool(self.seats[seat]["commander"])
+
+    @property
     def viewers(self) -> tuple[str, ...]:
-        """The seats whose secrets may be shown: those of the people, where all of them are on one
-        side, else that of the person who has to act."""
-        people = [seat for seat, who in self.seats.items() if not who["commander"]]
-        if len({self.setup.team(seat) for seat in people}) == 1:
-            return self.setup.members(self.setup.team(people[0]))
-        return self.setup.members(self.setup.team(self.actor)) if self.actor in people else ()
+        """The seats whose secrets may be shown: those of whoever looks, where all of them are on
+        one side, else that of the one among them who has to act."""
+        mine = self.mine
+        if len({self.setup.team(seat) for seat in mine}) == 1:
+            return self.setup.members(self.setup.team(mine[0]))
+        return self.setup.members(self.setup.team(self.actor)) if self.actor in mine else ()
 
     def shows_dial(self, seat: str) -> bool:
         """Whether the whole dials of a seat's units may be shown."""
@@ -124,7 +146,9 @@ def table_at(skirmish: Skirmish, game: Game) -> Table:
     match = game.match
     if not isinstance(match, aod.SkirmishMatch):
         raise TypeError(skirmish.system)
-    return Table(match.setup, match.game.state, skirmish.seats, skirmish.open_dials)
+    return Table(
+        match.setup, match.game.state, skirmish.seats, skirmish.open_dials, skirmish.looker
+    )
 
 
 def read_order(data: Any, language: str) -> aod.Order:

@@ -1,43 +1,12 @@
 """A whole game in a row: where its turns begin, and which of its orders decided it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from armybuilder.skirmishes.present.beginnings import Document
+from armybuilder.skirmishes.present.timeline import Decisive, Timeline, TurnMark, share_of
 from armybuilder.systems.age_of_destruction.present.story import Teller, turn_title
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from rules import age_of_destruction as aod
-
-
-@dataclass(frozen=True)
-class TurnMark:
-    """Where a turn begins: after so many steps, `share` of a hundred of the way, up to `until`."""
-
-    step: int
-    title: str
-    seat: str
-    turn: int
-    share: float
-    width: float
-
-
-@dataclass(frozen=True)
-class Decisive:
-    """A turning point: its number among them, and what is told of it."""
-
-    step: int
-    number: int
-    share: float
-    text: str
-
-
-@dataclass(frozen=True)
-class Timeline:
-    """A game of so many steps."""
-
-    count: int
-    turns: tuple[TurnMark, ...]
-    decisive: tuple[Decisive, ...]
 
 
 def timeline(
@@ -60,15 +29,14 @@ def _turns(table: Table, read: Sequence[tuple[int, Sequence[aod.AnyEvent]]]) -> 
         for event in happened
         if isinstance(event, aod.TurnStarted)
     ]
-    ends = [number for number, _ in begun[1:]] + [len(read)]
+    ends = [*(number for number, _ in begun[1:]), len(read)][: len(begun)]
     return [
         TurnMark(
             step=number,
             title=turn_title(table, event.turn, event.player),
             seat=event.player,
-            turn=event.turn,
-            share=_share(number, len(read)),
-            width=_share(end - number, len(read)),
+            share=share_of(number, len(read)),
+            width=share_of(end - number, len(read)),
         )
         for (number, event), end in zip(begun, ends, strict=True)
     ]
@@ -84,10 +52,6 @@ def _decisive(
     for number, point in enumerate(turned, start=1):
         told = teller.order_of(steps, point)
         text = told.episode.text if told.episode else told.title
-        share = _share(point.after.step, len(steps))
+        share = share_of(point.after.step, len(steps))
         found.append(Decisive(point.after.step, number, share, text))
     return found
-
-
-def _share(steps: int, count: int) -> float:
-    return round(100 * steps / max(count, 1), 2)

@@ -20,7 +20,7 @@ class TurnEnd:
 
 def turn_end(table: Table, *, by_itself: bool, stays: bool) -> TurnEnd | None:
     """How the turn of a person ends, which may have been told to stay; None while there is none."""
-    if not table.in_play or table.commander:
+    if not (table.in_play and table.acts):
         return None
     now = by_itself and not stays and not aod.anything_left(table.setup, table.state)
     return TurnEnd(by_itself, now)

@@ -5,7 +5,7 @@ from django.test import Client
 
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 WITHDRAW = '{"order":"withdraw","player":"%s"}'
 AGREE = '{"order":"end_game","player":"%s"}'

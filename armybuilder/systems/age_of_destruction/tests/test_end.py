@@ -54,7 +54,7 @@ def test_the_result_adds_up_and_can_be_stepped_through(finished: Player) -> None
 
 
 @pytest.mark.parametrize(
-    ("page", "whole", "part"), [("", 9, 9), ("replay/", 9, 8), ("replay/?step=20&unit=R1", 9, 8)]
+    ("page", "whole", "part"), [("", 9, 9), ("replay/", 12, 9), ("replay/?step=20&unit=R1", 14, 11)]
 )
 def test_its_pages_ask_the_database_no_more_for_more_figures(
     finished: Player,

@@ -11,7 +11,7 @@ from armybuilder.skirmishes.present.beginnings import opened
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from rules.tests.skirmishes import place, scenario, tank
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 #: Of the picture all but how much of it is in sight.
 PICTURE = "board => board.querySelector('svg').innerHTML.replace(/\\s+/g, ' ')"

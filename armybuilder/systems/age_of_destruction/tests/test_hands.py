@@ -27,7 +27,7 @@ def test_a_unit_shows_where_it_comes_and_whom_it_hits() -> None:
     at = table(mech("r1", (18, 10)), tank("b1", (18, 17), 180), terrain=[wood])
     found = hands(at, "r1")
     assert [move["pace"] for move in found["moves"]] == ["move", "run"]
-    assert found["moves"][0]["inches"] == 6 and found["moves"][0]["legal"]
+    assert found["moves"][0]["note"] == "6″" and found["moves"][0]["legal"]
     assert found["moves"][0]["d"].startswith("M")
     (aim,) = found["targets"]
     assert aim["legal"] and aim["needed"] and aim["chance"].endswith("%")

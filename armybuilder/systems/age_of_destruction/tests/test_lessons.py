@@ -14,7 +14,7 @@ from armybuilder.systems.age_of_destruction.present.tables import table_of
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import END_STAGE
 from rules import age_of_destruction as aod
 
-pytestmark = [pytest.mark.usefixtures("catalogue", "same_lots")]
+pytestmark = [pytest.mark.usefixtures("catalogue")]
 
 
 class Pupil:

@@ -12,7 +12,7 @@ from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.tests.test_browser import add_by_number, start_group
 from armybuilder.systems.age_of_destruction.tests.test_hands_browser import Hands
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 #: From the front page, or from a group's, to the first order.
 TO_THE_FIRST_ORDER = 3

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.services import let_commander_act, share_skirmish
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 Checks = Callable[[Page], None]
 TURNS = 6

@@ -20,7 +20,7 @@ from armybuilder.systems.age_of_destruction.tests.test_skirmishes import (
 )
 from rules import age_of_destruction as aod
 
-pytestmark = [pytest.mark.usefixtures("catalogue", "same_lots")]
+pytestmark = [pytest.mark.usefixtures("catalogue")]
 
 
 class Placed(Player):

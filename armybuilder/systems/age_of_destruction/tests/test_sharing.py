@@ -7,10 +7,10 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.models import KEPT_EVERY, Skirmish
 from armybuilder.skirmishes.present.games import game_after
 from armybuilder.skirmishes.selectors import first_steps, way_to
-from armybuilder.skirmishes.services import KEPT_EVERY
+from armybuilder.skirmishes.views import log
 from armybuilder.systems.age_of_destruction.present.tables import table_after
 from armybuilder.systems.age_of_destruction.tests.test_end import finished as finished
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import END_STAGE, HERE, Player
@@ -82,11 +82,12 @@ def long_game() -> Player:
     """A game of some turns, longer than a kept state is apart from the next."""
     player = Player()
     player.set_up()
-    while player.game.steps.count() < 2 * KEPT_EVERY + 3:
+    for _ in range(2 * KEPT_EVERY + 3):
         if player.game.state["active"] == "blue":
             player.step()
         else:
             player.post("order", order=END_STAGE)
+    assert player.game.steps.count() >= 2 * KEPT_EVERY + 3
     return player
 
 
@@ -104,14 +105,45 @@ def test_kept_states_never_disagree_with_playing_from_the_beginning(long_game: P
         assert not step or match.fingerprint() == steps[step - 1][3]
 
 
+def queries_of(client: Client, url: str, *, part: bool = False) -> int:
+    """How often a page, or what changes of it, asks the database once it was looked at before."""
+    headers = {"HX-Request": "true"} if part else {}
+    assert client.get(url, headers=headers).status_code == 200
+    with CaptureQueriesContext(connection) as queries:
+        client.get(url, headers=headers)
+    return len(queries)
+
+
 def test_a_moment_is_as_cheap_at_the_end_as_at_the_beginning(long_game: Player) -> None:
     game = long_game.game
     game.over, game.winner, game.acting = True, "red", ""
     game.save()
-    url = f"{long_game.url}replay/"
-    counts = []
-    for step in (3, KEPT_EVERY + 3, 2 * KEPT_EVERY + 3):
-        with CaptureQueriesContext(connection) as queries:
-            long_game.client.get(f"{url}?step={step}", headers={"HX-Request": "true"})
-        counts.append(len(queries))
-    assert len(set(counts)) == 1
+    moments = (3, KEPT_EVERY + 3, 2 * KEPT_EVERY + 3)
+    shown = ((long_game.client, f"{long_game.url}replay/"), (Client(), link_of(long_game)))
+    for client, url in shown:
+        for part in (False, True):
+            assert len({queries_of(client, f"{url}?step={n}", part=part) for n in moments}) == 1
+    film = f"{long_game.url}film/"
+    assert len({queries_of(long_game.client, f"{film}?until={step}") for step in moments}) == 1
+
+
+def test_a_log_is_told_in_pages(long_game: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = f"{long_game.url}log/"
+    whole = long_game.client.get(url).context["chapters"]
+    monkeypatch.setattr(log, "STEPS_OF_A_PAGE", 7)
+    last = -(-long_game.game.steps.count() // 7)
+    pages = [long_game.client.get(f"{url}?page={number}") for number in range(1, last + 1)]
+    told = [
+        (chapter.title, episode.step, episode.text)
+        for page in pages
+        for chapter in page.context["chapters"]
+        for episode in chapter.episodes
+    ]
+    assert told == [(c.title, e.step, e.text) for c in whole for e in c.episodes]
+    first, middle, end = pages[0], pages[1], pages[-1]
+    assert 'rel="prev"' not in first.content.decode() and 'rel="next"' not in end.content.decode()
+    shown = middle.content.decode()
+    assert 'href="?page=1"' in shown and 'href="?page=3"' in shown and "Steps 8 to 14 of" in shown
+    assert long_game.client.get(f"{url}?page=99").context["page"] == end.context["page"]
+    asked = {queries_of(long_game.client, f"{url}?page={number}") for number in (2, last)}
+    assert len(asked) == 1

@@ -13,7 +13,7 @@ from armybuilder.skirmishes.present.beginnings import opened
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from rules.tests.skirmishes import place, scenario, tank
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 Checks = Callable[[Page], None]
 

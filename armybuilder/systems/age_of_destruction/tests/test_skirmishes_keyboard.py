@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.skirmishes.models import Skirmish
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 #: Turns after which the game counts its points.
 TURNS = 4

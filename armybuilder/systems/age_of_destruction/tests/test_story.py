@@ -8,7 +8,7 @@ from django.urls import reverse
 from armybuilder.systems.age_of_destruction.tests.test_end import finished as finished
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 def turns(page: str) -> list[int]:

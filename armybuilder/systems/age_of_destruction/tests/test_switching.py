@@ -11,7 +11,7 @@ from armybuilder.systems.age_of_destruction.tests.test_orders_browser import PLA
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 from rules.tests.skirmishes import Json, ranged, scenario, tank
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 SHOT = ranged("r1", "b1")
 #: Evade that costs its owner a click, and Evade that costs nothing.

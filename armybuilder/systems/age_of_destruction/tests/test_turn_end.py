@@ -11,7 +11,7 @@ from rules import SeededDice
 from rules import age_of_destruction as aod
 from rules.tests.skirmishes import Json, read, scenario, squad, tank
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 SOON = 'hx-trigger="load delay:2000ms"'
 

@@ -13,7 +13,7 @@ from armybuilder.skirmishes.models import Skirmish
 from armybuilder.systems.age_of_destruction.tests.test_orders_browser import seated
 from rules.tests.skirmishes import Json, aboard, squad, tank, vtol
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 Checks = Callable[[Page], None]
 
@@ -228,6 +228,7 @@ def test_a_unit_infiltrates_last_and_far_ahead(
     expect(status).to_contain_text("Turn")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [3, 4])
 def test_three_and_four_players_take_their_turns(
     page: Page, live_server: LiveServer, page_checks: Checks, players: int

@@ -14,7 +14,7 @@ from armybuilder.systems.age_of_destruction.tests.test_presses_browser import (
     Player,
 )
 
-pytestmark = pytest.mark.usefixtures("catalogue", "same_lots")
+pytestmark = [pytest.mark.usefixtures("catalogue"), pytest.mark.long]
 
 #: Presses an order takes at most on average, with ends of turns and looks around.
 TO_AN_ORDER = 4
@@ -25,7 +25,7 @@ NEAR = 14
 #: Who may act without pushing.
 FRESH = "seat-red.acts:not(.is-shut-down):not(:has(.token-ticks))"
 #: What is drawn once it is known what a figure may do.
-REACH = "[data-reach-layer] > :is(.reach, .reach-arc, .reach-range)"
+REACH = "[data-reach-layer] > :is(.reach, .reach-sector)"
 #: Resolves once the picture has stood still for some frames, and nothing is shown or awaited.
 AT_REST = """async () => {
   const busy = "[data-filming], .htmx-request, .htmx-swapping, .htmx-settling";

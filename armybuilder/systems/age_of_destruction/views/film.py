@@ -6,7 +6,9 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.skirmishes.models import Skirmish, SkirmishStep
 from armybuilder.skirmishes.present.beginnings import Document
-from armybuilder.skirmishes.selectors import first_steps, numbered_events
+from armybuilder.skirmishes.present.games import as_followed, go_on
+from armybuilder.skirmishes.selectors import numbered_events, steps_between
+from armybuilder.skirmishes.views.moments import game_at
 from armybuilder.skirmishes.views.pages import own_skirmish
 from armybuilder.systems.age_of_destruction.present.scenes import film
 from armybuilder.systems.age_of_destruction.present.story import Teller
@@ -14,8 +16,7 @@ from armybuilder.systems.age_of_destruction.present.tables import (
     SYSTEM,
     Table,
     read_state,
-    table_after,
-    table_of,
+    table_at,
 )
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
@@ -31,14 +32,17 @@ def film_of_steps(request: HttpRequest, public_id: str) -> JsonResponse:
     """What has happened `after` a step and `until` another, the last one unless it is given, as
     scenes: the end of it where that is much."""
     skirmish = own_skirmish(request, public_id, SYSTEM)
-    until = whole_number(request.GET.get("until", ""))
-    taken = first_steps(skirmish=skirmish, steps=until)
-    after = min(whole_number(request.GET.get("after", "")) or 0, len(taken))
-    after = max(after, len(taken) - LONGEST)
-    before = table_after(skirmish, taken[:after]).state
-    then = table_of(skirmish) if until is None else table_after(skirmish, taken)
-    told = film(before, then, [step[2] for step in taken[after:]])
-    return JsonResponse(told | {"steps": len(taken) - after})
+    count = skirmish.steps.count()
+    wanted = whole_number(request.GET.get("until", ""))
+    until = count if wanted is None else min(wanted, count)
+    after = min(whole_number(request.GET.get("after", "")) or 0, until)
+    after = max(after, until - LONGEST)
+    game = game_at(skirmish, after)
+    before = table_at(skirmish, game).state
+    taken = steps_between(skirmish=skirmish, after=after, until=until)
+    go_on(game, as_followed(taken))
+    told = film(before, table_at(skirmish, game), [step.events for step in taken])
+    return JsonResponse(told | {"steps": len(taken)})
 
 
 def seen(
@@ -50,7 +54,7 @@ def seen(
     shown: Document = {}
     if before and last:
         shown["film"] = film(read_state(before), at, [last.events])
-    if last and last.number > since and at.viewers and not at.commander:
+    if last and last.number > since and at.viewers and at.acts:
         later = numbered_events(skirmish=skirmish, last=last.number - since)
         shown["bots_since"] = since
         shown["bots_turn"] = [

@@ -42,4 +42,4 @@ def menu_at(request: HttpRequest, public_id: str) -> HttpResponse:
     if not found:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = {"skirmish": skirmish, "menu": found}
-    return render(request, "systems/age_of_destruction/menu.html", context)
+    return render(request, "skirmishes/table/menu.html", context)

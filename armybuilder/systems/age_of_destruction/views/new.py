@@ -98,6 +98,7 @@ class _Start:
                 "seed": secrets.randbits(20),
                 "conditions": FROM_CARDS,
                 "open_dials": True,
+                "real_table": "real" in request.GET,
             },
         )
         self.ready: dict[str, Readiness] = {}
@@ -281,10 +282,15 @@ class _Start:
         return {
             form.seat: {
                 "name": form.cleaned_data["name"],
-                "commander": form.cleaned_data["commander"],
+                "commander": "" if self._is_real else form.cleaned_data["commander"],
             }
             for form in self.forms
         }
+
+    @property
+    def _is_real(self) -> bool:
+        """Whether real figures are played with, which no bot can see."""
+        return bool(self.agreement.cleaned_data["real_table"])
 
     def agreed(self) -> Agreed:
         """What was agreed."""
@@ -292,12 +298,21 @@ class _Start:
         conditions = {FROM_CARDS: None, NO_CONDITIONS: ()}
         return Agreed(
             build_total=self.total,
-            pool=tuple(data["pieces"]) if data["terrain"] == CHOSEN else self._lot(),
+            pool=self._pool(),
             rulings=self.agreement.rulings,
             conditions=conditions.get(data["conditions"], (data["conditions"],)),
             turn_limit=data["turn_limit"],
             time_limit=data["time_limit"],
+            real_table=self._is_real,
         )
+
+    def _pool(self) -> tuple[str, ...]:
+        """The pieces that were chosen, or those the lot gives; a real table has its own, unless
+        they are chosen to be shown on the map."""
+        data = self.agreement.cleaned_data
+        if data["terrain"] == CHOSEN:
+            return tuple(data["pieces"])
+        return () if self._is_real else self._lot()
 
     def _lot(self) -> tuple[str, ...]:
         """The pieces the lot gives; none while its number cannot be read."""

@@ -44,6 +44,7 @@ def answer_by_itself(request: HttpRequest, skirmish: Skirmish) -> None:
     with not_found_when_gone(), suppress(StaleVersion, NotTheirTurn, GameTooLong):
         for _question in range(MOST_QUESTIONS):
             now = Skirmish.objects.get(pk=skirmish.pk)
+            now.looker = skirmish.looker
             answer = answer_by_wish(table_of(now), wish)
             if answer is None:
                 return

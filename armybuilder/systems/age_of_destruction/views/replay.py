@@ -1,13 +1,17 @@
 """What a page of a replay shows: the table at a moment, and the way through the whole game."""
 
+from hashlib import blake2s
 from typing import Any
 
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.urls import reverse
 
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.present.timeline import Timeline
 from armybuilder.skirmishes.selectors import numbered_events
 from armybuilder.skirmishes.views.moments import Moment
+from armybuilder.skirmishes.views.replays import beside
 from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.figures import figure_lines
 from armybuilder.systems.age_of_destruction.present.logbook import news
@@ -24,9 +28,12 @@ from armybuilder.systems.age_of_destruction.present.timeline import timeline
 from armybuilder.systems.age_of_destruction.present.words import stage_name
 from armybuilder.systems.age_of_destruction.views.ending import WRITERS
 from collection.common.answers import wants_part
+from collection.common.language import language
 
 #: Orders before a moment that are told beside it.
 TOLD = 12
+#: Seconds for which the timeline of a game is remembered.
+TIMELINE_KEPT = 3600
 
 
 def replay_of(
@@ -36,9 +43,7 @@ def replay_of(
     picked = chosen(table, request.GET.get("unit", ""))
     happened = moment.last.events if moment.last else []
     whole = not wants_part(request)
-    some = {} if whole else {"until": moment.step, "last": TOLD}
-    steps = numbered_events(skirmish=skirmish, **some)
-    told = [each for each in steps if each[0] <= moment.step][-TOLD:]
+    told = numbered_events(skirmish=skirmish, until=moment.step, last=TOLD)
     context = {
         "skirmish": skirmish,
         "moment": moment,
@@ -53,12 +58,26 @@ def replay_of(
         "dial_later": not whole,
         "rows": figure_lines(table),
         "chapters": newest_first(Teller(table).chapters(told)),
+        **beside(request, skirmish, moment),
     }
-    if not moment.is_own:
+    if not moment.is_own and skirmish.share_token:
         token = skirmish.share_token
         context["reports"] = {
             ending: reverse(f"{SYSTEM}:shared_report", args=[token, ending]) for ending in WRITERS
         }
     if whole:
-        context["timeline"] = timeline(table, table_after(skirmish, []).state, steps)
+        context["timeline"] = _timeline(skirmish, table, moment.count)
     return context
+
+
+def _timeline(skirmish: Skirmish, table: Table, count: int) -> Timeline:
+    """The timeline of so many steps of a game. All are read for it, but only once for a version of
+    the game, whichever moments of it are opened."""
+    told = repr((count, skirmish.version, language(), sorted(table.names.items())))
+    key = f"timeline:{skirmish.public_id}:{blake2s(told.encode()).hexdigest()}"
+    known: Timeline | None = cache.get(key)
+    if known is None:
+        steps = numbered_events(skirmish=skirmish, until=count)
+        known = timeline(table, table_after(skirmish, []).state, steps)
+        cache.set(key, known, TIMELINE_KEPT)
+    return known

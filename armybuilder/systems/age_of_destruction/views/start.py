@@ -28,7 +28,7 @@ from armybuilder.skirmishes.services import (
     start_skirmish,
 )
 from armybuilder.skirmishes.views.pages import own_skirmish
-from armybuilder.systems.age_of_destruction.forms import QuickForm
+from armybuilder.systems.age_of_destruction.forms import QuickForm, TotalForm
 from armybuilder.systems.age_of_destruction.present.lessons import MARK, first_game
 from armybuilder.systems.age_of_destruction.present.lessons import SEATS as LESSON_SEATS
 from armybuilder.systems.age_of_destruction.present.setting_up import dearest
@@ -74,6 +74,41 @@ def quick_skirmish(request: HttpRequest) -> HttpResponse:
     pool = pool_by_lot(secrets.randbits(31), len(entrants))
     agreed = Agreed(build_total=total, pool=pool)
     return begin(request, entrants, people, agreed, placed="by_hand" not in request.POST)
+
+
+@require_POST
+@limited("begin_skirmish")
+def real_table(request: HttpRequest) -> HttpResponse:
+    """Begin a game of real figures with two sample groups."""
+    form = TotalForm(request.POST)
+    if not form.is_valid():
+        return redirect("skirmishes")
+    mine, theirs = (sample_document(name) for name in QUICK[form.cleaned_data["total"]])
+    return _at_a_real_table(request, mine, theirs, form.cleaned_data["total"])
+
+
+@require_POST
+@limited("begin_skirmish")
+def real_table_with(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Begin a game of real figures with a legal group of one's own, against the sample of about as
+    many points."""
+    own = BattleGroup.objects.for_owner(owner_of(request))
+    group = get_object_or_404(own, public_id=public_id)
+    if not group.standing.get("legal"):
+        messages.error(request, _("Only a legal group is played at once."))
+        return redirect("group", public_id)
+    total = group.standing["limit"] or group.standing["total"]
+    return _at_a_real_table(request, group.document, _nearest_sample(total, 1), total)
+
+
+def _at_a_real_table(
+    request: HttpRequest, mine: Document, theirs: Document, total: int
+) -> HttpResponse:
+    """Begin between two people at one table, which has its own terrain and dice."""
+    people = {seat: {"name": "", "commander": ""} for seat in ("red", "blue")}
+    agreed = Agreed(build_total=total, pool=(), real_table=True)
+    entrants = [Entrant("red", mine), Entrant("blue", theirs)]
+    return begin(request, entrants, people, agreed)
 
 
 @require_POST
@@ -202,6 +237,8 @@ def begin(
     except TooManySkirmishes:
         messages.error(request, _("You keep as many skirmishes as the site allows."))
         return redirect("skirmishes")
+    if agreed.real_table:
+        return redirect(f"{SYSTEM}:referee", skirmish.public_id)
     unit = _placed(skirmish) if placed else ""
     at = reverse("skirmish", args=[SYSTEM, skirmish.public_id])
     return redirect(f"{at}?unit={unit}" if unit else at)

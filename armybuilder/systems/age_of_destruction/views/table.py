@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
 from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.skirmishes.models import Skirmish
+from armybuilder.site.accounts.visitors import owner_of
+from armybuilder.skirmishes.models import Skirmish, SkirmishSeat
 from armybuilder.skirmishes.present.beginnings import Document, OrderUnreadable
 from armybuilder.skirmishes.present.games import game_of
 from armybuilder.skirmishes.selectors import (
@@ -18,8 +20,10 @@ from armybuilder.skirmishes.selectors import (
     first_rows,
     numbered_events,
 )
-from armybuilder.skirmishes.views.moments import Moment
+from armybuilder.skirmishes.views.log import log_page
+from armybuilder.skirmishes.views.moments import Moment, game_at
 from armybuilder.skirmishes.views.pages import TablePages, frame_of, own_skirmish
+from armybuilder.systems.age_of_destruction.friends import GroupJoinForm
 from armybuilder.systems.age_of_destruction.present.board import board
 from armybuilder.systems.age_of_destruction.present.endings import early_end
 from armybuilder.systems.age_of_destruction.present.fields import way_form
@@ -54,6 +58,7 @@ from armybuilder.systems.age_of_destruction.present.words import (
 )
 from armybuilder.systems.age_of_destruction.views.ending import ending_of
 from armybuilder.systems.age_of_destruction.views.film import seen
+from armybuilder.systems.age_of_destruction.views.friends import begin_with_theirs
 from armybuilder.systems.age_of_destruction.views.questions import (
     WISHES,
     answer_by_itself,
@@ -112,6 +117,23 @@ class OwnTable(TablePages):
         name = "table_part" if wants_part(request) else "table"
         return render(request, f"{ROOM}/{name}.html", context, status=status)
 
+    def hides_now(self, skirmish: Skirmish) -> bool:
+        """Whether dials are hidden."""
+        return not skirmish.open_dials
+
+    def join_form(self, request: HttpRequest, seat: SkirmishSeat) -> forms.Form:
+        """Who sits down, and with what where that is still open."""
+        terms = seat.skirmish.terms
+        if not terms:
+            return super().join_form(request, seat)
+        most = terms["agreed"]["build_total"]
+        return GroupJoinForm(request.POST or None, owner=owner_of(request), most=most)
+
+    def joined(self, request: HttpRequest, skirmish: Skirmish, form: forms.Form) -> None:
+        """Begin with the group that was chosen."""
+        if skirmish.terms:
+            begin_with_theirs(skirmish, form.cleaned_data["group"])
+
     def instead_of(self, skirmish: Skirmish, order: Document) -> int | None:
         """The step that deployed a unit which is put elsewhere."""
         if order.get("order") != "deploy":
@@ -156,10 +178,12 @@ class OwnTable(TablePages):
         return render(request, f"{ROOM}/plan.html", context)
 
     def show_log(self, request: HttpRequest, skirmish: Skirmish) -> HttpResponse:
-        """The whole log of a skirmish."""
-        teller = Teller(table_of(skirmish))
-        chapters = teller.chapters(numbered_events(skirmish=skirmish))
-        return render(request, f"{ROOM}/log.html", {"skirmish": skirmish, "chapters": chapters})
+        """A page of the log of a skirmish."""
+        page = log_page(request, skirmish)
+        table = table_at(skirmish, game_at(skirmish, page.until))
+        steps = numbered_events(skirmish=skirmish, until=page.until, last=page.length)
+        context = {"skirmish": skirmish, "page": page, "chapters": Teller(table).chapters(steps)}
+        return render(request, f"{ROOM}/log.html", context)
 
     def show_moment(self, request: HttpRequest, skirmish: Skirmish, moment: Moment) -> HttpResponse:
         """The table after a step, or the dial of a unit then."""
@@ -245,7 +269,7 @@ def _plan_context(asked: QueryDict, skirmish: Skirmish, at: Table) -> dict[str, 
     """The order in the making that the address describes; to a question the usual answer, of a
     unit in the set-up where it may stand."""
     fields: dict[str, list[str]] = {name: asked.getlist(name) for name in asked}
-    if at.question and not at.commander:
+    if at.question and at.acts:
         fields.setdefault("do", [at.question.to])
     elif asked.get("unit", "") in placeable(at):
         fields.setdefault("do", ["deploy"])

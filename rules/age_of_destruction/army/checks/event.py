@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.age_of_destruction.army.event import EventFormat
-from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.findings import Findings, Tell, check
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.cards import Card
@@ -12,12 +12,38 @@ from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import SINGLE_CARD_TYPES
 
 
-@check("event_total", "event", "AOD-STD-003", "AOD-STD-008", "AOD-BUILD-003", reads="limit event")
-def event_build_total(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def _where(concerned: Callable[[EventFormat], object]) -> Tell:
+    """Tells of the event where it says something of what is asked."""
+
+    def tell(muster: Muster) -> dict[str, Any] | None:
+        event = muster.event
+        return {"event": event.called} if event and concerned(event) else None
+
+    return tell
+
+
+def _totals_allowed(muster: Muster) -> dict[str, Any] | None:
+    event = muster.event
+    if not event or not event.build_totals or muster.limit is None:
+        return None
+    return {"event": event.called, "allowed": list(event.build_totals)}
+
+
+@check(
+    "event_total",
+    "event",
+    "AOD-STD-003",
+    "AOD-STD-008",
+    "AOD-BUILD-003",
+    reads="limit event",
+    of="event",
+    tells=_totals_allowed,
+)
+def event_build_total(muster: Muster, found: Findings) -> None:
     """The build total is one the event plays."""
     event, limit = muster.event, muster.limit
     if not event or not event.build_totals or limit is None:
-        return None
+        return
     if limit not in event.build_totals and muster.limit_is_valid:
         found.add(
             "LIMIT_NOT_ALLOWED_BY_FORMAT",
@@ -26,17 +52,25 @@ def event_build_total(muster: Muster, found: Findings) -> dict[str, Any] | None:
             allowed=list(event.build_totals),
             event=event.called,
         )
-    return {"event": event.called, "allowed": list(event.build_totals)}
 
 
-@check("event_figures", "event", "AOD-STD-008", reads="figures event")
-def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def _chooses_figures(event: EventFormat) -> bool:
+    return bool(event.sets or event.types or event.classes or event.ranks or event.factions)
+
+
+@check(
+    "event_figures",
+    "event",
+    "AOD-STD-008",
+    reads="figures event",
+    of="event",
+    tells=_where(_chooses_figures),
+)
+def event_figures(muster: Muster, found: Findings) -> None:
     """Every figure is of a set, type, class, rank and faction the event allows."""
     event = muster.event
-    if not event or not (
-        event.sets or event.types or event.classes or event.ranks or event.factions
-    ):
-        return None
+    if not event or not _chooses_figures(event):
+        return
     for piece in muster.pieces:
         if piece.unit:
             for name, value, allowed in event.excludes(piece.unit):
@@ -49,15 +83,25 @@ def event_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
                     allowed=list(allowed),
                     event=event.called,
                 )
-    return {"event": event.called}
 
 
-@check("event_numbers", "event", "AOD-STD-008", reads="figures mounted played event")
-def event_numbers(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def _bans_numbers(event: EventFormat) -> bool:
+    return bool(event.figures or event.banned)
+
+
+@check(
+    "event_numbers",
+    "event",
+    "AOD-STD-008",
+    reads="figures mounted played event",
+    of="event",
+    tells=_where(_bans_numbers),
+)
+def event_numbers(muster: Muster, found: Findings) -> None:
     """No figure or card has a number the event bans."""
     event = muster.event
-    if not event or not (event.figures or event.banned):
-        return None
+    if not event or not _bans_numbers(event):
+        return
     for piece in muster.pieces:
         if piece.unit and event.bans(piece.unit):
             found.add(
@@ -74,32 +118,47 @@ def event_numbers(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 piece=place.card.title,
                 event=event.called,
             )
-    return {"event": event.called}
 
 
-@check("event_inline", "event", "AOD-STD-008", reads="figures event")
-def event_inline(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check(
+    "event_inline",
+    "event",
+    "AOD-STD-008",
+    reads="figures event",
+    of="event",
+    tells=_where(lambda event: event.catalogue_only),
+)
+def event_inline(muster: Muster, found: Findings) -> None:
     """Every figure is of the catalogue, where the event wants that."""
     event = muster.event
     if not event or not event.catalogue_only:
-        return None
-    for piece in muster.pieces:
-        if piece.entry.inline:
-            found.add(
-                "INLINE_NOT_ALLOWED_BY_FORMAT",
-                piece.where,
-                unit=piece.title,
-                event=event.called,
-            )
-    return {"event": event.called}
+        return
+    for piece in muster.inline:
+        found.add(
+            "INLINE_NOT_ALLOWED_BY_FORMAT",
+            piece.where,
+            unit=piece.title,
+            event=event.called,
+        )
 
 
-@check("event_points", "event", "AOD-STD-008", reads="figures event")
-def event_points(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def _prices_figures(event: EventFormat) -> bool:
+    return event.least_points is not None or event.most_points is not None
+
+
+@check(
+    "event_points",
+    "event",
+    "AOD-STD-008",
+    reads="figures event",
+    of="event",
+    tells=_where(_prices_figures),
+)
+def event_points(muster: Muster, found: Findings) -> None:
     """Every figure costs what the event wants a figure to cost."""
     event = muster.event
-    if not event or (event.least_points is None and event.most_points is None):
-        return None
+    if not event or not _prices_figures(event):
+        return
     for piece in muster.pieces:
         if piece.unit and event.prices_out(piece.unit):
             found.add(
@@ -112,18 +171,27 @@ def event_points(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 bounds=_bounds(event.least_points, event.most_points),
                 event=event.called,
             )
-    return {"event": event.called}
 
 
-@check("event_copies", "event", "AOD-STD-008", reads="figures event")
-def event_copies(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def _counts_copies(event: EventFormat) -> bool:
+    return event.per_name is not None or event.per_number is not None
+
+
+@check(
+    "event_copies",
+    "event",
+    "AOD-STD-008",
+    reads="figures event",
+    of="event",
+    tells=_where(_counts_copies),
+)
+def event_copies(muster: Muster, found: Findings) -> None:
     """No more figures share a name or a number than the event allows."""
     event = muster.event
-    if not event or (event.per_name is None and event.per_number is None):
-        return None
+    if not event or not _counts_copies(event):
+        return
     _report_copies(muster, found, event, event.per_number, lambda unit: unit.title)
     _report_copies(muster, found, event, event.per_name, lambda unit: unit.name)
-    return {"event": event.called}
 
 
 def _report_copies(
@@ -158,12 +226,19 @@ def _bounds(least: int | None, most: int | None) -> list[str]:
     return [*low, *([f"≤ {most}"] if most is not None else [])]
 
 
-@check("event_counts", "event", "AOD-STD-008", reads="figures event")
-def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check(
+    "event_counts",
+    "event",
+    "AOD-STD-008",
+    reads="figures event",
+    of="event",
+    tells=_where(lambda event: event.unit_counts),
+)
+def event_counts(muster: Muster, found: Findings) -> None:
     """The numbers of figures of a kind are those the event wants."""
     event = muster.event
     if not event or not event.unit_counts:
-        return None
+        return
     for wanted in event.unit_counts:
         pieces = [p for p in muster.pieces if p.unit and wanted.counts(p.unit)]
         count = sum(piece.count for piece in pieces)
@@ -180,18 +255,29 @@ def event_counts(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 bounds=_bounds(wanted.least, wanted.most),
                 event=event.called,
             )
-    return {"event": event.called}
 
 
-@check("event_cards", "event", "AOD-STD-008", "AOD-CARD-001", reads="mounted played event")
-def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def _limits_cards(event: EventFormat) -> bool:
+    return event.card_types is not None or bool(event.card_counts)
+
+
+@check(
+    "event_cards",
+    "event",
+    "AOD-STD-008",
+    "AOD-CARD-001",
+    reads="mounted played event",
+    of="event",
+    tells=_where(_limits_cards),
+)
+def event_cards(muster: Muster, found: Findings) -> None:
     """Card types and counts are those the event allows.
 
     Unknown types are faults without any event; `single_cards` counts the types of one card.
     """
     event = muster.event
-    if not event or (event.card_types is None and not event.card_counts):
-        return None
+    if not event or not _limits_cards(event):
+        return
     by_type: dict[str, list[tuple[str, Card]]] = {}
     for place in muster.cards:
         if place.card and place.card.type != "other":
@@ -216,15 +302,29 @@ def event_cards(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 allowed=most,
                 event=event.called,
             )
-    return {"event": event.called}
 
 
-@check("event_purity", "event", "AOD-BUILD-012", "AOD-STD-008", reads="figures mounted limit event")
-def event_purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """A pure event wants one effective faction and no mercenary."""
+def _purity(muster: Muster) -> dict[str, Any] | None:
     event = muster.event
     if not event or not event.pure or not muster.pieces:
         return None
+    return {"event": event.called, "faction": muster.pure}
+
+
+@check(
+    "event_purity",
+    "event",
+    "AOD-BUILD-012",
+    "AOD-STD-008",
+    reads="figures mounted limit event",
+    of="event",
+    tells=_purity,
+)
+def event_purity(muster: Muster, found: Findings) -> None:
+    """A pure event wants one effective faction and no mercenary."""
+    event = muster.event
+    if not event or not event.pure or not muster.pieces:
+        return
     if muster.pure is None:
         main = _main_faction(muster)
         known = (p for p in muster.pieces if p.unit and p.unit.known)
@@ -237,7 +337,6 @@ def event_purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 foreign=[piece.title for piece in foreign],
                 event=event.called,
             )
-    return {"event": event.called, "faction": muster.pure}
 
 
 def _main_faction(muster: Muster) -> str | None:

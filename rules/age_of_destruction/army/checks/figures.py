@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.findings import Findings, check, fact
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.pieces import Piece
 from rules.age_of_destruction.records.cards import Card, canonical_card_id
@@ -12,25 +12,38 @@ from rules.age_of_destruction.records.units import Unit
 SUGGESTED = 20
 
 
-@check("figures_known", "figures", "AOD-UNIT-012", "AOD-UNIT-010", "AOD-UNIT-027", reads="figures")
-def figures_are_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check(
+    "figures_known",
+    "figures",
+    "AOD-UNIT-012",
+    "AOD-UNIT-010",
+    "AOD-UNIT-027",
+    reads="figures",
+    of="pieces",
+    tells=lambda muster: {"entries": len(muster.pieces)},
+)
+def figures_are_known(muster: Muster, found: Findings) -> None:
     """Every figure is in the catalogue under its set and number."""
     unknown = [piece for piece in muster.pieces if piece.unit is None]
     for number, piece in enumerate(unknown):
         similar = muster.catalogue.similar_units(piece.entry.unit) if number < SUGGESTED else []
         found.add("UNKNOWN_UNIT", piece.where, unit=piece.entry.unit[:80], similar=similar)
-    return {"entries": len(muster.pieces)} if muster.pieces else None
 
 
-@check("figures_complete", "figures", "AOD-UNIT-007", "AOD-UNIT-008", reads="figures")
-def records_are_complete(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check("figures_complete", "figures", "AOD-UNIT-007", "AOD-UNIT-008", reads="figures", of="pieces")
+def records_are_complete(muster: Muster, found: Findings) -> None:
     """What a check needs to know of a figure is known."""
     for piece in muster.pieces:
         unit = piece.unit
         if unit and (not unit.known or unit.points is None or unit.dials_refused):
             missing = [field for field in unit.missing if field not in ("rank", "variant")]
             found.add("UNIT_RECORD_INCOMPLETE", piece.where, unit=unit.title, missing=missing)
-    return {} if muster.pieces else None
+
+
+def _unique_numbers(muster: Muster) -> dict[str, Any] | None:
+    uniques = (piece.unit.collector for piece in muster.pieces if piece.unit and piece.unit.unique)
+    numbers = {number for number in uniques if number is not None}
+    return {"unique": sorted(numbers)} if numbers else None
 
 
 @check(
@@ -40,8 +53,10 @@ def records_are_complete(muster: Muster, found: Findings) -> dict[str, Any] | No
     "AOD-BUILD-007",
     "AOD-UNIT-011",
     reads="figures rest",
+    of="pieces",
+    tells=_unique_numbers,
 )
-def unique_numbers_once(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def unique_numbers_once(muster: Muster, found: Findings) -> None:
     """A unique figure's set and number stands at most once; others as often as wanted."""
     by_number: dict[str, list[Piece]] = {}
     by_name: dict[str, dict[str, Piece]] = {}
@@ -76,10 +91,9 @@ def unique_numbers_once(muster: Muster, found: Findings) -> dict[str, Any] | Non
                 name=name,
                 numbers=sorted(versions),
             )
-    return {"unique": sorted(by_number)} if by_number else None
 
 
-@check(
+@fact(
     "mixed_factions",
     "figures",
     "AOD-BUILD-009",
@@ -87,40 +101,63 @@ def unique_numbers_once(muster: Muster, found: Findings) -> dict[str, Any] | Non
     "AOD-UNIT-005",
     "AOD-UNIT-006",
     reads="figures",
+    of="pieces",
 )
-def any_factions_together(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def any_factions_together(muster: Muster) -> dict[str, Any] | None:
     """Any factions and mercenaries may stand in one group; alliances decide formations only."""
-    if not muster.pieces:
-        return None
     mercenaries = sum(piece.count for piece in muster.pieces if piece.is_mercenary)
     return {"factions": sorted(muster.factions), "mercenaries": mercenaries}
 
 
-@check("owned", "figures", "AOD-UNIT-027", "AOD-GEAR-022", reads="figures mounted played rest")
-def owned_copies(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """What the collection lacks: a note, never a fault."""
-    owned = muster.group.owned
-    if owned is None:
-        return None
-    needed: dict[str, int] = {}
-    places: dict[str, list[str]] = {}
-    titles: dict[str, str] = {}
+class _Need:
+    """What of one figure or card a group needs, and where."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.count = 0
+        self.places: list[str] = []
+
+
+def _needed(muster: Muster) -> dict[str, _Need]:
+    """What the group needs of a collection, by id; cards only where the collection has any."""
+    needed: dict[str, _Need] = {}
 
     def need(item: Unit | Card, count: int, where: str) -> None:
-        needed[item.id] = needed.get(item.id, 0) + count
-        places.setdefault(item.id, []).append(where)
-        titles[item.id] = item.title
+        needs = needed.setdefault(item.id, _Need(item.title))
+        needs.count += count
+        needs.places.append(where)
 
     for piece in muster.pieces:
         if piece.unit and piece.entry.inline is None:
             need(piece.unit, piece.count, piece.where)
-    if any(muster.catalogue.card(owned_id) for owned_id in owned):
+    if any(muster.catalogue.card(owned_id) for owned_id in muster.group.owned or ()):
         for place in muster.cards:
             if place.card:
                 need(place.card, 1, place.where)
+    return needed
+
+
+def _owned(muster: Muster) -> dict[str, Any] | None:
+    if muster.group.owned is None:
+        return None
+    return {"needed": {item: needs.count for item, needs in _needed(muster).items()}}
+
+
+@check(
+    "owned",
+    "figures",
+    "AOD-UNIT-027",
+    "AOD-GEAR-022",
+    reads="figures mounted played rest",
+    tells=_owned,
+)
+def owned_copies(muster: Muster, found: Findings) -> None:
+    """What the collection lacks: a note, never a fault."""
+    owned = muster.group.owned
+    if owned is None:
+        return
     copies = {canonical_card_id(owned_id): count for owned_id, count in owned.items()}
-    for item, count in needed.items():
+    for item, needs in _needed(muster).items():
         have = copies.get(item, 0)
-        if count > have:
-            found.add("NOT_OWNED", *places[item], entry=titles[item], needed=count, owned=have)
-    return {"needed": needed}
+        if needs.count > have:
+            found.add("NOT_OWNED", *needs.places, entry=needs.title, needed=needs.count, owned=have)

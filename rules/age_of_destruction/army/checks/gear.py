@@ -13,8 +13,16 @@ from rules.age_of_destruction.records.vocabulary import RANGE_TYPES
 MOST_CARDS = 2
 
 
-@check("cards_on_mechs", "gear", "AOD-GEAR-001", "AOD-GEAR-006", reads="mounted")
-def cards_on_mechs_only(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check(
+    "cards_on_mechs",
+    "gear",
+    "AOD-GEAR-001",
+    "AOD-GEAR-006",
+    reads="mounted",
+    of="carriers",
+    tells=lambda muster: {"carriers": len(muster.carriers)},
+)
+def cards_on_mechs_only(muster: Muster, found: Findings) -> None:
     """Gear and pilots sit on 'Mechs."""
     for piece, unit in muster.carriers:
         if not unit.is_mech:
@@ -27,11 +35,10 @@ def cards_on_mechs_only(muster: Muster, found: Findings) -> dict[str, Any] | Non
                         unit=unit.title,
                         type=unit.type,
                     )
-    return {"carriers": len(muster.carriers)} if muster.carriers else None
 
 
-@check("slots", "gear", "AOD-GEAR-002", "AOD-UNIT-025", reads="mounted")
-def carriers_have_slots(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check("slots", "gear", "AOD-GEAR-002", "AOD-UNIT-025", reads="mounted", of="mechs")
+def carriers_have_slots(muster: Muster, found: Findings) -> None:
     """Only 'Mechs released with Age of Destruction or later have slots."""
     for piece, unit in muster.mechs:
         if not unit.slots:
@@ -43,27 +50,49 @@ def carriers_have_slots(muster: Muster, found: Findings) -> dict[str, Any] | Non
                         card=mounted.card.title,
                         mech=unit.title,
                     )
-    return {} if muster.mechs else None
 
 
-@check("capacity", "gear", "AOD-GEAR-003", "AOD-PILOT-005", "AOD-CARD-008", reads="mounted")
-def two_gear_or_one_and_a_pilot(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def _slots_used(muster: Muster) -> dict[str, Any] | None:
+    used = {
+        piece.where: len(piece.gear) + len(piece.pilots)
+        for piece, unit in muster.mechs
+        if unit.slots
+    }
+    return {"used": used} if used else None
+
+
+@check(
+    "capacity",
+    "gear",
+    "AOD-GEAR-003",
+    "AOD-PILOT-005",
+    "AOD-CARD-008",
+    reads="mounted",
+    of="mechs",
+    tells=_slots_used,
+)
+def two_gear_or_one_and_a_pilot(muster: Muster, found: Findings) -> None:
     """A 'Mech takes two gear cards, or one and a pilot."""
-    used = {}
     for piece, unit in muster.mechs:
-        if not unit.slots:
+        if not unit.slots or len(piece.gear) + len(piece.pilots) <= 1:
             continue
         gear, pilots = [m.id for m in piece.gear], [m.id for m in piece.pilots]
-        used[piece.where] = len(gear) + len(pilots)
         if len(pilots) > 1:
             found.add("TWO_PILOTS", piece.where, mech=unit.title, pilots=pilots)
         if len(gear) + min(len(pilots), 1) > MOST_CARDS:
             found.add("SLOTS_EXCEEDED", piece.where, mech=unit.title, gear=gear, pilots=pilots)
-    return {"used": used} if used else None
 
 
-@check("gear_class", "gear", "AOD-GEAR-007", "AOD-GEAR-008", "AOD-UNIT-013", reads="mounted")
-def gear_fits_the_class(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check(
+    "gear_class",
+    "gear",
+    "AOD-GEAR-007",
+    "AOD-GEAR-008",
+    "AOD-UNIT-013",
+    reads="mounted",
+    of="gear",
+)
+def gear_fits_the_class(muster: Muster, found: Findings) -> None:
     """Gear needs a 'Mech of its class."""
     for _, unit, mounted, card in muster.gear:
         if not card.fits_class(unit):
@@ -75,11 +104,10 @@ def gear_fits_the_class(muster: Muster, found: Findings) -> dict[str, Any] | Non
                 mech=unit.title,
                 actual=unit.mech_class,
             )
-    return {} if muster.gear else None
 
 
-@check("class_known", "gear", "AOD-UNIT-013", "AOD-UNIT-014", reads="mounted")
-def class_is_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check("class_known", "gear", "AOD-UNIT-013", "AOD-UNIT-014", reads="mounted", of="gear pilots")
+def class_is_known(muster: Muster, found: Findings) -> None:
     """The class comes from the variant's last letter; without one no class requirement is met."""
     for _, unit, mounted, card in (*muster.gear, *muster.pilots):
         if unit.mech_class is None and card.classes:
@@ -90,7 +118,10 @@ def class_is_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
                 card=card.title,
                 variant=unit.variant,
             )
-    return {} if muster.gear or muster.pilots else None
+
+
+def _range_types(muster: Muster) -> dict[str, Any] | None:
+    return {} if any(card.attaches_to in RANGE_TYPES for *_, card in muster.gear) else None
 
 
 @check(
@@ -101,8 +132,10 @@ def class_is_known(muster: Muster, found: Findings) -> dict[str, Any] | None:
     "AOD-GEAR-015",
     "AOD-UNIT-016",
     reads="mounted",
+    of="gear",
+    tells=_range_types,
 )
-def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> None:
     """Gear for a range type sits on a weapon of that type, chosen when two would do."""
     for _, unit, mounted, card in muster.gear:
         if mounted.fault is None:
@@ -117,7 +150,11 @@ def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> dict[str, 
         else:
             params["options"] = slots
         found.add(mounted.fault, mounted.where, **params)
-    return {} if any(card.attaches_to in RANGE_TYPES for *_, card in muster.gear) else None
+
+
+def _two_gear_cards(muster: Muster) -> dict[str, Any] | None:
+    known = (sum(mounted.card is not None for mounted in piece.gear) for piece, _ in muster.mechs)
+    return {} if any(count > 1 for count in known) else None
 
 
 @check(
@@ -128,15 +165,15 @@ def gear_sits_on_a_fitting_weapon(muster: Muster, found: Findings) -> dict[str, 
     "AOD-GEAR-013",
     "AOD-GEAR-021",
     reads="mounted",
+    of="mechs",
+    tells=_two_gear_cards,
 )
-def no_two_gear_on_one_value(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def no_two_gear_on_one_value(muster: Muster, found: Findings) -> None:
     """Two gear cards share a combat value only when one of them may join the other."""
-    asked = False
     for piece, unit in muster.mechs:
-        for one, other in combinations(piece.gear, 2):
+        for one, other in combinations(piece.gear, 2) if len(piece.gear) > 1 else ():
             if one.card is None or other.card is None:
                 continue
-            asked = True
             may_join = one.card.joins(other.card) or other.card.joins(one.card)
             if one.value and one.value == other.value and not may_join:
                 found.add(
@@ -148,17 +185,25 @@ def no_two_gear_on_one_value(muster: Muster, found: Findings) -> dict[str, Any] 
                     other=other.card.title,
                     value=one.value,
                 )
-    return {} if asked else None
 
 
-@check("gear_faction", "gear", "AOD-GEAR-023", reads="mounted")
-def gear_fits_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def _asks_for_factions(muster: Muster) -> dict[str, Any] | None:
+    return {} if any(card.required_factions for *_, card in muster.gear) else None
+
+
+@check(
+    "gear_faction",
+    "gear",
+    "AOD-GEAR-023",
+    reads="mounted",
+    of="gear",
+    tells=_asks_for_factions,
+)
+def gear_fits_the_faction(muster: Muster, found: Findings) -> None:
     """Gear for a faction needs a 'Mech of that effective faction."""
-    asked = False
     for piece, unit, mounted, card in muster.gear:
         if not card.required_factions:
             continue
-        asked = True
         report_unrecorded(piece, mounted, card, found)
         if piece.serves_none_of(card.required_factions):
             found.add(
@@ -169,7 +214,6 @@ def gear_fits_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | N
                 mech=unit.title,
                 actual=piece.faction,
             )
-    return {} if asked else None
 
 
 def report_unrecorded(piece: Piece, mounted: Mounted, card: Card, found: Findings) -> None:
@@ -184,8 +228,16 @@ def report_unrecorded(piece: Piece, mounted: Mounted, card: Card, found: Finding
         )
 
 
-@check("gear_repeats", "gear", "AOD-GEAR-017", "AOD-GEAR-018", "AOD-GEAR-022", reads="mounted")
-def gear_adds_something(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check(
+    "gear_repeats",
+    "gear",
+    "AOD-GEAR-017",
+    "AOD-GEAR-018",
+    "AOD-GEAR-022",
+    reads="mounted",
+    of="gear",
+)
+def gear_adds_something(muster: Muster, found: Findings) -> None:
     """Gear that grants what every click shows anyway is worth a note."""
     for _, unit, mounted, card in muster.gear:
         provided, value = card.provides, mounted.value
@@ -197,4 +249,3 @@ def gear_adds_something(muster: Muster, found: Findings) -> dict[str, Any] | Non
                 equipment=provided.name,
                 mech=unit.title,
             )
-    return {} if muster.gear else None

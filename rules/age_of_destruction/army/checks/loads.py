@@ -1,7 +1,5 @@
 """Transport loads stored with the list (AOD-UNIT-022, 023, AOD-SETUP-021)."""
 
-from typing import Any
-
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.records.units import Unit
@@ -10,15 +8,22 @@ from rules.age_of_destruction.records.units import Unit
 SPACES = {"infantry": 1, "vehicle": 3}
 
 
-@check("loads", "figures", "AOD-UNIT-022", "AOD-UNIT-023", "AOD-SETUP-021", reads="figures rest")
-def loads_fit(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check(
+    "loads",
+    "figures",
+    "AOD-UNIT-022",
+    "AOD-UNIT-023",
+    "AOD-SETUP-021",
+    reads="figures rest",
+    of="loads",
+    tells=lambda muster: {"loads": len(muster.loads)},
+)
+def loads_fit(muster: Muster, found: Findings) -> None:
     """Passengers fit into transports, each into one."""
-    if not muster.group.loads:
-        return None
     carried: dict[int, list[str]] = {}
     used: dict[int, int] = {}
     places: dict[int, list[str]] = {}
-    for number, load in enumerate(muster.group.loads):
+    for number, load in enumerate(muster.loads):
         where = f"loads[{number}]"
         transport = muster.pieces[load.transport]
         if transport.unit is None:
@@ -60,7 +65,6 @@ def loads_fit(muster: Muster, found: Findings) -> dict[str, Any] | None:
         piece = muster.pieces[index]
         if len(transports) > piece.count:
             found.add("PASSENGER_TWICE", piece.where, passenger=piece.title, transports=transports)
-    return {"loads": len(muster.group.loads)}
 
 
 def _refusal(unit: Unit) -> str | None:

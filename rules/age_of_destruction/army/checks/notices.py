@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 from typing import Any
 
-from rules.age_of_destruction.army.findings import Findings, check
+from rules.age_of_destruction.army.findings import Findings, check, fact
 from rules.age_of_destruction.army.inline import record_of
 from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.records.units import Unit
@@ -24,13 +24,13 @@ NOBODY: Members = {}
 LONERS = "Clan Sea Fox"
 
 
-@check("purity", "facts", "AOD-BUILD-012", "AOD-PRIDE-007", reads="figures")
-def purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@fact("purity", "facts", "AOD-BUILD-012", "AOD-PRIDE-007", reads="figures")
+def purity(muster: Muster) -> dict[str, Any] | None:
     """Whether all figures bear one effective faction."""
     return {"faction": muster.pure} if muster.pure else None
 
 
-@check(
+@fact(
     "formations",
     "facts",
     "AOD-ALLY-005",
@@ -39,7 +39,7 @@ def purity(muster: Muster, found: Findings) -> dict[str, Any] | None:
     "AOD-ALLY-011",
     reads="figures played",
 )
-def formations(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def formations(muster: Muster) -> dict[str, Any] | None:
     """Who has enough figures for which formations: a faction with mercenaries, or two allied ones
     without (AOD-ALLY-003)."""
     counts: dict[str | None, Members] = {None: {}}
@@ -69,14 +69,18 @@ def _allied(muster: Muster) -> list[list[str]]:
     played = muster.first("SA")
     named = played.card.factions if played and played.card else ()
     situational = map(frozenset, combinations(named, 2))
-    pairs = {*muster.alliances.house, *muster.alliances.grand, *situational}
-    return sorted(sorted(pair) for pair in pairs if pair <= muster.factions)
+    kinds = (muster.alliances.house, muster.alliances.grand, situational)
+    pairs = {pair for pairs in kinds for pair in pairs if pair <= muster.factions}
+    return sorted(map(sorted, pairs))
 
 
 def _together(some: Members, others: Members) -> Members:
     if not others:
         return some
-    return {name: some.get(name, 0) + others.get(name, 0) for name in {**some, **others}}
+    both = some.copy()
+    for name, count in others.items():
+        both[name] = both.get(name, 0) + count
+    return both
 
 
 def _formations(members: Members) -> list[str]:
@@ -85,12 +89,12 @@ def _formations(members: Members) -> list[str]:
     return [
         kind
         for kind, (fewest, types) in FORMATIONS.items()
-        if sum([members.get(name, 0) for name in types]) >= fewest
+        if sum([count for name, count in members.items() if name in types]) >= fewest
     ]
 
 
-@check("awe", "facts", "AOD-FACT-006", reads="figures mounted limit")
-def awe(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@fact("awe", "facts", "AOD-FACT-006", reads="figures mounted limit")
+def awe(muster: Muster) -> dict[str, Any] | None:
     """Awe needs half of the limit in elite figures of House Liao; a star is no rank."""
     if AWE_FACTION not in muster.factions or muster.limit is None or not muster.limit_is_valid:
         return None
@@ -102,8 +106,8 @@ def awe(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"spent": spent, "needed": muster.limit // 2, "available": 2 * spent >= muster.limit}
 
 
-@check("artillery", "facts", "AOD-BUILD-014", "AOD-UNIT-020", reads="figures")
-def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@fact("artillery", "facts", "AOD-BUILD-014", "AOD-UNIT-020", reads="figures")
+def artillery_markers(muster: Muster) -> dict[str, Any] | None:
     """The artillery markers to bring: as many as each artillery figure can have targets."""
     markers: Counter[str] = Counter()
     for piece in muster.pieces:
@@ -113,20 +117,24 @@ def artillery_markers(muster: Muster, found: Findings) -> dict[str, Any] | None:
     return {"markers": dict(markers)} if markers else None
 
 
-@check("inline_figures", "facts", "AOD-UNIT-012", reads="figures")
-def inline_figures(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check(
+    "inline_figures",
+    "facts",
+    "AOD-UNIT-012",
+    reads="figures",
+    of="inline",
+    tells=lambda muster: {"figures": sum(piece.count for piece in muster.inline)},
+)
+def inline_figures(muster: Muster, found: Findings) -> None:
     """Figures written into the list are unofficial; the record of a known number counts."""
-    inline = [piece for piece in muster.pieces if piece.entry.inline]
-    for piece in inline:
+    for piece in muster.inline:
         if record_of(piece.entry, muster.catalogue):
             found.add("INLINE_FIGURE_IN_CATALOGUE", piece.where, unit=piece.title)
-    return {"figures": sum(piece.count for piece in inline)} if inline else None
 
 
-@check("unknown_fields", "facts")
-def unknown_fields(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check("unknown_fields", "facts", tells=lambda muster: None)
+def unknown_fields(muster: Muster, found: Findings) -> None:
     """Fields of the file that mean nothing to us are kept and named."""
     fields = muster.group.unknown_fields
     if fields:
         found.add("FIELD_UNKNOWN", *fields, fields=fields)
-    return None

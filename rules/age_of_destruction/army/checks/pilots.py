@@ -14,8 +14,16 @@ def wrong_faction(card: Card, piece: Piece) -> bool:
     return piece.serves_none_of(card.required_factions)
 
 
-@check("pilot_class", "pilots", "AOD-PILOT-001", "AOD-PILOT-003", "AOD-UNIT-013", reads="mounted")
-def pilots_fit_the_class(muster: Muster, found: Findings) -> dict[str, Any] | None:
+@check(
+    "pilot_class",
+    "pilots",
+    "AOD-PILOT-001",
+    "AOD-PILOT-003",
+    "AOD-UNIT-013",
+    reads="mounted",
+    of="pilots",
+)
+def pilots_fit_the_class(muster: Muster, found: Findings) -> None:
     """A pilot drives 'Mechs of the classes on the card."""
     for _, unit, mounted, card in muster.pilots:
         if not card.fits_class(unit):
@@ -27,15 +35,26 @@ def pilots_fit_the_class(muster: Muster, found: Findings) -> dict[str, Any] | No
                 mech=unit.title,
                 actual=unit.mech_class,
             )
-    return {} if muster.pilots else None
 
 
-@check("pilot_faction", "pilots", "AOD-PILOT-002", "AOD-PILOT-014", reads="mounted")
-def pilots_fit_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def _asks_for_factions(muster: Muster) -> dict[str, Any] | None:
+    return {} if any(card.required_factions for *_, card in muster.pilots) else None
+
+
+@check(
+    "pilot_faction",
+    "pilots",
+    "AOD-PILOT-002",
+    "AOD-PILOT-014",
+    reads="mounted",
+    of="pilots",
+    tells=_asks_for_factions,
+)
+def pilots_fit_the_faction(muster: Muster, found: Findings) -> None:
     """A pilot of a faction needs a 'Mech of that effective faction."""
-    asked = False
     for piece, unit, mounted, card in muster.pilots:
-        asked = asked or bool(card.required_factions)
+        if not card.required_factions:
+            continue
         report_unrecorded(piece, mounted, card, found)
         if wrong_faction(card, piece):
             found.add(
@@ -46,7 +65,11 @@ def pilots_fit_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | 
                 mech=unit.title,
                 actual=piece.faction,
             )
-    return {} if asked else None
+
+
+def _unique_pilots(muster: Muster) -> dict[str, Any] | None:
+    pilots = {place.card.id for place in muster.cards if place.card and place.card.is_unique}
+    return {"pilots": sorted(pilots)} if pilots else None
 
 
 @check(
@@ -56,8 +79,10 @@ def pilots_fit_the_faction(muster: Muster, found: Findings) -> dict[str, Any] | 
     "AOD-PILOT-006",
     "AOD-PILOT-007",
     reads="mounted played rest",
+    of="cards",
+    tells=_unique_pilots,
 )
-def unique_pilots_once(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def unique_pilots_once(muster: Muster, found: Findings) -> None:
     """A legendary pilot or gunslinger stands once in a group; common pilots as often as wanted."""
     by_number: dict[str, list[str]] = {}
     by_name: dict[str, set[str]] = {}
@@ -87,7 +112,10 @@ def unique_pilots_once(muster: Muster, found: Findings) -> dict[str, Any] | None
                 name=name,
                 numbers=sorted(numbers),
             )
-    return {"pilots": sorted(by_number)} if by_number else None
+
+
+def _prefers_a_mech(muster: Muster) -> dict[str, Any] | None:
+    return {} if any(card.preferred_mech is not None for *_, card in muster.pilots) else None
 
 
 @check(
@@ -97,15 +125,14 @@ def unique_pilots_once(muster: Muster, found: Findings) -> dict[str, Any] | None
     "AOD-PILOT-011",
     "AOD-PILOT-008",
     reads="figures mounted",
+    of="pilots",
+    tells=_prefers_a_mech,
 )
-def preferred_mechs(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def preferred_mechs(muster: Muster, found: Findings) -> None:
     """A special ability works on the preferred 'Mech only, which must meet the card's terms too."""
-    asked = False
-    in_group = {piece.unit.id: piece for piece in muster.pieces if piece.unit}
     for piece, unit, mounted, card in muster.pilots:
         if card.preferred_mech is None:
             continue
-        asked = True
         if unit.id == card.preferred_mech:
             failed = [
                 name
@@ -130,10 +157,9 @@ def preferred_mechs(muster: Muster, found: Findings) -> dict[str, Any] | None:
             mounted.where,
             pilot=card.title,
             preferred=preferred.title if preferred else card.preferred_mech,
-            in_group=card.preferred_mech in in_group,
+            in_group=any(p.unit and p.unit.id == card.preferred_mech for p in muster.pieces),
             difference=_difference(card),
         )
-    return {} if asked else None
 
 
 def _difference(card: Card) -> int:

@@ -1,14 +1,24 @@
 """Recruitment of gunslingers (AOD-GUN)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from rules.age_of_destruction.army.findings import Findings, check
 from rules.age_of_destruction.army.muster import Muster
-from rules.age_of_destruction.army.pieces import Piece
+from rules.age_of_destruction.army.pieces import Mounted, Piece
 from rules.age_of_destruction.army.recruitment import Recruitment
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Unit
 from rules.age_of_destruction.records.vocabulary import FACTIONS_WITH_ABILITIES
+
+
+def _paid(muster: Muster) -> dict[str, Any] | None:
+    paid = {
+        pilot.where: {"faction": piece.faction, "cost": pilot.recruitment.cost}
+        for piece, _, pilot, _ in muster.pilots
+        if pilot.recruitment
+    }
+    return {"paid": paid} if paid else None
 
 
 @check(
@@ -27,18 +37,16 @@ from rules.age_of_destruction.records.vocabulary import FACTIONS_WITH_ABILITIES
     "AOD-GUN-013",
     "AOD-GUN-014",
     reads="mounted",
+    of="pilots",
+    tells=_paid,
 )
-def recruitment_is_paid(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def recruitment_is_paid(muster: Muster, found: Findings) -> None:
     """A gunslinger is recruited by the 'Mech's faction, or by any for a 'Mech without symbol."""
-    paid: dict[str, Any] = {}
-    for piece, unit, pilot, card in muster.pilots:
-        recruitment = pilot.recruitment
-        if recruitment is None:
+    for _, unit, pilot, card in muster.pilots:
+        if pilot.recruitment is None:
             continue
-        paid[pilot.where] = {"faction": piece.faction, "cost": recruitment.cost}
-        for fault in recruitment.faults:
-            found.add(fault, pilot.where, **_params(fault, recruitment, unit, card))
-    return {"paid": paid} if paid else None
+        for fault in pilot.recruitment.faults:
+            found.add(fault, pilot.where, **_params(fault, pilot.recruitment, unit, card))
 
 
 def _params(fault: str, recruitment: Recruitment, unit: Unit, card: Card) -> dict[str, Any]:
@@ -57,15 +65,25 @@ def _params(fault: str, recruitment: Recruitment, unit: Unit, card: Card) -> dic
     return params
 
 
-@check("recruitment_useful", "recruitment", "AOD-GUN-003", reads="figures mounted played")
-def recruitment_has_an_effect(muster: Muster, found: Findings) -> dict[str, Any] | None:
-    """An optional recruitment is worth a note when the faction brings the 'Mech nothing."""
-    asked = False
+def _recruited(muster: Muster) -> Iterator[tuple[Piece, Unit, Mounted, Card]]:
+    """The 'Mechs that serve whoever has recruited their pilots, with these."""
     for piece, unit, pilot, card in muster.pilots:
         recruitment = pilot.recruitment
-        if piece.faction_from != "recruitment" or not recruitment or not recruitment.faction:
-            continue
-        asked = True
+        if piece.faction_from == "recruitment" and recruitment and recruitment.faction:
+            yield piece, unit, pilot, card
+
+
+@check(
+    "recruitment_useful",
+    "recruitment",
+    "AOD-GUN-003",
+    reads="figures mounted played",
+    of="pilots",
+    tells=lambda muster: {} if any(_recruited(muster)) else None,
+)
+def recruitment_has_an_effect(muster: Muster, found: Findings) -> None:
+    """An optional recruitment is worth a note when the faction brings the 'Mech nothing."""
+    for piece, unit, pilot, card in _recruited(muster):
         if not _of_use(muster, piece):
             found.add(
                 "RECRUITMENT_WITHOUT_EFFECT",
@@ -73,9 +91,8 @@ def recruitment_has_an_effect(muster: Muster, found: Findings) -> dict[str, Any]
                 pilot=card.title,
                 mech=unit.title,
                 faction=piece.faction,
-                cost=recruitment.cost,
+                cost=pilot.recruitment.cost if pilot.recruitment else 0,
             )
-    return {} if asked else None
 
 
 def _of_use(muster: Muster, piece: Piece) -> bool:

@@ -8,6 +8,11 @@ from rules.age_of_destruction.army.muster import Muster
 from rules.age_of_destruction.army.pieces import Mounted, Piece, Played
 
 
+def _stated_costs(muster: Muster) -> dict[str, Any] | None:
+    stated = _compare_all(muster, Findings())
+    return {"stated": stated} if stated else None
+
+
 @check(
     "stated_costs",
     "points",
@@ -16,11 +21,20 @@ from rules.age_of_destruction.army.pieces import Mounted, Piece, Played
     "AOD-CARD-019",
     "AOD-GUN-005",
     reads="figures mounted played limit event",
+    tells=_stated_costs,
 )
-def stated_costs_are_right(muster: Muster, found: Findings) -> dict[str, Any] | None:
+def stated_costs_are_right(muster: Muster, found: Findings) -> None:
     """Every stated cost is the one the rules give."""
+    _compare_all(muster, found)
+
+
+def _compare_all(muster: Muster, found: Findings) -> int:
+    """How many costs are stated; those that are wrong are reported."""
     stated = 0
     for piece in muster.pieces:
+        entry = piece.entry
+        if entry.points is None and entry.inline is None:
+            continue
         said = _stated(piece, muster)
         stated += bool(said)
         wrong = [points for points in said if points != piece.points]
@@ -36,8 +50,9 @@ def stated_costs_are_right(muster: Muster, found: Findings) -> dict[str, Any] | 
         for pilot in piece.pilots:
             stated += _compare_recruitment(muster, pilot, found)
     for place in muster.cards:
-        stated += _compare(muster, place, found)
-    return {"stated": stated} if stated else None
+        if place.choice.points is not None:
+            stated += _compare(muster, place, found)
+    return stated
 
 
 def _stated(piece: Piece, muster: Muster) -> list[int]:

@@ -92,18 +92,21 @@ def save_points(case: Case) -> Iterator[Option]:
 def enough(savings: Sequence[Option], excess: int) -> list[Option]:
     """The smallest sets of savings that cover the excess, and larger sets that give up less."""
     found: list[Option] = []
+    entries = [_entry(saved.changes[0]) for saved in savings]
     for size, (looked_at, offered) in enumerate(SETS, start=1):
         least = min((saved.saving for saved in found), default=None)
         if size == len(SETS) and least is not None and least - excess <= LITTLE:
             break
-        covering = [
-            _together(several)
-            for several in _covering(savings[-looked_at:], excess, size)
-            if _independent(several)
-        ]
-        covering.sort(key=lambda saved: saved.saving)
-        less = [saved for saved in covering if least is None or saved.saving < least]
-        found += less[: offered - len(found)]
+        first = max(len(savings) - looked_at, 0)
+        points = [saved.saving for saved in savings[first:]]
+        covering = sorted(
+            (saving, several)
+            for saving, several in _covering(points, excess, size)
+            if (least is None or saving < least)
+            and len({entries[first + index] for index in several}) == size
+        )
+        for _, several in covering[: offered - len(found)]:
+            found.append(_together(tuple(savings[first + index] for index in several)))
     return found or _greatest(savings, excess)
 
 
@@ -140,14 +143,16 @@ def _worth(case: Case, piece: Piece, points: int) -> list[Unit]:
     return list({unit.id: unit for unit in best}.values())
 
 
-def _covering(savings: Sequence[Option], excess: int, size: int) -> Iterator[tuple[Option, ...]]:
-    """Sets of so many savings that just cover the excess: to some, the least that is enough."""
-    points = [saved.saving for saved in savings]
-    for smaller in combinations(range(len(savings)), size - 1):
-        needed = excess - sum(points[index] for index in smaller)
-        first = bisect_left(points, needed, lo=smaller[-1] + 1 if smaller else 0)
-        for index in range(first, min(first + OFFERED // size, len(savings))):
-            yield (*(savings[i] for i in smaller), savings[index])
+def _covering(
+    points: Sequence[int], excess: int, size: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Sets of so many savings, by their places among all, that just cover the excess: to some, the
+    least that is enough. What each saves stands before it."""
+    for smaller in combinations(range(len(points)), size - 1):
+        saved = sum([points[index] for index in smaller])
+        first = bisect_left(points, excess - saved, lo=smaller[-1] + 1 if smaller else 0)
+        for index in range(first, min(first + OFFERED // size, len(points))):
+            yield saved + points[index], (*smaller, index)
 
 
 def _greatest(savings: Sequence[Option], excess: int) -> list[Option]:
@@ -165,11 +170,6 @@ def _greatest(savings: Sequence[Option], excess: int) -> list[Option]:
 def _together(options: tuple[Option, ...]) -> Option:
     changes = tuple(change for one in options for change in one.changes)
     return Option(changes, 0, sum(one.saving for one in options))
-
-
-def _independent(options: tuple[Option, ...]) -> bool:
-    """Whether no two touch the same entry."""
-    return len({_entry(one.changes[0]) for one in options}) == len(options)
 
 
 def _entry(change: Change) -> str:
@@ -236,10 +236,9 @@ def _alike(case: Case, piece: Piece, mounted: Mounted) -> Iterator[tuple[Card, i
     old = mounted.card
     if old is None:
         return
-    suiting = case.stock.gear(piece) if old.is_gear else case.stock.pilots(piece)
-    for card in suiting:
+    for card in case.stock.alike(old, piece):
         points = price(card, piece, case.muster.limit)
-        if points is not None and (card.type, card.attaches_to) == (old.type, old.attaches_to):
+        if points is not None:
             yield card, points
 
 

@@ -64,11 +64,11 @@ def play_game(contest: Contest, number: int, catalogue: Catalogue) -> Played:
     seats = seats_of(number)
     scenario = begin(contest, number, catalogue)
     commanders = {
-        seats[side]: COMMANDERS[name](_lot(contest, number, LOTS[2 + side]))
+        seats[side]: COMMANDERS[name](lot(contest, number, LOTS[2 + side]))
         for side, name in enumerate(contest.commanders)
     }
     state, happened = scenario.state, list[AnyEvent]()
-    for taken in fight(scenario.setup, state, commanders, _lot(contest, number, "dice")):
+    for taken in fight(scenario.setup, state, commanders, lot(contest, number, "dice")):
         state = taken.state
         happened += taken.events
     end = next(event for event in reversed(happened) if isinstance(event, GameEnded))
@@ -120,7 +120,8 @@ def begin(contest: Contest, number: int, catalogue: Catalogue) -> Scenario:
     return read_scenario(start | {"dice": [], "orders": []}, catalogue)
 
 
-def _lot(contest: Contest, number: int, what: str) -> SeededDice:
+def lot(contest: Contest, number: int, what: str) -> SeededDice:
+    """What something in a game is drawn by."""
     return SeededDice(_seed(contest, number, what))
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.age_of_destruction.army.battle_group import BattleGroup, read_group
-from rules.age_of_destruction.army.verdict import validate, violation_message
+from rules.age_of_destruction.army.verdict import Judgement, violation_message
 from rules.age_of_destruction.bots.contest.game import TURNS, Contest, begin
 from rules.age_of_destruction.records.catalogue import Catalogue
 
@@ -18,7 +18,7 @@ def read_fighter(data: Any, catalogue: Catalogue, language: str = "en") -> Battl
     Raises Unreadable for what is no group, NotPlayable for one that is not legal.
     """
     group = read_group(data)
-    if errors := validate(group, catalogue).errors:
+    if errors := Judgement(group, catalogue).errors:
         raise NotPlayable("; ".join(violation_message(error, language) for error in errors))
     return group
 

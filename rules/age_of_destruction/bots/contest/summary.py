@@ -22,7 +22,8 @@ WORDING = Wording.from_toml(_PACKAGE.joinpath("bots/contest/words.toml").read_te
 
 def summary(contest: Contest, games: Sequence[Played], catalogue: Catalogue) -> dict[str, Any]:
     """What some games show: `sides` with their win rates and units, what decided them, how long
-    they took. Intervals are Wilson's at 95 %; damage is in clicks."""
+    they took; `cards` has the names of those that are named. Intervals are Wilson's at 95 %; damage
+    is in clicks."""
     return {
         "format": FORMAT,
         "seed": contest.seed,
@@ -33,6 +34,11 @@ def summary(contest: Contest, games: Sequence[Played], catalogue: Catalogue) -> 
         "endings": _counted(game.why for game in games),
         "decided_by": _counted(game.decided_by for game in games),
         "sides": [_side(contest, games, side, catalogue) for side in (0, 1)],
+        "cards": {
+            code: {language: card.name_in(language) for language in ("en", "pl")}
+            for code in sorted({code for game in games for code in game.won})
+            if (card := catalogue.cards.get(code))
+        },
     }
 
 
@@ -86,6 +92,13 @@ def _counted(values: Iterator[str]) -> dict[str, int]:
     return dict(Counter(values).most_common())
 
 
+def code_word(found: dict[str, Any], vocabulary: str, code: str, language: str) -> str:
+    """What a code of a summary is called: of `ending`, `decided` or `condition_won`, which is the
+    card's own where a card brings it."""
+    words = WORDING.words[vocabulary].get(code) or found["cards"][code]
+    return words[language]
+
+
 # --- In words -------------------------------------------------------------------------------
 
 
@@ -106,7 +119,8 @@ def summary_lines(found: dict[str, Any], language: str = "en") -> Iterator[str]:
         yield ""
         yield say("SIDE", side=side["name"])
         for condition, games in side["conditions_won"].items():
-            yield say("CONDITION", condition=condition, games=games)
+            word = code_word(found, "condition_won", condition, language)
+            yield say("CONDITION", condition=word, games=games)
         for unit in side["units"]:
             yield say(
                 "UNIT",

@@ -18,6 +18,7 @@ from rules.age_of_destruction.state.events.attacks import (
     RepairRolled,
 )
 from rules.age_of_destruction.state.events.base import Event, Parts, Rules
+from rules.age_of_destruction.state.events.claims import Claimed, DisputeRolled
 from rules.age_of_destruction.state.events.dials import (
     Damaged,
     Eliminated,
@@ -92,6 +93,7 @@ AnyEvent = (
     | TurnStarted | OrderGained | OrdersLost | OrderStageBegan | OpponentChosen | ConditionRolled
     | TurnEnded
     | PointsScored | Withdrew | UnitWithdrawn | EndAgreed | TimeCalled | GameEnded
+    | Claimed | DisputeRolled
     | FirstPlayerRolled | TerrainPlaced | SetUpContinued | ConditionsRevealed | UnitDeployed
 )  # fmt: skip
 
@@ -110,11 +112,13 @@ __all__ = [
     "BreakAwayRolled",
     "CaptiveLed",
     "Captured",
+    "Claimed",
     "ConditionRolled",
     "ConditionsRevealed",
     "Damaged",
     "DieReplaced",
     "Disembarked",
+    "DisputeRolled",
     "EffectRolled",
     "Eliminated",
     "EndAgreed",

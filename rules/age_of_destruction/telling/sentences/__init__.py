@@ -3,6 +3,7 @@
 from rules.age_of_destruction.telling.sentences import (
     artillery,
     attacks,
+    claims,
     dials,
     ending,
     moves,
@@ -16,6 +17,7 @@ __all__ = [
     "SENTENCES",
     "artillery",
     "attacks",
+    "claims",
     "dials",
     "ending",
     "moves",

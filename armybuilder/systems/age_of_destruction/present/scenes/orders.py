@@ -49,18 +49,19 @@ def _of_unit(stage: Stage, event: Any) -> Scenes:
     events.FirstPlayerRolled,
     events.SetUpContinued,
     events.ConditionsRevealed,
+    events.Claimed,
 )
 def _told(stage: Stage, event: Any) -> Scenes:
     yield {"kind": "note"}
 
 
-@shows(events.OrderGained, events.OrdersLost, events.ConditionRolled)
+@shows(events.OrderGained, events.OrdersLost, events.ConditionRolled, events.DisputeRolled)
 def _lot(stage: Stage, event: Any) -> Scenes:
     unit = getattr(event, "unit", "")
     if not event.dice:
         yield {"kind": "note", **({"unit": unit} if unit else {})}
         return
-    good = event.gained if isinstance(event, events.OrderGained) else None
+    good = getattr(event, "gained", getattr(event, "allowed", None))
     yield dice(unit, event.dice, black=False, good=good)
 
 

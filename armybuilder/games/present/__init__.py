@@ -1,0 +1,1 @@
+"""From systems of the rules to what pages of games print."""

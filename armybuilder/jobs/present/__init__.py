@@ -1,0 +1,1 @@
+"""How far work is, as pages show it."""

@@ -1,0 +1,52 @@
+"""Reading long work: always through whoever asked for it."""
+
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import QuerySet
+
+from armybuilder.jobs.models import ENDED, Job, JobAsk, State
+from armybuilder.site.models import Owner, User
+
+#: Says in the cache that some worker lives, for so many seconds from its last sign of life.
+WORKER, ALIVE_FOR = "a-worker-lives", 20
+
+
+def asks_of(*, owner: Owner) -> QuerySet[JobAsk]:
+    """What somebody asked for, the last first."""
+    return JobAsk.objects.for_owner(owner).select_related("job")
+
+
+def open_asks(*, owner: Owner) -> QuerySet[JobAsk]:
+    """What somebody asked for that is not there yet."""
+    return asks_of(owner=owner).filter(withdrawn=False).exclude(job__state__in=ENDED)
+
+
+def jobs_before(*, job: Job) -> int:
+    """How much work is taken up before some that waits."""
+    if job.state != State.WAITING:
+        return 0
+    ahead = Job.objects.filter(state=State.WAITING, heartbeat__lt=job.heartbeat)
+    return ahead.count() + Job.objects.filter(state=State.RUNNING).count()
+
+
+def has_worker() -> bool:
+    """Whether a worker lives that takes work up."""
+    return cache.get(WORKER) is not None
+
+
+def job_data(user: User) -> list[dict[str, Any]]:
+    """Everything a member asked for, as plain values for a download."""
+    return [
+        {
+            "id": ask.public_id,
+            "kind": ask.job.kind,
+            "title": ask.title,
+            "notes": ask.notes,
+            "asked": ask.job.payload,
+            "state": ask.state,
+            "result": ask.job.result,
+            "created": ask.created.isoformat(),
+        }
+        for ask in JobAsk.objects.for_owner(Owner(member=user)).select_related("job")
+    ]

@@ -1,0 +1,1 @@
+"""What changes jobs: asking for them, carrying them out, looking after them."""

@@ -1,0 +1,68 @@
+"""What long work of a kind is; kinds stand in their rooms, and by name in `settings.JOB_KINDS`."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_noop
+
+Document = dict[str, Any]
+
+
+class Hopeless(Exception):
+    """Work that will never succeed; its text is a message, marked for translation, that says why to
+    whoever asked for it."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """How far work is: pieces `done` of `total`, and what was `kept` of them as plain JSON."""
+
+    done: int
+    total: int
+    kept: Document
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.done >= self.total
+
+
+class Work(Protocol):
+    """Work in repeatable pieces: the same payload and stand always lead to the same next stand, so
+    that a piece which was lost is done again and nothing is counted twice.
+
+    `page` is the name of the address that shows somebody's result, which takes its public id.
+    """
+
+    page: str
+
+    def begun(self, payload: Document) -> Stand:
+        """Before the first piece."""
+
+    def further(self, payload: Document, stand: Stand) -> Stand:
+        """One piece further, a second of work or few; `total` may turn out otherwise. Raises
+        Hopeless."""
+
+    def found(self, payload: Document, stand: Stand) -> Document:
+        """The result as plain JSON, once all is done."""
+
+
+def work_of(kind: str) -> Work:
+    """The work of a kind; raises Hopeless for one that is no more."""
+    try:
+        return cast(Work, import_string(settings.JOB_KINDS[kind]))
+    except KeyError:
+        raise Hopeless(GONE) from None
+
+
+def key_of(kind: str, payload: Document) -> str:
+    """The digest by which the same work is known."""
+    written = json.dumps([kind, payload], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(written.encode()).hexdigest()
+
+
+GONE = gettext_noop("This kind of work is done no more.")

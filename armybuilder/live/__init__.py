@@ -1,0 +1,1 @@
+"""Streams that tell browsers that something is new: one hub a process, and only numbers travel."""

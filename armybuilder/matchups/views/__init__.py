@@ -1,0 +1,1 @@
+"""Pages of match-ups and fair fights."""

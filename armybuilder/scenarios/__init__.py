@@ -1,0 +1,1 @@
+"""Scenarios people draw, keep, share and play."""

@@ -1,0 +1,1 @@
+"""Scenarios between rows, the rules and pages."""

@@ -1,0 +1,79 @@
+"""Two people and somebody who watches, each with a browser, at one table of a running site."""
+
+import signal
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from armybuilder.tests.browser import axe_violations
+from armybuilder.tests.process import free_port, running_site
+
+
+def moved_on(page: Page, version: str) -> str:
+    """The version after one, which the page has come to by itself."""
+    expect(page.locator(f"#picked:not([data-version='{version}'])")).to_be_attached(timeout=20_000)
+    return str(page.locator("#picked").get_attribute("data-version"))
+
+
+def test_a_game_between_two_screens_with_disconnects(page: Page, tmp_path: Path) -> None:
+    port = free_port()
+    browser = page.context.browser
+    assert isinstance(browser, Browser)
+    with running_site(tmp_path, port, signal.SIGKILL):
+        host = browser.new_context().new_page()
+        host.goto(f"http://localhost:{port}/en/skirmishes/")
+        host.click("#play-a-friend")  # The one press until there is a link and a code.
+        expect(host.locator(".seat-code")).to_be_visible()
+        guest = browser.new_context(viewport={"width": 375, "height": 800}).new_page()
+        guest.goto(host.input_value("#link-blue"))
+        guest.fill("[name=name]", "Ola")
+        assert axe_violations(guest) == []
+        assert axe_violations(host) == []
+        guest.click("#sit-down")
+        expect(host.locator(".seat-code")).to_have_count(0, timeout=30_000)
+        expect(host.locator("#people")).to_contain_text("Ola")
+        expect(host.locator(".presence.is-here")).to_be_visible(timeout=20_000)
+
+        # Somebody watches by a link.
+        host.locator("[popovertarget=table-menu]").click()
+        host.locator("#invite summary").click()
+        host.locator("#let-watch").click()
+        watcher = browser.new_context().new_page()
+        watcher.goto(host.input_value("#watch-link"))
+        expect(watcher.locator("[data-live]")).to_contain_text("as it happens")
+        seen = watcher.locator("#table").get_attribute("data-step")
+        host.keyboard.press("Escape")
+
+        # What one does the others see; only whoever is to act is asked for anything.
+        screens = {host: guest, guest: host}
+        acts = host if host.locator("#end-stage").count() else guest
+        waits = screens[acts]
+        expect(waits.locator("#end-stage")).to_have_count(0)
+        version = str(waits.locator("#picked").get_attribute("data-version"))
+        acts.click("#end-stage")
+        version = moved_on(waits, version)
+        expect(waits.locator("#end-stage")).to_be_visible()
+        expect(watcher.locator(f"#table:not([data-step='{seen}'])")).to_be_attached(timeout=20_000)
+
+        # Taken back, it is taken back everywhere, and told.
+        expect(acts.locator("#end-stage")).to_have_count(0, timeout=20_000)
+        acts.locator("[data-live]").wait_for(state="attached")
+        acts.locator("form[action$='/undo/'] button").first.dispatch_event("click")
+        version = moved_on(waits, version)
+        expect(waits.locator("#messages")).to_contain_text("taken back", timeout=20_000)
+        expect(acts.locator("#end-stage")).to_be_attached(timeout=20_000)
+
+        # Without the net one is told; what was missed comes by itself once it is back.
+        waits.context.set_offline(True)
+        acts.locator("#end-stage").dispatch_event("click")
+        expect(acts.locator("#end-stage")).to_have_count(0, timeout=20_000)
+        waits.context.set_offline(False)
+        moved_on(waits, version)
+        expect(waits.locator("#end-stage")).to_be_attached(timeout=20_000)
+
+        # A phrase arrives, and nothing else on the page moves.
+        host.locator("#say summary").click()
+        host.locator("#say [value=luck]").click()
+        expect(guest.locator(".said-list")).to_contain_text("Good luck!", timeout=20_000)
+        for other in (host, guest, watcher):
+            other.context.close()

@@ -1,0 +1,136 @@
+"""The table of a battle: what stands on it and beside it, what hands are told, who learns what."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.skirmishes.models import Skirmish
+
+pytestmark = pytest.mark.django_db
+
+
+class Battle:
+    """A ready battle, on one screen or against a commander."""
+
+    def __init__(self, ready: str, against: str = "") -> None:
+        self.client = Client()
+        sent = {"ready": ready, "against": against}
+        self.url = self.client.post("/en/skirmishes/khans-and-generals/new/", sent)["Location"]
+
+    @property
+    def game(self) -> Skirmish:
+        return Skirmish.objects.get()
+
+    def see(self, unit: str = "", language: str = "en") -> str:
+        answer = self.client.get(
+            self.url.replace("/en/", f"/{language}/"), {"unit": unit} if unit else {}
+        )
+        assert answer.status_code == 200
+        return str(answer.content.decode())
+
+    def ask(self, what: str, **query: str) -> Any:
+        return self.client.get(f"{self.url}{what}/", query)
+
+    def give(self, order: Any) -> int:
+        sent = {"version": self.game.version, "order": json.dumps(order)}
+        return int(self.client.post(f"{self.url}order/", sent).status_code)
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_base_shows_what_it_is_and_what_it_bears(language: str) -> None:
+    page = Battle("modern-kiln-road").see("r1", language)
+    assert "#kg-infantry" in page
+    assert "#kg-tank" in page
+    assert "#kg-hq" in page
+    assert "kg-sign-deployed" in page
+    assert re.search(r'class="kg-weighs" width="10"', page)
+    assert "Rifle company 1" in page
+    assert "Rifle company (sample)" not in page
+
+
+def test_the_hour_the_staffs_and_the_card_stand_beside_the_board() -> None:
+    page = Battle("modern-salt-point").see("r1")
+    assert "2 turns left" in page
+    assert "14/14" in page
+    assert "Reluctance" in page
+    assert "is-night" in page
+
+
+def test_what_the_enemy_hides_is_not_told() -> None:
+    alone = Battle("modern-kiln-road", against="random")
+    secret = json.dumps(alone.game.start["traps"])
+    assert "bx" in secret
+    page = alone.see()
+    assert 'data-unit="bx"' not in page
+    assert "?unit=bx" not in page
+    assert "total secret" in page
+    assert alone.ask("hands", unit="bx").status_code == 400
+    assert alone.ask("glance", unit="bx").status_code == 404
+
+
+def test_on_one_screen_the_enemy_answers_for_a_command_point() -> None:
+    battle = Battle("modern-kiln-road")
+    assert battle.ask("hands", unit="b1").json()["acts"] is False
+    assert battle.give({"order": "formation", "unit": "r1", "formation": "loose"}) in (200, 302)
+    assert battle.ask("hands", unit="b1").json()["acts"] is True
+    assert re.search(
+        r'class="[^"]*\bacts\b[^"]*is-may_react[^"]*"[^>]*data-unit="b1"', battle.see()
+    )
+    way = battle.ask("way", unit="b1", to="36,40", pace="move").json()
+    assert way["legal"]
+    assert json.loads(way["order"])["cp"] == "bs"
+    assert battle.give(json.loads(way["order"])) in (200, 302)
+    assert "Rifle company moves" in battle.see()
+
+
+def test_a_person_answers_a_bot_for_a_command_point() -> None:
+    """Between two orders of a bot, which waits for whoever has a unit in hand; nobody answers for
+    the bot."""
+    battle = Battle("modern-kiln-road", against="greedy")
+    assert battle.give({"order": "end_stage"}) in (200, 302)
+    assert battle.game.acting == "blue"
+    walk = {"order": "formation", "unit": "r1", "formation": "loose", "cp": "rs"}
+    assert "You may answer first" not in battle.see()
+    version = battle.game.version
+    battle.give(walk)
+    assert battle.game.version == version, "before the bot's first order there is nothing to answer"
+    while not battle.game.state["ordered"]:
+        battle.client.post(f"{battle.url}step/", {"version": battle.game.version})
+    assert battle.game.acting == "blue"
+
+    page = battle.see("r1")
+    assert "You may answer first" in page
+    assert 'data-unit="r1" data-version' in page and "data-acts" in page
+    forged = {"order": "formation", "unit": "b1", "formation": "loose", "cp": "bs"}
+    version = battle.game.version
+    battle.give(forged)
+    assert battle.game.version == version
+    battle.give(walk)
+    assert battle.game.state["units"]["r1"]["formation"] == "loose"
+    assert battle.game.steps.last().player == "red"  # type: ignore[union-attr]
+    assert battle.game.acting == "blue"
+
+
+def test_the_menu_names_chance_result_and_reason() -> None:
+    battle = Battle("modern-kiln-road")
+    menu = battle.ask("menu", unit="r1", target="b1").content.decode()
+    assert "Shoot: rifle" in menu
+    assert "of 30 Strength" in menu
+    assert "too far" in menu
+    own = battle.ask("menu", unit="r1", target="r1").content.decode()
+    assert "skirmish order" in own
+
+
+def test_a_table_costs_as_many_queries_whatever_stands_on_it(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    battle = Battle("modern-kiln-road")
+    battle.see()
+    with django_assert_max_num_queries(8):
+        battle.see("r1")
+    with django_assert_max_num_queries(5):
+        battle.ask("hands", unit="r1")

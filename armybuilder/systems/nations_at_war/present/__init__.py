@@ -1,0 +1,1 @@
+"""What pages of Nations At War show."""

@@ -1,0 +1,1 @@
+"""What people ask of a game of Nations At War."""

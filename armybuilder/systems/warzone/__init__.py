@@ -1,0 +1,1 @@
+"""The room of Warzone: a workshop for its movement chapter."""

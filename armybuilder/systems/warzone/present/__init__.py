@@ -1,0 +1,1 @@
+"""Values of the rules as the pages of the workshop print them."""

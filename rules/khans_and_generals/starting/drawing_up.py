@@ -1,0 +1,199 @@
+"""Drawing up an army by what its units are for: who still waits to be placed is placed in order.
+
+The line stands in front, headquarters behind its middle, guns behind where they see, the baggage
+last (KG-058, KG-059). The same lot draws up the same army in the same way.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from rules.core.geometry import Point, middle
+from rules.khans_and_generals.moment.command import LONGEST_LINK
+from rules.khans_and_generals.moment.field import Field, Piece
+from rules.khans_and_generals.orders.base import Order
+from rules.khans_and_generals.orders.deploy import Deploy, waiting, zone_depth
+from rules.khans_and_generals.orders.end_stage import EndStage
+from rules.khans_and_generals.play.rules import explain_at
+from rules.khans_and_generals.records.profile import MOUNTED_TYPES, Profile
+from rules.khans_and_generals.state.setup import Setup
+from rules.khans_and_generals.state.state import State
+from rules.khans_and_generals.table.bases import within
+
+Role = Literal["line", "staff", "close", "wing", "eyes", "guns", "train"]
+#: Who is placed before whom.
+ROLES: tuple[Role, ...] = ("line", "staff", "close", "wing", "eyes", "guns", "train")
+#: Centimetres: between neighbours, from one row to the next, from the border of the zone.
+GAP, ROW, BORDER = 2, 9, 0.5
+#: The line of a defender stands so far before his objectives, which it holds from there (KG-173).
+BEFORE_OBJECTIVES = 6
+#: Where guns look for sight, and how many places of the enemy's side they look at.
+STEP, LOOKED_AT = 8, 5
+#: How finely the whole zone is searched where nothing else is free.
+GRID = 5
+
+
+def next_order(setup: Setup, state: State, player: str, lot: int) -> Order:
+    """The placing of the next unit, or the end of the set-up when everybody stands who can."""
+    field = Field(setup, state)
+    for piece in sorted(waiting(field, player), key=lambda p: ROLES.index(role_of(p.profile))):
+        apart: Order | None = None
+        for order in _wishes(field, piece, lot):
+            if explain_at(field, order):
+                continue
+            if _within_call(field, order):
+                return order
+            apart = apart or order
+        if apart is not None:
+            return apart
+    return EndStage()
+
+
+def _within_call(field: Field, order: Deploy) -> bool:
+    """Whether a unit would stand near enough to another of its side to be reached (KG-084)."""
+    own = field.piece(order.unit)
+    base = own.base.moved(order.at, order.facing)
+    friends = field.friends(own.owner)
+    return not friends or any(within(base.distance(f.base), LONGEST_LINK) for f in friends)
+
+
+def role_of(card: Profile) -> Role:
+    """What a unit is for."""
+    if card.class_ == "hq":
+        return "staff"
+    if card.is_vehicle:
+        return "wing" if card.is_armed else "train"
+    if card.class_ == "artillery" or card.type == "mortar":
+        return "guns"
+    if card.class_ == "support":
+        return "eyes" if card.type in ("observer", "signaller") else "close"
+    return "wing" if card.type in MOUNTED_TYPES else "line"
+
+
+def _wishes(field: Field, piece: Piece, lot: int) -> Iterator[Deploy]:
+    """Where a unit might stand, the best place first; the whole zone at the end."""
+    front = _front(field, piece.owner)
+    role = role_of(piece.profile)
+    places: Iterable[Point]
+    if role == "guns":
+        places = _places_with_sight(field, piece, front - 2 * ROW, lot)
+    elif role == "staff":
+        places = _beside(field, _middle_of_its_own(field, piece), front - ROW)
+    elif role == "train":
+        places = _rows(field, piece, 2 * ROW, lot)
+    elif role in ("line", "wing"):
+        places = _rows(field, piece, front, lot)
+    else:
+        places = _rows(field, piece, front - ROW, lot)
+    zone = zone_depth(field, piece.owner)
+    deep = piece.profile.footprint[1] / 2 + BORDER
+    for x, own in (*places, *_everywhere(field, zone)):
+        yield _deploy(field, piece, x, min(max(own, deep), zone - deep))
+
+
+def _deploy(field: Field, piece: Piece, x: float, own: float) -> Deploy:
+    """Placed so far from the own edge, facing the enemy's."""
+    first = piece.owner == field.setup.players[0]
+    y = own if first else field.setup.depth - own
+    return Deploy(unit=piece.id, at=(round(x, 1), round(y, 1)), facing=0 if first else 180)
+
+
+def _front(field: Field, player: str) -> float:
+    """How far from the own edge the line stands: at the border of the zone, or before what is to be
+    held."""
+    border = zone_depth(field, player) - GAP
+    held = [
+        field.setup.from_own_edge(player, objective.at[1])
+        for objective in field.state.objectives
+        if objective.holder == player
+    ]
+    return min(border, max(held) + BEFORE_OBJECTIVES) if held else border
+
+
+def _centre(field: Field, lot: int) -> float:
+    """The middle of the line, moved a little by lot."""
+    return field.setup.width / 2 + 4 * (lot // 2 % 5 - 2)
+
+
+def _columns(field: Field, width: float, lot: int) -> Iterator[float]:
+    """Places across the table from the middle outwards, left or right first by lot."""
+    pace, centre = width + GAP, _centre(field, lot)
+    side = 1 if lot % 2 else -1
+    for number in range(int(field.setup.width / pace) + 1):
+        for x in (centre + side * number * pace, centre - side * number * pace):
+            if width / 2 <= x <= field.setup.width - width / 2:
+                yield x
+
+
+def _rows(field: Field, piece: Piece, own: float, lot: int) -> Iterator[Point]:
+    """Row behind row: first in the own works and where objectives are held, then from the middle
+    outwards."""
+    width = piece.profile.footprint[0]
+    if role_of(piece.profile) == "line":
+        yield from _works(field, piece.owner)
+        for objective in field.state.objectives:
+            if objective.holder == piece.owner:
+                yield objective.at[0], own
+    for row in range(3):
+        for x in _columns(field, max(width, 9), lot):
+            yield x, own - row * ROW
+
+
+def _works(field: Field, player: str) -> Iterator[Point]:
+    """The middles of the works in the own zone (KG-038)."""
+    zone = zone_depth(field, player)
+    for work in field.terrain:
+        if work.kind == "zone" and work.polygon:
+            x, y = middle(work.polygon)
+            own = field.setup.from_own_edge(player, y)
+            if own <= zone:
+                yield x, own
+
+
+def _beside(field: Field, x: float, own: float) -> Iterator[Point]:
+    """A place, or one near it."""
+    for step in range(0, int(field.setup.width / 2), 4):
+        yield x + step, own
+        yield x - step, own
+
+
+def _middle_of_its_own(field: Field, staff: Piece) -> float:
+    """Across the table, the middle of the units an HQ has placed already; of all, for the supreme
+    one."""
+    own = [
+        piece.base.at[0]
+        for piece in field.friends(staff.owner)
+        if staff.unit.supreme or piece.unit.hq == staff.id
+    ]
+    return (min(own) + max(own)) / 2 if own else field.setup.width / 2
+
+
+def _places_with_sight(field: Field, piece: Piece, own: float, lot: int) -> list[Point]:
+    """Places behind the line, those first from which most of the enemy's side is seen."""
+    first = piece.owner == field.setup.players[0]
+    depth, width = field.setup.depth, field.setup.width
+    far = depth * 0.75 if first else depth * 0.25
+    aims = [(width * (n + 1) / (LOOKED_AT + 1), far) for n in range(LOOKED_AT)]
+    centre = _centre(field, lot)
+    found = []
+    for x in range(STEP, int(width), STEP):
+        for back in (0, ROW):
+            place = (float(x), max(own - back, 0.0))
+            at = (place[0], place[1] if first else depth - place[1])
+            seen = sum(_is_free(field, at, aim) for aim in aims)
+            found.append((-seen, back, abs(x - centre), place))
+    return [place for *_, place in sorted(found)]
+
+
+def _is_free(field: Field, start: Point, end: Point) -> bool:
+    """Whether neither ridges nor woods lie between two places."""
+    return not any(
+        piece.stops_sight(start, end) or (piece.like_woods and piece.length_inside(start, end) > 0)
+        for piece in field.terrain
+    )
+
+
+def _everywhere(field: Field, zone: float) -> Iterator[Point]:
+    """The whole zone, from its border to the own edge."""
+    for own in range(int(zone) - GRID, 0, -GRID):
+        for x in range(GRID, int(field.setup.width), GRID):
+            yield float(x), float(own)

@@ -1,0 +1,1 @@
+"""Commanders: they draw, move, load and attack, and leave every result to people."""

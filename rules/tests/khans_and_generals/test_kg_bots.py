@@ -1,0 +1,150 @@
+"""Commanders: their orders are legal, they end no turn too early, they know when they have lost."""
+
+import json
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.khans_and_generals.bots import COMMANDERS, ordered
+from rules.khans_and_generals.match import Battle
+
+BATTLES = {
+    path.stem: json.loads(path.read_text("utf-8"))
+    for path in (Path(__file__).parents[3] / "fixtures/khans_and_generals/battles").glob("*.json")
+}
+RIFLES = {
+    "class": "line",
+    "type": "infantry",
+    "points": 20,
+    "strength": 30,
+    "training": 3,
+    "attack": [5, 12],
+    "defence": [2, 0],
+    "movement": 20,
+    "weapons": [{"name": "rifle", "kind": "firearm", "range": 80}],
+    "formations": ["loose"],
+    "modern": True,
+}
+STAFF = RIFLES | {"class": "hq", "command": 3, "initiative": 1, "strength": 5, "movement": 15}
+
+
+def battle(*units: dict[str, Any], **more: Any) -> Battle:
+    """A battle on a bare table, red to order."""
+    start = {
+        "format": "scenario/1",
+        "system": "khans-and-generals",
+        "table": {"width": 120, "depth": 120},
+        "players": ["red", "blue"],
+        "profiles": {"INF": RIFLES, "HQ": STAFF},
+        "units": list(units),
+        "turn": 1,
+        "active": "red",
+        "stage": "orders",
+    }
+    return Battle(start | more, 1)
+
+
+def at(name: str, owner: str, x: float, y: float, **more: Any) -> dict[str, Any]:
+    """A company; red looks up the table, blue down."""
+    facing = 0 if owner == "red" else 180
+    unit = {"id": name, "owner": owner, "unit": "INF", "at": [x, y], "facing": facing}
+    return unit | more
+
+
+def fought(start: dict[str, Any], commanders: dict[str, str], seed: int) -> Battle:
+    """A battle to its end; every order is taken, so that none may be refused."""
+    match = Battle(start, seed)
+    for number in count():
+        acting = match.actors()
+        if not acting:
+            return match
+        assert number < 3000, "the battle does not end"
+        match.take(match.ordered(commanders[acting[0]], seed * 10_000 + number))
+    raise AssertionError
+
+
+@pytest.mark.rule("KG-168")
+@pytest.mark.parametrize("name", sorted(BATTLES))
+def test_commanders_fight_to_an_end(name: str) -> None:
+    """Whoever plays whom: all orders are legal, every state is sound, and somebody wins or none."""
+    start = BATTLES[name]
+    match = fought(start, dict.fromkeys(start["players"], "greedy"), 5)
+    assert match.game.state.ended_by
+    assert not match.faults()
+
+
+@pytest.mark.rule("KG-168")
+def test_who_weighs_beats_who_draws_lots() -> None:
+    """In the same battle from both sides, over a few lots, it wins more than twice as often."""
+    start = BATTLES["preindustrial-two-mills"]
+    won = {"greedy": 0, "random": 0}
+    for seed in range(4):
+        for names in (("greedy", "random"), ("random", "greedy")):
+            seats = dict(zip(start["players"], names, strict=True))
+            winner = fought(start, seats, seed).game.state.winner
+            if winner is not None:
+                won[seats[winner]] += 1
+    assert won["greedy"] > 2 * won["random"]
+
+
+@pytest.mark.rule("KG-107")
+def test_who_sees_an_enemy_in_range_fires_before_the_turn_ends() -> None:
+    """The end of the turn comes when nobody can do anything more that is worth it."""
+    match = battle(at("r1", "red", 60, 30), at("b1", "blue", 60, 70))
+    given: list[str] = []
+    while match.actors() == ("red",) or not given:
+        order = match.ordered("greedy", 1)
+        given.append(str(order["order"]))
+        match.take(order)
+    assert "ranged" in given
+    assert given[-1] == "end_stage"
+
+
+@pytest.mark.rule("KG-155")
+def test_a_staff_keeps_out_of_the_fight() -> None:
+    """A headquarters that could charge a weak enemy does not."""
+    staff = at("rh", "red", 60, 30, unit="HQ")
+    match = battle(staff, at("b1", "blue", 60, 45, strength=5))
+    orders = [match.ordered("greedy", lot)["order"] for lot in range(5)]
+    assert not {"charge", "advance"} & set(orders)
+
+
+@pytest.mark.rule("KG-168")
+@pytest.mark.parametrize("commander", sorted(COMMANDERS))
+def test_who_has_nobody_left_to_stand_gives_up(commander: str) -> None:
+    """A side whose last units on the table are routed capitulates, though it has reserves that
+    nobody can call."""
+    match = battle(
+        at("r1", "red", 60, 30, routed=True, formation="disordered"),
+        {"id": "r2", "owner": "red", "unit": "INF", "at": None, "facing": 0},
+        at("b1", "blue", 60, 90),
+        reserves={"late": ["r2"]},
+    )
+    order = match.ordered(commander, 3)
+    assert order == {"order": "withdraw", "player": "red"}
+
+
+@pytest.mark.rule("KG-087")
+def test_by_lot_nobody_walks_on_and_on() -> None:
+    """A unit that has moved is not moved again by lot, though it has movement left."""
+    match = battle(at("r1", "red", 60, 30), at("b1", "blue", 60, 110))
+    moves = 0
+    for number in range(40):
+        if match.actors() != ("red",) or match.turn > 1:
+            break
+        order = match.ordered("random", number)
+        moves += order["order"] == "move"
+        match.take(order)
+    assert match.actors() == ("blue",)
+    assert moves <= 1
+
+
+def test_nobody_has_another_name() -> None:
+    """A commander is known by his name."""
+    match = battle(at("r1", "red", 60, 30), at("b1", "blue", 60, 110))
+    with pytest.raises(KeyError):
+        match.thought("genius", 1)
+    with pytest.raises(KeyError):
+        ordered("genius", 1, match.saved.scenario.setup, match.game.state)
