@@ -180,7 +180,7 @@ def test_games_of_several_systems_stand_in_one_list_and_open_by_their_old_addres
 ) -> None:
     player = Visitor("squares")
     player.client.get("/en/skirmishes/")  # The catalogue is read once.
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         page = player.client.get("/en/skirmishes/").content.decode()
     assert "A sprint" in page and "Warzone" in page
     old = player.client.get(f"/en/skirmishes/{player.game.public_id}/")
