@@ -10,6 +10,7 @@
 | HTTPS | true behind TLS: redirects, HSTS, secure cookies | false |
 | TRUSTED_PROXIES | how many proxies stand in front | 0 |
 | EMAIL_URL | smtp+tls://user:password@host:587 | mails are printed, addresses unproven |
+| SITE_URL | where mails lead: https://games.example | the first of ALLOWED_HOSTS |
 | DEFAULT_FROM_EMAIL | sender of the mails | webmaster@localhost |
 | CACHE_URL | redis://host:6379/0, or rediss, valkey, valkeys | a table of the database |
 | JOB_WORKERS | how many processes `start` begins for long work | 1; 0: none, see `manage.py work` |
@@ -323,6 +324,8 @@ MFA_TOTP_ISSUER = PRODUCT_NAME
 # --- Safety ---------------------------------------------------------------------------------
 
 HTTPS = env.bool("HTTPS", default=False)
+_own_host = next(iter(ALLOWED_HOSTS), "localhost")
+SITE_URL = env.str("SITE_URL", default=f"{'https' if HTTPS else 'http'}://{_own_host}").rstrip("/")
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS

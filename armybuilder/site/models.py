@@ -85,6 +85,9 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     targets = models.CharField(
         _("buttons and links"), max_length=8, choices=Targets.choices, default=Targets.USUAL
     )
+    turn_mails = models.BooleanField(
+        _("Write to me when it is my turn in a game of several days"), default=True
+    )
     game = models.CharField(_("game chosen last"), max_length=40, blank=True)
 
     USERNAME_FIELD = "email"

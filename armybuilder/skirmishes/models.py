@@ -160,6 +160,11 @@ class Skirmish(models.Model):
             models.Index(
                 fields=["-created"], name="skirmish_open", condition=models.Q(is_listed=True)
             ),
+            models.Index(
+                fields=["updated"],
+                name="skirmish_live",
+                condition=models.Q(is_live=True, over=False),
+            ),
         ]
         constraints: ClassVar[list[Any]] = [
             one_owner("skirmish_has_one_owner"),

@@ -1,8 +1,9 @@
-"""What the running site does by itself, once a day however many processes serve it."""
+"""What the running site does by itself, each thing at its time however many processes serve it."""
 
 import asyncio
 import io
 import logging
+from dataclasses import dataclass
 
 from django.core.cache import cache
 from django.core.management import call_command
@@ -10,32 +11,53 @@ from django.db import close_old_connections, connections
 
 logger = logging.getLogger("armybuilder.tools.housekeeping")
 
-DAY = 86_400
-#: Seconds from the start to the first look whether it is time, and from one look to the next.
-FIRST, NEXT = 60, 3_600
-KEY = "cleared-up-today"
+#: Seconds from the start to the first look.
+FIRST = 60
+
+
+@dataclass(frozen=True)
+class Chore:
+    """A command that one process carries out `each` so many seconds; every process looks at that
+    `pace` whether it is time."""
+
+    command: str
+    each: int
+    pace: int
+
+    @property
+    def key(self) -> str:
+        """What the cache knows it by."""
+        return f"chore-{self.command}"
+
+
+CHORES = (Chore("clear_up", 86_400, 3_600), Chore("call_players", 290, 300))
 
 
 async def keep_house() -> None:
-    """Look every hour whether it is time, for as long as the site runs."""
+    """Look after every chore, for as long as the site runs."""
     await asyncio.sleep(FIRST)
+    await asyncio.gather(*(_look_after(chore) for chore in CHORES))
+
+
+async def _look_after(chore: Chore) -> None:
     while True:
-        await asyncio.to_thread(clear_up_when_due)
-        await asyncio.sleep(NEXT)
+        await asyncio.to_thread(done_when_due, chore)
+        await asyncio.sleep(chore.pace)
 
 
-def clear_up_when_due() -> bool:
-    """Clear up unless some process has today; says whether it did."""
+def done_when_due(chore: Chore) -> bool:
+    """Do a chore unless some process just has; says whether it did."""
     close_old_connections()
     try:
-        if not cache.add(KEY, 1, DAY):
+        if not cache.add(chore.key, 1, chore.each):
             return False
         said = io.StringIO()
-        call_command("clear_up", stdout=said)
-        logger.info("cleared up", extra={"cleared": said.getvalue().splitlines()})
-    except Exception:  # Nobody waits for it: it is told, and tried again in an hour.
-        logger.exception("clearing up failed")
-        cache.delete(KEY)
+        call_command(chore.command, stdout=said)
+        if lines := said.getvalue().splitlines():
+            logger.info("did what was due", extra={"chore": chore.command, "said": lines})
+    except Exception:  # Nobody waits for it: it is told, and tried again at the next look.
+        logger.exception("what was due failed", extra={"chore": chore.command})
+        cache.delete(chore.key)
         return False
     finally:
         connections.close_all()

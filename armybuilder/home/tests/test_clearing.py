@@ -16,6 +16,7 @@ from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
 from armybuilder.tools import housekeeping
 
 pytestmark = pytest.mark.usefixtures("catalogue")
+CLEARING = housekeeping.CHORES[0]
 LONG_AGO = timezone.now() - timedelta(days=60)
 
 
@@ -78,7 +79,7 @@ def test_one_process_clears_up_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(housekeeping, "close_old_connections", lambda: None)
     monkeypatch.setattr("armybuilder.tools.housekeeping.connections", NoConnections())
 
-    assert [housekeeping.clear_up_when_due() for _ in range(2)] == [True, False]
+    assert [housekeeping.done_when_due(CLEARING) for _ in range(2)] == [True, False]
     assert called == ["clear_up"]
 
 
@@ -92,9 +93,9 @@ def test_what_fails_is_told_and_tried_again(
     monkeypatch.setattr(housekeeping, "close_old_connections", lambda: None)
     monkeypatch.setattr("armybuilder.tools.housekeeping.connections", NoConnections())
 
-    assert not housekeeping.clear_up_when_due()
-    assert "clearing up failed" in caplog.text
-    assert cache.add(housekeeping.KEY, 1)
+    assert not housekeeping.done_when_due(CLEARING)
+    assert "what was due failed" in caplog.text
+    assert cache.add(CLEARING.key, 1)
 
 
 class NoConnections:

@@ -22,7 +22,12 @@ class ProfileForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ("display_name", "language", *PREFERENCES)
+        fields = ("display_name", "language", *PREFERENCES, "turn_mails")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.MAIL_IS_DELIVERED:
+            del self.fields["turn_mails"]
 
 
 class TokenForm(forms.Form):

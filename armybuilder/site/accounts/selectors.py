@@ -19,6 +19,7 @@ def account_data(user: User) -> dict[str, Any]:
         "display_name": user.display_name,
         "language": user.language,
         **{key: getattr(user, key) for key in PREFERENCES},
+        "turn_mails": user.turn_mails,
         "game": user.game,
         "joined": user.date_joined.isoformat(),
         "last_login": user.last_login and user.last_login.isoformat(),

@@ -58,6 +58,11 @@ def seconds_left(clocks: Clocks, seat: str, acts: str, now: datetime) -> int:
     return max(left, 0)
 
 
+def running_since(clocks: Clocks) -> datetime | None:
+    """Since when somebody's clock runs, None while all stand."""
+    return datetime.fromisoformat(clocks["since"]) if clocks.get("since") else None
+
+
 def out_of_time(clocks: Clocks, acts: str, now: datetime) -> bool:
     """Whether whoever acts has no time left."""
     return bool(clocks) and acts in clocks["left"] and not seconds_left(clocks, acts, acts, now)

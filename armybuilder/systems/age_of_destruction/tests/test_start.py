@@ -244,7 +244,7 @@ def test_the_list_says_whose_turn_it_is_and_asks_before_it_deletes(
     player = Player()
     for _ in range(3):
         Player(player.client)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         page = player.client.get("/en/skirmishes/").content.decode()
     assert page.count("Placing terrain") == 4
     delete = f"{player.url}delete/"
