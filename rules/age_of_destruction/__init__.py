@@ -122,7 +122,7 @@ from rules.age_of_destruction.moment.ability import Equipment, HeatEffect
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import refusal_message
-from rules.age_of_destruction.moment.scoring import occupiers, recorded
+from rules.age_of_destruction.moment.scoring import occupiers, standings
 from rules.age_of_destruction.moment.zones import zone_of
 from rules.age_of_destruction.orders import FORMS, draft, read_order
 from rules.age_of_destruction.orders.answer import Answer, open_question
@@ -224,6 +224,7 @@ from rules.age_of_destruction.state.setup import Setup
 from rules.age_of_destruction.state.state import Question, State
 from rules.age_of_destruction.steps.deploying import to_deploy
 from rules.age_of_destruction.steps.laying import laid
+from rules.age_of_destruction.steps.victory import totals
 from rules.age_of_destruction.system import AGE_OF_DESTRUCTION
 from rules.age_of_destruction.system import Edition as AgeOfDestructionEdition
 from rules.age_of_destruction.table.terrain import Terrain

@@ -68,7 +68,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Game:
-    """A skirmish at one moment."""
+    """A skirmish at one moment; `ended` says how people ended it without an order."""
 
     play: Play
     match: Match
@@ -165,10 +165,10 @@ def as_followed(steps: Iterable[SkirmishStep]) -> list[Row]:
 
 def game_after(skirmish: Skirmish, steps: Iterable[Row], state: Document | None = None) -> Game:
     """A skirmish as it was after some steps, with its history from the beginning, or from a later
-    state."""
+    state; what people agreed on since, they had not then."""
     play = play_at(skirmish)
     match = match_after(skirmish, play, steps, state)
-    return Game(play, match, skirmish.seats, skirmish.looker, skirmish.ended)
+    return Game(play, match, skirmish.seats, skirmish.looker)
 
 
 def game_with_last_step(

@@ -98,8 +98,7 @@ def aftermath(
     read = [(number, aod.read_events(happened)) for number, happened in steps]
     moments = aod.course(table.setup, start, read)
     turned = aod.turning_points(moments, read)
-    winner = table.state.winner
-    teams = sorted(table.setup.teams, key=lambda team: team != winner)
+    teams = sorted(table.setup.teams, key=lambda team: team != table.winner)
     return Aftermath(
         camps=tuple(_camp(table, team) for team in teams),
         curve=curve(table, moments, turned),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from armybuilder.skirmishes.present.beginnings import Document
+from armybuilder.skirmishes.seats.present import RESULTS
 from armybuilder.systems.age_of_destruction.present.tables import Table
 from armybuilder.systems.age_of_destruction.present.words import seat_name, team_name
 from collection.catalogue.present.figure_views import figure_view
@@ -88,10 +89,10 @@ class Luck:
 
 @dataclass(frozen=True)
 class Finish:
-    """The end of a game. `says` is how it was won in one sentence; `kindly` is said to a person
-    who lost, "" where nobody is to be consoled; `of_bots`: no person played."""
+    """The end of a game, which nobody wins where all agreed on it. `says` is how it was won in one
+    sentence; `kindly` is said to a person who lost, "" where nobody is to be consoled."""
 
-    winner: Side
+    winner: Side | None
     says: str
     kindly: str
     after: str
@@ -113,19 +114,19 @@ def finish(table: Table, events: Iterable[list[Document]], seconds: int = 0) -> 
     one that goes on."""
     happened = [event for step in events for event in aod.read_events(step)]
     ended = next((e for e in reversed(happened) if isinstance(e, aod.GameEnded)), None)
-    if ended is None:
+    if ended is None and not table.ended:
         return None
     names = aod.Names(table.setup, language(), table.names)
     records = aod.reckoned(table.setup, happened)
     sides = tuple(_side(table, team) for team in table.setup.teams)
     return Finish(
-        winner=_side(table, ended.winner),
-        says=_says(ended, names),
-        kindly=_kindly(table, ended, records),
+        winner=_side(table, table.winner) if table.winner else None,
+        says=_says(ended, names) if ended else str(RESULTS[table.ended]),
+        kindly=_kindly(table, records),
         after=_after(table, seconds),
-        rolls=tuple(_rolls(table, ended)),
+        rolls=tuple(_rolls(table, ended)) if ended else (),
         sides=sides,
-        conditions=tuple(_conditions(table, ended, names)),
+        conditions=tuple(_conditions(table, ended.won if ended else {}, names)),
         deeds=_deeds(table, records, names),
         luck=tuple(_luck(table, records)),
     )
@@ -151,10 +152,10 @@ def _says(ended: aod.GameEnded, names: aod.Names) -> str:
     return told % {"count": len(won), "total": total, "won": ", ".join(won), "why": why}
 
 
-def _kindly(table: Table, ended: aod.GameEnded, records: Mapping[str, aod.Record]) -> str:
+def _kindly(table: Table, records: Mapping[str, aod.Record]) -> str:
     """What is said to the people where all of them are on one side, and that has lost."""
     people = {table.setup.team(seat) for seat in table.mine}
-    if len(people) != 1 or ended.winner in people:
+    if len(people) != 1 or not table.winner or table.winner in people:
         return ""
     dealt = sum(
         record.dealt
@@ -185,15 +186,16 @@ def _rolls(table: Table, ended: aod.GameEnded) -> Iterator[str]:
         yield ", ".join(f"{_side(table, team).name}: {face}" for team, face in faces.items())
 
 
-def _conditions(table: Table, ended: aod.GameEnded, names: aod.Names) -> Iterator[Condition]:
-    standing = aod.recorded(table.setup, table.state)
+def _conditions(table: Table, won_by: Mapping[str, str], names: aod.Names) -> Iterator[Condition]:
+    standing = aod.standings(table.field)
+    totals = aod.totals(table.setup, standing)
     for condition in next(iter(standing.values())):
-        won = ended.won.get(condition)
+        won = won_by.get(condition)
         yield Condition(
             name=names.word("condition_won", condition),
             winner=_side(table, won) if won else None,
             totals=tuple(
-                (_side(table, team), points[condition]) for team, points in ended.totals.items()
+                (_side(table, team), points[condition]) for team, points in totals.items()
             ),
             sums=tuple(
                 (seat, _points(table, seat, points[condition].parts, names))

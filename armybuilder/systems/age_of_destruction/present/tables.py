@@ -25,6 +25,8 @@ class Table:
     seats: Mapping[str, Mapping[str, str]]
     open_dials: bool = True
     looker: Looker = AT_ONE_SCREEN
+    ended: str = ""
+    victor: str = ""
 
     @cached_property
     def field(self) -> aod.Field:
@@ -39,7 +41,12 @@ class Table:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.stage == "over"
+        return self.state.stage == "over" or bool(self.ended)
+
+    @property
+    def winner(self) -> str:
+        """The team that has won, "" for none."""
+        return self.victor if self.ended else self.state.winner or ""
 
     @property
     def in_play(self) -> bool:
@@ -147,7 +154,13 @@ def table_at(skirmish: Skirmish, game: Game) -> Table:
     if not isinstance(match, aod.SkirmishMatch):
         raise TypeError(skirmish.system)
     return Table(
-        match.setup, match.game.state, skirmish.seats, skirmish.open_dials, skirmish.looker
+        match.setup,
+        match.game.state,
+        skirmish.seats,
+        skirmish.open_dials,
+        skirmish.looker,
+        ended=game.ended,
+        victor=skirmish.winner if game.ended else "",
     )
 
 

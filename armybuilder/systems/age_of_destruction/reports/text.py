@@ -48,7 +48,9 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def winner_line(report: Report) -> str:
-    """Who has won."""
+    """Who has won, if anybody."""
+    if report.end.winner is None:
+        return _("Nobody wins")
     return _("%(winner)s wins") % {"winner": harmless(str(report.end.winner.name))}
 
 

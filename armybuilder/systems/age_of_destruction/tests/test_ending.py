@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.db import transaction
 
+from armybuilder.skirmishes.seats.talk import end
 from armybuilder.skirmishes.selectors import numbered_events
 from armybuilder.systems.age_of_destruction.present.aftermath import Aftermath, aftermath
 from armybuilder.systems.age_of_destruction.present.finish import Finish, finish
@@ -42,7 +44,7 @@ def left_by(player: Player) -> tuple[Table, Finish, Aftermath]:
 
 def test_every_figure_stands_or_has_fallen(fought: Player) -> None:
     table, end, left = left_by(fought)
-    assert left.camps[0].name == end.winner.name
+    assert end.winner and left.camps[0].name == end.winner.name
     for camp in left.camps:
         own = [figure for figure in table.setup.figures.values() if figure.owner == camp.seat]
         standing = len(camp.standing.figures) if camp.standing else 0
@@ -89,6 +91,7 @@ def test_a_defeat_is_told_kindly_to_who_lost_alone(
 ) -> None:
     with_bots(finished, *({"red", "blue"} - set(people)))
     _, end, _ = left_by(finished)
+    assert end.winner
     lost = len(people) == 1 and end.winner.seat not in people
     assert bool(end.kindly) is lost
 
@@ -102,3 +105,29 @@ def test_without_scripts_the_last_order_leads_to_the_end(finished: Player) -> No
     answer = finished.client.post(f"{finished.url}pace/", {"pace": "quick"})
     assert answer["Location"].endswith("#over")
     assert 'id="over" tabindex="-1"' in finished.client.get(finished.url).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("how", "winner", "headline"),
+    [("draw", "", "Nobody wins"), ("time", "blue", "Blue wins")],
+)
+def test_a_game_that_people_end_has_its_ending_too(how: str, winner: str, headline: str) -> None:
+    player = Player()
+    player.set_up()
+    game = player.game
+    with transaction.atomic():
+        end(game, how, winner)
+    table, finished, left = left_by(player)
+    assert table.is_over and table.state.stage != "over"
+    assert left.camps[0].seat == (winner or "red")
+    points = {side.name: total for side, total in finished.conditions[1].totals}
+    assert all(points.values()), "those who still stand count"
+    page = player.client.get(player.url).content.decode()
+    assert headline in page and 'id="end-stage"' not in page
+    assert ("is-beaten" in page) is bool(winner)
+    assert page.count(str(finished.says)) == 1
+    assert headline in player.client.get(f"{player.url}report.txt").content.decode()
+    assert player.client.get(f"{player.url}report.pdf").content.startswith(b"%PDF")
+    replay = player.client.get(f"{player.url}replay/?step=0").content.decode()
+    assert "The game is over" not in replay
+    assert "chances" in replay, "from any moment of it one may play on"

@@ -41,7 +41,7 @@ def test_the_pdf_holds_result_turning_points_pictures_and_the_story(fought: Play
     assert "attachment" in answer["Content-Disposition"]
     pages = PdfReader(io.BytesIO(answer.content)).pages
     told = squeezed("".join(page.extract_text() for page in pages))
-    assert squeezed(f"{report.end.winner.name} wins") in told
+    assert report.end.winner and squeezed(f"{report.end.winner.name} wins") in told
     assert squeezed(report.end.says) in told
     for turned in report.left.turned:
         assert squeezed(turned.text) in told and squeezed(turned.costs) in told
