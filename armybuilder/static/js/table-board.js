@@ -29,7 +29,7 @@ class TableBoard extends HTMLElement {
     this.strayed = 0;
     this.prepareTools();
     this.open();
-    new ResizeObserver(() => this.view.draw()).observe(this.svg);
+    new ResizeObserver(() => this.view.resized()).observe(this.svg);
     this.svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.svg.addEventListener("pointerdown", (event) => this.down(event));
     this.svg.addEventListener("pointermove", (event) => this.moveTo(event));

@@ -18,6 +18,9 @@ const kept = new Map();
 /** The tables somebody has looked around on himself.
  * @type {Set<string>} */
 const searched = new Set();
+/** The box each table was opened at, as long as nothing has moved its view since.
+ * @type {Map<string, Box>} */
+const opened = new Map();
 
 export class View {
   /** Pixels at the lower edge of the picture that something lies over. */
@@ -76,6 +79,7 @@ export class View {
   /** Shows a place in the middle, so many inches to a pixel.
    * @param {Point} middle @param {number} [inches] */
   show(middle, inches = this.inches) {
+    opened.delete(this.table);
     kept.set(this.table, { ...middle, inches });
     this.draw();
   }
@@ -98,9 +102,22 @@ export class View {
   /** Looks at a box; again only where it has grown out of sight and nobody has looked elsewhere.
    * @param {Box} box */
   open(box) {
-    if (!this.isKnown) this.fit(box);
-    else if (!searched.has(this.table) && !this.holds(box)) this.fit(box);
+    const hasLeft = !searched.has(this.table) && !this.holds(box);
+    if (!this.isKnown || hasLeft) this.openAt(box);
     else this.draw();
+  }
+
+  /** Fits what it opened at into a frame of another shape, until somebody looks elsewhere. */
+  resized() {
+    const box = opened.get(this.table);
+    if (box) this.openAt(box);
+    else this.draw();
+  }
+
+  /** @param {Box} box */
+  openAt(box) {
+    this.fit(box);
+    opened.set(this.table, box);
   }
 
   /** @param {Box} box */

@@ -44,6 +44,8 @@ def test_keys_go_through_a_game(page: Page, watched: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{watched}replay/?step=20")
     page.locator("[data-player]:not([hidden])").wait_for()
+    for piece in page.locator("#board .token-body").all():
+        expect(piece).to_be_in_viewport(ratio=1)
     last = Skirmish.objects.get().steps.count()
     for key, step in (
         *(("ArrowRight", 21), ("ArrowRight", 22), ("ArrowLeft", 21)),
