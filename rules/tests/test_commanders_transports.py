@@ -7,6 +7,7 @@ import pytest
 from rules.age_of_destruction.bots import COMMANDERS, fight
 from rules.age_of_destruction.bots.contest import read_fighter, set_up_contest
 from rules.age_of_destruction.bots.contest.game import begin
+from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.orders.base import Order
 from rules.age_of_destruction.orders.deploy import Deploy
 from rules.age_of_destruction.orders.move import Move
@@ -58,6 +59,16 @@ def test_who_stands_behind_a_transport_far_from_everybody_comes_aboard(name: str
     done = legs(order)
     assert done["board"] == ("r2",)
     assert done["travel"][-1][1] > 8
+
+
+@pytest.mark.parametrize("name", ["greedy", "drilled", "searching", "planning"])
+def test_who_waited_behind_a_transport_and_is_gone_is_not_thought_of(name: str) -> None:
+    units = [carrier((18, 5)), squad("r2", (18, 2.875)), squad("b1", (18, 34), 180)]
+    before = read(scenario(units, build_total=150, orders_left=1))
+    gone = Field(before.setup, before.state).moved("r2", at=None, eliminated=True)
+    assert gone.state.units["r1"].behind_at_start == ("r2",)
+    order = COMMANDERS[name](SeededDice(1)).choose(before.setup, gone.state, "red")
+    assert "board" not in legs(order)
 
 
 @pytest.mark.parametrize("name", ["greedy", "drilled", "searching"])

@@ -12,8 +12,10 @@ from rules.core.geometry import Point
 
 
 def boardings(piece: Piece) -> Iterator[Leg]:
-    """Everybody behind a transport, and each alone."""
-    behind = piece.now.behind_at_start
+    """Everybody who has been behind a transport since the turn began, and each alone; nobody who
+    has left the table meanwhile."""
+    units = piece.field.state.units
+    behind = tuple(name for name in piece.now.behind_at_start if units[name].at is not None)
     for names in dict.fromkeys((behind, *((name,) for name in behind))):
         if names:
             yield Leg(board=names)
