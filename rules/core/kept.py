@@ -7,6 +7,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 T = TypeVar("T")
 P = ParamSpec("P")
 O = TypeVar("O")  # noqa: E741 - an object
+A = TypeVar("A")
 
 
 class kept(Generic[T]):  # noqa: N801 - used like a function
@@ -37,6 +38,10 @@ class kept(Generic[T]):  # noqa: N801 - used like a function
         return value
 
 
+#: What stands for an answer that has not been asked for.
+_UNASKED: Any = object()
+
+
 def of_a_moment(answer: Callable[Concatenate[O, P], T]) -> Callable[Concatenate[O, P], T]:
     """A function of an object that never changes, whose answers are kept in that object.
 
@@ -47,12 +52,29 @@ def of_a_moment(answer: Callable[Concatenate[O, P], T]) -> Callable[Concatenate[
 
     @wraps(answer)
     def kept_answer(subject: O, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        answers: dict[Any, T] | None = vars(subject).get(name)
+        answers: dict[Any, Any] | None = vars(subject).get(name)
         if answers is None:
             answers = vars(subject)[name] = {}
-        if args not in answers:
-            answers[args] = answer(subject, *args, **kwargs)
-        return answers[args]
+        found: T = answers.get(args, _UNASKED)
+        if found is _UNASKED:
+            found = answers[args] = answer(subject, *args, **kwargs)
+        return found
+
+    return kept_answer
+
+
+def of_the_last(answer: Callable[[O, A], T]) -> Callable[[O, A], T]:
+    """A function of an object that never changes and of something else, whose answer about the last
+    thing asked about is kept in that object: the very same is often asked about time and again."""
+
+    name = f"_last_{answer.__name__}"
+
+    @wraps(answer)
+    def kept_answer(subject: O, asked: A, /) -> T:
+        last: tuple[A, T] | None = vars(subject).get(name)
+        if last is None or last[0] is not asked:
+            last = vars(subject)[name] = (asked, answer(subject, asked))
+        return last[1]
 
     return kept_answer
 

@@ -64,6 +64,27 @@ class Leanings(msgspec.Struct, frozen=True):
     zone: float = 1.0
 
 
+class Sight:
+    """A position that is looked at: who stands otherwise in it than now, and the best attacks
+    that have been found in it."""
+
+    def __init__(self, field: Field, changed: set[str]) -> None:
+        self.field = field
+        self.changed = changed
+        #: What the best attack of a unit takes, and from whom.
+        self.taken: dict[str, tuple[float, str]] = {}
+        self._changed_opponents: dict[str, list[Piece]] = {}
+
+    def changed_opponents_of(self, team: str) -> list[Piece]:
+        """The units of other teams on the table that stand otherwise than now."""
+        found = self._changed_opponents.get(team)
+        if found is None:
+            opponents = self.field.opponents_of(team)
+            found = [other for other in opponents if other.id in self.changed]
+            self._changed_opponents[team] = found
+        return found
+
+
 class Appraisal:
     """What places and positions are worth to the side of one player."""
 
@@ -73,7 +94,7 @@ class Appraisal:
         self.team = field.setup.team(player)
         self.prospects = prospects
         self._now = field
-        self._looked_at: tuple[Field, set[str]] = field, set()
+        self._latest = Sight(field, set())
         self._taken: dict[str, list[tuple[float, str]]] = {}
         self._occupying = field.setup.build_total * _open_share(field, player)
         self._turns_left = _own_turns_left(field)
@@ -224,19 +245,27 @@ class Appraisal:
         return (points - price(piece), target) if points else (0.0, "")
 
     def _most_taken(self, piece: Piece) -> tuple[float, str]:
-        """What the best attack of a unit takes, and from whom; of a unit that stands as it does now
-        only those are looked at anew who do not."""
-        field = piece.field
-        between, targets = self.prospects.between, field.opponents_of(piece.team)
+        """What the best attack of a unit takes, and from whom."""
+        sight = self._sight(piece.field)
+        found = sight.taken.get(piece.id)
+        if found is None:
+            found = sight.taken[piece.id] = max(self._found(piece, sight), default=(0.0, ""))
+        return found
+
+    def _found(self, piece: Piece, sight: Sight) -> list[tuple[float, str]]:
+        """What attacks of a unit take, and from whom, the best among them; of a unit that stands as
+        it does now only those are looked at anew who do not."""
+        between = self.prospects.between
         if piece.now is not self._now.state.units[piece.id]:
-            return max(((between(piece, other), other.id) for other in targets), default=(0.0, ""))
-        changed = self._changed(field)
-        taken = [(between(piece, other), other.id) for other in targets if other.id in changed]
+            targets = piece.field.opponents_of(piece.team)
+            return [(between(piece, other), other.id) for other in targets]
+        targets = sight.changed_opponents_of(piece.team)
+        taken = [(between(piece, other), other.id) for other in targets]
         for points, target in self._taken_now(piece.id):
-            if target not in changed:
+            if target not in sight.changed:
                 taken.append((points, target))
                 break
-        return max(taken, default=(0.0, ""))
+        return taken
 
     def _taken_now(self, unit_id: str) -> list[tuple[float, str]]:
         """What the attacks of a unit take now, and from whom, the best first."""
@@ -248,14 +277,13 @@ class Appraisal:
             self._taken[unit_id] = found
         return found
 
-    def _changed(self, field: Field) -> set[str]:
-        """Who is not as now in a field; the last field asked about is remembered."""
-        known, changed = self._looked_at
-        if known is not field:
+    def _sight(self, field: Field) -> Sight:
+        """What is known of a position; only of the last one asked about."""
+        if self._latest.field is not field:
             before, after = self._now.state.units, field.state.units
             changed = set(compress(after, map(is_not, after.values(), before.values())))
-            self._looked_at = field, changed
-        return changed
+            self._latest = Sight(field, changed)
+        return self._latest
 
     def _worth_now(self, field: Field, unit_id: str) -> float:
         return worth(field.outfits[unit_id], field.state.units[unit_id].click)

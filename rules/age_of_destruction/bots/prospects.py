@@ -38,15 +38,19 @@ class Prospects:
 
     def between(self, attacker: Piece, target: Piece) -> float:
         """The points the best attack of one unit takes from another, 0 where none is legal."""
-        inches = distance(attacker.at, target.at)
-        if inches > self._reach(attacker, target):
-            return 0.0
         key = (attacker.id, attacker.now, target.id, target.now)
         found = self._known.get(key)
         if found is None:
-            able = not (attacker.is_captive or attacker.now.shutdown or target.is_captive)
-            found = self._known[key] = self._weighed(attacker, target, inches) if able else 0.0
+            found = self._known[key] = self._looked_at(attacker, target)
         return found
+
+    def _looked_at(self, attacker: Piece, target: Piece) -> float:
+        """The same of two who have not been looked at as they are."""
+        inches = distance(attacker.at, target.at)
+        if attacker.is_captive or attacker.now.shutdown or target.is_captive:
+            return 0.0
+        in_reach = inches <= self._reach(attacker, target)
+        return self._weighed(attacker, target, inches) if in_reach else 0.0
 
     def best(self, attacker: Piece, targets: Iterable[Piece] | None = None) -> float:
         """The points the best attack of a unit takes from anybody, or from one of some targets that

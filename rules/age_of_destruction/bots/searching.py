@@ -71,9 +71,7 @@ class SearchingCommander(GreedyCommander):
             if not found:
                 return
             left -= len(found)
-            values = (
-                chance * _value(appraisal, Field(field.setup, after)) for chance, after in found
-            )
+            values = (chance * _value(appraisal, field.later(after)) for chance, after in found)
             yield fsum(values), proposal.order
 
 

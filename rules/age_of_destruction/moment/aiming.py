@@ -146,9 +146,12 @@ def may_reach(attacker: Piece, target: Piece, slot: str) -> bool:
     inches = distance(attacker.at, target.at)
     if inches <= weapon.maximum:
         return True
+    stretching = [fitted.item for fitted in attacker.working if fitted.item.has("reach")]
+    if not stretching and not attacker.unit.is_anti_aircraft:
+        return inches <= weapon.maximum + EPSILON
     names = dict.fromkeys((fitted.name for fitted in attacker.working), "")
     attack = Attack("ranged", attacker.id, (target.id,), "ranged", weapon, choices=names)
-    found = [fitted.item.reach(attack, target) for fitted in attacker.working]
+    found = [item.reach(attack, target) for item in stretching]
     longest = weapon.maximum + sum(reach.inches for reach in found)
     doubled = attacker.unit.is_anti_aircraft or any(reach.doubled for reach in found)
     return inches <= longest * (1 + doubled) + EPSILON

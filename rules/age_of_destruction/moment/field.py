@@ -180,6 +180,11 @@ class Field:
         ]
 
     @of_a_moment
+    def rolling(self, player: str) -> list[Piece]:
+        """The units a player controls that something may make roll as his turn starts."""
+        return [piece for piece in self.of(player) if piece.outfit.may_have("start_of_turn")]
+
+    @of_a_moment
     def opponents_of(self, team: str) -> list[Piece]:
         """The units of other teams on the table, captives included."""
         return [piece for piece in self.on_table if piece.team != team]

@@ -1,7 +1,9 @@
 """What one figure brings into the game: the abilities of its dials, its faction and its cards."""
 
+from itertools import chain
+
 from rules.age_of_destruction.moment.abilities import Abilities, UnknownAbility, abilities_of
-from rules.age_of_destruction.moment.ability import HeatEffect
+from rules.age_of_destruction.moment.ability import GroupText, HeatEffect
 from rules.age_of_destruction.moment.fitted import Fitted
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Click, HeatPosition
@@ -13,9 +15,19 @@ from rules.core.kept import kept, of_a_moment
 class Outfit:
     """A figure with its abilities, wherever its dials stand."""
 
-    def __init__(self, figure: Figure, abilities: Abilities) -> None:
+    def __init__(
+        self,
+        figure: Figure,
+        abilities: Abilities,
+        group_texts: tuple[GroupText, ...] = (),
+        *,
+        all_stops: bool = False,
+    ) -> None:
         self.figure = figure
+        #: Whether a shutdown suspends all its equipment and not only what is optional.
+        self.all_stops = all_stops
         self._abilities = abilities
+        self._group_texts = group_texts
 
     def look_up(self) -> None:
         """Look at everything it may ever show; raises UnknownAbility."""
@@ -67,6 +79,13 @@ class Outfit:
         of_faction = self._abilities.factions.get(self.figure.faction or "", ())
         return tuple(Fitted(ability) for ability in of_faction)
 
+    @of_a_moment
+    def may_have(self, hook: str) -> bool:
+        """Whether anything that it ever shows, that its cards or those of its group give it or that
+        its faction does, answers a hook."""
+        fitted = (*chain.from_iterable(self.windows), *(f for f, _ in self.on_cards), *self.inborn)
+        return any(item.has(hook) for item in (*(f.item for f in fitted), *self._group_texts))
+
     @kept
     def salvage(self) -> tuple[bool, ...]:
         """Whether it is heavily damaged, position by position."""
@@ -77,4 +96,16 @@ class Outfit:
 def outfits(setup: Setup) -> dict[str, Outfit]:
     """What every figure of a game brings, by its id."""
     abilities = abilities_of(setup)
-    return {name: Outfit(figure, abilities) for name, figure in setup.figures.items()}
+    all_stops = setup.rulings["shutdown_suspends"] == "all"
+    texts = {
+        player.id: tuple(
+            abilities.group_texts[played.card.id]
+            for played in player.cards
+            if played.card.id in abilities.group_texts
+        )
+        for player in setup.players
+    }
+    return {
+        name: Outfit(figure, abilities, texts[figure.owner], all_stops=all_stops)
+        for name, figure in setup.figures.items()
+    }

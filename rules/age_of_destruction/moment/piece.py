@@ -8,7 +8,7 @@ from rules.age_of_destruction.moment.outfit import Outfit
 from rules.age_of_destruction.moment.placed import Placed
 from rules.age_of_destruction.moment.showing import Showing, showing
 from rules.age_of_destruction.records.units import Click, HeatPosition, Weapon
-from rules.core.kept import kept
+from rules.core.kept import kept, of_the_last
 
 
 class Piece(Placed):
@@ -22,8 +22,7 @@ class Piece(Placed):
     @kept
     def showing(self) -> Showing:
         """What its dials and cards show."""
-        all_stops = self.field.ruling("shutdown_suspends") == "all"
-        return showing(self.outfit, self.now, all_stops=all_stops)
+        return showing(self.outfit, self.now)
 
     @property
     def click(self) -> Click:
@@ -65,6 +64,8 @@ class Piece(Placed):
 
     def switchable(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some names that are optional equipment it shows (AOD-EQUIP-108)."""
+        if not names:
+            return ()
         optional = {fitted.name for fitted in self.shown if fitted.item.optional}
         return tuple(name for name in names if name in optional)
 
@@ -105,6 +106,7 @@ class Piece(Placed):
         by_cards = self._by_group_cards
         return [*self.showing.working, *by_cards] if by_cards else self.showing.working
 
+    @of_the_last
     def for_attack(self, attack: Attack) -> list[Fitted]:
         """What works now and its attack may use (AOD-EQUIP-007): not what it goes without.
 
@@ -122,6 +124,7 @@ class Piece(Placed):
                 usable.append(fitted)
         return one_source(usable, lambda f: (f.name in attack.choices, f.card is None))
 
+    @of_the_last
     def against(self, attack: Attack) -> list[Fitted]:
         """The working equipment that counts against an attack on it.
 

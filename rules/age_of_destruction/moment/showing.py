@@ -8,15 +8,14 @@ from rules.age_of_destruction.moment.outfit import Outfit
 from rules.age_of_destruction.records.cards import Card
 from rules.age_of_destruction.records.units import Click, HeatPosition
 from rules.age_of_destruction.state.state import UnitState
-from rules.core.kept import kept, of_a_moment
+from rules.core.kept import kept, of_a_moment, of_the_last
 
 
 class Dials(msgspec.Struct, frozen=True, gc=False):
     """What a figure's showing follows from.
 
     `lost` is its destroyed gear and `off` the equipment switched off, as in its state;
-    `in_action`: neither captive nor aboard nor eliminated; `all_stops`: a shutdown suspends all its
-    equipment and not only what is optional.
+    `in_action`: neither captive nor aboard nor eliminated.
     """
 
     click: int
@@ -25,13 +24,13 @@ class Dials(msgspec.Struct, frozen=True, gc=False):
     off: tuple[str, ...]
     shutdown: bool
     in_action: bool
-    all_stops: bool
 
 
-def showing(outfit: Outfit, now: UnitState, *, all_stops: bool) -> "Showing":
+@of_the_last
+def showing(outfit: Outfit, now: UnitState) -> "Showing":
     """What a figure shows in a state."""
     in_action = now.captive_of is None and not now.aboard and not now.eliminated
-    dials = Dials(now.click, now.heat, now.lost, now.off, now.shutdown, in_action, all_stops)
+    dials = Dials(now.click, now.heat, now.lost, now.off, now.shutdown, in_action)
     return _showing(outfit, dials)
 
 
@@ -111,7 +110,7 @@ class Showing:
         shown = [
             fitted
             for fitted in self.equipment
-            if not (self.dials.shutdown and (fitted.item.optional or self.dials.all_stops))
+            if not (self.dials.shutdown and (fitted.item.optional or self.outfit.all_stops))
             and not (fitted.item.optional and fitted.name in self.dials.off)
             and not self.silenced(self.figure.slot_of(fitted.value))
             and fitted.name not in excluded

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.steps.formations import may_form_up
+from rules.core.kept import of_a_moment
 
 
+@of_a_moment
 def able_to_form(field: Field, player: str) -> list[Piece]:
     """A player's units that may still be ordered and join formations."""
     return [
@@ -21,12 +23,11 @@ def groups(field: Field, able: list[Piece], most: int) -> Iterator[list[Piece]]:
     for leader in able:
         group = [leader]
         for piece in group:
+            beside = field.touching(piece.id)
             group += [
                 other
                 for other in able
-                if other not in group
-                and other.id in field.touching(piece.id)
-                and may_mix(field, leader, other)
+                if other.id in beside and other not in group and may_mix(field, leader, other)
             ]
         yield group[:most]
 

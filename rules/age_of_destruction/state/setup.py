@@ -45,7 +45,7 @@ class Figure(msgspec.Struct, frozen=True, dict=True):
     contracted: bool = False
     worth: Tally = Tally()
 
-    @property
+    @cached_property
     def value(self) -> int:
         """The points it is worth."""
         return self.worth.total

@@ -40,6 +40,6 @@ def suffer_awe(res: Resolution) -> None:
 
 def _dice(field: Field, player: str) -> int:
     """The dice of the unit with most; only functional units on the table count."""
-    able = [p for p in field.of(player) if p.now.at is not None and not p.is_salvage]
+    able = [p for p in field.rolling(player) if p.now.at is not None and not p.is_salvage]
     rolls = (fitted.item.start_of_turn(piece) for piece in able for fitted in piece.working)
     return max((roll.dice for roll in rolls if roll and roll.orders < 0), default=0)

@@ -1,5 +1,7 @@
 """What holding a captive means for a move (rules AOD-CAPTURE-008 and 012 to 015)."""
 
+from collections.abc import Iterable
+
 from rules.age_of_destruction.moment.field import Field
 from rules.age_of_destruction.moment.piece import Piece
 from rules.age_of_destruction.moment.refusals import Refusals
@@ -7,6 +9,7 @@ from rules.age_of_destruction.moment.standing import is_clear, refuse_standing
 from rules.age_of_destruction.state.legs import Spot
 from rules.age_of_destruction.table import path as paths
 from rules.age_of_destruction.table.placement import Beside, Pose
+from rules.age_of_destruction.table.terrain import Terrain
 from rules.core.geometry import Outline, Point
 
 
@@ -36,11 +39,14 @@ def refuse_parting(field: Field, captor_id: str, refusals: Refusals) -> None:
             refusals.add("CAPTIVE_LEFT", captive.id)
 
 
-def barred_way(captive: Piece, start: Outline, path: list[Point]) -> list[str]:
-    """The elements a captor may not enter because they block its captive (AOD-CAPTURE-014)."""
-    table, mover = captive.field.table, captive.mover()
-    held = {element.id for element in table.under(start)}
-    return [name for name in paths.crossed_terrain(table, path, mover) if name not in held]
+def barred_way(
+    captive: Piece, start: Outline, near: Iterable[Terrain], path: list[Point]
+) -> list[str]:
+    """The elements near its path that a captor may not enter because they block its captive
+    (AOD-CAPTURE-014)."""
+    held = {element.id for element in captive.field.table.under(start)}
+    crossed = paths.crossed_terrain(near, path, captive.mover())
+    return [name for name in crossed if name not in held]
 
 
 def first_place(field: Field, captor_id: str) -> Spot | None:

@@ -36,7 +36,7 @@ def _due(field: Field) -> list[str]:
     """The units for which something is due, in file order."""
     rolling = {
         piece.id
-        for piece in field.of(field.state.active)
+        for piece in field.rolling(field.state.active)
         if any(_may_gain(piece, fitted) for fitted in piece.working)
     }
     firing = {m.unit for m in field.state.markers if m.player == field.state.active}

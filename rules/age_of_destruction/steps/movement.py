@@ -17,7 +17,7 @@ from rules.age_of_destruction.steps.transport import embarked, refuse_boarding, 
 from rules.age_of_destruction.table import path as paths
 from rules.age_of_destruction.table.bases import TOLERANCE, Base
 from rules.age_of_destruction.table.terrain import Level
-from rules.core.geometry import EPSILON, Point, length
+from rules.core.geometry import EPSILON, Point, box_around, length
 from rules.core.kept import of_a_moment
 from rules.core.tally import Part, Tally
 
@@ -186,12 +186,13 @@ class Walk:
         if not slips_between(self.piece):
             for pair in paths.slips_between(path, self.field.bases.pairs(bases)):
                 self.refusals.add("BETWEEN_BASES", *pair)
-        for element in paths.crossed_terrain(table, path, mover):
+        near = table.near(box_around(path))
+        for element in paths.crossed_terrain(near, path, mover):
             self.refusals.add("TERRAIN_IN_WAY", element)
         if captive := led_by(self.piece):
-            for element in barred_way(captive, self.piece.outline, path):
+            for element in barred_way(captive, self.piece.outline, near, path):
                 self.refusals.add("TERRAIN_IN_WAY", element)
-        for element in paths.missed_access(table, path, mover):
+        for element in paths.missed_access(near, path, mover):
             self.refusals.add("NO_ACCESS", element)
         self._way += path[1:]
         stop = _forced_stop(self.field, tuple(self._way), self._way_facing, mover)

@@ -105,7 +105,7 @@ def water_depth(piece: Piece) -> str | None:
 
 def _cool(res: Resolution, piece: Piece) -> None:
     """Cool a 'Mech for idleness and water, all at once (AOD-VENT-005 to 007)."""
-    if not all(condition.cools for condition in res.field.conditions):
+    if not piece.is_mech or not all(condition.cools for condition in res.field.conditions):
         return
     parts = []
     if piece.now.ordered is None:

@@ -93,25 +93,26 @@ def slips_between(
     ]
 
 
-def crossed_terrain(table: Table, path: Sequence[Point], mover: Mover) -> list[str]:
-    """The elements that block this mode and are entered (AOD-TERRAIN-014)."""
+def crossed_terrain(near: Iterable[Terrain], path: Sequence[Point], mover: Mover) -> list[str]:
+    """The elements near a path that block this mode and are entered (AOD-TERRAIN-014)."""
     if mover.ignores_terrain:
         return []
     return [
         element.id
-        for element in table.near(box_around(path))
+        for element in near
         if mover.hold(element) == "blocking"
         and any(crosses_interior(one, other, element.polygon) for one, other in pieces(path))
     ]
 
 
-def missed_access(table: Table, path: Sequence[Point], mover: Mover) -> list[str]:
-    """The abrupt elevations whose edge is crossed away from an access point (AOD-ELEV-011)."""
+def missed_access(near: Iterable[Terrain], path: Sequence[Point], mover: Mover) -> list[str]:
+    """The abrupt elevations near a path whose edge is crossed away from an access point
+    (AOD-ELEV-011)."""
     if mover.ignores_terrain:
         return []
     return [
         element.id
-        for element in table.near(box_around(path))
+        for element in near
         if element.abrupt
         and any(
             min((distance(at, gate) for gate in element.access), default=99.0) > TOLERANCE * 5

@@ -226,9 +226,7 @@ def _on_its_feet(piece: Piece) -> Showing:
     """What a unit shows, or would show were it not aboard."""
     if piece.now.aboard is None:
         return piece.showing
-    now = replace(piece.now, aboard=None)
-    all_stops = piece.field.ruling("shutdown_suspends") == "all"
-    return showing(piece.outfit, now, all_stops=all_stops)
+    return showing(piece.outfit, replace(piece.now, aboard=None))
 
 
 def _foe(own: Mettle, other: Piece) -> Foe:
