@@ -5,6 +5,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 OWN_APPS = ("armybuilder", "collection")
@@ -32,6 +33,39 @@ def test_migrations_go_back_to_nothing_and_forth_again() -> None:
     for app in OWN_APPS:
         for model in own_models(app):
             assert not model._default_manager.exists()
+
+
+class CutOff(Exception):
+    """Somebody pulled the plug."""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_update_that_was_cut_off_goes_on_where_it_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every migration is whole or was never begun, and the next start does the rest."""
+    left = 3
+    record = MigrationRecorder.record_applied
+
+    def cut_off(self: MigrationRecorder, app: str, name: str) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise CutOff
+        record(self, app, name)
+
+    everything = MigrationLoader(connection).applied_migrations.keys()
+    last = [name for label, name in sorted(everything) if label == "armybuilder"]
+    tables = set(connection.introspection.table_names())
+    try:
+        call_command("migrate", "armybuilder", last[-5], verbosity=0)
+        with monkeypatch.context() as patch, pytest.raises(CutOff):
+            patch.setattr(MigrationRecorder, "record_applied", cut_off)
+            call_command("migrate", verbosity=0)
+        now = MigrationLoader(connection).applied_migrations
+        assert len(everything - now.keys()) == 2
+    finally:
+        call_command("migrate", verbosity=0)
+    assert MigrationLoader(connection).applied_migrations.keys() == everything
+    assert set(connection.introspection.table_names()) == tables
 
 
 def own_models(app: str) -> list[type[Model]]:

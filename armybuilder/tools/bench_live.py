@@ -14,7 +14,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from time import monotonic
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, build_opener
+from urllib.request import BaseHandler, HTTPCookieProcessor, build_opener
 
 from django.conf import settings
 
@@ -43,8 +43,9 @@ class Arrivals:
 class Person:
     """Somebody with a browser that remembers its cookies."""
 
-    def __init__(self, site: str) -> None:
-        self.opener = build_opener(HTTPCookieProcessor(CookieJar()))
+    def __init__(self, site: str, *handlers: BaseHandler) -> None:
+        self.opener = build_opener(HTTPCookieProcessor(CookieJar()), *handlers)
+        self.opener.addheaders.append(("Referer", f"{site}/"))
         self.url, self.page = f"{site}/en/skirmishes/", ""
 
     def get(self, url: str) -> None:
@@ -103,8 +104,8 @@ def serving() -> Iterator[tuple[str, int]]:
 def bench_streams(*, streams: int, orders: int) -> Arrivals:
     """Open so many streams to a game between two people, and give so many orders in it."""
     with serving() as (site, pid):
-        *players, link = _at_one_table(site)
-        door = f"/live/watch/{link.rstrip('/').rpartition('/')[2]}/"
+        players = Person(site), Person(site)
+        door = at_one_table(*players)
         return asyncio.run(_measured(site, door, streams, orders, players, pid))
 
 
@@ -128,7 +129,7 @@ async def _measured(
             while not queue.empty():
                 queue.get_nowait()
         sent = monotonic()
-        both = (asyncio.to_thread(_order, players), *(_next(queue) for queue in heard))
+        both = (asyncio.to_thread(end_turn, players), *(_next(queue) for queue in heard))
         _, *arrived = await asyncio.gather(*both)
         found.milliseconds += [(at - sent) * 1000 for at in arrived if at is not None]
         found.lost += arrived.count(None)
@@ -138,7 +139,7 @@ async def _measured(
     return found
 
 
-def _order(players: Sequence[Person]) -> None:
+def end_turn(players: Sequence[Person]) -> None:
     """Whoever is to act ends the turn."""
     for player in players:
         if 'id="end-stage"' in player.page:
@@ -179,8 +180,9 @@ def _held_by(pid: int) -> tuple[int, float]:
     return int(told["Threads"]), int(told["VmRSS"].split()[0]) / 1024
 
 
-def _at_one_table(site: str) -> tuple[Person, Person, str]:
-    host, guest = Person(site), Person(site)
+def at_one_table(host: Person, guest: Person) -> str:
+    """Let two people begin a game; where others listen to it."""
+    site = host.url.partition("/en/")[0]
     host.get(host.url)
     host.post(f"{site}/en/skirmishes/age-of-destruction/friend/", group=GROUP)
     link = host.found(r'id="link-blue" value="(.*?)"')
@@ -188,4 +190,5 @@ def _at_one_table(site: str) -> tuple[Person, Person, str]:
     guest.post(link, name="", group=GROUP)
     host.get(host.table)
     host.post(f"{host.table}seats/", do="watch")
-    return host, guest, host.found(r'id="watch-link" value="(.*?)"')
+    link = host.found(r'id="watch-link" value="(.*?)"')
+    return f"/live/watch/{link.rstrip('/').rpartition('/')[2]}/"

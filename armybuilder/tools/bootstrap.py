@@ -37,6 +37,12 @@ RULES_COMMANDS = frozenset(
         "moment",
     }
 )
+#: What a site that may not write to its own folder needs there: compiled words and modules.
+COMPILED = (
+    "import compileall; from armybuilder.tools.translations import compile_catalogues;"
+    " compile_catalogues();"
+    " [compileall.compile_dir(each, quiet=1) for each in ('armybuilder', 'collection', 'rules')]"
+)
 ANOTHER_START = "Another start is making the environment; waiting for it…"
 SETTINGS = "armybuilder.settings"
 
@@ -72,6 +78,10 @@ def run_command(arguments: list[str]) -> int:
     locks, needed = ([], ["msgspec"]) if name in RULES_COMMANDS else site_needs(os.environ)
     if name == "start":
         environment.prepare(*locks)
+    elif name == "install":
+        environment.prepare(RUNTIME_LOCK, POSTGRES_LOCK, REDIS_LOCK)
+        os.chdir(ROOT)
+        return environment.run(["-c", COMPILED])
     elif name == "test":
         environment.prepare(DEVELOPMENT_LOCK)
         os.chdir(ROOT)

@@ -66,14 +66,20 @@ def back_up(file: Path, *, tell: Tell) -> Manifest:
 def kept_before(what: str) -> Path:
     """A backup in the site's own folder before something that changes all of it; the latest three
     stay. Raises what `back_up` raises."""
-    folder = settings.VAR_DIR / "backups"
+    file, _made = kept_among(settings.VAR_DIR / "backups", f"before-{what}", "before-*", KEPT)
+    return file
+
+
+def kept_among(folder: Path, name: str, like: str, most: int) -> tuple[Path, Manifest]:
+    """A backup in a folder, of this moment; of those named alike the latest stay, so many. Raises
+    what `back_up` raises."""
     folder.mkdir(mode=0o700, exist_ok=True)
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-    file: Path = folder / f"{now}-before-{what}.zip"
-    back_up(file, tell=lambda said: None)
-    for older in sorted(folder.glob("*-before-*.zip"))[:-KEPT]:
+    file = folder / f"{now}-{name}.zip"
+    made = back_up(file, tell=lambda said: None)
+    for older in sorted(folder.glob(f"*-{like}.zip"))[:-most]:
         older.unlink(missing_ok=True)
-    return file
+    return file, made
 
 
 def _write_tables(to: zipfile.ZipFile, tell: Tell) -> tuple[dict[str, Part], set[Name]]:

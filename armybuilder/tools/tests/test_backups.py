@@ -16,7 +16,7 @@ from armybuilder.library.models import OwnUnit
 from armybuilder.management.commands import start
 from armybuilder.site.models import User
 from armybuilder.tools.backups.archive import MANIFEST
-from armybuilder.tools.backups.making import kept_before
+from armybuilder.tools.backups.making import kept_among, kept_before
 from armybuilder.tools.backups.tables import applied_migrations, known_migrations
 from armybuilder.tools.database import DatabaseUnusable
 
@@ -182,6 +182,16 @@ def test_what_is_no_backup_is_told(tmp_path: Path, content: bytes | None) -> Non
 def test_the_latest_three_kept_before_something_stay(var: Path) -> None:
     made = [kept_before("update") for _ in range(4)]
     assert sorted((var / "backups").iterdir()) == made[1:]
+
+
+@pytest.mark.usefixtures("member")
+def test_daily_backups_keep_the_latest_and_leave_others_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    kept_among(folder, "before-update", "before-*", 3)
+    for _ in range(3):
+        call_command("backup", "--keep", "2", str(folder))
+    assert len(list(folder.glob("*-daily.zip"))) == 2
+    assert len(list(folder.iterdir())) == 3
 
 
 @pytest.mark.usefixtures("member")
