@@ -4,6 +4,7 @@ Nothing here is judged: a group is only what somebody chose. Reading is strict a
 forgiving about fields it does not know, which are kept and named in `unknown`.
 """
 
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -82,6 +83,10 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         return [(part, place_on(where, part, slot), card) for part, slot, card in self.mounted()]
 
 
+#: What a value of the file holds without being understood.
+_UNKNOWN = attrgetter("unknown")
+
+
 def place_on(where: str, part: str, slot: int | None) -> str:
     """The place of a card on an entry that stands at a place: "units[2].gear[0]"; a pilot alone has
     no number."""
@@ -133,7 +138,7 @@ class BattleGroup(msgspec.Struct, frozen=True, omit_defaults=True):
         for index, entry in enumerate(self.units):
             if entry.unknown:
                 places += [f"units[{index}].{name}" for name in entry.unknown]
-            if (entry.gear or entry.pilots) and any(c.unknown for c in entry.gear + entry.pilots):
+            if any(map(_UNKNOWN, entry.gear)) or any(map(_UNKNOWN, entry.pilots)):
                 for _, where, choice in entry.cards_at(f"units[{index}]"):
                     places += [f"{where}.{name}" for name in choice.unknown]
         for index, card in enumerate(self.cards):

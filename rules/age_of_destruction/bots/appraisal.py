@@ -95,6 +95,7 @@ class Appraisal:
         self.prospects = prospects
         self._now = field
         self._latest = Sight(field, set())
+        self._counted: dict[str, tuple[float, float]] = {}
         self._taken: dict[str, list[tuple[float, str]]] = {}
         self._occupying = field.setup.build_total * _open_share(field, player)
         self._turns_left = _own_turns_left(field)
@@ -190,12 +191,25 @@ class Appraisal:
         """The points a position is worth to the side: what is left of everybody, and how the
         victory conditions stand."""
         total, field_held = 0.0, 0.0
-        for unit_id in field.state.units:
-            piece = field.piece(unit_id)
-            sign = self._sign(piece.owner)
-            total += sign * _standing(piece)
-            field_held += sign * self._held(piece)
+        before = self._now.state.units
+        for unit_id, now in field.state.units.items():
+            as_now = now is before[unit_id]
+            left, held = self._counts_now(unit_id) if as_now else self._counts(field.piece(unit_id))
+            total += left
+            field_held += held
         return total + self._conditions(field, field_held)
+
+    def _counts_now(self, unit_id: str) -> tuple[float, float]:
+        """What a unit counts for the side as it is now."""
+        found = self._counted.get(unit_id)
+        if found is None:
+            found = self._counted[unit_id] = self._counts(self._now.piece(unit_id))
+        return found
+
+    def _counts(self, piece: Piece) -> tuple[float, float]:
+        """What is left of a unit for the side, and what it counts on the battlefield."""
+        sign = self._sign(piece.owner)
+        return sign * _standing(piece), sign * self._held(piece)
 
     def _held(self, piece: Piece) -> float:
         """What a unit counts on the battlefield for its side, below 0 for the other

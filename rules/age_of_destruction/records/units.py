@@ -1,6 +1,7 @@
 """Figures: what is printed on the base and on the dials (rules AOD-UNIT, AOD-DIAL)."""
 
 import re
+from functools import cached_property
 
 import msgspec
 
@@ -57,7 +58,7 @@ class Weapon(msgspec.Struct, frozen=True, gc=False):
         return DAMAGE_VALUE[self.slot]
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Unit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One figure on one base (AOD-UNIT-001).
 
     `status` says how much is known: "complete" (with dial), "listed" (number and name) or "block"
@@ -150,7 +151,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Whether a number in brackets follows the maximum range (AOD-UNIT-020)."""
         return self.artillery_range is not None
 
-    @property
+    @cached_property
     def is_anti_aircraft(self) -> bool:
         """Whether AA stands in the name as a word of its own (AOD-UNIT-021)."""
         return re.search(r"(?<![^\W_])AA(?![^\W_])", self.name) is not None
@@ -166,10 +167,16 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def always_shows(self, value: str, color: str) -> bool:
         """Whether a combat value carries equipment of a colour on every click."""
-        return bool(self.dial) and all(
-            (symbol := click.equipment.get(value)) is not None and symbol.color == color
+        return (value, color) in self._always_shown
+
+    @cached_property
+    def _always_shown(self) -> frozenset[tuple[str, str]]:
+        """The combat values that carry equipment on every click, with its colours."""
+        shown: list[set[tuple[str, str]]] = [
+            {(value, symbol.color) for value, symbol in click.equipment.items()}
             for click in self.dial
-        )
+        ]
+        return frozenset(set.intersection(*shown)) if shown else frozenset()
 
 
 def class_of_variant(variant: str) -> str | None:

@@ -74,12 +74,16 @@ def _slots_used(muster: Muster) -> dict[str, Any] | None:
 def two_gear_or_one_and_a_pilot(muster: Muster, found: Findings) -> None:
     """A 'Mech takes two gear cards, or one and a pilot."""
     for piece, unit in muster.mechs:
-        if not unit.slots or len(piece.gear) + len(piece.pilots) <= 1:
+        if not unit.slots:
+            continue
+        two_pilots = len(piece.pilots) > 1
+        too_many = len(piece.gear) + bool(piece.pilots) > MOST_CARDS
+        if not two_pilots and not too_many:
             continue
         gear, pilots = [m.id for m in piece.gear], [m.id for m in piece.pilots]
-        if len(pilots) > 1:
+        if two_pilots:
             found.add("TWO_PILOTS", piece.where, mech=unit.title, pilots=pilots)
-        if len(gear) + min(len(pilots), 1) > MOST_CARDS:
+        if too_many:
             found.add("SLOTS_EXCEEDED", piece.where, mech=unit.title, gear=gear, pilots=pilots)
 
 
