@@ -28,6 +28,7 @@ ELSEWHERE = {
     ".ci/quick": ".ci/quick",
     "python3 manage.py backup site.zip": "armybuilder/tools/tests/test_backups.py",
     "python3 manage.py restore site.zip": "armybuilder/tools/tests/test_backups.py",
+    "python3 manage.py backup --keep 14 FOLDER": "armybuilder/tools/tests/test_backups.py",
     "python3 manage.py notices": "armybuilder/tools/tests/test_notices.py",
 }
 

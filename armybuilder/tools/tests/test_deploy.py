@@ -74,6 +74,20 @@ def test_the_recipes_name_variables_there_are() -> None:
     assert named <= variables() | OTHERS
 
 
+# --- The manual's own steps: `.deploy/try.py` carries them out without systemd ---------------
+
+
+def test_the_steps_for_a_server_name_what_is_there() -> None:
+    manual = (ROOT / ".github" / "MANUAL.md").read_text("utf-8")
+    (recipe,) = re.findall(r"```sh server\n(.*?)```", manual, re.DOTALL)
+    assert subprocess.run(["bash", "-n"], input=recipe, text=True, check=False).returncode == 0
+    for pattern in re.findall(r"\.deploy/[\w./*-]+", recipe):
+        assert list(ROOT.glob(pattern)), pattern
+    shipped = {path.name.partition("@")[0].partition(".")[0] for path in UNITS.iterdir()}
+    enabled = set(re.findall(r"\b(armybuilder[\w-]*)(?:@|\.t)", recipe))
+    assert enabled and enabled <= shipped
+
+
 # --- Units ----------------------------------------------------------------------------------
 
 
