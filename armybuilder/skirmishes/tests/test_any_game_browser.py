@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from rules import GAME_SYSTEMS
@@ -88,6 +88,26 @@ def test_a_piece_is_carried_and_what_it_may_do_is_a_press_away(
     expect(page.locator(".order-line")).to_have_count(2)
     page.locator("a.order-line[data-draft]").click()
     expect(page.locator("#plan h3")).to_have_text("Walk")
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_a_table_that_comes_late_does_not_take_a_choice_back(
+    page: Page, live_server: LiveServer
+) -> None:
+    begin(page, live_server)
+    page.route("**/dice/", lambda route: late.append(route))
+    late: list[Route] = []
+    page.locator('[popovertarget="table-menu"]').click()
+    page.locator("#dice-wish").select_option("mine")
+    page.keyboard.press("Escape")
+    page.locator('.piece-pick[data-choose="red"]').click()
+    page.locator("#chosen").wait_for()
+    (held,) = late
+    with page.expect_response("**/dice/"):
+        held.continue_()
+    expect(page.locator("#dice-wish")).to_have_value("mine")
+    expect(page.locator("#chosen")).to_be_visible()
+    expect(page.locator('#picked[data-unit="red"]')).to_be_attached()
 
 
 @pytest.mark.usefixtures("catalogue")
