@@ -17,11 +17,13 @@
 | THINKING_PROCESSES | how many processes bots think in | one for two cores, at most 4 |
 | VAR_DIR | folder for database, key, static files and photos | var/ |
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
+| SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
+| METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
 | SECURITY_CONTACT | mailto: or https: address, told in /.well-known/security.txt | no such page |
 | DEBUG | true shows Django's error pages | false |
 
-SECRET_KEY, SECRET_KEY_FALLBACKS and the variables that end in _URL may stand in files instead:
-SECRET_KEY_FILE=/run/secrets/key.
+SECRET_KEY, SECRET_KEY_FALLBACKS, METRICS_TOKEN and the variables that end in _URL may stand in
+files instead: SECRET_KEY_FILE=/run/secrets/key.
 """
 
 import os
@@ -44,6 +46,10 @@ env.ENVIRON = with_secrets(os.environ)
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+# prometheus_client reads this when it is first imported; see `armybuilder.site.metrics`.
+METRICS_DIR = VAR_DIR / "metrics"
+METRICS_DIR.mkdir(mode=0o700, exist_ok=True)
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)
 
 
 def kept_secret_key(path: Path) -> str:
@@ -96,6 +102,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "armybuilder.site.metrics.count_requests",
     "armybuilder.site.request_log.RequestLogMiddleware",
     "armybuilder.site.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -333,7 +340,7 @@ if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
@@ -418,6 +425,11 @@ SPECTACULAR_SETTINGS = {
         "MechClass": "collection.catalogue.present.catalogue_words.CLASSES",
     },
 }
+
+# --- What is counted and told ----------------------------------------------------------------
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+SLOW_QUERY_MS = env.int("SLOW_QUERY_MS", default=500)
 
 # --- Log ------------------------------------------------------------------------------------
 

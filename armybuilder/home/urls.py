@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from armybuilder.home.views import account, help, home, pages, search, skirmishes, styleguide
+from armybuilder.home.views import (
+    account,
+    help,
+    home,
+    metrics,
+    pages,
+    search,
+    skirmishes,
+    styleguide,
+)
 
 #: In the namespace `collection`, before and behind the addresses of its rooms.
 catalogue = [
@@ -12,6 +21,9 @@ catalogue = [
     path("catalogue/cards/<str:card_id>/", pages.card_page, name="card"),
 ]
 owning = [path("collection/<str:public_id>/loans/", pages.loan_list, name="loans")]
+
+#: Those without a language.
+outside = [path("metrics", metrics.metrics, name="metrics")]
 
 urlpatterns = [
     path("", home.home, name="home"),

@@ -20,6 +20,7 @@ from django.db import connection, connections
 
 from armybuilder.live import postgres
 from armybuilder.live.hub import HUB, Listener
+from armybuilder.site import metrics
 from armybuilder.site.fences.gate import Application, Receive, address_of, network_of
 from armybuilder.site.fences.places import NoPlace, Places
 from armybuilder.site.fences.refusals import Message, Send
@@ -102,6 +103,7 @@ class Streams:
                 await self._stream(scope, admitted, receive, send)
         except NoPlace:
             status = HTTPStatus.SERVICE_UNAVAILABLE
+            metrics.refused("streams", status)
             await _refuse(send, status)
         lasted = round((monotonic() - began) * 1000)
         told = {"method": "GET", "route": ROUTE, "status": int(status), "milliseconds": lasted}
@@ -113,9 +115,12 @@ class Streams:
         places = self.known if admitted.person else self.unknown
         who = admitted.person or network_of(address_of(scope, self.proxies))
         places.take_at_once(who)
+        open_now = metrics.STREAMS.labels("known" if admitted.person else "unknown")
+        open_now.inc()
         try:
             yield
         finally:
+            open_now.dec()
             places.leave(who)
 
     async def _stream(

@@ -9,6 +9,9 @@ os.environ.setdefault("SECRET_KEY", "only-for-tests")
 from armybuilder.settings import *  # noqa: F403
 from armybuilder.settings import DATABASES
 
+# Each process of tests counts for itself.
+os.environ.pop("PROMETHEUS_MULTIPROC_DIR")
+
 # A file of its own for each process: browser tests write from several threads, which an
 # in-memory database cannot bear, and two runs side by side must not meet.
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

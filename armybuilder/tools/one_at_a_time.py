@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -23,6 +23,13 @@ def one_at_a_time(path: Path, waiting: str) -> Iterator[None]:
             while not _taken(file.fileno()):
                 time.sleep(0.2)
         yield
+
+
+def is_held(path: Path) -> bool:
+    """Whether somebody holds the lock a file stands for."""
+    with suppress(FileNotFoundError), path.open("r+") as file:
+        return not _taken(file.fileno())
+    return False
 
 
 def _taken(descriptor: int) -> bool:

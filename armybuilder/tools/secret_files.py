@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 #: Variables that may hold a secret. Each may be given as NAME_FILE, the path of a file.
-SECRETS = ("SECRET_KEY", "SECRET_KEY_FALLBACKS", "DATABASE_URL", "CACHE_URL", "EMAIL_URL")
+SECRETS = (
+    *("SECRET_KEY", "SECRET_KEY_FALLBACKS", "DATABASE_URL", "CACHE_URL", "EMAIL_URL"),
+    "METRICS_TOKEN",
+)
 
 
 class BadSecretFile(ValueError):

@@ -17,7 +17,9 @@ from django.conf import settings
 from armybuilder.live.hub import HUB
 from armybuilder.site.fences.bounds import Bounds
 from armybuilder.site.fences.connections import Connection
+from armybuilder.site.metrics import own_name
 from armybuilder.skirmishes.seats.driving import wake_all
+from armybuilder.tools import metric_files
 from armybuilder.tools.housekeeping import keep_house
 from armybuilder.tools.workers import keep_workers
 
@@ -109,6 +111,7 @@ class Server(uvicorn.Server):
         self.workers.cancel()
         await super().shutdown(sockets)
         await asyncio.wait([self.workers])
+        metric_files.end(settings.METRICS_DIR, own_name())
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SECOND == 0:
@@ -136,4 +139,5 @@ def serve(claimed: socket.socket, announce: Callable[[], None]) -> None:
     }
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
     config = uvicorn.Config("armybuilder.asgi:application", **options)
-    Server(config, announce).run(sockets=[claimed])
+    with metric_files.counting(settings.METRICS_DIR, own_name()):
+        Server(config, announce).run(sockets=[claimed])

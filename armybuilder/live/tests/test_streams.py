@@ -11,6 +11,7 @@ from armybuilder.live import streams
 from armybuilder.live.hub import HUB
 from armybuilder.live.streams import Admission, Streams
 from armybuilder.site.fences.gate import Gate
+from armybuilder.site.metrics import REGISTRY
 
 Message = dict[str, Any]
 
@@ -161,21 +162,38 @@ def test_strangers_hear_nothing(path: str, method: str, status: int) -> None:
     run(test)
 
 
+def counted_open() -> float:
+    """The streams that are open, as the metrics say."""
+    found = (
+        REGISTRY.get_sample_value("armybuilder_streams", {"listener": each})
+        for each in ("known", "unknown")
+    )
+    return sum(value or 0.0 for value in found)
+
+
+def counted_refusals() -> float:
+    labels = {"why": "streams", "status": "503"}
+    return REGISTRY.get_sample_value("armybuilder_refusals_total", labels) or 0.0
+
+
 @pytest.mark.parametrize(
     ("key", "most"), [("anna", streams.MOST_OF_ONE), ("nobody", streams.MOST_OF_UNKNOWN)]
 )
 def test_streams_of_one_are_bounded_and_places_come_free(key: str, most: int) -> None:
     async def test() -> None:
         site, ears = serving(Door()), [Ear(f"/live/table/{key}/") for _ in range(most)]
+        refusals = counted_refusals()
         open_ones = [asyncio.ensure_future(site(e.scope, e.receive, e.send)) for e in ears]
         for ear in ears:
             await ear.hears("data: 3")
+        assert counted_open() == most
         one_more, later = Ear(f"/live/table/{key}/"), Ear(f"/live/table/{key}/")
         await site(one_more.scope, one_more.receive, one_more.send)
-        assert one_more.status == 503
+        assert one_more.status == 503 and counted_refusals() == refusals + 1
         for ear in ears:
             ear.gone.set()
         await asyncio.gather(*open_ones)
+        assert counted_open() == 0
         later.gone.set()
         await site(later.scope, later.receive, later.send)
         assert later.status == 200

@@ -13,6 +13,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from armybuilder.site.fences.bounds import Patience
+from armybuilder.site.metrics import refused
 
 WORDS = {
     HTTPStatus.BAD_REQUEST: "This is no HTTP request.",
@@ -87,6 +88,7 @@ class Connection(H11Protocol):
         """Answer past the parser, which takes nothing more, and close."""
         if self.is_idle:
             words = WORDS[status].encode("ascii")
+            refused("connection", status)
             self.transport.write(
                 b"HTTP/1.1 %d %s\r\nContent-Type: text/plain; charset=utf-8\r\n"
                 b"Content-Length: %d\r\nConnection: close\r\n\r\n%s"

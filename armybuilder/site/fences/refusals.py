@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from armybuilder.site import metrics
 from armybuilder.site.busy import busy
 from collection.catalogue.api.problems import problem
 
@@ -66,6 +67,7 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
 async def answer(scope: Message, send: Send, refused: Refused) -> None:
     """Send the answer, and close the connection after it."""
     logger.info("refused", extra={"method": scope["method"], "status": refused.status})
+    metrics.refused("gate", refused.status)
     response = _response(scope, refused)
     headers = [
         (name.lower().encode("ascii"), value.encode("latin-1")) for name, value in response.items()
