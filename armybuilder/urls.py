@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from armybuilder.clubs import urls as clubs
+from armybuilder.groups import urls as groups
 from armybuilder.home import urls as home
 from armybuilder.library import urls as library
 from armybuilder.site import urls as site
@@ -32,6 +33,7 @@ catalogue_and_collections: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     *site.outside,
     *home.outside,
+    *groups.outside,
     path("api/v1/", include("collection.catalogue.api.urls")),
     path("api/v1/", include("armybuilder.site.api.urls")),
     path("api/v1/", include("collection.owning.api.urls")),
@@ -46,7 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("", include((catalogue_and_collections, "collection"))),
         path("", include("armybuilder.jobs.urls")),
         path("", include("armybuilder.library.urls")),
-        path("", include("armybuilder.groups.urls")),
+        path("", include(groups.urlpatterns)),
         path("", include("armybuilder.games.urls")),
         path("", include("armybuilder.systems.age_of_destruction.urls")),
         path("", include("armybuilder.systems.khans_and_generals.urls")),

@@ -366,3 +366,35 @@ class ReservedPiece(models.Model):
 
     def __str__(self) -> str:
         return f"{self.count} × {self.item}"
+
+
+class CertificateKey(models.Model):
+    """A key the site signs certificates with: Ed25519, in URL-safe base64 without padding.
+
+    `key_id` is the beginning of the digest of the public key; `private` is sealed with the site's
+    secret. The current key is the one that is not `retired`; what others have signed holds as long
+    as they are `trusted`.
+    """
+
+    key_id = models.CharField(_("key"), max_length=8, primary_key=True)
+    algorithm = models.CharField(_("algorithm"), max_length=16, default="Ed25519")
+    public = models.CharField(_("public key"), max_length=64)
+    private = models.CharField(_("private key, sealed"), max_length=200)
+    created = models.DateTimeField(_("created"))
+    retired = models.DateTimeField(_("retired"), null=True)
+    trusted = models.BooleanField(_("trusted"), default=True)
+
+    class Meta:
+        verbose_name = _("certificate key")
+        verbose_name_plural = _("certificate keys")
+        ordering: ClassVar[list[str]] = ["-created", "key_id"]
+        constraints: ClassVar[list[Any]] = [
+            models.UniqueConstraint(
+                fields=["algorithm"],
+                condition=Q(retired=None),
+                name="certificate_key_in_use_is_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.key_id

@@ -8,6 +8,7 @@ from django.urls import path
 from armybuilder.groups.views import (
     builder,
     building,
+    certificates,
     fielding,
     formats,
     groups,
@@ -20,6 +21,11 @@ from armybuilder.groups.views import (
     starting,
     together,
 )
+
+#: Those without a language.
+outside = [
+    path(".well-known/certificate-keys.json", certificates.keys, name="certificate_keys"),
+]
 
 urlpatterns = [
     path("groups/", groups.group_list, name="groups"),
@@ -65,6 +71,9 @@ urlpatterns = [
     path("p/<str:line>/copy/", sheets.copy_packed, name="packed_group_copy"),
     path("p/<str:line>/sheet/", sheets.packed_sheet_page, name="packed_group_sheet_page"),
     path("p/<str:line>/sheet.<str:ending>", sheets.packed_sheet, name="packed_group_sheet"),
+    path("c/<str:text>/", certificates.certificate_page, name="certificate"),
+    path("judge/", certificates.scanned_page, name="scanned"),
+    path("judge/table.csv", certificates.scanned_table, name="scanned_table"),
     path("formats/", formats.format_list, name="formats"),
     path("formats/new/", formats.new_format, name="format_new"),
     path("formats/<slug:format_id>/", formats.format_page, name="format"),

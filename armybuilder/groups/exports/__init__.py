@@ -50,10 +50,14 @@ _PICTURE = _("To look at; the code on it leads to the group.")
 _CODE_ONLY = _("A picture: scan it, it is not read from a file.")
 
 FORMS: Mapping[str, Form] = {
-    "pdf": Form(_("PDF army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD, "effects"), True),
+    "pdf": Form(
+        _("PDF army sheet"), "pdf", PDF, "pdf.render", ("paper", *HEAD, "effects", "signed"), True
+    ),
     "xlsx": Form(_("Spreadsheet"), "xlsx", XLSX, "xlsx.render", ("paper",)),
     "text": Form(_("Text sheet"), "txt", TEXT, "text.render", (*HEAD, "dials")),
-    "two": Form(_("Two lists on a page"), "two.pdf", PDF, "pdf.render_two", ("paper", *HEAD), True),
+    "two": Form(
+        _("Two lists on a page"), "two.pdf", PDF, "pdf.render_two", ("paper", *HEAD, "signed"), True
+    ),
     "cards": Form(
         _("Dial cards to tick off"),
         "cards.pdf",
@@ -101,9 +105,13 @@ FORMS: Mapping[str, Form] = {
     "picture": Form(
         _("Picture for a chat"), "picture.png", "image/png", "picture.render", loses=_PICTURE
     ),
-    "qr": Form(_("QR code"), "qr.svg", "image/svg+xml", "qr_code.render_svg", loses=_CODE_ONLY),
+    "qr": Form(
+        *(_("QR code"), "qr.svg", "image/svg+xml", "qr_code.render_svg", ("signed",)),
+        loses=_CODE_ONLY,
+    ),
     "qr_png": Form(
-        _("QR code as PNG"), "qr.png", "image/png", "qr_code.render_png", loses=_CODE_ONLY
+        *(_("QR code as PNG"), "qr.png", "image/png", "qr_code.render_png", ("signed",)),
+        loses=_CODE_ONLY,
     ),
 }
 #: The forms a roster is taken in, under the same names and endings.

@@ -7,12 +7,10 @@ import csv
 import io
 
 from armybuilder.groups.exports import words
-from armybuilder.groups.exports.options import SEPARATORS, Options
+from armybuilder.groups.exports.options import BYTE_ORDER_MARK, SEPARATORS, Options
 from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.exports.table import Value, columns, rows
 from collection.common.tabular import formulas
-
-BYTE_ORDER_MARK = "\ufeff"
 
 
 def render(sheet: Sheet, options: Options) -> bytes:

@@ -18,7 +18,7 @@ class Options:
     """Every choice with its default. `player`, `event`, `date` and `table` are printed at the head
     of a sheet and left as lines to write on where empty; `effects` adds what its cards do; `dials`
     adds the values to the full text, `base_values` the printed ones to dial cards; `mark` is the
-    byte order mark Excel wants."""
+    byte order mark Excel wants; a `signed` sheet has its certificate in the QR code."""
 
     paper: str = "a4"
     player: str = ""
@@ -30,8 +30,11 @@ class Options:
     dials: bool = False
     separator: str = "comma"
     mark: bool = True
+    signed: bool = False
 
 
+#: What Excel wants before UTF-8.
+BYTE_ORDER_MARK = "\ufeff"
 PLAIN = Options()
 #: The blanks at the head of a sheet.
 HEAD = ("player", "event", "date", "table")

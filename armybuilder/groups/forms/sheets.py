@@ -8,17 +8,26 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from armybuilder.groups.certificates.writing import LONGEST_TEXT
 from armybuilder.groups.exports import FORMS, Form
 from armybuilder.groups.exports.options import PAPERS, PLAIN, SEPARATORS, Options
 from armybuilder.groups.models import BattleGroup
 from collection.common.form_choices import choice_field
 
+#: Certificates on the table of one batch.
+MOST_SCANNED = 200
 MARKS = {"yes": _("Excel (with a byte order mark)"), "no": _("other programs")}
 
 
 def _text(label: Any, longest: int) -> forms.CharField:
     widget = forms.TextInput(attrs={"autocomplete": "off"})
     return forms.CharField(label=label, required=False, max_length=longest, widget=widget)
+
+
+def _signed() -> forms.BooleanField:
+    return forms.BooleanField(
+        label=_("With the certificate of this site in the QR code"), required=False
+    )
 
 
 class _Chosen(forms.Form):
@@ -46,6 +55,7 @@ class SheetForm(_Chosen):
     effects = forms.BooleanField(label=_("With what the cards do"), required=False)
     base_values = forms.BooleanField(label=_("With the printed values"), required=False)
     dials = forms.BooleanField(label=_("With the values of every click"), required=False)
+    signed = _signed()
     separator = forms.ChoiceField(
         label=_("Between cells"),
         choices=[(key, title) for key, (_sign, title) in SEPARATORS.items()],
@@ -75,8 +85,33 @@ class PrintForm(_Chosen):
     paper = forms.ChoiceField(label=pgettext_lazy("army sheet", "Paper"), choices=[*PAPERS.items()])
     event = _text(pgettext_lazy("army sheet", "Event"), 80)
     date = _text(pgettext_lazy("army sheet", "Date"), 30)
+    signed = _signed()
 
     def __init__(self, asked: QueryDict | None, groups: Sequence[BattleGroup]) -> None:
         super().__init__(asked)
         named = [(group.public_id, group.name or _("Without a name")) for group in groups]
         choice_field(self, "groups").choices = named
+
+
+class ScannedForm(forms.Form):
+    """Certificates scanned one after another: the new ones, and those before them, a line each."""
+
+    scanned = forms.CharField(
+        label=_("Certificate, or the address in its code"),
+        required=False,
+        max_length=MOST_SCANNED * LONGEST_TEXT,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autofocus": True, "spellcheck": "false"}
+        ),
+    )
+    kept = forms.CharField(
+        required=False, max_length=MOST_SCANNED * LONGEST_TEXT, widget=forms.HiddenInput()
+    )
+
+    @property
+    def texts(self) -> list[str]:
+        """What was scanned, the latest first, each once; the earliest beyond the most are left
+        out."""
+        self.is_valid()
+        told = [self.cleaned_data.get(name, "").split() for name in ("scanned", "kept")]
+        return list(dict.fromkeys((*reversed(told[0]), *told[1])))[:MOST_SCANNED]

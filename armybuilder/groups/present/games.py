@@ -16,6 +16,7 @@ from armybuilder.groups.present.groups import Changes, Document, Judged, Way, is
 from armybuilder.groups.present.pins import Drift, Kept, Pinned, State
 from armybuilder.groups.present.verdicts import Report, Standing
 from collection.common.folding import fold
+from rules import age_of_destruction as aod
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -66,6 +67,13 @@ def judge_all(documents: Iterable[Document]) -> list[AnyJudged]:
     return _each(
         list(documents), is_army, lambda some: [*map(armies.judge, some)], groups.judge_all
     )
+
+
+def judged_by(judged: AnyJudged) -> tuple[str, str]:
+    """The rules and the records a group was judged by, as verdicts name them."""
+    if isinstance(judged, JudgedArmy):
+        return judged.verdict.ruleset, judged.verdict.catalogue
+    return aod.RULESET, judged.verdict.catalogue
 
 
 def judge_state(state: State) -> AnyJudged:

@@ -13,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.groups.certificates.judging import certify
 from armybuilder.groups.exports import (
     FORM_OF_ENDING,
     FORMS,
@@ -25,6 +26,7 @@ from armybuilder.groups.exports import (
     forms_of,
     qr_code,
 )
+from armybuilder.groups.exports.options import Options
 from armybuilder.groups.exports.packed import Unpackable, pack, unpack
 from armybuilder.groups.exports.sheet import Sheet
 from armybuilder.groups.fielding.stock import Coverage
@@ -136,6 +138,14 @@ def _packed_address(request: HttpRequest, document: Document) -> str:
     return address if qr_code.fits(address) else ""
 
 
+def _signed(request: HttpRequest, sheet: AnySheet, options: Options) -> AnySheet:
+    """The sheet with its certificate in the QR code, where that is wished and a code has room."""
+    if not options.signed:
+        return sheet
+    address = request.build_absolute_uri(reverse("certificate", args=[certify(sheet).text]))
+    return replace(sheet, qr=address) if qr_code.fits(address) else sheet
+
+
 def _page(
     request: HttpRequest,
     sheet: AnySheet,
@@ -148,6 +158,10 @@ def _page(
     form_name = chosen if chosen in forms else USUAL
     form = SheetForm(request.GET, forms[form_name], player=player, event=sheet.event)
     options = form.options
+    signed = _signed(request, sheet, options)
+    if options.signed and signed is sheet:
+        form.add_error("signed", _("This list is too long for a certificate that a phone reads."))
+    sheet = signed
     context = {
         "sheet": sheet,
         "place": place,
@@ -160,7 +174,7 @@ def _page(
         ],
         "file_url": place.file(forms[form_name]),
         "file_name": file_name(sheet.name, form_name),
-        "picture_url": place.file(FORMS["qr"]),
+        "picture_url": f"{place.file(FORMS['qr'])}{'?signed=on' if options.signed else ''}",
         "preview": preview(sheet, form_name, options),
         "coverage": coverage,
     }
@@ -187,7 +201,8 @@ def _file(request: HttpRequest, sheet: AnySheet, ending: str) -> HttpResponse:
     form = forms_of(sheet).get(form_name)
     if form is None:
         raise Http404
-    return _sent(export(sheet, form_name, SheetForm(request.GET, form).options))
+    options = SheetForm(request.GET, form).options
+    return _sent(export(_signed(request, sheet, options), form_name, options))
 
 
 def _sent(file: ExportedFile) -> HttpResponse:
@@ -327,7 +342,11 @@ def print_several(request: HttpRequest) -> HttpResponse:
     form = PrintForm(request.GET if "take" in request.GET else None, groups=groups)
     if form.is_bound and form.is_valid():
         chosen = form.cleaned_data["groups"]
-        sheets = [kept_sheet(request, group) for group in groups if group.public_id in chosen]
+        sheets = [
+            _signed(request, kept_sheet(request, group), form.options)
+            for group in groups
+            if group.public_id in chosen
+        ]
         return _sent(export_several(sheets, form.cleaned_data["form"], form.options))
     return render(
         request,
