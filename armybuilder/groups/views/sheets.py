@@ -157,6 +157,8 @@ def _page(
     chosen, forms = request.GET.get("form", USUAL), forms_of(sheet)
     form_name = chosen if chosen in forms else USUAL
     form = SheetForm(request.GET, forms[form_name], player=player, event=sheet.event)
+    if not sheet.qr:
+        form.fields.pop("signed", None)
     options = form.options
     signed = _signed(request, sheet, options)
     if options.signed and signed is sheet:
