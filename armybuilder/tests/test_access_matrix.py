@@ -85,6 +85,7 @@ OPEN = (
     "api/v1/games/",
     "api/v1/rules/",
     "api/v1/schemas/",
+    "en/c/",
     "en/catalogue/",
     "en/collection/clubs/join/",
     "en/collection/join/",

@@ -148,9 +148,7 @@ def test_withdrawing_the_key_in_use_takes_another_into_use(patrol: str) -> None:
     assert CertificateKey.objects.filter(retired=None, trusted=True).count() == 1
 
 
-def test_a_new_secret_of_the_site_does_not_stop_signing(
-    patrol: str, settings: Settings
-) -> None:
+def test_a_new_secret_of_the_site_does_not_stop_signing(patrol: str, settings: Settings) -> None:
     was, settings.SECRET_KEY = settings.SECRET_KEY, "another secret of the site " * 3
     settings.SECRET_KEY_FALLBACKS = [was]
     assert read(certificate_of(PATROL)).statement.key == read(patrol).statement.key

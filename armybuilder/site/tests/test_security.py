@@ -73,6 +73,8 @@ PUBLIC = {
     "group_start",
     "group_import",
     "groups_print",
+    "scanned",
+    "certificate_keys",
     "public_groups",
     "fieldable",
     "next_piece",
