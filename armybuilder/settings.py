@@ -17,6 +17,7 @@
 | THINKING_PROCESSES | how many processes bots think in | one for two cores, at most 4 |
 | VAR_DIR | folder for database, key, static files and photos | var/ |
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
+| SLOW_REQUEST_MS | milliseconds from which a request is a warning in the log | 2000 |
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
 | SECURITY_CONTACT | mailto: or https: address, told in /.well-known/security.txt | no such page |
@@ -429,6 +430,7 @@ SPECTACULAR_SETTINGS = {
 # --- What is counted and told ----------------------------------------------------------------
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+SLOW_REQUEST_MS = env.int("SLOW_REQUEST_MS", default=2_000)
 SLOW_QUERY_MS = env.int("SLOW_QUERY_MS", default=500)
 
 # --- Log ------------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ from django.db import connection, connections
 from armybuilder.live import postgres
 from armybuilder.live.hub import HUB, Listener
 from armybuilder.site import metrics
-from armybuilder.site.fences.gate import Application, Receive, address_of, network_of
+from armybuilder.site.fences.addresses import address_of, network_of, shortened
+from armybuilder.site.fences.gate import Application, Receive
 from armybuilder.site.fences.places import NoPlace, Places
 from armybuilder.site.fences.refusals import Message, Send
 
@@ -107,6 +108,9 @@ class Streams:
             await _refuse(send, status)
         lasted = round((monotonic() - began) * 1000)
         told = {"method": "GET", "route": ROUTE, "status": int(status), "milliseconds": lasted}
+        told["address"] = shortened(address_of(scope, self.proxies))
+        if admitted.person.startswith("member "):  # A visitor's token is a secret.
+            told["person"] = admitted.person
         logger.info("stream", extra=told)
 
     @asynccontextmanager

@@ -7,8 +7,13 @@ import time
 from contextvars import ContextVar
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.functional import SimpleLazyObject
+
+from armybuilder.site.fences.addresses import origin_of
+from armybuilder.site.metrics import SLOW, current_tally
 
 REQUEST_ID_HEADER = "X-Request-ID"
 ORDINARY_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "request"}
@@ -38,7 +43,8 @@ class JsonFormatter(logging.Formatter):
 
 
 class RequestLogMiddleware(MiddlewareMixin):
-    """Gives each request an id and logs its route, never its path: paths hold share keys."""
+    """Gives each request an id and logs who asked for which route, from which network, never the
+    path: paths hold share keys."""
 
     def process_request(self, request: HttpRequest) -> None:
         request_id = secrets.token_hex(8)
@@ -51,14 +57,40 @@ class RequestLogMiddleware(MiddlewareMixin):
         request_id, started = request.META["armybuilder.request"]
         response[REQUEST_ID_HEADER] = request_id
         if match := request.resolver_match:
-            logger.info(
-                "request",
-                extra={
+            _tell(
+                {
                     "request_id": request_id,
                     "method": request.method,
                     "route": match.route,
                     "status": response.status_code,
                     "milliseconds": round((time.monotonic() - started) * 1000),
-                },
+                    **_who(request),
+                }
             )
         return response
+
+
+def person_of(request: HttpRequest) -> str:
+    """The member who asks, by number and never by name or address; "" for nobody known, and where
+    no one has looked who it is, for that would be a query more."""
+    user: Any = getattr(request, "user", None)
+    if isinstance(user, SimpleLazyObject):
+        user = getattr(request, "_cached_user", None)
+    return f"member {user.pk}" if getattr(user, "is_authenticated", False) else ""
+
+
+def _who(request: HttpRequest) -> dict[str, str]:
+    told = {"person": person_of(request), "address": origin_of(request)}
+    return {name: value for name, value in told.items() if value}
+
+
+def _tell(line: dict[str, Any]) -> None:
+    """Write the line of a request, as a warning where it took too long."""
+    if tally := current_tally.get():
+        line["queries"] = tally.queries
+        line["query_milliseconds"] = round(tally.seconds * 1000)
+    if line["milliseconds"] < settings.SLOW_REQUEST_MS:
+        logger.info("request", extra=line)
+    else:
+        SLOW.labels("request").inc()
+        logger.warning("slow request", extra=line)

@@ -6,11 +6,10 @@ the last piece of its body is handed over, and gives it back with the first piec
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from http import HTTPStatus
-from ipaddress import ip_address, ip_network
 from time import monotonic
 
+from armybuilder.site.fences.addresses import address_of, network_of
 from armybuilder.site.fences.bounds import Bounds
 from armybuilder.site.fences.places import NoPlace, Places
 from armybuilder.site.fences.refusals import Message, Refused, Send, answer
@@ -184,20 +183,3 @@ def is_stream(message: Message) -> bool:
     """Whether an answer begins that goes on for long, whose number is bounded elsewhere."""
     headers = dict(message.get("headers", ()))
     return bool(headers.get(b"content-type", b"").startswith(b"text/event-stream"))
-
-
-def address_of(scope: Message, proxies: int) -> str:
-    """Where a request comes from, told by as many proxies as are trusted."""
-    if proxies:
-        told = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
-        hops = b",".join(told).decode("latin-1").split(",")
-        return hops[-min(proxies, len(hops))].strip()
-    return scope["client"][0] if scope.get("client") else ""
-
-
-def network_of(address: str) -> str:
-    """An address as it counts: of IPv6 one customer has many."""
-    with suppress(ValueError):
-        if ip_address(address).version == 6:
-            return str(ip_network(f"{address}/64", strict=False))
-    return address

@@ -6,6 +6,7 @@ from http import HTTPStatus
 from io import BytesIO
 from typing import Any
 
+from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.site import metrics
 from armybuilder.site.busy import busy
+from armybuilder.site.fences.addresses import address_of, shortened
 from collection.catalogue.api.problems import problem
 
 logger = logging.getLogger("armybuilder.requests")
@@ -66,7 +68,9 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
 
 async def answer(scope: Message, send: Send, refused: Refused) -> None:
     """Send the answer, and close the connection after it."""
-    logger.info("refused", extra={"method": scope["method"], "status": refused.status})
+    told = {"method": scope["method"], "status": refused.status}
+    told["address"] = shortened(address_of(scope, settings.TRUSTED_PROXIES))
+    logger.info("refused", extra=told)
     metrics.refused("gate", refused.status)
     response = _response(scope, refused)
     headers = [

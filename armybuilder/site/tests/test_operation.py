@@ -10,11 +10,16 @@ from pathlib import Path
 import pytest
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
-from django.test import Client
+from django.test import Client, RequestFactory
+from django.utils.functional import SimpleLazyObject
+from pytest_django import Settings
 
 from armybuilder.site import health
+from armybuilder.site.accounts.services import create_token
 from armybuilder.site.checks import mail_is_delivered
-from armybuilder.site.request_log import JsonFormatter, current_request_id
+from armybuilder.site.fences.addresses import shortened
+from armybuilder.site.models import User
+from armybuilder.site.request_log import JsonFormatter, current_request_id, person_of
 
 ROOT = Path(health.__file__).resolve().parents[2]
 
@@ -82,6 +87,104 @@ def test_a_request_is_logged_by_its_route_and_never_by_its_path(
     assert line["request_id"] == response["X-Request-ID"]
     assert line["status"] == response.status_code
     assert line["method"] == "GET"
+
+
+def line_of(caplog: pytest.LogCaptureFixture) -> dict[str, object]:
+    """The last line of a request."""
+    of_requests = [each for each in caplog.records if each.name == "armybuilder.requests"]
+    found: dict[str, object] = json.loads(JsonFormatter().format(of_requests[-1]))
+    return found
+
+
+@pytest.mark.django_db
+def test_a_line_tells_the_member_by_number_and_the_network(
+    client: Client, member: User, caplog: pytest.LogCaptureFixture, settings: Settings
+) -> None:
+    caplog.set_level(logging.INFO)
+    client.force_login(member)
+    settings.TRUSTED_PROXIES = 1
+
+    client.get("/en/account/profile/", headers={"X-Forwarded-For": "203.0.113.9, 198.51.100.77"})
+
+    line = line_of(caplog)
+    assert (line["person"], line["address"]) == (f"member {member.pk}", "198.51.100.0/24")
+    assert int(str(line["queries"])) > 0
+    for private in (member.email, str(member), "198.51.100.77", "203.0.113"):
+        assert private not in json.dumps(line)
+
+
+@pytest.mark.django_db
+def test_a_line_tells_the_member_a_token_stands_for(
+    client: Client, member: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    token = create_token(member=member, name="mine", days=1)
+
+    answer = client.get("/api/v1/me/", headers={"Authorization": f"Bearer {token}"})
+
+    assert answer.status_code == 200
+    assert line_of(caplog)["person"] == f"member {member.pk}"
+
+
+@pytest.mark.django_db
+def test_of_a_guest_no_person_is_told_and_who_says_it_is_not_believed(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    client.get("/healthz", headers={"X-Forwarded-For": "203.0.113.9"})
+
+    line = line_of(caplog)
+    assert line["address"] == "127.0.0.0/24"
+    assert "person" not in line
+
+
+def test_nobody_is_looked_up_for_the_log(rf: RequestFactory) -> None:
+    def looked_up() -> User:
+        raise AssertionError
+
+    request = rf.get("/")
+    request.user = SimpleLazyObject(looked_up)  # type: ignore[assignment]
+
+    assert person_of(request) == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("bound", "told"), [(60_000, ("INFO", "request")), (0, ("WARNING", "slow request"))]
+)
+def test_a_slow_request_is_a_warning(
+    client: Client,
+    caplog: pytest.LogCaptureFixture,
+    settings: Settings,
+    bound: int,
+    told: tuple[str, str],
+) -> None:
+    caplog.set_level(logging.INFO)
+    settings.SLOW_REQUEST_MS = bound
+
+    client.get("/healthz")
+
+    line = line_of(caplog)
+    assert (line["level"], line["message"]) == told
+    assert {"queries", "query_milliseconds", "milliseconds", "route"} <= line.keys()
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("192.0.2.77", "192.0.2.0/24"),
+        ("2001:db8:1:2:3::4", "2001:db8:1::/48"),
+        ("fe80::1%eth0", "fe80::/48"),
+        ("::ffff:192.0.2.77", "192.0.2.0/24"),
+        ("", ""),
+        ("unix:", ""),
+        ("192.0.2.77:8000", ""),
+        ("<script>", ""),
+    ],
+)
+def test_of_an_address_only_the_network_is_written(address: str, told: str) -> None:
+    assert shortened(address) == told
 
 
 def test_a_line_of_the_log_carries_the_request_and_the_fault() -> None:
