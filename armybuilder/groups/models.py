@@ -368,6 +368,39 @@ class ReservedPiece(models.Model):
         return f"{self.count} × {self.item}"
 
 
+class SealMode(models.TextChoices):
+    """How much of a sealed list others see."""
+
+    CLOSED = "closed", pgettext_lazy("a sealed list", "closed")
+    SECRET = "secret", pgettext_lazy("a sealed list", "secret")
+    OPEN = "open", pgettext_lazy("a sealed list", "open")
+
+
+class SealedList(models.Model):
+    """A list its player is bound to before anybody sees it, as it was at `sealed`.
+
+    `opening` has the list and what was drawn by lot, `certificate` what the site said of it without
+    showing it; both stay as they are, whatever becomes of the group, only `mode` changes.
+    """
+
+    public_id = PublicIdField()
+    group = models.ForeignKey(BattleGroup, on_delete=models.CASCADE, related_name="seals")
+    opening = models.TextField(_("opening"))
+    certificate = models.TextField(_("certificate"))
+    mode = models.CharField(
+        _("mode"), max_length=6, choices=SealMode.choices, default=SealMode.CLOSED
+    )
+    sealed = models.DateTimeField(_("sealed"))
+
+    class Meta:
+        verbose_name = _("sealed list")
+        verbose_name_plural = _("sealed lists")
+        ordering: ClassVar[list[str]] = ["-sealed", "-pk"]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
 class CertificateKey(models.Model):
     """A key the site signs certificates with: Ed25519, in URL-safe base64 without padding.
 

@@ -17,6 +17,7 @@ from armybuilder.clubs.services import clubs, evenings
 from armybuilder.groups.services import formats
 from armybuilder.groups.services.formats import FormatText
 from armybuilder.groups.services.groups import create_group
+from armybuilder.groups.services.sealing import seal
 from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.jobs.models import Job, JobAsk
 from armybuilder.library.services import keep_units
@@ -99,6 +100,7 @@ OPEN = (
     "en/match-ups/shared/",
     "en/p/",
     "en/rules/",
+    "en/s/",
     "en/scenarios/new/",
     "en/scenarios/shared/",
     "en/skirmishes/against/",
@@ -243,6 +245,7 @@ class World:
     def _keep_groups(self) -> None:
         group = create_group(owner=Owner(self.owner), document=PATROL)
         of_group = {"public_id": group.public_id, "number": 1, "ending": "txt"}
+        of_group["seal_id"] = seal(group=group).public_id
         self.values["en/groups/<slug:public_id>/"] = of_group
         self.values["api/v1/groups/<slug:public_id>/"] = of_group
         self.values[f"{SKIRMISHES}with/<slug:public_id>/"] = of_group

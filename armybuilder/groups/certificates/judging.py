@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from armybuilder.groups.certificates.keys import has_signed, signer
 from armybuilder.groups.certificates.writing import (
     CATALOGUE_DIGITS,
+    SEAL_MARK,
     Certificate,
     Statement,
     Unreadable,
@@ -40,6 +41,7 @@ class Worth(StrEnum):
     LEGAL = "legal"
     OTHERWISE = "otherwise"
     NOT_LEGAL = "not-legal"
+    SEALED = "sealed"
     FORGED = "forged"
     FOREIGN = "foreign"
     DISTRUSTED = "distrusted"
@@ -48,13 +50,14 @@ class Worth(StrEnum):
     @property
     def is_genuine(self) -> bool:
         """Whether this site has signed it and stands by it."""
-        return self in (Worth.LEGAL, Worth.OTHERWISE, Worth.NOT_LEGAL)
+        return self in (Worth.LEGAL, Worth.OTHERWISE, Worth.NOT_LEGAL, Worth.SEALED)
 
 
 TITLES = {
     Worth.LEGAL: gettext_lazy("Genuine and legal"),
     Worth.OTHERWISE: gettext_lazy("Genuine, judged otherwise today"),
     Worth.NOT_LEGAL: gettext_lazy("Genuine, but not legal"),
+    Worth.SEALED: gettext_lazy("Genuine, and sealed"),
     Worth.FORGED: gettext_lazy("Changed after it was signed"),
     Worth.FOREIGN: gettext_lazy("Not signed by this site"),
     Worth.DISTRUSTED: gettext_lazy("Signed with a key that is no longer trusted"),
@@ -69,6 +72,9 @@ MEANINGS = {
     ),
     Worth.NOT_LEGAL: gettext_lazy(
         "This site has judged exactly this list, and found that it may not be played as it is."
+    ),
+    Worth.SEALED: gettext_lazy(
+        "This site has judged a list that its player shows later. It cannot be exchanged till then."
     ),
     Worth.FORGED: gettext_lazy(
         "Something in it is no longer as this site signed it. Nothing it says can be relied upon."
@@ -98,10 +104,10 @@ class Fact:
 
 
 class Opened(NamedTuple):
-    """A certificate with the list in it, not yet weighed."""
+    """A certificate with the list in it, None for one that is sealed; not yet weighed."""
 
     certificate: Certificate
-    document: Document
+    document: Document | None
 
 
 @dataclass(frozen=True)
@@ -134,8 +140,9 @@ class Examined:
         return tuple(fact for fact in self.facts if fact.differs)
 
 
-def certify(sheet: AnySheet) -> Certificate:
-    """What a sheet says, signed by the site now."""
+def certify(sheet: AnySheet, *, seal: str = "") -> Certificate:
+    """What a sheet says, signed by the site now; with a seal in place of the list, and of the check
+    code, by which it could be guessed."""
     key, sign = signer()
     statement = Statement(
         key=key,
@@ -144,8 +151,8 @@ def certify(sheet: AnySheet) -> Certificate:
         total=sheet.total,
         ruleset=sheet.ruleset,
         catalogue=_digits(str(sheet.verdict.get("catalogue", ""))),
-        code=sheet.check_code if isinstance(sheet, Sheet) else "",
-        line=pack(sheet.group),
+        code=sheet.check_code if isinstance(sheet, Sheet) and not seal else "",
+        line=f"{SEAL_MARK}~{seal}" if seal else pack(sheet.group),
     )
     return certificate(statement, sign)
 
@@ -161,9 +168,14 @@ def examine_all(texts: Sequence[str]) -> list[Examined]:
     whole = [each for each in opened if isinstance(each, Opened)]
     ids = {each.certificate.statement.key for each in whole}
     keys = CertificateKey.objects.in_bulk(ids) if ids else {}
-    judged = iter(judge_all([each.document for each in whole]) if whole else ())
+    documents = [each.document for each in whole if each.document is not None]
+    judged = iter(judge_all(documents) if documents else ())
     return [
-        _weighed(each, keys.get(each.certificate.statement.key), next(judged))
+        _weighed(
+            each,
+            keys.get(each.certificate.statement.key),
+            None if each.document is None else next(judged),
+        )
         if isinstance(each, Opened)
         else each
         for each in opened
@@ -173,6 +185,8 @@ def examine_all(texts: Sequence[str]) -> list[Examined]:
 def _opened(text: str) -> Opened | Examined:
     try:
         certificate = read(text)
+        if certificate.statement.is_sealed:
+            return Opened(certificate, None)
         return Opened(certificate, fit(unpack(certificate.statement.line)))
     except (Unreadable, Unpackable) as error:
         return Examined(text, Worth.UNREADABLE, fault=str(error))
@@ -180,8 +194,9 @@ def _opened(text: str) -> Opened | Examined:
         return Examined(text, Worth.UNREADABLE, fault=f"{error.path}: {error.message}")
 
 
-def _weighed(opened: Opened, key: CertificateKey | None, judged: AnyJudged) -> Examined:
-    certificate, now = opened.certificate, standing(judged)
+def _weighed(opened: Opened, key: CertificateKey | None, judged: AnyJudged | None) -> Examined:
+    certificate = opened.certificate
+    now = standing(judged) if judged else None
     return Examined(
         certificate.text,
         _worth(certificate, key, now),
@@ -189,11 +204,12 @@ def _weighed(opened: Opened, key: CertificateKey | None, judged: AnyJudged) -> E
         opened.document,
         judged,
         now,
-        tuple(_facts(certificate.statement, judged, now)),
+        tuple(_facts(certificate.statement, judged)),
     )
 
 
-def _worth(certificate: Certificate, key: CertificateKey | None, now: Standing) -> Worth:
+def _worth(certificate: Certificate, key: CertificateKey | None, now: Standing | None) -> Worth:
+    """`now` is the line of the list today, None where it is sealed."""
     statement = certificate.statement
     if key is None:
         return Worth.FOREIGN
@@ -201,21 +217,38 @@ def _worth(certificate: Certificate, key: CertificateKey | None, now: Standing) 
         return Worth.FORGED
     if not key.trusted:
         return Worth.DISTRUSTED
+    if now is None:
+        return Worth.SEALED
     if (statement.legal, statement.total) != (now.legal, now.total):
         return Worth.OTHERWISE
     return Worth.LEGAL if now.legal else Worth.NOT_LEGAL
 
 
-def _facts(statement: Statement, judged: AnyJudged, now: Standing) -> Iterator[Fact]:
-    ruleset, catalogue = judged_by(judged)
-    yield Fact(_("Verdict"), verdict_word(statement.legal), verdict_word(now.legal))
-    yield Fact(_("Points"), str(statement.total), str(now.total))
-    if statement.code or check_code(judged):
-        yield Fact(_("Check code"), statement.code, check_code(judged))
-    yield Fact(_("Rules"), statement.ruleset, ruleset)
-    records = _digits(catalogue)
-    if statement.catalogue or records:
-        yield Fact(_("Records"), statement.catalogue, records)
+def _facts(statement: Statement, judged: AnyJudged | None) -> Iterator[Fact]:
+    """What a statement says; of a list that is sealed nothing is known to differ."""
+    signed = (
+        verdict_word(statement.legal),
+        str(statement.total),
+        statement.code,
+        statement.ruleset,
+        statement.catalogue,
+    )
+    today = _said_today(judged) if judged else signed
+    titles = (_("Verdict"), _("Points"), _("Check code"), _("Rules"), _("Records"))
+    for fact in map(Fact, titles, signed, today):
+        if fact.signed or fact.today:
+            yield fact
+
+
+def _said_today(judged: AnyJudged) -> tuple[str, ...]:
+    now, (ruleset, catalogue) = standing(judged), judged_by(judged)
+    return (
+        verdict_word(now.legal),
+        str(now.total),
+        check_code(judged),
+        ruleset,
+        _digits(catalogue),
+    )
 
 
 def verdict_word(legal: bool | None) -> str:

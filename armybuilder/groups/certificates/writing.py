@@ -11,7 +11,8 @@ It is ASCII and may stand in an address as it is. Its parts stand between "~":
     RULESET     the rules it was judged by
     CATALOGUE   the first 12 digits of the digest of its records; empty for a game without
     CODE        the check code the sheet bears; empty for a game without
-    LINE        the list as a packed line, which has "~" of its own
+    LINE        the list as a packed line, which has "~" of its own; or its seal, "mws1~" and the
+                26 letters and digits that `seals` reckons of a list that is not shown yet
 """
 
 import base64
@@ -24,6 +25,8 @@ from urllib.parse import unquote
 from django.utils.translation import gettext as _
 
 MARK = "mwc1"
+#: What begins the seal of a list in its place.
+SEAL_MARK = "mws1"
 CATALOGUE_DIGITS = 12
 LONGEST_TEXT = 20_000
 
@@ -34,7 +37,7 @@ _PATTERN = re.compile(
     rf"{MARK}~(?P<signature>[A-Za-z0-9_-]{{86}})~"
     r"(?P<signed>(?P<key>[0-9a-f]{8})~(?P<time>[0-9]{1,11})~(?P<verdict>[liu])~(?P<total>[0-9]{1,7})"
     rf"~(?P<ruleset>[a-z0-9@-]{{1,64}})~(?P<catalogue>[0-9a-f]{{0,{CATALOGUE_DIGITS}}})"
-    r"~(?P<code>[A-Z0-9-]{0,20})~(?P<line>mw[0-9]~[A-Za-z0-9_+.:~-]*))"
+    r"~(?P<code>[A-Z0-9-]{0,20})~(?P<line>mws?[0-9]~[A-Za-z0-9_+.:~-]*))"
 )
 
 
@@ -55,6 +58,11 @@ class Statement:
     catalogue: str
     code: str
     line: str
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether it is about a list that it does not show."""
+        return self.line.startswith(f"{SEAL_MARK}~")
 
     @property
     def told(self) -> str:

@@ -10,7 +10,12 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armybuilder.groups.certificates.judging import Examined, examine, examine_all
+from armybuilder.groups.certificates.judging import (
+    Examined,
+    examine,
+    examine_all,
+    verdict_word,
+)
 from armybuilder.groups.certificates.keys import key_set
 from armybuilder.groups.exports.options import BYTE_ORDER_MARK
 from armybuilder.groups.forms.sheets import ScannedForm
@@ -38,7 +43,7 @@ def certificate_page(request: HttpRequest, text: str) -> HttpResponse:
             "tally": said.tally,
             "verdict": verdict_value(said),
         }
-    status = 200 if found.judged else 400
+    status = 200 if found.certificate else 400
     response = render(request, "groups/certificate.html", context, status=status)
     response["X-Robots-Tag"] = "noindex"
     return response
@@ -95,14 +100,14 @@ def _scanned(request: HttpRequest) -> list[Examined]:
 
 
 def _cells(row: Examined) -> tuple[str, ...]:
-    if row.certificate is None or row.document is None or row.standing is None:
+    if row.certificate is None:
         return "", f"{row.title}: {row.meaning}", "", "", "", "", row.text
-    statement = row.certificate.statement
+    statement, now = row.certificate.statement, row.standing
     return (
-        row.document["name"],
+        row.document["name"] if row.document else "",
         row.title,
-        row.standing.word,
-        str(row.standing.total),
+        now.word if now else verdict_word(statement.legal),
+        str(now.total if now else statement.total),
         statement.code,
         statement.moment.isoformat(),
         "; ".join(f"{each.title}: {each.signed} → {each.today}" for each in row.differing),

@@ -1,10 +1,12 @@
 """Giving a group to others: who may see it, its link and code, its texts, its picture."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -14,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.groups.exports import AnySheet, export, forms_of
 from armybuilder.groups.exports.sheet import Sheet
-from armybuilder.groups.models import BattleGroup, Visibility
+from armybuilder.groups.models import BattleGroup, SealedList, SealMode, Visibility
 from armybuilder.groups.present.list_picture import list_picture
 from armybuilder.groups.services.sharing import AccountNeeded, set_visibility
 from armybuilder.groups.views.group_page import lineage, share_link
@@ -39,6 +41,11 @@ LABELS = {
     Visibility.LINK: gettext_lazy("Who has the link"),
     Visibility.PUBLIC: gettext_lazy("Everybody"),
 }
+SEAL_MODES = {
+    SealMode.CLOSED.value: gettext_lazy("Nothing"),
+    SealMode.SECRET.value: gettext_lazy("Figures only"),
+    SealMode.OPEN.value: gettext_lazy("Everything"),
+}
 #: The forms one copies instead of downloading, in the order of the page.
 COPIED = ("compact", "markdown", "packed")
 #: Seconds others may show a picture after its list has changed or its link is gone.
@@ -53,6 +60,16 @@ class VisibilityChoice:
     label: str
     chosen: bool
     needs_account: bool
+
+
+@dataclass(frozen=True)
+class SealLine:
+    """A sealed list of the group, for its owner."""
+
+    public_id: str
+    link: str
+    mode: str
+    moment: datetime
 
 
 @dataclass(frozen=True)
@@ -78,11 +95,18 @@ def share_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "share_link": share_link(request, group),
         "texts": _texts(sheet),
         "qr": sheet.qr,
+        "seals": [_sealed(request, sealed) for sealed in group.seals.all()],
+        "seal_modes": SEAL_MODES,
         "picture": list_picture(sheet) if isinstance(sheet, Sheet) else None,
         "lineage": lineage(owner_of(request), group),
         "in_drawer": wants_part(request),
     }
     return answer(request, "groups/share.html", "groups/share_sheet.html", context)
+
+
+def _sealed(request: HttpRequest, sealed: SealedList) -> SealLine:
+    link = request.build_absolute_uri(reverse("sealed", args=[sealed.public_id]))
+    return SealLine(sealed.public_id, link, sealed.mode, sealed.sealed)
 
 
 @require_POST
