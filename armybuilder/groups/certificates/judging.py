@@ -218,7 +218,7 @@ def _worth(certificate: Certificate, key: CertificateKey | None, now: Standing |
     if not key.trusted:
         return Worth.DISTRUSTED
     if now is None:
-        return Worth.SEALED
+        return Worth.SEALED if statement.legal else Worth.NOT_LEGAL
     if (statement.legal, statement.total) != (now.legal, now.total):
         return Worth.OTHERWISE
     return Worth.LEGAL if now.legal else Worth.NOT_LEGAL

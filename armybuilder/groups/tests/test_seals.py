@@ -64,6 +64,7 @@ def test_a_secret_list_tells_its_figures_and_not_what_they_carry(player: Builder
     figures = re.findall(r"<li>([^<]+)</li>", page)
     assert len(figures) >= 2
     assert "Evening patrol" not in page and kept.opening not in page
+    assert "nothing in it has been changed since" not in page
     assert show(player, kept, "closed") == 302
     assert figures[0] not in seen(kept)
 
@@ -76,6 +77,7 @@ def test_an_open_list_is_proven_to_be_the_one_that_was_sealed(player: Builder) -
 
     page = seen(kept)
     assert "Evening patrol" in page
+    assert "nothing in it has been changed since" in page
     opening = re.search(r"<textarea[^>]*>([^<]+)</textarea>", page)
     assert opening
     digest = hashlib.sha256(opening[1].encode()).digest()
@@ -132,10 +134,10 @@ def test_a_group_has_so_many_seals(player: Builder) -> None:
     assert SealedList.objects.count() == MOST_SEALS
 
 
-def test_an_army_of_another_game_is_sealed_too() -> None:
+def test_what_is_not_legal_is_told_though_it_is_sealed_an_army_of_another_game_too() -> None:
     army = begun()
     kept = sealed(army)
-    assert examine(kept.certificate).worth == Worth.SEALED
-    for mode in ("secret", "open"):
+    assert examine(kept.certificate).worth == Worth.NOT_LEGAL
+    for mode in ("closed", "secret", "open"):
         show(army, kept, mode)
-        assert "Genuine, and sealed" in seen(kept)
+        assert "Genuine, but not legal" in seen(kept)
