@@ -9,6 +9,7 @@ from armybuilder.clubs import urls as clubs
 from armybuilder.groups import urls as groups
 from armybuilder.home import urls as home
 from armybuilder.library import urls as library
+from armybuilder.offline import urls as offline
 from armybuilder.site import urls as site
 from collection.catalogue import urls as catalogue
 from collection.owning import urls as owning
@@ -34,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *site.outside,
     *home.outside,
     *groups.outside,
+    *offline.outside,
     path("api/v1/", include("collection.catalogue.api.urls")),
     path("api/v1/", include("armybuilder.site.api.urls")),
     path("api/v1/", include("collection.owning.api.urls")),
@@ -57,6 +59,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("", include("armybuilder.matchups.urls")),
         path("", include("armybuilder.skirmishes.urls")),
         path("", include("armybuilder.scenarios.urls")),
+        path("", include(offline.urlpatterns)),
         path("", include(site.urlpatterns)),
         path("account/", include("allauth.urls")),
         path("admin/", admin.site.urls),

@@ -1,0 +1,264 @@
+// @ts-check
+// The interpreter with the site in it: begun when somebody first asks, begun anew when it has died.
+// One request is answered after another; what was written is kept before its answer goes out.
+
+import { keep, kept } from "./kept.js";
+
+const [CODE, DATA] = ["/site", "/device"];
+/** Milliseconds an answer may take, the first one with everything that is begun for it. */
+const LONGEST = 60000;
+/** Deeper JSON ends the interpreter for good. */
+const DEEPEST = 200;
+/** How many modules are compiled between two reports. */
+const AT_ONCE = 25;
+/** Packages are part of the site's own archive. */
+const NO_PACKAGES = '{"info":{"abi_version":"2026_0","arch":"wasm32","platform":"emscripten_5_0_3","python":"3.14.2","version":"0"},"packages":{}}';
+
+export class Device {
+  /**
+   * @param {{ runtime: Record<string, string>, loadPyodide: Function, createPyodideModule: Function,
+   *   file: (name: string) => Promise<ArrayBuffer> }} options
+   *   Addresses of the interpreter's files, its two modules, and the kept files by their names.
+   */
+  constructor(options) {
+    this.options = options;
+    /** @type {Promise<any> | null} */
+    this.beginning = null;
+    /** @type {Promise<any>} */
+    this.last = Promise.resolve();
+  }
+
+  /**
+   * An answer of the site.
+   * @param {Request} request
+   * @returns {Promise<Response>}
+   */
+  async answer(request) {
+    const body = new Uint8Array(await request.arrayBuffer());
+    if (isTooDeep(body)) return new Response("Nested too deeply.", { status: 400 });
+    const headers = Object.fromEntries(request.headers);
+    const own = new URL(request.url).origin;
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      headers.origin = request.referrer.startsWith(`${own}/`) ? own : "null";
+    }
+    if (request.referrer) headers.referer = request.referrer;
+    const follow = request.mode !== "navigate";
+    const [status, found, content] = await this.inTurn((site) => {
+      const answer = site.answer(request.method, request.url, headers, body, follow);
+      return answer;
+    });
+    const none = status === 204 || status === 205 || status === 304 || request.method === "HEAD";
+    return new Response(none ? null : content, { status, headers: found });
+  }
+
+  /** Begin what the next answer needs. */
+  warm() {
+    return this.inTurn(() => null);
+  }
+
+  /**
+   * Have something done by the site when what was asked before is done, and keep what it wrote.
+   * @template T
+   * @param {(site: any) => T} act
+   * @returns {Promise<T>}
+   */
+  inTurn(act) {
+    const done = this.last.then(async () => {
+      const site = await (this.beginning ??= this.begin());
+      try {
+        const answer = act(site);
+        if (site.changed()) await keep(site.written());
+        return answer;
+      } catch (error) {
+        if (isDead(error)) this.beginning = null;
+        throw error;
+      }
+    });
+    const bounded = within(LONGEST, done, () => (this.beginning = null));
+    this.last = bounded.catch(() => null);
+    return bounded;
+  }
+
+  /** Forget the interpreter; the next question begins a new one with what is kept then. */
+  end() {
+    this.beginning = null;
+  }
+
+  /** @returns {Promise<any>} What of the site is asked from here. */
+  async begin() {
+    try {
+      const python = await this.interpreter(true);
+      unpack(python.FS, CODE, await this.options.file("compiled"));
+      const [database, cookies, secret] = await Promise.all(
+        ["database", "cookies", "secret"].map(kept),
+      );
+      python.FS.mkdirTree(DATA);
+      const start = database ?? new Uint8Array(await this.options.file("start"));
+      python.FS.writeFile(`${DATA}/db.sqlite3`, start);
+      if (cookies) python.FS.writeFile(`${DATA}/cookies`, cookies);
+      const own = secret ?? [...crypto.getRandomValues(new Uint8Array(32))].join("-");
+      if (!secret) await keep({ secret: own });
+      const module = python.pyimport("armybuilder.offline.runtime.device");
+      return bridge(python, module.prepare(own));
+    } catch (error) {
+      this.beginning = null;
+      throw error;
+    }
+  }
+
+  /**
+   * A new interpreter, with the site's folder on its path.
+   * @param {boolean} quick Whether the library is compiled already.
+   */
+  async interpreter(quick) {
+    const { runtime, loadPyodide, createPyodideModule } = this.options;
+    const python = await loadPyodide({
+      indexURL: new URL(".", new URL(runtime["pyodide.asm.wasm"], location.href)).href,
+      stdLibURL: quick ? "/offline/library" : runtime["python_stdlib.zip"],
+      lockFileContents: NO_PACKAGES,
+      createPyodideModule,
+      stdout: () => {},
+      stderr: (/** @type {string} */ line) => console.warn(line),
+    });
+    python.runPython(`import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "${CODE}")`);
+    return python;
+  }
+
+  /**
+   * The modules of a version, compiled: those of the site as one archive, and the library.
+   * @param {ArrayBuffer} site
+   * @param {(share: number) => Promise<void>} report
+   * @returns {Promise<{ compiled: Uint8Array, library: Uint8Array }>}
+   */
+  async compile(site, report) {
+    const python = await this.interpreter(false);
+    unpack(python.FS, CODE, site);
+    const library = await (await fetch(this.options.runtime["python_stdlib.zip"])).arrayBuffer();
+    python.FS.writeFile("/library.zip", new Uint8Array(library));
+    const module = python.pyimport("armybuilder.offline.runtime.compiling");
+    module.compile_library("/library.zip", "/compiled.zip");
+    const sources = module.sources();
+    for (let at = 0; at < sources.length; at += AT_ONCE) {
+      await report(at / sources.length);
+      module.compile_some(sources.slice(at, at + AT_ONCE));
+    }
+    return {
+      compiled: pack(python.FS, CODE, JSON.parse(module.table())),
+      library: python.FS.readFile("/compiled.zip"),
+    };
+  }
+}
+
+/**
+ * The site's functions with values of JavaScript.
+ * @param {any} python
+ * @param {any} device
+ */
+function bridge(python, device) {
+  return {
+    answer(
+      /** @type {string} */ method,
+      /** @type {string} */ address,
+      /** @type {Record<string, string>} */ headers,
+      /** @type {Uint8Array} */ body,
+      /** @type {boolean} */ follow,
+    ) {
+      const given = python.toPy(headers);
+      const bytes = python.toPy(body).tobytes();
+      const answer = device.answer(method, address, given, bytes, follow);
+      const [status, found, content] = [answer.get(0), answer.get(1).toJs(), answer.get(2).toJs()];
+      answer.destroy();
+      given.destroy();
+      return [status, found, content];
+    },
+    changed: () => device.changed(),
+    written() {
+      const cookies = `${DATA}/cookies`;
+      const database = python.FS.readFile(`${DATA}/db.sqlite3`);
+      const has = python.FS.analyzePath(cookies).exists;
+      return has ? { database, cookies: python.FS.readFile(cookies) } : { database };
+    },
+    takeIn: (/** @type {Uint8Array} */ file) => device.take_in(python.toPy(file).tobytes()),
+    /** @returns {Uint8Array | null} */
+    changes() {
+      const found = device.changes();
+      return found === undefined || found === null ? null : found.toJs();
+    },
+  };
+}
+
+/**
+ * Put an archive's files into a folder of the interpreter's memory.
+ * @param {any} files
+ * @param {string} folder
+ * @param {ArrayBuffer} archive
+ */
+function unpack(files, folder, archive) {
+  const length = new DataView(archive).getUint32(0, true);
+  const table = JSON.parse(new TextDecoder().decode(new Uint8Array(archive, 4, length)));
+  const made = new Set();
+  let at = 4 + length;
+  for (const [name, size] of table) {
+    const path = `${folder}/${name}`;
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (!made.has(parent)) {
+      files.mkdirTree(parent);
+      made.add(parent);
+    }
+    files.writeFile(path, new Uint8Array(archive, at, size), { canOwn: true });
+    at += size;
+  }
+}
+
+/**
+ * The same the other way round.
+ * @param {any} files
+ * @param {string} folder
+ * @param {[string, number][]} table
+ */
+function pack(files, folder, table) {
+  const head = new TextEncoder().encode(JSON.stringify(table));
+  const size = table.reduce((sum, [, each]) => sum + each, 4 + head.length);
+  const archive = new Uint8Array(size);
+  new DataView(archive.buffer).setUint32(0, head.length, true);
+  archive.set(head, 4);
+  let at = 4 + head.length;
+  for (const [name, each] of table) {
+    archive.set(files.readFile(`${folder}/${name}`), at);
+    at += each;
+  }
+  return archive;
+}
+
+/** @param {Uint8Array} body */
+function isTooDeep(body) {
+  if (body.includes(0)) return false; // No text, so a workbook or a picture.
+  const text = new TextDecoder().decode(body).replace(/%5b/gi, "[").replace(/%7b/gi, "{");
+  let depth = 0;
+  for (const sign of text.replace(/%5d/gi, "]").replace(/%7d/gi, "}")) {
+    if (sign === "[" || sign === "{") {
+      if (++depth > DEEPEST) return true;
+    } else if ((sign === "]" || sign === "}") && depth > 0) depth -= 1;
+  }
+  return false;
+}
+
+/** Whether an error is of an interpreter that answers no more. @param {any} error */
+const isDead = (error) => error?.pyodide_fatal_error === true || error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+
+/**
+ * @template T
+ * @param {number} most Milliseconds.
+ * @param {Promise<T>} promise
+ * @param {() => void} late
+ * @returns {Promise<T>}
+ */
+function within(most, promise, late) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      late();
+      reject(new Error("the device did not answer in time"));
+    }, most);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
