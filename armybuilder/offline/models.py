@@ -72,7 +72,8 @@ class CameBack(models.Model):
     """On the site: a thing that came back from a device, as it was there, by the file `taken` that
     the device had it from; coming again it is compared with this.
 
-    `content` is null for what was deleted. `reason` is why a thing was not taken, and `order` the
+    `content` is null for what was deleted; `file` is the game/1 object of a game that was refused
+    or is asked about. `reason` is why a thing was not taken, and `order` the
     number of the order where that is why; 0 for none.
     """
 
@@ -88,6 +89,7 @@ class CameBack(models.Model):
     key = models.CharField(_("key"), max_length=LONGEST_KEY)
     title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
     content = models.JSONField(_("content"), null=True)
+    file = models.JSONField(_("file"), null=True)
     did = models.CharField(_("what became of it"), max_length=8, choices=Did.choices)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
     order = models.PositiveIntegerField(_("order"), default=0)

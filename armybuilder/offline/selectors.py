@@ -18,7 +18,11 @@ def taken_along(person: User, after: str = "") -> bytes:
     password nor tokens, nor an address, nor the memory of dice. `after` is the id of the file that
     the device took along before, which it may have sent changes to."""
     with transaction.atomic():
-        found = [(kind.name, thing) for kind in KINDS.values() for thing in kind.found(person)]
+        found = [
+            (kind.name, thing)
+            for kind in KINDS.values()
+            for thing in kind.found(person, bounded=True)
+        ]
         came: dict[str, dict[str, str]] = {}
         for row in CameBack.objects.filter(owner=person, taken=after) if after else ():
             came.setdefault(row.kind, {})[row.key] = digest_of(row.content)

@@ -15,7 +15,6 @@ from typing import Any
 import msgspec
 from django.db import transaction
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.services.groups import keep_records
@@ -42,9 +41,10 @@ from armybuilder.offline.present.files import (
     read_changes,
     write,
 )
-from armybuilder.offline.things.kind import Content, Found, Kind, NotTaken, given
+from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken, given
 from armybuilder.offline.things.kinds import KINDS
 from armybuilder.site.models import Owner, User
+from armybuilder.skirmishes.lines import delete_unread_lines
 
 logger = logging.getLogger("armybuilder.offline")
 #: Things of one file that are brought back at most in one go, and orders judged for them.
@@ -82,7 +82,9 @@ def unpack(file: bytes) -> User:
         for kind in KINDS.values():
             _unpack(kind, person, along)
         TakenFile.objects.all().delete()
-        TakenFile.objects.create(owner=person, taken=along.id, made=parse_datetime(along.made))
+        TakenFile.objects.create(
+            owner=person, taken=along.id, made=datetime.fromisoformat(along.made)
+        )
     return person
 
 
@@ -92,11 +94,18 @@ def _person_of(along: Along) -> User:
         if any(_differing(other)):
             raise SomebodyElses
         other.delete()
+        delete_unread_lines()
         TakenThing.objects.all().delete()
-    person, _new = User.objects.get_or_create(
+    person, is_new = User.objects.get_or_create(
         pk=along.account.id,
         defaults={"email": f"{along.account.id}@device.invalid", "password": "!"},
     )
+    if is_new:
+        TakenThing.objects.bulk_create(
+            TakenThing(kind=kind.name, key=thing.key, content=thing.content)
+            for kind in KINDS.values()
+            for thing in kind.found(person)
+        )
     return person
 
 
@@ -154,7 +163,8 @@ def _differing(person: User) -> Iterator[tuple[TakenThing, Changed]]:
             row = rows.get(key) or TakenThing(kind=kind.name, key=key)
             if row.sent is not None or here.get(key) != row.content:
                 base, mine = kind.told(row.content, here.get(key), _sent(row))
-                yield row, Changed(kind.name, key, row.version, base, mine)
+                file = kind.file(person, key) if mine else None
+                yield row, Changed(kind.name, key, row.version, base, mine, file)
 
 
 def _sent(row: TakenThing) -> Content | None:
@@ -170,7 +180,8 @@ def bring_back(person: User, file: bytes) -> Outcome:
     sent = read_changes(file)
     if sent.account != person.pk:
         raise BadFile(_("These changes are another member's."))
-    came, spent = [], 0
+    came: list[CameBack] = []
+    spent = 0
     left = list(sent.things)
     while left and len(came) < MOST_AT_ONCE and spent < MOST_ORDERS_AT_ONCE:
         changed = left.pop(0)
@@ -180,7 +191,7 @@ def bring_back(person: User, file: bytes) -> Outcome:
         row = _brought(person, sent.taken, kind, changed)
         if row is not None:
             came.append(row)
-            spent += kind.cost(changed.mine)
+            spent += kind.cost(changed.file)
     questions = Question.objects.filter(came__owner=person).count()
     return Outcome(came, len(left), questions)
 
@@ -209,6 +220,7 @@ def _brought(person: User, taken: str, kind: Kind, changed: Changed) -> CameBack
         key=changed.key,
         defaults={
             "content": changed.mine,
+            "file": changed.file,
             "title": _title(kind, changed.mine, changed.base),
             "did": Did.REFUSED,
             "reason": reason[:LONGEST_REASON],
@@ -233,10 +245,10 @@ def _merge(row: CameBack, kind: Kind, changed: Changed) -> None:
         except NotTaken:
             # Each holds by itself, but not what they are together.
             found = Merged(trees[2], (Clash((), *trees),))
-    row.did = _kept(kind, person, key, found.value, trees[2], now)
+    row.did = _kept(kind, row, found.value, trees[2], now, changed.file)
     if found.clashes:
         row.did = Did.ASKED
-    row.content = changed.mine
+    row.content, row.file = changed.mine, changed.file if found.clashes else None
     row.title = _title(kind, changed.mine, None if theirs is ABSENT else theirs, base)
     row.at, row.reason, row.order = now, "", 0
     row.save()
@@ -244,14 +256,14 @@ def _merge(row: CameBack, kind: Kind, changed: Changed) -> None:
         _ask(row, found, now)
 
 
-def _kept(kind: Kind, person: User, key: str, value: Any, theirs: Any, now: datetime) -> Did:
+def _kept(kind: Kind, row: CameBack, value: Any, theirs: Any, now: datetime, file: File) -> Did:
     """Make the site's thing what was merged."""
     if value == theirs:
         return Did.SAME
     if value is ABSENT:
-        kind.remove(person, key)
+        kind.remove(row.owner, row.key)
         return Did.REMOVED
-    kind.keep(person, key, kind.content(value), now)
+    kind.keep(row.owner, row.key, kind.content(value), now, file)
     return Did.MADE if theirs is ABSENT else Did.CHANGED
 
 

@@ -6,6 +6,7 @@ otherwise, the other side's value stays, and the place is a clash for a person t
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, Literal
 
 Path = tuple[str, ...]
@@ -38,6 +39,12 @@ class Field:
     each: "Field | None" = None
     #: What both sides made where nothing was is merged as if an empty object had been there.
     anew: bool = False
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether something is counted in it."""
+        inner = (*self.keys.values(), *((self.each,) if self.each else ()))
+        return self.kind == "counts" or any(each.counts for each in inner)
 
     def inside(self, key: str) -> "Field":
         """The field of a key."""
@@ -78,7 +85,7 @@ def merged(base: Any, mine: Any, theirs: Any, of: Field = LEAF, path: Path = ())
         return Merged(theirs)
     if theirs == base:
         return Merged(mine)
-    if mine == theirs and of.kind != "counts":
+    if mine == theirs and not (of.counts and _may_be_others(base, mine, of)):
         return Merged(mine)
     if base is ABSENT and of.anew:
         base = {}
@@ -94,6 +101,15 @@ def merged(base: Any, mine: Any, theirs: Any, of: Field = LEAF, path: Path = ())
     return _inside(*sides, of, path)
 
 
+def _may_be_others(base: Any, both: Any, of: Field) -> bool:
+    """Whether what both sides counted alike may be different things: not where fewer are left than
+    either took away."""
+    if of.kind != "counts":
+        return both is not ABSENT
+    was, now = (each if isinstance(each, int) else 0 for each in (base, both))
+    return 2 * now >= was
+
+
 def _inside(
     base: Mapping[str, Any],
     mine: Mapping[str, Any],
@@ -104,8 +120,8 @@ def _inside(
     value: dict[str, Any] = {}
     clashes: list[Clash] = []
     for key in dict.fromkeys((*theirs, *mine)):
-        sides = (each.get(key, ABSENT) for each in (base, mine, theirs))
-        found = merged(*sides, of.inside(key), (*path, key))
+        was, one, other = (each.get(key, ABSENT) for each in (base, mine, theirs))
+        found = merged(was, one, other, of.inside(key), (*path, key))
         clashes += found.clashes
         if found.value is not ABSENT:
             value[key] = found.value

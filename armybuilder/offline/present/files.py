@@ -59,13 +59,14 @@ class Along(msgspec.Struct, frozen=True):
 
 class Changed(msgspec.Struct, frozen=True):
     """A thing that is otherwise on a device than it was taken along: both, each null where there
-    was none, and the version it had on the site."""
+    was none, and the version it had on the site; `file` is what it is judged by."""
 
     kind: str
     key: str
     version: str
     base: dict[str, Any] | None
     mine: dict[str, Any] | None
+    file: dict[str, Any] | None = None
 
 
 class DeviceChanges(msgspec.Struct, frozen=True):
@@ -89,14 +90,15 @@ def digest_of(content: object) -> str:
 
 def read_along(data: bytes) -> Along:
     """What a device was given; raises BadFile."""
-    return _read(data, Along)
+    along: Along = _read(data, Along)
+    return along
 
 
 def read_changes(data: bytes) -> DeviceChanges:
     """What a device sends; raises BadFile."""
     if len(data) > LARGEST_FILE or NUL in data:
         raise BadFile(_("This file is too long, or holds what cannot be kept."))
-    found = _read(data, DeviceChanges)
+    found: DeviceChanges = _read(data, DeviceChanges)
     if len(found.things) > MOST_THINGS:
         raise BadFile(_("This file is too long, or holds what cannot be kept."))
     return found

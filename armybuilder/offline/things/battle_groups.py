@@ -17,7 +17,7 @@ from armybuilder.groups.services.groups import (
     replace_document,
 )
 from armybuilder.offline.merging import ABSENT, LISTED, Field, keyed, keyed_like, listed
-from armybuilder.offline.things.kind import Content, Found, Kind, NotTaken
+from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken
 from armybuilder.site.models import Owner, User
 
 #: So many of the last revisions of a group go along, so that its changes can be undone.
@@ -42,7 +42,7 @@ class BattleGroups(Kind):
         each=LISTED,
     )
 
-    def found(self, person: User) -> Iterable[Found]:
+    def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:
         groups = BattleGroup.objects.filter(owner=person).order_by("pk")
         newest: dict[int, list[GroupRevision]] = {}
         for row in GroupRevision.objects.filter(group__owner=person).order_by("group", "-number"):
@@ -81,7 +81,9 @@ class BattleGroups(Kind):
         group = _own(person, key)
         return group.document if group else ABSENT
 
-    def keep(self, person: User, key: str, content: Content, now: datetime) -> None:
+    def keep(
+        self, person: User, key: str, content: Content, now: datetime, file: File = None
+    ) -> None:
         document = _fit(content)
         group = _own(person, key)
         if group:
@@ -93,8 +95,10 @@ class BattleGroups(Kind):
         if group := _own(person, key):
             delete_group(group=group)
 
-    def beside(self, person: User, content: Content, now: datetime) -> str | None:
-        return _create(person, _fit(content), "")
+    def beside(
+        self, person: User, key: str, content: Content, now: datetime, file: File = None
+    ) -> bool:
+        return bool(_create(person, _fit(content), ""))
 
     def check(self, person: User, content: Content) -> None:
         _fit(content)

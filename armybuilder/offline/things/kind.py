@@ -10,6 +10,8 @@ from armybuilder.offline.merging import ABSENT, Field, Merged, merged
 from armybuilder.site.models import User
 
 Content = dict[str, Any]
+#: What goes with a content, is judged and not merged: a game/1 object.
+File = dict[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -34,15 +36,14 @@ class NotTaken(Exception):
 
 
 class Kind(ABC):
-    """A kind of thing. `of` says how two states of it are merged; `costs` what one costs to bring
-    back, in orders judged."""
+    """A kind of thing. `of` says how two states of it are merged."""
 
     name: ClassVar[str]
     of: ClassVar[Field] = Field()
 
     @abstractmethod
-    def found(self, person: User) -> Iterable[Found]:
-        """Everything of this kind that somebody takes along, on the site, or has on a device."""
+    def found(self, person: User, *, bounded: bool = False) -> Iterable[Found]:
+        """Everything of this kind that somebody has; where `bounded`, as much as is taken along."""
 
     @abstractmethod
     def place(self, person: User, thing: Found) -> None:
@@ -58,21 +59,29 @@ class Kind(ABC):
         ends; ABSENT for nothing."""
 
     @abstractmethod
-    def keep(self, person: User, key: str, content: Content, now: datetime) -> None:
+    def keep(
+        self, person: User, key: str, content: Content, now: datetime, file: File = None
+    ) -> None:
         """On the site: make a thing this, as a change like any other; raises NotTaken."""
 
     @abstractmethod
     def remove(self, person: User, key: str) -> None:
         """On the site: delete a thing; raises NotTaken."""
 
-    def beside(self, person: User, content: Content, now: datetime) -> str | None:
-        """On the site: keep a state as a thing of its own; its key, None where that makes no
-        sense. Raises NotTaken."""
-        return None
+    def beside(
+        self, person: User, key: str, content: Content, now: datetime, file: File = None
+    ) -> bool:
+        """On the site: keep a state beside the thing it is of, as one of its own; False where that
+        makes no sense. Raises NotTaken."""
+        return False
 
     @abstractmethod
     def title(self, content: Content) -> str:
         """What people call it."""
+
+    def file(self, person: User, key: str) -> File:
+        """On a device: what the site judges a thing by, beside its content."""
+        return None
 
     def told(
         self, base: Content | None, mine: Content | None, sent: Content | None
@@ -108,7 +117,7 @@ class Kind(ABC):
     def check(self, person: User, content: Content) -> None:  # noqa: B027 - most take anything
         """Raises NotTaken for what cannot be kept."""
 
-    def cost(self, content: Content | None) -> int:
+    def cost(self, file: File) -> int:
         """How many orders have to be judged to keep it."""
         return 0
 
