@@ -317,6 +317,8 @@ RATE_LIMITS = {
     "play": "600/m",
     "note": "20/m",
     "chances": "10/m",
+    "take_along": "20/m",
+    "come_back": "60/m",
     "reopen_game": "6/m",
     "follow": "1200/m",
     "api_guest": "120/m",

@@ -31,6 +31,7 @@ class Cause(models.TextChoices):
     REDONE = "redone", pgettext_lazy("a revision", "redone")
     RESTORED = "restored", pgettext_lazy("a revision", "restored")
     ACCEPTED = "accepted", pgettext_lazy("a revision", "today's data accepted")
+    DEVICE = "device", pgettext_lazy("a revision", "brought back from a device")
 
 
 class BattleGroupQuerySet(OwnedQuerySet["BattleGroup"]):

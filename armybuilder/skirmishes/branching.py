@@ -6,22 +6,25 @@ it lies (`lines`).
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from armybuilder.site.models import Owner
-from armybuilder.skirmishes.lines import course, within
+from armybuilder.skirmishes.lines import course, cut, within
 from armybuilder.skirmishes.models import Skirmish, SkirmishLine, SkirmishStep, SkirmishStretch
 from armybuilder.skirmishes.present.beginnings import kept_standing
 from armybuilder.skirmishes.present.games import game_after
-from armybuilder.skirmishes.present.importing import Reopened
+from armybuilder.skirmishes.present.importing import Reopened, WentOn
 from armybuilder.skirmishes.selectors import way_to
 from armybuilder.skirmishes.services import (
+    NotTheirTurn,
     Seats,
     create_skirmish,
     keep_by_itself,
     room_for_another,
+    save_moment,
 )
 
 
@@ -87,21 +90,38 @@ def _ahead(part: SkirmishStretch) -> SkirmishStretch:
 
 def keep_reopened(*, owner: Owner, title: str, seats: Seats, reopened: Reopened) -> Skirmish:
     """Keep a game from a file, which may be seen however far it went; raises TooManySkirmishes."""
-    opening = reopened.opening
+    shown = {"consents": sorted(seats), "shown": True}
+    return keep_played(owner=owner, title=title, seats=seats, reopened=reopened, **shown)
+
+
+def keep_played(
+    *, owner: Owner, title: str, seats: Seats, reopened: Reopened, **more: Any
+) -> Skirmish:
+    """Keep a game that was played elsewhere, as somebody's own; raises TooManySkirmishes."""
     with transaction.atomic():
-        skirmish = create_skirmish(
-            owner,
-            opening,
-            title=title,
-            seats=seats,
-            consents=sorted(seats),
-            shown=True,
-        )
-        SkirmishStep.objects.bulk_create(_rows(skirmish, reopened), batch_size=200)
+        skirmish = create_skirmish(owner, reopened.opening, title=title, seats=seats, **more)
+        _keep_steps(skirmish, reopened, 1)
     return skirmish
 
 
-def _rows(skirmish: Skirmish, reopened: Reopened) -> Sequence[SkirmishStep]:
+def keep_going(*, skirmish: Skirmish, went: WentOn) -> Skirmish:
+    """Let a game go on as it did elsewhere; what it was here after the two parted is gone. Raises
+    NotTheirTurn for one that has come to be played at several screens."""
+    with transaction.atomic():
+        current = Skirmish.objects.select_for_update().get(pk=skirmish.pk)
+        if current.is_live or current.terms:
+            raise NotTheirTurn
+        cut(current, went.after + 1)
+        _keep_steps(current, went, went.after + 1)
+        save_moment(current, went.state, went.standing)
+    return current
+
+
+def _keep_steps(skirmish: Skirmish, played: Reopened | WentOn, first: int) -> None:
+    SkirmishStep.objects.bulk_create(_rows(skirmish, played, first), batch_size=200)
+
+
+def _rows(skirmish: Skirmish, played: Reopened | WentOn, first: int) -> Sequence[SkirmishStep]:
     now = timezone.now()
     return [
         SkirmishStep(
@@ -112,8 +132,8 @@ def _rows(skirmish: Skirmish, reopened: Reopened) -> Sequence[SkirmishStep]:
             faces=list(taken.faces),
             events=list(taken.events),
             fingerprint=taken.fingerprint,
-            state=reopened.states.get(number),
+            state=played.states.get(number),
             taken=now,
         )
-        for number, (player, taken) in enumerate(reopened.steps, start=1)
+        for number, (player, taken) in enumerate(played.steps, start=first)
     ]

@@ -177,7 +177,7 @@ def begin_with(
         current.title, current.seats, current.terms = title, seats, {}
         current.clocks = wound(current.clocks.get("speed", ""), current.clocks.get("left", ()))
         current.save(update_fields=[*of_opening, "title", "seats", "terms"])
-        _save(current, opening.state, opening.standing, ChangeKind.BEGUN, step=0)
+        save_moment(current, opening.state, opening.standing, ChangeKind.BEGUN, step=0)
         keep_by_itself(current)
     return current
 
@@ -463,7 +463,7 @@ def go_back(current: Skirmish, since: int) -> None:
     """Take back the steps from a number on; the dice go on where they are."""
     cut(current, since)
     match = game_after(current, first_steps(skirmish=current)).match
-    _save(current, match.state(), kept_standing(match))
+    save_moment(current, match.state(), kept_standing(match))
 
 
 def _call_due(skirmish: Skirmish, game: Game) -> Document | None:
@@ -486,7 +486,7 @@ def _keep(
     taken = take(game, by_the_clock(game, order, current.played), faces, as_taken(once))
     current.dice = taken.dice
     of = {"step": number, "seat": taken.player}
-    _save(current, taken.state, taken.standing, ChangeKind.ORDER, **of)
+    save_moment(current, taken.state, taken.standing, ChangeKind.ORDER, **of)
     return SkirmishStep.objects.create(
         line_id=current.line_id,
         number=number,
@@ -499,13 +499,14 @@ def _keep(
     )
 
 
-def _save(
+def save_moment(
     current: Skirmish,
     state: Document,
     standing: Mapping[str, Any],
     kind: ChangeKind = ChangeKind.UNDONE,
     **told: Any,
 ) -> None:
+    """Write where a game stands now that its steps are others."""
     current.state = state
     current.version += 1
     current.offer, was = {}, current.acting

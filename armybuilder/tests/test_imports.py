@@ -31,6 +31,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("armybuilder.systems",),
     ("armybuilder.matchups",),
     ("armybuilder.games",),
+    ("armybuilder.offline",),
     ("armybuilder.home",),
     ("armybuilder.tools",),
 )

@@ -14,8 +14,11 @@ from django.utils.translation import ngettext_lazy
 from msgspec.structs import replace
 
 from collection.common.ids import new_public_id
-from collection.owning.copy_fields import HIGHEST_PRICE
-from collection.owning.states import CopyState, HoldingState, LoanState
+from collection.owning.copy_fields import COPY_FIELDS, HIGHEST_PRICE
+from collection.owning.currencies import currency_code
+from collection.owning.field_kinds import Choice, Currency, Field, Tags, Text
+from collection.owning.models.copies import LONGEST_KIND, LONGEST_NAME, LONGEST_PERSON
+from collection.owning.states import Clash, CopyState, HoldingState, LoanState, check_lent_once
 
 #: What a page, a file or a program may say there are of one piece, and how many copies of it may
 #: be told apart.
@@ -179,6 +182,45 @@ def receive(state: HoldingState, count: int) -> HoldingState:
 def describe(state: HoldingState, **values: Any) -> HoldingState:
     """Say something else of the piece: any of name, kind, notes, tags."""
     return replace(state, **values)
+
+
+def fit(state: HoldingState) -> HoldingState:
+    """A state that no edit of here has made, as one would have left it; raises Refused."""
+    fields = {"notes": COPY_FIELDS["notes"], "tags": COPY_FIELDS["tags"]}
+    well = len(state.name) <= LONGEST_NAME and state.name.isprintable()
+    well = well and len(state.kind) <= LONGEST_KIND and state.kind.isprintable()
+    well = well and all(_says(state, name, field) for name, field in fields.items())
+    for copy in state.copies.values():
+        well = well and all(_says(copy, name, field) for name, field in COPY_FIELDS.items())
+        for loan in copy.loans.values():
+            well = well and loan.to.strip() == loan.to != "" and loan.to.isprintable()
+            well = well and len(loan.to) <= LONGEST_PERSON
+            ends = (day for day in (loan.until, loan.returned) if day)
+            well = well and all(day >= loan.since for day in ends)
+    try:
+        check_lent_once(state)
+    except Clash as clash:
+        raise Refused(_("A copy would be lent to two people at once.")) from clash
+    if not well:
+        raise Refused(_("What is said of this piece is too long, or no page could have said it."))
+    return _checked(
+        replace(state, copies={key: _fit_to_keep(copy) for key, copy in state.copies.items()})
+    )
+
+
+def _says(said: Any, name: str, field: Field) -> bool:
+    """Whether a value is one that a page could have said."""
+    value, kind = getattr(said, name), field.kind
+    if isinstance(kind, Text):
+        lines = value.split("\n") if kind.lines else [value]
+        return len(value) <= kind.longest and all(line.isprintable() for line in lines)
+    if isinstance(kind, Choice):
+        return value in ("", *kind.choices.values)
+    if isinstance(kind, Tags):
+        return len(value) <= kind.most and all(
+            0 < len(tag) <= kind.longest and tag.isprintable() for tag in value
+        )
+    return not isinstance(kind, Currency) or value in ("", currency_code(value))
 
 
 def _checked(state: HoldingState) -> HoldingState:

@@ -17,6 +17,7 @@ from armybuilder.groups.present.games import AnyJudged, judge_state, pin, todays
 from armybuilder.groups.present.groups import Document
 from armybuilder.site.models import Owner, User
 from collection.common.deleting import delete_whole
+from collection.common.ids import new_public_id
 
 #: How many groups one member or visitor may keep.
 MOST_GROUPS = 500
@@ -59,9 +60,15 @@ class NothingToRedo(Exception):
 
 
 def create_group(
-    *, owner: Owner, document: Document, copied_from: Source | None = None
+    *,
+    owner: Owner,
+    document: Document,
+    copied_from: Source | None = None,
+    public_id: str = "",
+    cause: Cause = Cause.CREATED,
 ) -> BattleGroup:
-    """Keep a new group, judged by today's data; raises TooManyGroups."""
+    """Keep a new group, judged by today's data, under an id of its own where it has none yet;
+    raises TooManyGroups."""
     with transaction.atomic():
         owner.hold()
         if BattleGroup.objects.for_owner(owner).count() >= MOST_GROUPS:
@@ -69,6 +76,7 @@ def create_group(
         pinned = pin(document, None)
         keep_records(pinned.todays)
         group = BattleGroup.objects.create(
+            public_id=public_id or new_public_id(),
             owner=owner.member,
             visitor="" if owner.member else owner.visitor,
             document=document,
@@ -76,7 +84,7 @@ def create_group(
             **(_lineage(copied_from) if copied_from else {}),
             **pinned.state,
         )
-        _add_revision(group, before=None, cause=Cause.CREATED)
+        _add_revision(group, before=None, cause=cause)
     return group
 
 
@@ -92,11 +100,13 @@ def save_document(*, group: BattleGroup, version: int, document: Document) -> Sa
         return _change(current, document)
 
 
-def replace_document(*, group: BattleGroup, document: Document) -> Saved:
+def replace_document(
+    *, group: BattleGroup, document: Document, cause: Cause = Cause.CHANGED
+) -> Saved:
     """Add a revision on top of whatever is there, once the owner has seen both."""
     with transaction.atomic():
         current = BattleGroup.objects.select_for_update().get(pk=group.pk)
-        return _change(current, document)
+        return _change(current, document, cause)
 
 
 def accept_data(*, group: BattleGroup, version: int) -> Saved:
@@ -191,8 +201,8 @@ def _move_on(
     return Saved(current, pinned.judged)
 
 
-def _change(current: BattleGroup, document: Document) -> Saved:
-    return _move_on(current, document, current, before=current.version, cause=Cause.CHANGED)
+def _change(current: BattleGroup, document: Document, cause: Cause = Cause.CHANGED) -> Saved:
+    return _move_on(current, document, current, before=current.version, cause=cause)
 
 
 def _bring_back(current: BattleGroup, older: GroupRevision, **revision: Any) -> Saved:

@@ -1,0 +1,1 @@
+"""Pages and addresses of taking along and coming back."""

@@ -19,6 +19,7 @@ from collection.common.ids import PublicIdField
 from collection.common.names import NameColumn
 
 LONGEST_NAME = 160
+LONGEST_KIND = 8
 LONGEST_PLACE = 60
 LONGEST_PERSON = 80
 LONGEST_REMARK = 500
@@ -165,7 +166,7 @@ class Holding(models.Model):
     wanted = models.PositiveIntegerField(_("wanted"), default=0)
     for_trade = models.PositiveIntegerField(_("for trade"), default=0)
     name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True)
-    kind = models.CharField(_("kind"), max_length=8, blank=True)
+    kind = models.CharField(_("kind"), max_length=LONGEST_KIND, blank=True)
     notes = models.CharField(_("notes"), max_length=LONGEST_REMARK, blank=True)
     tags = models.JSONField(_("tags"), default=list, blank=True)
     search_text = models.TextField(_("search text"), default="")
@@ -300,6 +301,7 @@ class Change(models.Model):
         GROUP = "group", pgettext_lazy("change of a collection", "battle group")
         TRADE = "trade", pgettext_lazy("change of a collection", "trade")
         CLUB = "club", pgettext_lazy("change of a collection", "club evening")
+        DEVICE = "device", pgettext_lazy("change of a collection", "brought back from a device")
         API = "api", pgettext_lazy("change of a collection", "program")
         UNDO = "undo", pgettext_lazy("change of a collection", "undo")
 

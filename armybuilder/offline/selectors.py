@@ -1,0 +1,59 @@
+"""Reading what a person takes along, and what came back."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from armybuilder.groups.selectors.groups import kept_records
+from armybuilder.offline.models import CameBack, Question, TakenFile
+from armybuilder.offline.present.files import ALONG, Account, Along, Thing, digest_of, write
+from armybuilder.offline.things.kinds import KINDS
+from armybuilder.site.models import User
+from collection.catalogue.game import catalogue
+from collection.common.ids import new_public_id
+
+
+def taken_along(person: User, after: str = "") -> bytes:
+    """On the site: a file with everything of one person that works offline. It has neither the
+    password nor tokens, nor an address, nor the memory of dice. `after` is the id of the file that
+    the device took along before, which it may have sent changes to."""
+    with transaction.atomic():
+        found = [
+            (kind.name, thing)
+            for kind in KINDS.values()
+            for thing in kind.found(person, bounded=True)
+        ]
+        came: dict[str, dict[str, str]] = {}
+        for row in CameBack.objects.filter(owner=person, taken=after) if after else ():
+            came.setdefault(row.kind, {})[row.key] = digest_of(row.content)
+    pins = sorted({digest for _name, thing in found for digest in thing.pins})
+    file = Along(
+        format=ALONG,
+        id=new_public_id(),
+        account=Account(person.pk, person.display_name),
+        made=timezone.now().isoformat(),
+        catalogue=catalogue().id,
+        things=[
+            Thing(name, thing.key, thing.version, thing.content, thing.carried)
+            for name, thing in found
+        ],
+        records=kept_records(pins),
+        came=came,
+    )
+    return write(file)
+
+
+def taken_file() -> TakenFile | None:
+    """On a device: the file that was taken along last, None for none."""
+    return TakenFile.objects.select_related("owner").first()
+
+
+def came_back_to(*, person: User, length: int) -> list[CameBack]:
+    """What came back last, the newest first; one query."""
+    rows = CameBack.objects.filter(owner=person).defer("content")
+    return list(rows[:length])
+
+
+def questions_of(*, person: User) -> QuerySet[Question]:
+    """What somebody has yet to decide, the first asked first."""
+    return Question.objects.filter(came__owner=person).select_related("came")

@@ -1,0 +1,299 @@
+"""Taking things along to a device, and coming back with what was changed there.
+
+On the site `bring_back` merges thing by thing, each in a transaction of its own: what only the
+device changed is taken as a change like any other, what both changed at the same place is asked.
+A file that comes twice changes nothing the second time: what came before is what a device is
+compared with from then on.
+"""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from armybuilder.groups.services.groups import keep_records
+from armybuilder.offline.merging import ABSENT, Clash, Merged, side_of
+from armybuilder.offline.models import (
+    LONGEST_REASON,
+    LONGEST_TITLE,
+    CameBack,
+    Did,
+    Question,
+    TakenFile,
+    TakenThing,
+)
+from armybuilder.offline.present.files import (
+    CHANGES,
+    LARGEST_CHANGES,
+    MOST_THINGS,
+    Along,
+    BadFile,
+    Changed,
+    DeviceChanges,
+    digest_of,
+    read_along,
+    read_changes,
+    write,
+)
+from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken, given
+from armybuilder.offline.things.kinds import KINDS
+from armybuilder.site.models import Owner, User
+from armybuilder.skirmishes.lines import delete_unread_lines
+
+logger = logging.getLogger("armybuilder.offline")
+#: Things of one file that are brought back at most in one go, and orders judged for them.
+MOST_AT_ONCE = 300
+MOST_ORDERS_AT_ONCE = 600
+
+
+class SomebodyElses(Exception):
+    """Changes of another member wait on this device."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a file of changes: how many of its things are yet to be brought back, by
+    sending it once more, and how many questions wait for an answer."""
+
+    came: list[CameBack]
+    left: int
+    questions: int
+
+
+# On a device --------------------------------------------------------------------------------------
+
+
+def unpack(file: bytes) -> User:
+    """On a device: keep what a file from the site has; returns whose it is. What was changed here
+    and has not come back to the site stays as it is here.
+
+    Raises BadFile, and SomebodyElses where that is another member's.
+    """
+    along = read_along(file)
+    with transaction.atomic():
+        person = _person_of(along)
+        keep_records(along.records)
+        for kind in KINDS.values():
+            _unpack(kind, person, along)
+        TakenFile.objects.all().delete()
+        TakenFile.objects.create(
+            owner=person, taken=along.id, made=datetime.fromisoformat(along.made)
+        )
+    return person
+
+
+def _person_of(along: Along) -> User:
+    """The account on this device; that of somebody who has nothing to bring back makes room."""
+    for other in User.objects.exclude(pk=along.account.id):
+        if any(_differing(other)):
+            raise SomebodyElses
+        other.delete()
+        delete_unread_lines()
+        TakenThing.objects.all().delete()
+    person, is_new = User.objects.get_or_create(
+        pk=along.account.id,
+        defaults={"email": f"{along.account.id}@device.invalid", "password": "!"},
+    )
+    if is_new:
+        TakenThing.objects.bulk_create(
+            TakenThing(kind=kind.name, key=thing.key, content=thing.content)
+            for kind in KINDS.values()
+            for thing in kind.found(person)
+        )
+    return person
+
+
+def _unpack(kind: Kind, person: User, along: Along) -> None:
+    site = {thing.key: thing for thing in along.things if thing.kind == kind.name}
+    rows = {row.key: row for row in TakenThing.objects.filter(kind=kind.name)}
+    here = {thing.key: thing.content for thing in kind.found(person)}
+    came = along.came.get(kind.name, {})
+    for key in dict.fromkeys((*site, *rows, *here)):
+        row = rows.get(key) or TakenThing(kind=kind.name, key=key)
+        mine, both = here.get(key), row.content
+        sent = _sent(row)
+        if row.sent is not None and came.get(key) == digest_of(sent):
+            both = kind.with_sent(row.content, sent)
+        if mine not in (row.content, both):
+            row.content, row.sent = both, row.sent if both == row.content else None
+            row.save()
+        elif key in site:
+            thing = site[key]
+            if mine != thing.content or row.version != thing.version:
+                kind.place(person, Found(key, thing.version, thing.content, thing.carried))
+            row.version, row.content, row.sent = thing.version, thing.content, None
+            row.save()
+        else:
+            kind.drop(person, key)
+            if row.pk:
+                row.delete()
+
+
+def changes(person: User) -> list[bytes]:
+    """On a device: everything that differs from what was taken along, in files that are sent to
+    the site one by one; none where nothing does. It is told again until the site has it."""
+    file = TakenFile.objects.get(owner=person)
+    with transaction.atomic():
+        parts: list[list[Changed]] = []
+        size = LARGEST_CHANGES
+        for row, changed in _differing(person):
+            row.sent = [] if changed.mine is None else [changed.mine]
+            row.save()
+            length = len(msgspec.json.encode(changed))
+            if size + length > LARGEST_CHANGES or len(parts[-1]) == MOST_THINGS:
+                parts.append([])
+                size = 0
+            parts[-1].append(changed)
+            size += length
+    return [write(DeviceChanges(CHANGES, person.pk, file.taken, part)) for part in parts]
+
+
+def _differing(person: User) -> Iterator[tuple[TakenThing, Changed]]:
+    """Everything that is otherwise than it was taken along, or than the site was told."""
+    for kind in KINDS.values():
+        rows = {row.key: row for row in TakenThing.objects.filter(kind=kind.name)}
+        here = {thing.key: thing.content for thing in kind.found(person)}
+        for key in dict.fromkeys((*rows, *here)):
+            row = rows.get(key) or TakenThing(kind=kind.name, key=key)
+            if row.sent is not None or here.get(key) != row.content:
+                base, mine = kind.told(row.content, here.get(key), _sent(row))
+                file = kind.file(person, key) if mine else None
+                yield row, Changed(kind.name, key, row.version, base, mine, file)
+
+
+def _sent(row: TakenThing) -> Content | None:
+    return row.sent[0] if row.sent else None
+
+
+# On the site --------------------------------------------------------------------------------------
+
+
+def bring_back(person: User, file: bytes) -> Outcome:
+    """On the site: merge what a device sends, as much as can be done in one go. One thing that
+    cannot be taken is kept as a file and stops none of the others. Raises BadFile."""
+    sent = read_changes(file)
+    if sent.account != person.pk:
+        raise BadFile(_("These changes are another member's."))
+    came: list[CameBack] = []
+    spent = 0
+    left = list(sent.things)
+    while left and len(came) < MOST_AT_ONCE and spent < MOST_ORDERS_AT_ONCE:
+        changed = left.pop(0)
+        kind = KINDS.get(changed.kind)
+        if kind is None:
+            raise BadFile(_("This file is of another version of the site."))
+        row = _brought(person, sent.taken, kind, changed)
+        if row is not None:
+            came.append(row)
+            spent += kind.cost(changed.file)
+    questions = Question.objects.filter(came__owner=person).count()
+    return Outcome(came, len(left), questions)
+
+
+def _brought(person: User, taken: str, kind: Kind, changed: Changed) -> CameBack | None:
+    """Bring one thing back; None where it came before as it is."""
+    rows = CameBack.objects.filter(owner=person, taken=taken, kind=kind.name, key=changed.key)
+    try:
+        with transaction.atomic():
+            Owner(person).hold()
+            before = rows.first()
+            if before and before.content == changed.mine:
+                return None
+            row = before or CameBack(owner=person, taken=taken, kind=kind.name, key=changed.key)
+            _merge(row, kind, changed)
+            return row
+    except NotTaken as refused:
+        reason, order = refused.reason, refused.order
+    except Exception:
+        logger.exception("what came back could not be kept", extra={"kind": kind.name})
+        reason, order = _("The site could not keep this."), 0
+    row, _new = CameBack.objects.update_or_create(
+        owner=person,
+        taken=taken,
+        kind=kind.name,
+        key=changed.key,
+        defaults={
+            "content": changed.mine,
+            "file": changed.file,
+            "title": _title(kind, changed.mine, changed.base),
+            "did": Did.REFUSED,
+            "reason": reason[:LONGEST_REASON],
+            "order": order,
+            "at": timezone.now(),
+        },
+    )
+    return row
+
+
+def _merge(row: CameBack, kind: Kind, changed: Changed) -> None:
+    person, key, now = row.owner, row.key, timezone.now()
+    base = changed.base
+    if row.pk and row.did != Did.REFUSED:
+        base = kind.since(base, row.content)
+    theirs = kind.current(person, key, (base, changed.mine))
+    trees = kind.trees(given(base), given(changed.mine), theirs)
+    found = kind.merge(*trees)
+    if found.value is not ABSENT and found.value not in trees[1:]:
+        try:
+            kind.check(person, kind.content(found.value))
+        except NotTaken:
+            # Each holds by itself, but not what they are together.
+            found = Merged(trees[2], (Clash((), *trees),))
+    row.did = _kept(kind, row, found.value, trees[2], now, changed.file)
+    if found.clashes:
+        row.did = Did.ASKED
+    row.content, row.file = changed.mine, changed.file if found.clashes else None
+    row.title = _title(kind, changed.mine, None if theirs is ABSENT else theirs, base)
+    row.at, row.reason, row.order = now, "", 0
+    row.save()
+    if found.clashes:
+        _ask(row, found, now)
+
+
+def _kept(kind: Kind, row: CameBack, value: Any, theirs: Any, now: datetime, file: File) -> Did:
+    """Make the site's thing what was merged."""
+    if value == theirs:
+        return Did.SAME
+    if value is ABSENT:
+        kind.remove(row.owner, row.key)
+        return Did.REMOVED
+    kind.keep(row.owner, row.key, kind.content(value), now, file)
+    return Did.MADE if theirs is ABSENT else Did.CHANGED
+
+
+def _ask(row: CameBack, found: Merged, now: datetime) -> None:
+    clashes = [
+        {
+            "path": list(clash.path),
+            "base": side_of(clash.base),
+            "mine": side_of(clash.mine),
+            "theirs": side_of(clash.theirs),
+        }
+        for clash in found.clashes
+    ]
+    Question.objects.update_or_create(
+        came=row,
+        defaults={
+            "merged": side_of(found.value),
+            "mine": row.content,
+            "clashes": clashes,
+            "asked": now,
+        },
+    )
+
+
+def _title(kind: Kind, *contents: Content | None) -> str:
+    """What a thing is called, by the first that tells."""
+    for content in contents:
+        if content is not None:
+            try:
+                return kind.title(content)[:LONGEST_TITLE]
+            except (KeyError, TypeError, AttributeError):
+                continue
+    return ""
