@@ -43,6 +43,7 @@ from armybuilder.offline.present.files import (
 )
 from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken, given
 from armybuilder.offline.things.kinds import KINDS
+from armybuilder.site.accounts.house import ADDRESS
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.lines import delete_unread_lines
 
@@ -90,7 +91,7 @@ def unpack(file: bytes) -> User:
 
 def _person_of(along: Along) -> User:
     """The account on this device; that of somebody who has nothing to bring back makes room."""
-    for other in User.objects.exclude(pk=along.account.id):
+    for other in User.objects.exclude(pk=along.account.id).exclude(email=ADDRESS):
         if any(_differing(other)):
             raise SomebodyElses
         other.delete()

@@ -1,13 +1,16 @@
 """Addresses of the site on one's own device."""
 
-from django.urls import path
+from django.urls import include, path
 
+from armybuilder.offline import merging_urls
 from armybuilder.offline.views import runtime
 
 #: Those without a language; a worker serves what lies below it, so it stands at the root.
 outside = [
     path("service-worker.js", runtime.service_worker, name="service_worker"),
     path("offline/", runtime.to_page, name="offline_root"),
+    path("offline/token/", runtime.token, name="offline_token"),
+    path("offline/", include(merging_urls)),
     path("offline/<str:kind>/<slug:version>", runtime.offline_file, name="offline_file"),
     path("app-<str:language>.webmanifest", runtime.manifest, name="manifest"),
 ]

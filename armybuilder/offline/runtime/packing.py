@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -42,7 +41,7 @@ LEFT_TO_THE_SERVER = frozenset(
 OWN = ("armybuilder", "collection", "rules", "templates", "fixtures")
 #: Parts of packages and of our own folders that answer no page.
 LEFT_OUT = re.compile(
-    r"(^|/)(tests|__pycache__)/|(?<!^armybuilder)/static/|^armybuilder/static/(?!fonts|pictures)"
+    r"(^|/)(tests|__pycache__)/|/static/(?!fonts/|pictures/)"
     r"|^django/contrib/(gis|flatpages|redirects)/"
     r"|^reportlab/(fonts|graphics/(barcode|charts|samples|widgets))/"
     r"|/locale/(?!en/|pl/)[^/]+/|/LC_MESSAGES/[^/]*\.po$"
@@ -208,6 +207,7 @@ def _start() -> bytes:
         return (Path(var) / "db.sqlite3").read_bytes()
 
 
-def urls_of_the_runtime() -> dict[str, Any]:
-    """Where the interpreter's files are served."""
-    return {name: static(f"{vendored.folder().name}/{name}") for name in vendored.SERVED}
+def urls_of_the_runtime() -> dict[str, str]:
+    """Where the interpreter's files are served: it names them itself, in a folder of its version."""
+    folder = f"{settings.STATIC_URL}{vendored.folder().name}"
+    return {name: f"{folder}/{name}" for name in vendored.SERVED}

@@ -7,13 +7,18 @@ limits) is left to the browser or left out; pages, addresses, models and rules a
 import os
 
 from armybuilder.settings import *  # noqa: F403
-from armybuilder.settings import INSTALLED_APPS, MIDDLEWARE, RATE_LIMITS, SQLITE, VAR_DIR
+from armybuilder.settings import (
+    INSTALLED_APPS,
+    MIDDLEWARE,
+    RATE_LIMITS,
+    SQLITE,
+    TEMPLATES,
+    VAR_DIR,
+)
 
 # Nobody reads them; set by the settings above, and read when `prometheus_client` is imported.
 os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
 
-#: Whether pages are answered by the visitor's own device.
-ON_DEVICE = True
 ALLOWED_HOSTS = ["*"]
 
 INSTALLED_APPS = [each for each in INSTALLED_APPS if not each.startswith("whitenoise")]
@@ -28,6 +33,10 @@ MIDDLEWARE = [
         "whitenoise.middleware.WhiteNoiseMiddleware",
     }
 ]
+MIDDLEWARE.append("armybuilder.offline.runtime.elsewhere.ElsewhereMiddleware")
+TEMPLATES[0]["OPTIONS"]["context_processors"].append(
+    "armybuilder.offline.runtime.elsewhere.on_device"
+)
 
 # The browser keeps the file after what wrote to it was answered.
 DATABASES = {

@@ -6,6 +6,7 @@ from typing import Any
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -59,6 +60,13 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     response = HttpResponse("\n".join(lines) + "\n", content_type="text/javascript")
     response["Service-Worker-Allowed"] = "/"
     return response
+
+
+@never_cache
+@require_safe
+def token(request: HttpRequest) -> JsonResponse:
+    """Whether a member asks, and the token with which a device may send changes."""
+    return JsonResponse({"member": request.user.is_authenticated, "token": get_token(request)})
 
 
 @cache_control(max_age=FOR_EVER, immutable=True, public=True)

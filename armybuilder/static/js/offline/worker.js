@@ -10,8 +10,12 @@ import { forget, keep, kept } from "./kept.js";
 const [LOOK, AGAIN] = [2500, 15000];
 /** Answers of something in front of the server that does not reach it. */
 const UNREACHED = new Set([502, 504]);
-const TAKEN = "/offline/mine/";
-const BROUGHT = "/offline/changes/";
+const [ROOT, TOKEN, TAKEN, BROUGHT] = [
+  "/offline/",
+  "/offline/token/",
+  "/offline/mine/",
+  "/offline/changes/",
+];
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const network = scope.fetch.bind(scope);
@@ -166,38 +170,44 @@ export function serve(config, loadPyodide, createPyodideModule) {
   }
 
   async function takeAlong() {
-    const answer = await network(TAKEN, { cache: "no-store", credentials: "same-origin" });
-    const isKnown = answer.ok && !answer.redirected;
-    const file = isKnown ? new Uint8Array(await answer.arrayBuffer()) : null;
+    const { member } = await (await asked(TOKEN)).json();
+    const file = member ? new Uint8Array(await (await asked(TAKEN)).arrayBuffer()) : null;
     await keep({ database: undefined, cookies: undefined, dirty: false, taken: Date.now() });
     device.end();
     if (file) await device.inTurn((site) => site.takeIn(file));
     else await device.warm();
-    await keep({ dirty: false, isMember: isKnown });
+    await keep({ dirty: false, isMember: member });
   }
 
   async function comeBack() {
-    const file = (await kept("dirty")) ? await device.inTurn((site) => site.changes()) : null;
-    let page = "/offline/";
-    if (file) {
-      const asked = await network(TAKEN, { cache: "no-store", credentials: "same-origin" });
-      const token = asked.headers.get("x-csrftoken");
-      if (!asked.ok || asked.redirected || !token) {
+    let page = ROOT;
+    if (await kept("dirty")) {
+      const { token, member } = await (await asked(TOKEN)).json();
+      if (!member) {
         await change("site");
-        return { page: "/offline/", signIn: true };
+        return { page: ROOT };
       }
-      const answer = await network(BROUGHT, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-csrftoken": token },
-        credentials: "same-origin",
-        body: file,
-      });
-      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`.slice(0, 300));
-      ({ page } = await answer.json());
+      const body = await device.inTurn((site) => site.changes());
+      for (let left = body ? 1 : 0; left > 0; ) {
+        const headers = { "content-type": "application/json", "x-csrftoken": token };
+        const answer = await asked(BROUGHT, { method: "POST", headers, body });
+        ({ left, page } = await answer.json());
+      }
     }
     await takeAlong();
     await change("site");
     return { page };
+  }
+
+  /**
+   * An answer of the server, or an error with what it says.
+   * @param {string} url
+   * @param {RequestInit} [init]
+   */
+  async function asked(url, init) {
+    const answer = await network(url, { cache: "no-store", credentials: "same-origin", ...init });
+    if (answer.ok) return answer;
+    throw new Error(`${answer.status} ${(await answer.text()).slice(0, 300)}`);
   }
 
   async function state() {
