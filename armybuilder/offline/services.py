@@ -7,9 +7,10 @@ compared with from then on.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.services.groups import keep_records
-from armybuilder.offline.merging import ABSENT, Clash, Merged, side_of
+from armybuilder.offline.merging import ABSENT, Clash, Merged, both_at, mine_at, side_of, value_of
 from armybuilder.offline.models import (
     LONGEST_REASON,
     LONGEST_TITLE,
@@ -246,9 +247,9 @@ def _merge(row: CameBack, kind: Kind, changed: Changed) -> None:
             # Each holds by itself, but not what they are together.
             found = Merged(trees[2], (Clash((), *trees),))
     row.did = _kept(kind, row, found.value, trees[2], now, changed.file)
-    if found.clashes:
+    if found.clashes or (row.pk and row.questions.exists()):
         row.did = Did.ASKED
-    row.content, row.file = changed.mine, changed.file if found.clashes else None
+    row.content, row.file = changed.mine, changed.file if row.did == Did.ASKED else None
     row.title = _title(kind, changed.mine, None if theirs is ABSENT else theirs, base)
     row.at, row.reason, row.order = now, "", 0
     row.save()
@@ -277,15 +278,12 @@ def _ask(row: CameBack, found: Merged, now: datetime) -> None:
         }
         for clash in found.clashes
     ]
-    Question.objects.update_or_create(
-        came=row,
-        defaults={
-            "merged": side_of(found.value),
-            "mine": row.content,
-            "clashes": clashes,
-            "asked": now,
-        },
-    )
+    paths = [each["path"] for each in clashes]
+    for older in row.questions.all():
+        # The device has changed its mind of these.
+        older.clashes = [each for each in older.clashes if each["path"] not in paths]
+        _left_over(older)
+    Question.objects.create(came=row, merged=side_of(found.value), clashes=clashes, asked=now)
 
 
 def _title(kind: Kind, *contents: Content | None) -> str:
@@ -297,3 +295,84 @@ def _title(kind: Kind, *contents: Content | None) -> str:
             except (KeyError, TypeError, AttributeError):
                 continue
     return ""
+
+
+# Answers ------------------------------------------------------------------------------------------
+
+
+class Choice(StrEnum):
+    """What a person wants of a place that both sides changed."""
+
+    MINE = "mine"
+    THEIRS = "theirs"
+    BOTH = "both"
+
+
+def answer(*, question: Question, choices: Mapping[int, Choice]) -> None:
+    """Decide some places of a question, by their numbers; what the site has changed since stays
+    where no decided place is in it. Raises NotTaken, and Question.DoesNotExist for one that is
+    decided already."""
+    with transaction.atomic():
+        Owner(question.came.owner).hold()
+        question = Question.objects.select_related("came__owner").get(pk=question.pk)
+        row, kind = question.came, KINDS[question.came.kind]
+        clashes = clashes_of(question)
+        decided = [(clashes[n], choice) for n, choice in choices.items() if n < len(clashes)]
+        base = value_of(question.merged)
+        wanted = base
+        for clash, choice in decided:
+            wanted = _with_choice(kind, row, wanted, clash, choice)
+        if wanted != base:
+            _make(kind, row, base, wanted)
+        question.merged = side_of(wanted)
+        question.clashes = [each for n, each in enumerate(question.clashes) if n not in choices]
+        _left_over(question)
+        if not row.questions.exists():
+            row.did, row.file = Did.DECIDED, None
+            row.save(update_fields=["did", "file"])
+
+
+def _left_over(question: Question) -> None:
+    """Keep what is left of a question, if anything."""
+    if question.clashes:
+        question.save(update_fields=["clashes", "merged"])
+    else:
+        question.delete()
+
+
+def _with_choice(kind: Kind, row: CameBack, tree: Any, clash: Clash, choice: Choice) -> Any:
+    """A tree with what was chosen of one place; raises NotTaken."""
+    if choice == Choice.THEIRS:
+        return tree
+    if choice == Choice.MINE:
+        return mine_at(tree, clash)
+    both = both_at(tree, clash, kind.of)
+    if both is not ABSENT:
+        return both
+    if kind.stands_beside(clash) and row.content is not None:
+        kind.beside(row.owner, row.key, row.content, timezone.now(), row.file)
+    return tree
+
+
+def _make(kind: Kind, row: CameBack, base: Any, wanted: Any) -> None:
+    """Make of the site's thing what was wanted of it as it was when it was asked about."""
+    like = [kind.content(tree) for tree in (base, wanted) if tree is not ABSENT]
+    theirs = kind.tree_like(base, kind.current(row.owner, row.key, like))
+    found = kind.merge(base, wanted, theirs)
+    value = found.value
+    for clash in found.clashes:
+        value = mine_at(value, clash)
+    _kept(kind, row, value, theirs, timezone.now(), row.file)
+
+
+def clashes_of(question: Question) -> list[Clash]:
+    """The places of a question as values."""
+    return [
+        Clash(
+            tuple(each["path"]),
+            value_of(each["base"]),
+            value_of(each["mine"]),
+            value_of(each["theirs"]),
+        )
+        for each in question.clashes
+    ]
