@@ -114,8 +114,8 @@ class Question(models.Model):
     """A thing that was changed at the same place on a device and on the site.
 
     `merged` is what came of what could be put together, as the tree that answers are told by, in a
-    list that is empty for nothing. Each of the `clashes` has its `path` and the three sides
-    as such lists. Answered ones are gone from it, and a question without any is, too.
+    list that is empty for nothing. Each of the `clashes` has a `key`, its `path` and the
+    three sides as such lists. Answered ones are gone from it, and a question without any is, too.
     """
 
     public_id = PublicIdField()

@@ -29,6 +29,7 @@ from armybuilder.offline.models import (
     TakenFile,
     TakenThing,
 )
+from armybuilder.offline.present.clashes import clashes_of
 from armybuilder.offline.present.files import (
     CHANGES,
     LARGEST_CHANGES,
@@ -46,6 +47,7 @@ from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken
 from armybuilder.offline.things.kinds import KINDS
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.lines import delete_unread_lines
+from collection.common.ids import PUBLIC_ID_LENGTH
 
 logger = logging.getLogger("armybuilder.offline")
 #: Things of one file that are brought back at most in one go, and orders judged for them.
@@ -60,8 +62,10 @@ class SomebodyElses(Exception):
 @dataclass(frozen=True)
 class Outcome:
     """What became of a file of changes: how many of its things are yet to be brought back, by
-    sending it once more, and how many questions wait for an answer."""
+    sending it once more, and how many questions wait for an answer. `taken` is the file that the
+    device had taken along."""
 
+    taken: str
     came: list[CameBack]
     left: int
     questions: int
@@ -179,6 +183,8 @@ def bring_back(person: User, file: bytes) -> Outcome:
     """On the site: merge what a device sends, as much as can be done in one go. One thing that
     cannot be taken is kept as a file and stops none of the others. Raises BadFile."""
     sent = read_changes(file)
+    if len(sent.taken) > PUBLIC_ID_LENGTH or any(each.kind not in KINDS for each in sent.things):
+        raise BadFile(_("This file is of another version of the site."))
     if sent.account != person.pk:
         raise BadFile(_("These changes are another member's."))
     came: list[CameBack] = []
@@ -186,15 +192,13 @@ def bring_back(person: User, file: bytes) -> Outcome:
     left = list(sent.things)
     while left and len(came) < MOST_AT_ONCE and spent < MOST_ORDERS_AT_ONCE:
         changed = left.pop(0)
-        kind = KINDS.get(changed.kind)
-        if kind is None:
-            raise BadFile(_("This file is of another version of the site."))
+        kind = KINDS[changed.kind]
         row = _brought(person, sent.taken, kind, changed)
         if row is not None:
             came.append(row)
             spent += kind.cost(changed.file)
     questions = Question.objects.filter(came__owner=person).count()
-    return Outcome(came, len(left), questions)
+    return Outcome(sent.taken, came, len(left), questions)
 
 
 def _brought(person: User, taken: str, kind: Kind, changed: Changed) -> CameBack | None:
@@ -271,6 +275,7 @@ def _kept(kind: Kind, row: CameBack, value: Any, theirs: Any, now: datetime, fil
 def _ask(row: CameBack, found: Merged, now: datetime) -> None:
     clashes = [
         {
+            "key": digest_of(clash.path),
             "path": list(clash.path),
             "base": side_of(clash.base),
             "mine": side_of(clash.mine),
@@ -278,10 +283,10 @@ def _ask(row: CameBack, found: Merged, now: datetime) -> None:
         }
         for clash in found.clashes
     ]
-    paths = [each["path"] for each in clashes]
+    keys = [each["key"] for each in clashes]
     for older in row.questions.all():
         # The device has changed its mind of these.
-        older.clashes = [each for each in older.clashes if each["path"] not in paths]
+        older.clashes = [each for each in older.clashes if each["key"] not in keys]
         _left_over(older)
     Question.objects.create(came=row, merged=side_of(found.value), clashes=clashes, asked=now)
 
@@ -297,6 +302,11 @@ def _title(kind: Kind, *contents: Content | None) -> str:
     return ""
 
 
+def forget_what_came_back(*, until: datetime) -> int:
+    """Forget what came back before a time and asks nothing; returns of how many things."""
+    return CameBack.objects.filter(at__lt=until, questions=None).delete()[0]
+
+
 # Answers ------------------------------------------------------------------------------------------
 
 
@@ -308,16 +318,17 @@ class Choice(StrEnum):
     BOTH = "both"
 
 
-def answer(*, question: Question, choices: Mapping[int, Choice]) -> None:
-    """Decide some places of a question, by their numbers; what the site has changed since stays
-    where no decided place is in it. Raises NotTaken, and Question.DoesNotExist for one that is
-    decided already."""
+def answer(*, question: Question, choices: Mapping[str, Choice]) -> None:
+    """Decide some places of a question, by their keys; what the site has changed since stays where
+    no decided place is in it. Raises NotTaken, and Question.DoesNotExist for one that is decided
+    already."""
     with transaction.atomic():
         Owner(question.came.owner).hold()
         question = Question.objects.select_related("came__owner").get(pk=question.pk)
         row, kind = question.came, KINDS[question.came.kind]
-        clashes = clashes_of(question)
-        decided = [(clashes[n], choice) for n, choice in choices.items() if n < len(clashes)]
+        decided = [
+            (clash, choices[key]) for key, clash in clashes_of(question).items() if key in choices
+        ]
         base = value_of(question.merged)
         wanted = base
         for clash, choice in decided:
@@ -325,7 +336,7 @@ def answer(*, question: Question, choices: Mapping[int, Choice]) -> None:
         if wanted != base:
             _make(kind, row, base, wanted)
         question.merged = side_of(wanted)
-        question.clashes = [each for n, each in enumerate(question.clashes) if n not in choices]
+        question.clashes = [each for each in question.clashes if each["key"] not in choices]
         _left_over(question)
         if not row.questions.exists():
             row.did, row.file = Did.DECIDED, None
@@ -338,6 +349,17 @@ def _left_over(question: Question) -> None:
         question.save(update_fields=["clashes", "merged"])
     else:
         question.delete()
+
+
+def answer_all(*, person: User, choice: Choice) -> list[str]:
+    """Decide everything that is asked of somebody alike; why some of it could not be."""
+    problems = []
+    for question in Question.objects.filter(came__owner=person).select_related("came"):
+        try:
+            answer(question=question, choices=dict.fromkeys(clashes_of(question), choice))
+        except NotTaken as refused:
+            problems.append(f"{question.came.title}: {refused.reason}")
+    return problems
 
 
 def _with_choice(kind: Kind, row: CameBack, tree: Any, clash: Clash, choice: Choice) -> Any:
@@ -363,16 +385,3 @@ def _make(kind: Kind, row: CameBack, base: Any, wanted: Any) -> None:
     for clash in found.clashes:
         value = mine_at(value, clash)
     _kept(kind, row, value, theirs, timezone.now(), row.file)
-
-
-def clashes_of(question: Question) -> list[Clash]:
-    """The places of a question as values."""
-    return [
-        Clash(
-            tuple(each["path"]),
-            value_of(each["base"]),
-            value_of(each["mine"]),
-            value_of(each["theirs"]),
-        )
-        for each in question.clashes
-    ]

@@ -11,8 +11,9 @@ from armybuilder.groups.tests.test_api_groups import PATROL
 from armybuilder.library.models import OwnedModels, OwnUnit
 from armybuilder.library.services import keep_units, set_models
 from armybuilder.offline.models import CameBack, Did, Question
+from armybuilder.offline.present.clashes import clashes_of
 from armybuilder.offline.selectors import taken_along
-from armybuilder.offline.services import Choice, answer, bring_back, clashes_of
+from armybuilder.offline.services import Choice, answer, bring_back
 from armybuilder.offline.tests.devices import Device
 from armybuilder.scenarios.models import Scenario
 from armybuilder.scenarios.present.documents import palette_of, read, retitled
@@ -68,6 +69,11 @@ def further(game: Skirmish, orders: int, lot: int = 6) -> None:
 def course_of_device(device: Device, game: Skirmish) -> list[Any]:
     with device.on():
         return course_of(Skirmish.objects.get(public_id=game.public_id))
+
+
+def decide(choice: Choice) -> None:
+    question = Question.objects.get()
+    answer(question=question, choices=dict.fromkeys(clashes_of(question), choice))
 
 
 @pytest.fixture
@@ -175,11 +181,11 @@ def test_the_same_line_is_asked_about_and_nothing_is_lost(
     group.refresh_from_db()
     assert (group.name, group.document["units"][0]["count"]) == ("Mine", 3)
     question = Question.objects.get()
-    [clash] = clashes_of(question)
+    [clash] = clashes_of(question).values()
     assert (clash.mine["count"], clash.theirs["count"]) == (2, 3)
     change(group, notes="Meanwhile.")
 
-    answer(question=question, choices={0: Choice.BOTH})
+    decide(Choice.BOTH)
 
     group.refresh_from_db()
     counts = [line.get("count", 1) for line in group.document["units"]]
@@ -238,7 +244,7 @@ def test_deleted_there_and_changed_here_is_asked(
     change(group, name="Still wanted")
 
     device.come_back(member)
-    answer(question=Question.objects.get(), choices={0: choice})
+    decide(choice)
 
     assert BattleGroup.objects.exists() is (choice != Choice.MINE)
 
@@ -253,7 +259,7 @@ def test_changed_there_and_deleted_here_is_asked(
 
     device.come_back(member)
     assert not BattleGroup.objects.exists()
-    answer(question=Question.objects.get(), choices={0: Choice.MINE})
+    decide(Choice.MINE)
 
     [brought] = BattleGroup.objects.all()
     assert (brought.name, brought.public_id) == ("Still wanted", group.public_id)
@@ -319,7 +325,7 @@ def test_a_group_that_cannot_be_kept_is_kept_as_a_file_and_named(
     assert group.name == "Other"
     [refused] = CameBack.objects.filter(did=Did.REFUSED)
     assert refused.title == "One too many" and "1 groups already" in refused.reason
-    assert refused.content["units"] == PATROL["units"]
+    assert refused.content and refused.content["units"] == PATROL["units"]
 
 
 # Collections --------------------------------------------------------------------------------------
@@ -362,7 +368,7 @@ def test_what_was_counted_on_both_sides_is_asked(
     add(shelf, HATCHETMAN)
     device.come_back(member)
 
-    answer(question=Question.objects.get(), choices={0: Choice(choice)})
+    decide(Choice(choice))
 
     assert read_all(shelf)[HATCHETMAN].state.owned == owned
 
@@ -385,7 +391,7 @@ def test_a_copy_lent_on_both_sides_is_asked(
 
     [loan] = read_all(shelf)[HATCHETMAN].state.copies[copy].loans.values()
     assert loan.to == "Cleo"
-    answer(question=Question.objects.get(), choices={0: Choice.MINE})
+    decide(Choice.MINE)
     [loan] = read_all(shelf)[HATCHETMAN].state.copies[copy].loans.values()
     assert loan.to == "Bela"
 
@@ -412,7 +418,7 @@ def test_a_collection_deleted_there_and_grown_here_is_asked(
     device.come_back(member)
 
     assert Collection.objects.get() == shelf
-    answer(question=Question.objects.get(), choices={0: Choice.MINE})
+    decide(Choice.MINE)
     assert not Collection.objects.exists()
 
 
@@ -434,8 +440,8 @@ def test_a_game_goes_on_on_a_device_and_comes_back(
     assert {row.did for row in outcome.came} == {Did.CHANGED, Did.MADE}
     game.refresh_from_db()
     with device.on():
-        there = Skirmish.objects.get(public_id=game.public_id)
-        went, state = course_of(there), there.state
+        gone_on = Skirmish.objects.get(public_id=game.public_id)
+        went, state = course_of(gone_on), gone_on.state
     assert course_of(game) == went and len(went) >= 8 and game.state == state
     assert course_of(Skirmish.objects.get(public_id=new.public_id)) == course_of_device(device, new)
     assert game_of(game).match.actors()
@@ -452,7 +458,7 @@ def test_a_game_that_went_on_on_both_sides_can_be_kept_as_two(member: User, devi
     here = course_of(game)
 
     device.come_back(member)
-    answer(question=Question.objects.get(), choices={0: Choice.BOTH})
+    decide(Choice.BOTH)
 
     game.refresh_from_db()
     branch = Skirmish.objects.get(parent=game)
@@ -472,7 +478,7 @@ def test_a_game_the_rules_refuse_is_kept_as_a_file(member: User, device: Device)
     assert not Skirmish.objects.exists()
     [refused] = CameBack.objects.all()
     assert (refused.did, refused.order) == (Did.REFUSED, 3) and "order 3" in refused.reason
-    assert refused.file["format"] == "game/1" and len(refused.file["orders"]) == 4
+    assert refused.file and refused.file["format"] == "game/1" and len(refused.file["orders"]) == 4
 
 
 def test_a_device_is_not_told_what_dice_will_show(member: User, device: Device) -> None:

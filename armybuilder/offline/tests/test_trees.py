@@ -176,9 +176,9 @@ def test_lines_that_both_put_in_another_order_are_asked_about() -> None:
 def test_what_both_counted_is_asked_where_it_may_be_different_things(
     base: int, mine: int, theirs: int, both: int | None
 ) -> None:
-    sides = ({"plain": count} if count else {} for count in (base, mine, theirs))
+    was, here, there = ({"plain": count} if count else {} for count in (base, mine, theirs))
 
-    found = merged(*sides, PIECE)
+    found = merged(was, here, there, PIECE)
 
     sums = [both_at(found.value, clash, PIECE).get("plain", 0) for clash in found.clashes]
     assert sums == ([] if both is None else [both])
