@@ -8,4 +8,5 @@ urlpatterns = [
     path("mine/", merging.mine, name="taken_along"),
     path("changes/", merging.changes, name="device_changes"),
     path("coming-back/", merging.coming_back, name="coming_back"),
+    path("came-back/<slug:public_id>.json", merging.refused_file, name="refused_file"),
 ]

@@ -62,6 +62,7 @@ class Did(models.TextChoices):
 
     MADE = "made", pgettext_lazy("a thing that came back", "new")
     CHANGED = "changed", pgettext_lazy("a thing that came back", "changed")
+    DECIDED = "decided", pgettext_lazy("a thing that came back", "decided")
     REMOVED = "removed", pgettext_lazy("a thing that came back", "deleted")
     SAME = "same", pgettext_lazy("a thing that came back", "as it was")
     ASKED = "asked", pgettext_lazy("a thing that came back", "to be decided")
@@ -113,15 +114,18 @@ class Question(models.Model):
     """A thing that was changed at the same place on a device and on the site.
 
     `merged` is what came of what could be put together, as the tree that answers are told by, in a
-    list that is empty for nothing; `mine` is all of the device's, null for deleted. Each of the
-    `clashes` has its `path` and the three sides as such lists. Answered ones are gone from it, and
-    a question without any is, too.
+    list that is empty for nothing. Each of the `clashes` has a `key`, its `path` and the
+    three sides as such lists. Answered ones are gone from it, and a question without any is, too.
     """
 
     public_id = PublicIdField()
-    came = models.OneToOneField(CameBack, models.CASCADE, related_name="question")
+    came = models.ForeignKey(
+        CameBack,
+        models.CASCADE,
+        related_name="questions",
+        verbose_name=_("thing that came back"),
+    )
     merged = models.JSONField(_("put together"))
-    mine = models.JSONField(_("on the device"))
     clashes = models.JSONField(_("places"))
     asked = models.DateTimeField(_("asked"))
 

@@ -1,11 +1,13 @@
 """Reading what a person takes along, and what came back."""
 
+from typing import Any
+
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from armybuilder.groups.selectors.groups import kept_records
-from armybuilder.offline.models import CameBack, Question, TakenFile
+from armybuilder.offline.models import CameBack, Did, Question, TakenFile
 from armybuilder.offline.present.files import ALONG, Account, Along, Thing, digest_of, write
 from armybuilder.offline.things.kinds import KINDS
 from armybuilder.site.models import User
@@ -50,10 +52,35 @@ def taken_file() -> TakenFile | None:
 
 def came_back_to(*, person: User, length: int) -> list[CameBack]:
     """What came back last, the newest first; one query."""
-    rows = CameBack.objects.filter(owner=person).defer("content")
-    return list(rows[:length])
+    rows = CameBack.objects.filter(owner=person).exclude(did=Did.SAME)
+    return list(rows.defer("content", "file")[:length])
+
+
+def refused_of(*, person: User, public_id: str) -> CameBack | None:
+    """What came back to somebody and could not be kept; None for anything else."""
+    refused = CameBack.objects.filter(owner=person, did=Did.REFUSED)
+    return refused.filter(public_id=public_id).first()
 
 
 def questions_of(*, person: User) -> QuerySet[Question]:
     """What somebody has yet to decide, the first asked first."""
     return Question.objects.filter(came__owner=person).select_related("came")
+
+
+def came_back_data(user: User) -> list[dict[str, Any]]:
+    """Everything kept of what came back, as plain values for a download."""
+    rows = CameBack.objects.filter(owner=user).prefetch_related("questions")
+    return [
+        {
+            "kind": row.kind,
+            "id": row.key,
+            "title": row.title,
+            "at": row.at.isoformat(),
+            "did": row.did,
+            "reason": row.reason,
+            "content": row.content,
+            "file": row.file,
+            "asked": [question.clashes for question in row.questions.all()],
+        }
+        for row in rows
+    ]

@@ -7,9 +7,10 @@ compared with from then on.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from armybuilder.groups.services.groups import keep_records
-from armybuilder.offline.merging import ABSENT, Clash, Merged, side_of
+from armybuilder.offline.merging import ABSENT, Clash, Merged, both_at, mine_at, side_of, value_of
 from armybuilder.offline.models import (
     LONGEST_REASON,
     LONGEST_TITLE,
@@ -28,6 +29,7 @@ from armybuilder.offline.models import (
     TakenFile,
     TakenThing,
 )
+from armybuilder.offline.present.clashes import clashes_of
 from armybuilder.offline.present.files import (
     CHANGES,
     LARGEST_CHANGES,
@@ -46,6 +48,7 @@ from armybuilder.offline.things.kinds import KINDS
 from armybuilder.site.accounts.house import ADDRESS
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.lines import delete_unread_lines
+from collection.common.ids import PUBLIC_ID_LENGTH
 
 logger = logging.getLogger("armybuilder.offline")
 #: Things of one file that are brought back at most in one go, and orders judged for them.
@@ -60,8 +63,10 @@ class SomebodyElses(Exception):
 @dataclass(frozen=True)
 class Outcome:
     """What became of a file of changes: how many of its things are yet to be brought back, by
-    sending it once more, and how many questions wait for an answer."""
+    sending it once more, and how many questions wait for an answer. `taken` is the file that the
+    device had taken along."""
 
+    taken: str
     came: list[CameBack]
     left: int
     questions: int
@@ -179,6 +184,8 @@ def bring_back(person: User, file: bytes) -> Outcome:
     """On the site: merge what a device sends, as much as can be done in one go. One thing that
     cannot be taken is kept as a file and stops none of the others. Raises BadFile."""
     sent = read_changes(file)
+    if len(sent.taken) > PUBLIC_ID_LENGTH or any(each.kind not in KINDS for each in sent.things):
+        raise BadFile(_("This file is of another version of the site."))
     if sent.account != person.pk:
         raise BadFile(_("These changes are another member's."))
     came: list[CameBack] = []
@@ -186,15 +193,13 @@ def bring_back(person: User, file: bytes) -> Outcome:
     left = list(sent.things)
     while left and len(came) < MOST_AT_ONCE and spent < MOST_ORDERS_AT_ONCE:
         changed = left.pop(0)
-        kind = KINDS.get(changed.kind)
-        if kind is None:
-            raise BadFile(_("This file is of another version of the site."))
+        kind = KINDS[changed.kind]
         row = _brought(person, sent.taken, kind, changed)
         if row is not None:
             came.append(row)
             spent += kind.cost(changed.file)
     questions = Question.objects.filter(came__owner=person).count()
-    return Outcome(came, len(left), questions)
+    return Outcome(sent.taken, came, len(left), questions)
 
 
 def _brought(person: User, taken: str, kind: Kind, changed: Changed) -> CameBack | None:
@@ -247,9 +252,9 @@ def _merge(row: CameBack, kind: Kind, changed: Changed) -> None:
             # Each holds by itself, but not what they are together.
             found = Merged(trees[2], (Clash((), *trees),))
     row.did = _kept(kind, row, found.value, trees[2], now, changed.file)
-    if found.clashes:
+    if found.clashes or (row.pk and row.questions.exists()):
         row.did = Did.ASKED
-    row.content, row.file = changed.mine, changed.file if found.clashes else None
+    row.content, row.file = changed.mine, changed.file if row.did == Did.ASKED else None
     row.title = _title(kind, changed.mine, None if theirs is ABSENT else theirs, base)
     row.at, row.reason, row.order = now, "", 0
     row.save()
@@ -271,6 +276,7 @@ def _kept(kind: Kind, row: CameBack, value: Any, theirs: Any, now: datetime, fil
 def _ask(row: CameBack, found: Merged, now: datetime) -> None:
     clashes = [
         {
+            "key": digest_of(clash.path),
             "path": list(clash.path),
             "base": side_of(clash.base),
             "mine": side_of(clash.mine),
@@ -278,15 +284,12 @@ def _ask(row: CameBack, found: Merged, now: datetime) -> None:
         }
         for clash in found.clashes
     ]
-    Question.objects.update_or_create(
-        came=row,
-        defaults={
-            "merged": side_of(found.value),
-            "mine": row.content,
-            "clashes": clashes,
-            "asked": now,
-        },
-    )
+    keys = [each["key"] for each in clashes]
+    for older in row.questions.all():
+        # The device has changed its mind of these.
+        older.clashes = [each for each in older.clashes if each["key"] not in keys]
+        _left_over(older)
+    Question.objects.create(came=row, merged=side_of(found.value), clashes=clashes, asked=now)
 
 
 def _title(kind: Kind, *contents: Content | None) -> str:
@@ -298,3 +301,88 @@ def _title(kind: Kind, *contents: Content | None) -> str:
             except (KeyError, TypeError, AttributeError):
                 continue
     return ""
+
+
+def forget_what_came_back(*, until: datetime) -> int:
+    """Forget what came back before a time and asks nothing; returns of how many things."""
+    return CameBack.objects.filter(at__lt=until, questions=None).delete()[0]
+
+
+# Answers ------------------------------------------------------------------------------------------
+
+
+class Choice(StrEnum):
+    """What a person wants of a place that both sides changed."""
+
+    MINE = "mine"
+    THEIRS = "theirs"
+    BOTH = "both"
+
+
+def answer(*, question: Question, choices: Mapping[str, Choice]) -> None:
+    """Decide some places of a question, by their keys; what the site has changed since stays where
+    no decided place is in it. Raises NotTaken, and Question.DoesNotExist for one that is decided
+    already."""
+    with transaction.atomic():
+        Owner(question.came.owner).hold()
+        question = Question.objects.select_related("came__owner").get(pk=question.pk)
+        row, kind = question.came, KINDS[question.came.kind]
+        decided = [
+            (clash, choices[key]) for key, clash in clashes_of(question).items() if key in choices
+        ]
+        base = value_of(question.merged)
+        wanted = base
+        for clash, choice in decided:
+            wanted = _with_choice(kind, row, wanted, clash, choice)
+        if wanted != base:
+            _make(kind, row, base, wanted)
+        question.merged = side_of(wanted)
+        question.clashes = [each for each in question.clashes if each["key"] not in choices]
+        _left_over(question)
+        if not row.questions.exists():
+            row.did, row.file = Did.DECIDED, None
+            row.save(update_fields=["did", "file"])
+
+
+def _left_over(question: Question) -> None:
+    """Keep what is left of a question, if anything."""
+    if question.clashes:
+        question.save(update_fields=["clashes", "merged"])
+    else:
+        question.delete()
+
+
+def answer_all(*, person: User, choice: Choice) -> list[str]:
+    """Decide everything that is asked of somebody alike; why some of it could not be."""
+    problems = []
+    for question in Question.objects.filter(came__owner=person).select_related("came"):
+        try:
+            answer(question=question, choices=dict.fromkeys(clashes_of(question), choice))
+        except NotTaken as refused:
+            problems.append(f"{question.came.title}: {refused.reason}")
+    return problems
+
+
+def _with_choice(kind: Kind, row: CameBack, tree: Any, clash: Clash, choice: Choice) -> Any:
+    """A tree with what was chosen of one place; raises NotTaken."""
+    if choice == Choice.THEIRS:
+        return tree
+    if choice == Choice.MINE:
+        return mine_at(tree, clash)
+    both = both_at(tree, clash, kind.of)
+    if both is not ABSENT:
+        return both
+    if kind.stands_beside(clash) and row.content is not None:
+        kind.beside(row.owner, row.key, row.content, timezone.now(), row.file)
+    return tree
+
+
+def _make(kind: Kind, row: CameBack, base: Any, wanted: Any) -> None:
+    """Make of the site's thing what was wanted of it as it was when it was asked about."""
+    like = [kind.content(tree) for tree in (base, wanted) if tree is not ABSENT]
+    theirs = kind.tree_like(base, kind.current(row.owner, row.key, like))
+    found = kind.merge(base, wanted, theirs)
+    value = found.value
+    for clash in found.clashes:
+        value = mine_at(value, clash)
+    _kept(kind, row, value, theirs, timezone.now(), row.file)

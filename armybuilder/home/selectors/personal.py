@@ -7,6 +7,7 @@ from armybuilder.clubs.selectors.personal import club_evenings, clubs_of, trades
 from armybuilder.groups.selectors.personal import battle_groups, event_formats, reservations
 from armybuilder.jobs.selectors import job_data
 from armybuilder.library.selectors import library_data
+from armybuilder.offline.selectors import came_back_data
 from armybuilder.scenarios.selectors import scenario_data
 from armybuilder.site.accounts.selectors import account_data, token_data
 from armybuilder.site.models import User
@@ -28,6 +29,7 @@ PARTS: dict[str, Callable[[User], Any]] = {
     "notes": notes_data,
     "scenarios": scenario_data,
     "library": library_data,
+    "came_back_from_devices": came_back_data,
     "long_work": job_data,
     "tokens": token_data,
     "contributions": contributions,

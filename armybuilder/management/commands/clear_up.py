@@ -10,6 +10,10 @@ from django.utils import timezone
 
 from armybuilder.home import services
 from armybuilder.jobs.services import clearing
+from armybuilder.offline.services import forget_what_came_back
+
+#: How long it is known what a device brought back, and what was refused of it is kept as a file.
+KEPT_FOR = timedelta(days=180)
 
 
 class Command(BaseCommand):
@@ -17,7 +21,8 @@ class Command(BaseCommand):
 
     help = (
         "Deletes expired sessions with the private battle groups, event formats and skirmishes"
-        " that only they open, expired tokens, records nothing uses and expired cache entries."
+        " that only they open, expired tokens, old notes of what came back from devices,"
+        " records nothing uses and expired cache entries."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -32,6 +37,7 @@ class Command(BaseCommand):
             "abandoned skirmishes": services.delete_abandoned_skirmishes(unchanged_since=ended),
             "abandoned wishes for long work": clearing.delete_abandoned_asks(unchanged_since=ended),
             "long work nobody asks for": clearing.delete_unasked(now=now),
+            "old notes of what came back": forget_what_came_back(until=now - KEPT_FOR),
             "expired tokens": services.delete_expired_tokens(now=now),
             "unused records": services.delete_unused_records(now=now),
             "expired cache entries": services.delete_expired_cache_entries(now=now),

@@ -1,5 +1,6 @@
 """Three-way merges of plain documents: pure functions that know no database and no words."""
 
+from armybuilder.offline.merging.answers import both_at, mine_at
 from armybuilder.offline.merging.lists import LISTED, keyed, keyed_like, listed
 from armybuilder.offline.merging.trees import (
     ABSENT,
@@ -22,10 +23,12 @@ __all__ = [
     "Merged",
     "Side",
     "at",
+    "both_at",
     "keyed",
     "keyed_like",
     "listed",
     "merged",
+    "mine_at",
     "put",
     "side_of",
     "value_of",

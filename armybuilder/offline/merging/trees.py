@@ -135,27 +135,38 @@ def _members(base: list[Any], mine: list[Any], theirs: list[Any]) -> list[Any]:
 
 
 def _woven(base: list[str], mine: list[str], theirs: list[str]) -> list[str] | None:
-    """The order in which the side that changed it has what all know, with what is new after what it
-    follows; None where both changed it otherwise."""
-    orders = [
-        [key for key in one if key in base and key in mine and key in theirs]
-        for one in (base, mine, theirs)
-    ]
-    if orders[1] == orders[0]:
-        return _with_new(theirs, mine)
-    if orders[2] in orders[:2]:
-        return _with_new(mine, theirs)
-    return None
-
-
-def _with_new(order: list[str], other: list[str]) -> list[str]:
-    """An order with the keys that only another has, each after the one it follows there."""
-    woven = list(order)
-    for place, key in enumerate(other):
-        if key not in woven:
-            follows = other[place - 1] if place else None
-            woven.insert(woven.index(follows) + 1 if follows else 0, key)
+    """What all know in the order of the side that changed it, and what one side has more where it
+    stands there, whichever side that is; None where both changed the order otherwise."""
+    was, one, other = (
+        [key for key in each if key in base and key in mine and key in theirs]
+        for each in (base, mine, theirs)
+    )
+    if was != one and was != other and one != other:
+        return None
+    known = other if was == one else one
+    new = [_new(each, base, known) for each in (mine, theirs)]
+    woven: list[str] = []
+    for key in ("", *known):
+        woven += [key] if key else []
+        for run in sorted(each.get(key, []) for each in new):
+            woven += [each for each in run if each not in woven]
+    for order in (mine, theirs):
+        for before, key in zip(("", *order), order, strict=False):
+            if key not in woven:
+                woven.insert(woven.index(before) + 1 if before else 0, key)
     return woven
+
+
+def _new(order: list[str], base: list[str], known: list[str]) -> dict[str, list[str]]:
+    """What an order has that the base has not, by the known key before it."""
+    new: dict[str, list[str]] = {}
+    before = ""
+    for key in order:
+        if key in known:
+            before = key
+        elif key not in base:
+            new.setdefault(before, []).append(key)
+    return new
 
 
 def at(value: Any, path: Path) -> Any:

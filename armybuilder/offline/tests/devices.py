@@ -39,7 +39,10 @@ class Device:
         """Take along what the site has now."""
         with self.on():
             before = taken_file()
-        file = taken_along(person, before.taken if before else "")
+        self.keep(taken_along(person, before.taken if before else ""))
+
+    def keep(self, file: bytes) -> None:
+        """Keep what the site gave."""
         with self.on():
             unpack(file)
 

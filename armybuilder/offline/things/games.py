@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
-from armybuilder.offline.merging import ABSENT, Field
+from armybuilder.offline.merging import ABSENT, Clash, Field
 from armybuilder.offline.things.kind import Content, File, Found, Kind, NotTaken
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.branching import (
@@ -146,6 +146,9 @@ class Games(Kind):
             raise NotTaken(_full(error)) from error
         _gone_on(branch, list(branch.steps.all()), content, file)
         return True
+
+    def stands_beside(self, clash: Clash) -> bool:
+        return clash.path == ("course",) or super().stands_beside(clash)
 
     def title(self, content: Content) -> str:
         return str(content["title"]) or _("a game without a title")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar
 
-from armybuilder.offline.merging import ABSENT, Field, Merged, merged
+from armybuilder.offline.merging import ABSENT, Clash, Field, Merged, merged
 from armybuilder.site.models import User
 
 Content = dict[str, Any]
@@ -74,6 +74,11 @@ class Kind(ABC):
         """On the site: keep a state beside the thing it is of, as one of its own; False where that
         makes no sense. Raises NotTaken."""
         return False
+
+    def stands_beside(self, clash: Clash) -> bool:
+        """Whether both sides of a place can be kept as things of their own."""
+        both = clash.mine is not ABSENT and clash.theirs is not ABSENT
+        return both and not clash.path and type(self).beside is not Kind.beside
 
     @abstractmethod
     def title(self, content: Content) -> str:

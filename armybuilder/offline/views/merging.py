@@ -4,18 +4,30 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armybuilder.offline.forms import AnswerForm
+from armybuilder.offline.models import Question
 from armybuilder.offline.present.files import LARGEST_FILE, BadFile
-from armybuilder.offline.selectors import taken_along
-from armybuilder.offline.services import bring_back
+from armybuilder.offline.present.questions import came_views, question_views
+from armybuilder.offline.selectors import came_back_to, questions_of, refused_of, taken_along
+from armybuilder.offline.services import Choice, answer, answer_all, bring_back
+from armybuilder.offline.things.kind import NotTaken
 from armybuilder.site.models import User
+from collection.common.answers import address
 from collection.common.ids import PUBLIC_ID_LENGTH
 from collection.common.limits import limited
+
+#: Questions and things that came back on one page.
+MOST_SHOWN = 20
+MOST_TOLD = 100
 
 View = Callable[..., HttpResponse]
 
@@ -62,12 +74,62 @@ def changes(request: HttpRequest) -> HttpResponse:
             "left": outcome.left,
             "questions": outcome.questions,
             "page": reverse("coming_back"),
+            "mine": address(reverse("taken_along"), {"after": outcome.taken}),
         }
     )
 
 
 @never_cache
-@require_safe
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("browse")
 def coming_back(request: HttpRequest) -> HttpResponse:
-    """What came back, and what is asked."""
-    return HttpResponse()
+    """What came back, and what is asked of it; one tap decides one place, or all of them."""
+    person = cast(User, request.user)
+    if request.method == "POST":
+        form = AnswerForm(request.POST)
+        problems = _decided(person, form) if form.is_valid() else [_("Choose once more.")]
+        for problem in problems:
+            messages.error(request, problem)
+        return redirect("coming_back")
+    asked = questions_of(person=person)
+    found = question_views(asked[:MOST_SHOWN])
+    context = {
+        "questions": found,
+        "more": max(asked.count() - len(found), 0),
+        "came": came_views(came_back_to(person=person, length=MOST_TOLD)),
+    }
+    return render(request, "offline/merging.html", context)
+
+
+def _decided(person: User, form: AnswerForm) -> list[str]:
+    """Why what was chosen could not be done; empty where it was."""
+    said = form.cleaned_data
+    if said["all"]:
+        return answer_all(person=person, choice=Choice(said["all"]))
+    question = questions_of(person=person).filter(public_id=said["question"]).first()
+    if question is None:
+        return []
+    try:
+        answer(question=question, choices=said["choices"])
+    except Question.DoesNotExist:
+        return []
+    except NotTaken as refused:
+        return [f"{question.came.title}: {refused.reason}"]
+    return []
+
+
+@never_cache
+@login_required
+@require_safe
+@limited("browse")
+def refused_file(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What could not be kept as a file; 404 for anybody else's."""
+    row = refused_of(person=cast(User, request.user), public_id=public_id)
+    if row is None:
+        raise Http404
+    response = JsonResponse(
+        row.file or row.content, json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
+    response["Content-Disposition"] = f'attachment; filename="{row.kind}-{row.public_id}.json"'
+    return response

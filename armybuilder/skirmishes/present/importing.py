@@ -74,8 +74,8 @@ def went_on(skirmish: Skirmish, steps: Sequence[SkirmishStep], text: bytes) -> W
     except Unreadable as error:
         raise GameRefused(error.path, error.message(language())) from error
     _refuse_long(file)
-    if (data.get("system"), file.lot) != (skirmish.system, skirmish.seed):
-        raise GameRefused("$.start", _("This is another game."))
+    if data.get("system") != skirmish.system:
+        raise GameRefused("$.system", _("This is another game."))
     after = 0
     for kept, step in zip(steps, file.steps, strict=False):
         if (kept.order, kept.fingerprint) != (step.order, step.fingerprint):

@@ -105,8 +105,13 @@ def line_value(collection: Collection, line: ChangeLine, names: Mapping[str, str
         str(piece),
         names.get(piece.catalogue_id, ""),
         piece_url(collection, piece),
-        tuple(_said(line.changes)),
+        change_sentences(line.changes),
     )
+
+
+def change_sentences(changes: Mapping[str, Any]) -> tuple[str, ...]:
+    """What changes of a piece are, each in words."""
+    return tuple(_said(changes))
 
 
 def _in_order(facts: Mapping[str, Any]) -> list[tuple[str, Any]]:
