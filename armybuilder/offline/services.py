@@ -97,7 +97,7 @@ def unpack(file: bytes) -> User:
 def _person_of(along: Along) -> User:
     """The account on this device; that of somebody who has nothing to bring back makes room."""
     for other in User.objects.exclude(pk=along.account.id).exclude(email=ADDRESS):
-        if any(_differing(other)):
+        if has_changes(other):
             raise SomebodyElses
         other.delete()
         delete_unread_lines()
@@ -158,6 +158,11 @@ def changes(person: User) -> list[bytes]:
             parts[-1].append(changed)
             size += length
     return [write(DeviceChanges(CHANGES, person.pk, file.taken, part)) for part in parts]
+
+
+def has_changes(person: User) -> bool:
+    """On a device: whether anything differs from what was taken along."""
+    return any(_differing(person))
 
 
 def _differing(person: User) -> Iterator[tuple[TakenThing, Changed]]:

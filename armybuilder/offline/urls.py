@@ -1,12 +1,12 @@
 """Addresses of the site on one's own device."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from armybuilder.offline import merging_urls
 from armybuilder.offline.views import runtime
 
 #: Those without a language; a worker serves what lies below it, so it stands at the root.
-outside = [
+outside: list[URLPattern | URLResolver] = [
     path("service-worker.js", runtime.service_worker, name="service_worker"),
     path("offline/", runtime.to_page, name="offline_root"),
     path("offline/token/", runtime.token, name="offline_token"),

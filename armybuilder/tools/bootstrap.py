@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from armybuilder.site.full_disk import is_disk_full
+from armybuilder.site.one_at_a_time import one_at_a_time
 from armybuilder.tools.database_url import BadDatabaseUrl, database_asked_for
-from armybuilder.tools.one_at_a_time import one_at_a_time
 from armybuilder.tools.secret_files import BadSecretFile, with_secrets
 
 ROOT = Path(__file__).resolve().parents[2]

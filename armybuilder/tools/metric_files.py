@@ -12,7 +12,7 @@ from pathlib import Path
 from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import mark_process_dead
 
-from armybuilder.tools.one_at_a_time import is_held, one_at_a_time
+from armybuilder.site.one_at_a_time import is_held, one_at_a_time
 
 WAITING = "Another start begins to count; waiting for it…"
 #: The name under which goes on what dead processes have counted.

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from armybuilder.site.full_disk import is_disk_full
+from armybuilder.site.one_at_a_time import one_at_a_time
 from armybuilder.tools import serving, static_files, translations
 from armybuilder.tools.backups.making import kept_before
 from armybuilder.tools.backups.tables import (
@@ -23,7 +24,6 @@ from armybuilder.tools.database import (
     require_database,
     why_unusable,
 )
-from armybuilder.tools.one_at_a_time import one_at_a_time
 from armybuilder.tools.private import keep_private
 
 ANOTHER_START = "Another start is setting the site up; waiting for it…"

@@ -1,4 +1,4 @@
-"""Compiled packages that are not on the device, as modules whose names may be imported and not used.
+"""Compiled packages that are not on the device, as modules whose names may be imported, not used.
 
 What needs them (photos, passwords, passkeys, signing) is asked of the server. Packages that the
 site already does without where they are missing are none of these.

@@ -6,7 +6,7 @@ Modules are read two to three times as quickly so, and only this version of Pyth
 import json
 import zipfile
 from collections.abc import Sequence
-from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[import-not-found]
+from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from pathlib import Path
 
 #: Where the site lies in the interpreter's memory, which tracebacks name.

@@ -1,14 +1,14 @@
 """The site as the visitor's own device asks it: requests one after another, cookies kept beside it.
 
-The browser's service worker imports this module once, hands every request to `DEVICE.answer` and
-keeps what `DEVICE.kept()` says after each that changed something. Nothing else of the site knows that
-it is not on a server.
+The browser's service worker imports this module once, hands every request to `Device.answer` and
+keeps database and cookies after each that changed something. Nothing else of the site knows that it
+is not on a server.
 """
 
 import io
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -77,7 +77,12 @@ class Device:
             environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
         environ["HTTP_HOST"] = url.netloc
         begun: list[Any] = []
-        response = self._site(environ, lambda *answer: begun.extend(answer))
+
+        def start(*answer: Any) -> Callable[[bytes], object]:
+            begun.extend(answer)
+            return begun.append
+
+        response = self._site(environ, start)
         try:
             content = b"".join(response)
         finally:
@@ -107,9 +112,9 @@ class Device:
         return self._seen != before
 
     def take_in(self, file: bytes) -> None:
-        """Fill the database of the start with what the server handed over, and sign its person in."""
-        from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+        """Keep what the server handed over, and sign its person in."""
         from django.conf import settings
+        from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
         from django.contrib.sessions.backends.db import SessionStore
 
         from armybuilder.offline.services import unpack
@@ -130,14 +135,28 @@ class Device:
 
         from armybuilder.site.accounts.house import ADDRESS
 
-        return get_user_model().objects.exclude(email=ADDRESS).order_by("pk").first()
+        return get_user_model().objects.exclude(email=ADDRESS).first()
 
-    def changes(self) -> bytes | None:
-        """What was done here since it was taken along; None where nothing was."""
+    def has_changes(self) -> bool:
+        """Whether anything was done here that the site does not have."""
+        from armybuilder.offline.services import has_changes
+
+        person = self.person()
+        return person is not None and has_changes(person)
+
+    def changes(self) -> list[bytes]:
+        """What was done here since it was taken along, as files to be sent one by one."""
         from armybuilder.offline.services import changes
 
         person = self.person()
-        return None if person is None else changes(person)
+        return [] if person is None else changes(person)
+
+    def upgrade(self) -> None:
+        """Bring a database of an older version of the site to this one."""
+        from django.core.management import call_command
+
+        for command in ("migrate", "load_catalogue", "publish_starters"):
+            call_command(command, verbosity=0)
 
 
 def _unquoted(path: str) -> str:

@@ -1,9 +1,9 @@
-"""What the device needs of the server's own code and catalogue, in two files named by their content.
+"""What the device needs of the server's own code and catalogue: two files of one version.
 
 The *site* is every module, template, word list and record that answers pages, as one archive: four
-bytes with the length of its table, little-endian, the table (JSON: a list of name and size), and the
-files one after another. The *start* is an SQLite database with all tables, the catalogue and the
-starter groups, and nobody's things.
+bytes with the length of its table, little-endian, the table (JSON: a list of name and size), and
+the files one after another. The *start* is an SQLite database with all tables, the catalogue and
+the starter groups, and nobody's things.
 """
 
 import gzip
@@ -26,8 +26,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.templatetags.static import static
 
 from armybuilder.offline.runtime import vendored
-from armybuilder.tools.one_at_a_time import one_at_a_time
-from armybuilder.tools.translations import compile_catalogues
+from armybuilder.site.one_at_a_time import one_at_a_time
 from collection.catalogue.game import CATALOGUED
 from collection.catalogue.selectors import current_version
 
@@ -88,7 +87,6 @@ def version_now() -> str:
 @cache
 def _code_digest() -> str:
     """The digest of all that is packed; a process serves the code it began with."""
-    compile_catalogues()
     digest = hashlib.sha256(json.dumps(static_urls(), sort_keys=True).encode())
     for name, content in files():
         digest.update(f"{name} {len(content)}\n".encode())
@@ -188,7 +186,7 @@ def _make(folder: Path) -> None:
 
 
 def _start() -> bytes:
-    """A database as the device finds it, made by the settings of the device in a process of its own."""
+    """The database, made by the settings of the device in a process of its own."""
     with tempfile.TemporaryDirectory() as var:
         variables = os.environ | {
             "DJANGO_SETTINGS_MODULE": "armybuilder.offline.runtime.settings",
@@ -198,7 +196,7 @@ def _start() -> bytes:
         for unwanted in ("DATABASE_URL", "CACHE_URL", "EMAIL_URL"):
             variables.pop(unwanted, None)
             variables.pop(f"{unwanted}_FILE", None)
-        subprocess.run(  # noqa: S603 -- our own module by our own interpreter
+        subprocess.run(
             [sys.executable, "-m", "armybuilder.offline.runtime.starting"],
             check=True,
             env=variables,
@@ -208,6 +206,6 @@ def _start() -> bytes:
 
 
 def urls_of_the_runtime() -> dict[str, str]:
-    """Where the interpreter's files are served: it names them itself, in a folder of its version."""
+    """Where the interpreter's files are served, in a folder of its version."""
     folder = f"{settings.STATIC_URL}{vendored.folder().name}"
     return {name: f"{folder}/{name}" for name in vendored.SERVED}

@@ -34,7 +34,7 @@ MIDDLEWARE = [
     }
 ]
 MIDDLEWARE.append("armybuilder.offline.runtime.elsewhere.ElsewhereMiddleware")
-TEMPLATES[0]["OPTIONS"]["context_processors"].append(
+TEMPLATES[0]["OPTIONS"]["context_processors"].append(  # type: ignore[index]
     "armybuilder.offline.runtime.elsewhere.on_device"
 )
 
@@ -47,7 +47,7 @@ DATABASES = {
         "OPTIONS": {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"},
     }
 }
-DATABASE_ROUTERS: list[str] = []
+DATABASE_ROUTERS = []
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]

@@ -57,9 +57,11 @@ def renew(version: str) -> Path:
         with tarfile.open(next(Path(work).glob("*.tgz"))) as tar:
             tar.extractall(work, filter="data")
         subprocess.run(
-            [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:"]
-            + ["--platform", PLATFORM, "--python-version", PYTHON, "--dest", work]
-            + [f"msgspec=={msgspec.__version__}"],
+            [
+                *(sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:"),
+                *("--platform", PLATFORM, "--python-version", PYTHON, "--dest", work),
+                f"msgspec=={msgspec.__version__}",
+            ],
             check=True,
         )
         before, fresh = folder(), STATIC / f"pyodide-{version}"

@@ -223,10 +223,11 @@ def test_what_pip_says_becomes_one_sentence(output: str, sentence: str, tmp_path
 
 def test_a_bare_python_is_sent_to_start_first(tmp_path: Path) -> None:
     """Without any package and without an environment, a command says what to do."""
-    names = ("__init__", "bootstrap", "database_url", "one_at_a_time", "secret_files")
+    names = ("__init__", "bootstrap", "database_url", "secret_files")
     modules = [f"armybuilder/tools/{name}.py" for name in names]
     modules += [
-        f"armybuilder/{name}.py" for name in ("__init__", "site/__init__", "site/full_disk")
+        f"armybuilder/{name}.py"
+        for name in ("__init__", "site/__init__", "site/full_disk", "site/one_at_a_time")
     ]
     for part in ("manage.py", *modules):
         target = tmp_path / part

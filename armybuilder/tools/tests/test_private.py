@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.tools.one_at_a_time import one_at_a_time
+from armybuilder.site.one_at_a_time import one_at_a_time
 from armybuilder.tools.private import keep_private
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -43,7 +43,7 @@ def test_a_folder_open_to_others_is_mended_with_all_that_is_in_it(tmp_path: Path
 
 def test_the_second_waits_for_the_first_and_says_so(tmp_path: Path) -> None:
     code = "import sys; from pathlib import Path\n"
-    code += "from armybuilder.tools.one_at_a_time import one_at_a_time\n"
+    code += "from armybuilder.site.one_at_a_time import one_at_a_time\n"
     code += "with one_at_a_time(Path(sys.argv[1]), 'waiting'): print('mine')"
     lock = tmp_path / "lock"
     with one_at_a_time(lock, "nobody else"):

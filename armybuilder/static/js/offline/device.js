@@ -16,9 +16,9 @@ const NO_PACKAGES = '{"info":{"abi_version":"2026_0","arch":"wasm32","platform":
 
 export class Device {
   /**
-   * @param {{ runtime: Record<string, string>, loadPyodide: Function, createPyodideModule: Function,
+   * @param {{ version: string, runtime: Record<string, string>, loadPyodide: Function, createPyodideModule: Function,
    *   file: (name: string) => Promise<ArrayBuffer> }} options
-   *   Addresses of the interpreter's files, its two modules, and the kept files by their names.
+   *   The site's version, addresses of the interpreter's files, its two modules, and the kept files by their names.
    */
   constructor(options) {
     this.options = options;
@@ -89,8 +89,8 @@ export class Device {
     try {
       const python = await this.interpreter(true);
       unpack(python.FS, CODE, await this.options.file("compiled"));
-      const [database, cookies, secret] = await Promise.all(
-        ["database", "cookies", "secret"].map(kept),
+      const [database, of, cookies, secret] = await Promise.all(
+        ["database", "of", "cookies", "secret"].map(kept),
       );
       python.FS.mkdirTree(DATA);
       const start = database ?? new Uint8Array(await this.options.file("start"));
@@ -99,7 +99,11 @@ export class Device {
       const own = secret ?? [...crypto.getRandomValues(new Uint8Array(32))].join("-");
       if (!secret) await keep({ secret: own });
       const module = python.pyimport("armybuilder.offline.runtime.device");
-      return bridge(python, module.prepare(own));
+      const device = module.prepare(own);
+      if (database && of !== this.options.version) device.upgrade();
+      const site = bridge(python, device);
+      await keep({ ...site.written(), of: this.options.version });
+      return site;
     } catch (error) {
       this.beginning = null;
       throw error;
@@ -179,11 +183,14 @@ function bridge(python, device) {
       return has ? { database, cookies: python.FS.readFile(cookies) } : { database };
     },
     takeIn: (/** @type {Uint8Array} */ file) => device.take_in(python.toPy(file).tobytes()),
-    /** @returns {Uint8Array | null} */
+    /** @returns {Uint8Array[]} */
     changes() {
       const found = device.changes();
-      return found === undefined || found === null ? null : found.toJs();
+      const files = found.toJs();
+      found.destroy();
+      return files;
     },
+    hasChanges: () => device.has_changes(),
   };
 }
 

@@ -30,6 +30,7 @@ const network = scope.fetch.bind(scope);
 export function serve(config, loadPyodide, createPyodideModule) {
   const name = `offline-${config.version}`;
   const device = new Device({
+    version: config.version,
     runtime: config.runtime,
     loadPyodide,
     createPyodideModule,
@@ -139,7 +140,8 @@ export function serve(config, loadPyodide, createPyodideModule) {
   async function fromDevice(request) {
     try {
       const response = await device.answer(request);
-      if (request.method !== "GET" && request.method !== "HEAD") await keep({ dirty: true });
+      const isChange = request.method !== "GET" && request.method !== "HEAD";
+      if (isChange && (await kept("isMember"))) await keep({ dirty: true });
       return response;
     } catch (error) {
       console.error(error);
@@ -172,11 +174,15 @@ export function serve(config, loadPyodide, createPyodideModule) {
   async function takeAlong() {
     const { member } = await (await asked(TOKEN)).json();
     const file = member ? new Uint8Array(await (await asked(TAKEN)).arrayBuffer()) : null;
-    await keep({ database: undefined, cookies: undefined, dirty: false, taken: Date.now() });
-    device.end();
-    if (file) await device.inTurn((site) => site.takeIn(file));
-    else await device.warm();
-    await keep({ dirty: false, isMember: member });
+    if ((await kept("isMember")) && !(await kept("dirty")) && (await kept("of")) !== config.version) {
+      device.end();
+      await keep({ database: undefined, cookies: undefined });
+    }
+    const dirty = await device.inTurn((site) => {
+      if (file) site.takeIn(file);
+      return site.hasChanges();
+    });
+    await keep({ dirty, isMember: member, taken: Date.now() });
   }
 
   async function comeBack() {
@@ -187,11 +193,12 @@ export function serve(config, loadPyodide, createPyodideModule) {
         await change("site");
         return { page: ROOT };
       }
-      const body = await device.inTurn((site) => site.changes());
-      for (let left = body ? 1 : 0; left > 0; ) {
-        const headers = { "content-type": "application/json", "x-csrftoken": token };
-        const answer = await asked(BROUGHT, { method: "POST", headers, body });
-        ({ left, page } = await answer.json());
+      const headers = { "content-type": "application/json", "x-csrftoken": token };
+      for (const body of await device.inTurn((site) => site.changes())) {
+        for (let left = 1; left > 0; ) {
+          const answer = await asked(BROUGHT, { method: "POST", headers, body });
+          ({ left, page } = await answer.json());
+        }
       }
     }
     await takeAlong();
