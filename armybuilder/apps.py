@@ -23,7 +23,7 @@ class ArmyBuilderConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(make_cache_table, sender=self)
         pre_delete.connect(hand_over_clubs, sender=settings.AUTH_USER_MODEL)
-        from armybuilder.home import signing_in  # noqa: F401
+        from armybuilder.home import audited, signing_in  # noqa: F401
         from armybuilder.site import checks, metrics  # noqa: F401
         from armybuilder.site.accounts import signing_up  # noqa: F401
 

@@ -19,6 +19,7 @@
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
 | SLOW_REQUEST_MS | milliseconds from which a request is a warning in the log | 2000 |
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
+| AUDIT_DAYS | for how many days the audit log keeps what happened | 365 |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
 | SECURITY_CONTACT | mailto: or https: address, told in /.well-known/security.txt | no such page |
 | DEBUG | true shows Django's error pages | false |
@@ -434,6 +435,7 @@ SPECTACULAR_SETTINGS = {
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 SLOW_REQUEST_MS = env.int("SLOW_REQUEST_MS", default=2_000)
 SLOW_QUERY_MS = env.int("SLOW_QUERY_MS", default=500)
+AUDIT_DAYS = env.int("AUDIT_DAYS", default=365)
 
 # --- Log ------------------------------------------------------------------------------------
 

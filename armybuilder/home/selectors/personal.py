@@ -9,7 +9,7 @@ from armybuilder.jobs.selectors import job_data
 from armybuilder.library.selectors import library_data
 from armybuilder.offline.selectors import came_back_data
 from armybuilder.scenarios.selectors import scenario_data
-from armybuilder.site.accounts.selectors import account_data, token_data
+from armybuilder.site.accounts.selectors import account_data, audit_data, token_data
 from armybuilder.site.models import User
 from armybuilder.skirmishes.selectors import notes_data, skirmish_data
 from collection.catalogue.entering.personal import contributions
@@ -32,6 +32,7 @@ PARTS: dict[str, Callable[[User], Any]] = {
     "came_back_from_devices": came_back_data,
     "long_work": job_data,
     "tokens": token_data,
+    "what_happened": audit_data,
     "contributions": contributions,
 }
 

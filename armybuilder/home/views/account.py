@@ -16,7 +16,8 @@ from armybuilder.clubs.selectors.clubs import clubs_left_alone
 from armybuilder.clubs.selectors.people import members_of_club
 from armybuilder.home.selectors.personal import personal_data
 from armybuilder.site.accounts.forms import DeleteAccountForm
-from armybuilder.site.models import User
+from armybuilder.site.audit import record
+from armybuilder.site.models import AuditKind, User
 from armybuilder.skirmishes.lines import delete_unread_lines
 from collection.common.deleting import delete_whole
 
@@ -26,8 +27,10 @@ from collection.common.deleting import delete_whole
 @require_safe
 def download_data(request: HttpRequest) -> HttpResponse:
     """Everything kept of the member, as a JSON file."""
+    user = cast(User, request.user)
+    record(AuditKind.EXPORTED, about=user.pk)
     response = JsonResponse(
-        personal_data(user=cast(User, request.user)),
+        personal_data(user=user),
         json_dumps_params={"ensure_ascii": False, "indent": 2},
     )
     response["Content-Disposition"] = 'attachment; filename="my-data.json"'
@@ -43,8 +46,8 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     form = DeleteAccountForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
-        logout(request)
         delete_whole(User.objects.filter(pk=user.pk))
+        logout(request)
         delete_unread_lines()
         messages.success(request, _("Your account and everything in it is deleted."))
         return redirect("home")
