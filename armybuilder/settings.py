@@ -317,6 +317,7 @@ RATE_LIMITS = {
     "watch_job": "240/m",
     "play": "600/m",
     "note": "20/m",
+    "report": "20/h",
     "chances": "10/m",
     "take_along": "20/m",
     "come_back": "60/m",

@@ -79,6 +79,9 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
         blank=True,
         help_text=_("What others see beside what you share."),
     )
+    name_hidden = models.BooleanField(
+        _("name hidden by moderators"), default=False, editable=False
+    )
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, blank=True)
     theme = models.CharField(_("theme"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
     contrast = models.CharField(
@@ -100,6 +103,11 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+
+    @property
+    def shown_name(self) -> str:
+        """The name as others see it; "" where moderators hide it."""
+        return "" if self.name_hidden else self.display_name
 
     @property
     def proven_address(self) -> str:

@@ -160,8 +160,11 @@ def remove_format(request: HttpRequest, format_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def format_versions(request: HttpRequest, format_id: str) -> HttpResponse:
-    """Every version of a format, each with what changed in it."""
+    """Every version of a format, each with what changed in it; only its owner's where its words
+    are hidden."""
     written = get_object_or_404(EventFormat, public_id=format_id)
+    if written.hidden and not _is_mine(request, written):
+        raise Http404
     context = {"format": written, "versions": _told(versions_of(written=written))}
     return render(request, "groups/formats/versions.html", context)
 

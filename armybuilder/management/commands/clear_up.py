@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from armybuilder.home import services
 from armybuilder.jobs.services import clearing
+from armybuilder.moderation.services import forget_cases_of_what_is_gone
 from armybuilder.offline.services import forget_what_came_back
 from armybuilder.site.models import AuditEntry
 
@@ -43,6 +44,7 @@ class Command(BaseCommand):
             "entries of the audit log": AuditEntry.objects.drop_before(
                 now - timedelta(days=settings.AUDIT_DAYS)
             ),
+            "reports of what is gone": forget_cases_of_what_is_gone(),
             "unused records": services.delete_unused_records(now=now),
             "expired cache entries": services.delete_expired_cache_entries(now=now),
         }

@@ -53,7 +53,8 @@ def beside(request: HttpRequest, skirmish: Skirmish, moment: Moment) -> dict[str
     for."""
     whole = not wants_part(request)
     user, is_own = request.user, moment.is_own and skirmish.looker.is_host
-    found = notes_on(skirmish=skirmish, step=None if whole else moment.step)
+    reader = user if isinstance(user, User) else None
+    found = notes_on(skirmish=skirmish, reader=reader, step=None if whole else moment.step)
     notes = said(found, user=user, is_own=is_own)
     context: dict[str, Any] = {
         "notes_here": [note for note in notes if note.step == moment.step],
