@@ -8,7 +8,6 @@ from django.core.management import call_command
 from django.db.models.signals import post_migrate, pre_delete
 from django.utils.translation import gettext_lazy as _
 
-
 #: The group of those who decide on what is reported; people are put into it in the admin.
 MODERATORS = "Moderators"
 

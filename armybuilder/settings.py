@@ -21,6 +21,10 @@
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
 | AUDIT_DAYS | for how many days the audit log keeps what happened | 365 |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
+| OPERATOR | who runs the site, with address, for privacy page and terms | nobody is named |
+| OPERATOR_CONTACT | address of mail for people's questions about their data | nobody is named |
+| DATA_PLACE | where the server and its backups are: Germany, at Hoster Ltd | not said |
+| LOG_DAYS | for how many days logs and backups are kept, told on the privacy page | 14 |
 | SECURITY_CONTACT | mailto: or https: address, told in /.well-known/security.txt | no such page |
 | DEBUG | true shows Django's error pages | false |
 
@@ -281,6 +285,10 @@ vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="webmaster@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+OPERATOR = env.str("OPERATOR", default="")
+OPERATOR_CONTACT = env.str("OPERATOR_CONTACT", default="")
+DATA_PLACE = env.str("DATA_PLACE", default="")
+LOG_DAYS = env.int("LOG_DAYS", default=14)
 
 ACCOUNT_ADAPTER = "armybuilder.site.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {

@@ -56,9 +56,7 @@ def address_changed(user: User, **_signal: Any) -> None:
     record(AuditKind.ADDRESS, actor=user.pk, about=user.pk)
 
 
-@receiver(
-    [factors.authenticator_added, factors.authenticator_removed, factors.authenticator_reset]
-)
+@receiver([factors.authenticator_added, factors.authenticator_removed, factors.authenticator_reset])
 def factor_changed(signal: Any, user: User, authenticator: Any, **_signal: Any) -> None:
     sign = "-" if signal is factors.authenticator_removed else "+"
     what = f"{sign} {authenticator.get_type_display()}"

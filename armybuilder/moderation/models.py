@@ -35,9 +35,7 @@ class Case(models.Model):
         related_name="cases",
         verbose_name=_("author"),
     )
-    state = models.CharField(
-        _("state"), max_length=8, choices=State.choices, default=State.WAITING
-    )
+    state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.WAITING)
     hidden = models.BooleanField(_("hidden"), default=False)
     judged = models.TextField(_("words at the decision"), blank=True)
     told = models.CharField(_("words to the author"), max_length=LONGEST_REMARK, blank=True)

@@ -79,9 +79,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
         blank=True,
         help_text=_("What others see beside what you share."),
     )
-    name_hidden = models.BooleanField(
-        _("name hidden by moderators"), default=False, editable=False
-    )
+    name_hidden = models.BooleanField(_("name hidden by moderators"), default=False, editable=False)
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, blank=True)
     theme = models.CharField(_("theme"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
     contrast = models.CharField(

@@ -232,9 +232,7 @@ def tree_for(*, skirmish: Skirmish, owner: Owner) -> list[InTree]:
     whole = Skirmish.objects.of_tree(skirmish.root)
     own = Skirmish.objects.at_the_table(owner).filter(pk__in=whole.values("pk"))
     keys = set(own.values_list("pk", flat=True))
-    seen = whole.filter(
-        Q(pk__in=keys) | (~Q(share_token="") & Q(hidden=False)) | Q(pk=skirmish.pk)
-    )
+    seen = whole.filter(Q(pk__in=keys) | (~Q(share_token="") & Q(hidden=False)) | Q(pk=skirmish.pk))
     games = seen.order_by("pk").defer("start", "state", "records")[:MOST_IN_A_TREE]
     lasts = seen.annotate(last=Max("line__steps__number")).values_list("pk", "last")
     last = dict(lasts)

@@ -17,7 +17,7 @@ from armybuilder.site.accounts.services import create_token
 from armybuilder.site.models import AuditEntry, AuditKind, Owner, PersonalToken, User
 from collection.owning.services.collections import create_collection
 
-PASSWORD = "a long password"  # noqa: S105
+PASSWORD = "a long password"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 

@@ -119,7 +119,10 @@ def test_a_public_list_is_reported_hidden_changed_and_shown_again(
     told = AuditEntry.objects.filter(kind=AuditKind.MODERATED).values_list("actor", "about", "what")
     boss = User.objects.get(display_name="Maud")
     key = f"group {group.pk}"
-    assert [*told] == [(boss.pk, author.pk, f"{key}: stays"), (boss.pk, author.pk, f"{key}: hidden")]
+    assert [*told] == [
+        (boss.pk, author.pk, f"{key}: stays"),
+        (boss.pk, author.pk, f"{key}: hidden"),
+    ]
 
 
 def test_what_stays_is_reported_in_vain_until_it_reads_differently(
@@ -148,7 +151,15 @@ def test_enough_members_hide_something_but_neither_guests_nor_one_member_often(j
     group = published(join("Anna")[0])
     link = link_on(Client(), address_of(group))
     readers = [join(f"Reader{number}")[1] for number in range(ENOUGH)]
-    for client in [Client(), Client(), Client(), readers[0], readers[0], readers[0], *readers[1:-1]]:
+    for client in [
+        Client(),
+        Client(),
+        Client(),
+        readers[0],
+        readers[0],
+        readers[0],
+        *readers[1:-1],
+    ]:
         report(client, link)
     assert Client().get(address_of(group)).status_code == 200
 
@@ -177,7 +188,9 @@ def test_addresses_nobody_was_given_open_nothing(client: Client, join: Join) -> 
     assert other != signed
     for address in (other, "group.1", "name.1:x"):
         assert client.get(f"/en/report/{address}/").status_code == 404
-    away = client.post(f"/en/report/{signed}/?next=https://elsewhere.example/", {"reason": "insult"})
+    away = client.post(
+        f"/en/report/{signed}/?next=https://elsewhere.example/", {"reason": "insult"}
+    )
     assert away["Location"] == "/"
 
 
@@ -278,9 +291,7 @@ def test_a_game_its_notes_and_a_scenario_are_hidden(join: Join, moderator: Clien
     assert [case.kind for case in Case.objects.all()] == ["game"]
 
 
-def test_the_author_is_told_by_mail_where_mail_reaches_them(
-    join: Join, moderator: Client
-) -> None:
+def test_the_author_is_told_by_mail_where_mail_reaches_them(join: Join, moderator: Client) -> None:
     author, _own = join("Anna")
     User.objects.filter(pk=author.pk).update(proven_email=author.email, language="pl")
     group = published(author)
