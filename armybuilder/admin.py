@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.groups.models import BattleGroup, Visibility
 from armybuilder.groups.services.sharing import set_visibility
+from armybuilder.home.services import delete_account
 from armybuilder.site.models import AuditEntry, User
 from collection.admin import ReadOnlyAdmin
 
@@ -28,6 +29,15 @@ class UserAdmin(DjangoUserAdmin):
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     add_fieldsets = ((None, {"fields": ("email", "password1", "password2")}),)
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Delete an account as its member would."""
+        delete_account(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """The same for several."""
+        for user in queryset:
+            delete_account(user)
 
 
 @admin.register(AuditEntry)

@@ -14,12 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.clubs.selectors.clubs import clubs_left_alone
 from armybuilder.clubs.selectors.people import members_of_club
+from armybuilder.home import services
 from armybuilder.home.selectors.personal import personal_data
 from armybuilder.site.accounts.forms import DeleteAccountForm
 from armybuilder.site.audit import record
 from armybuilder.site.models import AuditKind, User
-from armybuilder.skirmishes.lines import delete_unread_lines
-from collection.common.deleting import delete_whole
 
 
 @never_cache
@@ -46,9 +45,8 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     form = DeleteAccountForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
-        delete_whole(User.objects.filter(pk=user.pk))
+        services.delete_account(user)
         logout(request)
-        delete_unread_lines()
         messages.success(request, _("Your account and everything in it is deleted."))
         return redirect("home")
     clubs = [
