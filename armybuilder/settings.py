@@ -20,6 +20,7 @@
 | SLOW_REQUEST_MS | milliseconds from which a request is a warning in the log | 2000 |
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
 | AUDIT_DAYS | for how many days the audit log keeps what happened | 365 |
+| QUOTAS | how much one account may keep, where it differs: clubs=40,units=900 | as below |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
 | OPERATOR | who runs the site, with address, for privacy page and terms | nobody is named |
 | OPERATOR_CONTACT | address of mail for people's questions about their data | nobody is named |
@@ -41,6 +42,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.tools.database_url import database_asked_for
@@ -336,6 +338,25 @@ RATE_LIMITS = {
     "api_table": "20/m",
     "api_judge": "60/m",
 }
+# How much one account may keep, and a visitor without one; the variable QUOTAS changes some.
+QUOTAS = {
+    "battle_groups": 500,
+    "formats": 100,
+    "skirmishes": 200,
+    "notes_a_day": 100,
+    "scenarios": 100,
+    "units": 300,
+    "collections": 30,
+    "pieces": 50_000,
+    "photos": 2_000,
+    "photo_megabytes": 500,
+    "clubs": 20,
+    "tokens": 20,
+}
+_quotas = env.dict("QUOTAS", cast={"value": int}, default={})
+if unknown := _quotas.keys() - QUOTAS.keys():
+    raise ImproperlyConfigured(f"QUOTAS names what has none: {', '.join(sorted(unknown))}")
+QUOTAS |= _quotas
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True

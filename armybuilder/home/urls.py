@@ -35,6 +35,7 @@ urlpatterns = [
     path("privacy/", legal.privacy, name="privacy"),
     path("terms/", legal.terms, name="terms"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
+    path("account/room/", account.quota_page, name="quotas"),
     path("account/data/", account.download_data, name="download_data"),
     path("account/delete/", account.delete_account, name="delete_account"),
 ]

@@ -83,14 +83,19 @@ def test_rights_given_and_taken_are_told(of_staff: Client, member: User) -> None
     boss = User.objects.get(email="boss@example.org")
     editors, permission = Group.objects.create(name="Editors"), Permission.objects.all()[0]
     AuditEntry.objects.filter(kind=AuditKind.ROLE).drop_before(timezone.now())
-    form = {"email": member.email, "display_name": "Anna", "language": "", "is_active": "on"}
+    form: dict[str, Any] = {
+        "email": member.email,
+        "display_name": "Anna",
+        "language": "",
+        "is_active": "on",
+    }
     looks = {"theme": "system", "contrast": "system", "targets": "usual"}
     form |= looks | {"is_staff": "on", "groups": [str(editors.pk)]}
     form |= {"date_joined_0": "2026-01-01", "date_joined_1": "12:00"}
     answer = of_staff.post(reverse("admin:armybuilder_user_change", args=[member.pk]), form)
     assert answer.status_code == 302, answer.context["errors"]
     member.groups.clear()
-    editors.user_set.add(member)  # type: ignore[attr-defined]
+    editors.user_set.add(member)
     member.user_permissions.set([permission])
 
     assert set(told(AuditKind.ROLE)) == {

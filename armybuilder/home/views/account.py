@@ -3,6 +3,7 @@
 from typing import cast
 
 from allauth.account.decorators import reauthentication_required
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -16,9 +17,19 @@ from armybuilder.clubs.selectors.clubs import clubs_left_alone
 from armybuilder.clubs.selectors.people import members_of_club
 from armybuilder.home import services
 from armybuilder.home.selectors.personal import personal_data
+from armybuilder.home.selectors.quotas import used_by
 from armybuilder.site.accounts.forms import DeleteAccountForm
 from armybuilder.site.audit import record
 from armybuilder.site.models import AuditKind, User
+
+
+@never_cache
+@login_required
+@require_safe
+def quota_page(request: HttpRequest) -> HttpResponse:
+    """How much the member keeps of what they may."""
+    context = {"uses": used_by(cast(User, request.user)), "contact": settings.OPERATOR_CONTACT}
+    return render(request, "home/quotas.html", context)
 
 
 @never_cache

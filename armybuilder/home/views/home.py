@@ -1,6 +1,6 @@
 """The front page."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +14,6 @@ from armybuilder.home.present import battle, burst, pictures
 from armybuilder.home.selectors import front
 from armybuilder.moderation.selectors import count_waiting, hidden_of
 from armybuilder.site.accounts.visitors import owner_of
-from armybuilder.site.models import User
 from armybuilder.skirmishes.present.listing import lines_of as game_lines
 from armybuilder.skirmishes.selectors import seen_by, skirmishes_of
 from collection.catalogue import game, selectors
@@ -64,6 +63,6 @@ def _desk(request: HttpRequest) -> dict[str, Any]:
         member = request.user
         collection, gaps = front.gaps(member, game.SYSTEM)
         desk |= {"evening": front.next_evening(member), "shelf": collection, "gaps": gaps}
-        desk["hidden"] = bool(hidden_of(cast(User, member)))
+        desk["hidden"] = bool(hidden_of(member))
         desk["reported"] = count_waiting() if member.has_perm("armybuilder.moderate") else 0
     return desk | {"has_desk": any(desk.values())}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +28,12 @@ from armybuilder.scenarios.models import Scenario
 from armybuilder.site.models import AuditEntry, AuditKind, Owner, User
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.systems.age_of_destruction.tests.test_skirmishes import Player
+from collection.owning.models import ShownPhoto
+from collection.owning.services.collections import create_collection
+from collection.owning.services.showing import report as report_photo
+from collection.owning.services.showing import show_photo
+from collection.owning.tests.conftest import NOW
+from collection.owning.tests.test_photos import keep, picture
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 LINK = re.compile(r'class="report-link" href="([^"]+)"')
@@ -332,3 +339,40 @@ def test_what_one_reported_and_what_was_decided_is_ones_own_data(
     assert mine["reported"] == []
     theirs = other.get(reverse("download_data")).json()["moderation"]
     assert [each["note"] for each in theirs["reported"]] == ["Foul"]
+
+
+@pytest.fixture
+def shown(join: Join, settings: Any, tmp_path: Path) -> ShownPhoto:
+    """A photo on a figure's page, which a guest has reported."""
+    settings.MEDIA_ROOT = tmp_path
+    shelf = create_collection(owner=join("Anna")[0], name="Secret shelf")
+    photo = keep(shelf, picture(400, 400))
+    square = (0, 0, 400)
+    shown = show_photo(photo=photo, actor=shelf.owner, square=square, credit="Anna", now=NOW)
+    report_photo(shown=shown, reason="person", note="That is me", by=None, now=NOW)
+    return shown
+
+
+@pytest.mark.parametrize("decision", ["hide", "stay"])
+def test_photos_of_the_catalogue_wait_in_the_same_line(
+    shown: ShownPhoto, moderator: Client, decision: str
+) -> None:
+    page = moderator.get(reverse("moderation")).content.decode()
+    address = reverse("collection:shown_photo", args=[shown.public_id])
+    assert address in page and "a guest: That is me" in page
+    assert "Secret shelf" not in page
+    assert moderator.get(address).status_code == 200
+
+    decide(moderator, decision, "Somebody can be seen")
+
+    owner = Client()
+    owner.force_login(shown.photo.collection.owner)
+    told = owner.get(reverse("hidden")).content.decode()
+    seen = Client().get(address).status_code
+    assert (seen, "Somebody can be seen" in told) == {"hide": (404, True), "stay": (200, False)}[
+        decision
+    ]
+    assert "Nothing waits" in moderator.get(reverse("moderation")).content.decode()
+    assert AuditEntry.objects.filter(
+        kind=AuditKind.MODERATED, about=shown.photo.collection.owner_id
+    )

@@ -23,6 +23,7 @@ from armybuilder.site.accounts.present import happened
 from armybuilder.site.accounts.selectors import happened_to, tokens_of
 from armybuilder.site.accounts.services import TooManyTokens, create_token, revoke_token
 from armybuilder.site.models import User
+from collection.common.quotas import full
 
 #: Lines of what happened in the account: beside the profile, and on their own page.
 SHOWN_BESIDE, SHOWN = 5, 200
@@ -120,7 +121,7 @@ def token_list(request: HttpRequest) -> HttpResponse:
             made = create_token(member=member, **form.cleaned_data)
             form = TokenForm()
         except TooManyTokens:
-            form.add_error(None, _("You have as many tokens as one member may; revoke one first."))
+            form.add_error(None, full("tokens"))
     context = {
         "form": form,
         "made": made,
