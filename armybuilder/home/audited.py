@@ -24,6 +24,8 @@ from collection.owning.models import Collection
 
 #: Rights that are columns of an account, by what the log calls them.
 RIGHTS = {"is_staff": "staff", "is_superuser": "superuser", "is_active": "active"}
+#: Those of an account that is just made.
+NO_RIGHTS = {"is_staff": False, "is_superuser": False, "is_active": True}
 
 
 @receiver(user_logged_in)
@@ -81,7 +83,7 @@ def token_revoked(instance: PersonalToken, origin: Any, **_signal: Any) -> None:
 def remember_rights(instance: User, update_fields: Some[str] | None, **_signal: Any) -> None:
     if update_fields is None or RIGHTS.keys() & set(update_fields):
         known = User.objects.filter(pk=instance.pk).values(*RIGHTS).first()
-        instance.rights_before = known or dict.fromkeys(RIGHTS, False) | {"is_active": True}
+        vars(instance)["rights_before"] = known or NO_RIGHTS
 
 
 @receiver(post_save, sender=User)

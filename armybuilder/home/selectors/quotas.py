@@ -19,7 +19,7 @@ from armybuilder.skirmishes.notes import DAY
 from collection.common.language import Words
 from collection.common.quotas import most
 from collection.owning.models import Collection
-from collection.owning.services.photos import MEGABYTE, bytes_of
+from collection.owning.selectors.room import MEGABYTE, bytes_of
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from typing import IO, Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from collection.catalogue.pieces import Piece
@@ -25,6 +24,7 @@ from collection.common.people import hold
 from collection.common.quotas import full, most
 from collection.owning import drawing
 from collection.owning.models import Collection, Copy, Holding, Photo
+from collection.owning.selectors.room import MEGABYTE, bytes_of
 from collection.owning.services.changes import NotAllowed
 
 LARGEST_FILE = 12_000_000
@@ -33,7 +33,6 @@ MOST_PIXELS = 16_000_000
 DRAWN_AT_ONCE = BoundedSemaphore(2)
 LONGEST_WAIT, LONGEST_DRAWN = 10.0, 60.0
 MOST_OF_A_PIECE = 12
-MEGABYTE = 1_000_000
 
 #: The longer side of each size in pixels.
 SIZES = {"large": 1600, "small": 320}
@@ -97,12 +96,6 @@ def add_photo(
         )
         _keep_files(photo, drawn.files)
     return photo
-
-
-def bytes_of(owner: Any) -> int:
-    """What the photos in somebody's collections take on the disk."""
-    photos = Photo.objects.filter(collection__owner=owner)
-    return photos.aggregate(taken=Sum("size"))["taken"] or 0
 
 
 def _find_room(collection: Collection, place: Mapping[str, str], size: int) -> None:
