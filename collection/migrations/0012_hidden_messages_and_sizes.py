@@ -20,7 +20,7 @@ def measure_photos(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('collection', '0010_photos_shown_in_the_catalogue'),
+        ('collection', '0011_taken_along'),
     ]
 
     operations = [
