@@ -19,7 +19,13 @@
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
 | SLOW_REQUEST_MS | milliseconds from which a request is a warning in the log | 2000 |
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
+| AUDIT_DAYS | for how many days the audit log keeps what happened | 365 |
+| QUOTAS | how much one account may keep, where it differs: clubs=40,units=900 | as below |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
+| OPERATOR | who runs the site, with address, for privacy page and terms | nobody is named |
+| OPERATOR_CONTACT | address of mail for people's questions about their data | nobody is named |
+| DATA_PLACE | where the server and its backups are: Germany, at Hoster Ltd | not said |
+| LOG_DAYS | for how many days logs and backups are kept, told on the privacy page | 14 |
 | SECURITY_CONTACT | mailto: or https: address, told in /.well-known/security.txt | no such page |
 | DEBUG | true shows Django's error pages | false |
 
@@ -36,6 +42,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.tools.database_url import database_asked_for
@@ -114,7 +121,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "armybuilder.site.accounts.language.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
+    "armybuilder.site.forgery.OriginMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -280,6 +287,10 @@ vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="webmaster@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+OPERATOR = env.str("OPERATOR", default="")
+OPERATOR_CONTACT = env.str("OPERATOR_CONTACT", default="")
+DATA_PLACE = env.str("DATA_PLACE", default="")
+LOG_DAYS = env.int("LOG_DAYS", default=14)
 
 ACCOUNT_ADAPTER = "armybuilder.site.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
@@ -316,6 +327,7 @@ RATE_LIMITS = {
     "watch_job": "240/m",
     "play": "600/m",
     "note": "20/m",
+    "report": "20/h",
     "chances": "10/m",
     "take_along": "20/m",
     "come_back": "60/m",
@@ -326,6 +338,25 @@ RATE_LIMITS = {
     "api_table": "20/m",
     "api_judge": "60/m",
 }
+# How much one account may keep, and a visitor without one; the variable QUOTAS changes some.
+QUOTAS = {
+    "battle_groups": 500,
+    "formats": 100,
+    "skirmishes": 200,
+    "notes_a_day": 100,
+    "scenarios": 100,
+    "units": 300,
+    "collections": 30,
+    "pieces": 50_000,
+    "photos": 2_000,
+    "photo_megabytes": 500,
+    "clubs": 20,
+    "tokens": 20,
+}
+_quotas = env.dict("QUOTAS", cast={"value": int}, default={})
+if unknown := _quotas.keys() - QUOTAS.keys():
+    raise ImproperlyConfigured(f"QUOTAS names what has none: {', '.join(sorted(unknown))}")
+QUOTAS |= _quotas
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
@@ -434,6 +465,7 @@ SPECTACULAR_SETTINGS = {
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 SLOW_REQUEST_MS = env.int("SLOW_REQUEST_MS", default=2_000)
 SLOW_QUERY_MS = env.int("SLOW_QUERY_MS", default=500)
+AUDIT_DAYS = env.int("AUDIT_DAYS", default=365)
 
 # --- Log ------------------------------------------------------------------------------------
 

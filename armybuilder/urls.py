@@ -61,6 +61,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("", include("armybuilder.skirmishes.urls")),
         path("", include("armybuilder.scenarios.urls")),
         path("", include(offline.urlpatterns)),
+        path("", include("armybuilder.moderation.urls")),
         path("", include(site.urlpatterns)),
         path("account/", include("allauth.urls")),
         path("admin/", admin.site.urls),

@@ -1,14 +1,12 @@
 """The catalogue in the admin: what its files hold and what people entered, to be read; and photos
-that were reported, to be looked at."""
+that were reported."""
 
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -27,7 +25,6 @@ from collection.catalogue.models import (
 )
 from collection.catalogue.present.entered_values import is_editor
 from collection.owning.models import PhotoReport, ShownPhoto
-from collection.owning.services.showing import keep_shown, take_down
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -145,7 +142,8 @@ class PhotoReportInline(admin.TabularInline):
 
 @admin.register(ShownPhoto)
 class ShownPhotoAdmin(ReadOnlyAdmin):
-    """Photos owners show on figures' pages, the hidden ones first; only the square is seen here."""
+    """Photos owners show on figures' pages, the hidden ones first, to be read; moderators decide on
+    the site's own page. Only the square is seen here."""
 
     list_display = ("picture", "__str__", "credit", "since", "hidden", "looked_at")
     list_filter = ("hidden",)
@@ -154,26 +152,9 @@ class ShownPhotoAdmin(ReadOnlyAdmin):
     fields = ("picture", "credit", "since", "hidden", "looked_at")
     readonly_fields = fields
     inlines = (PhotoReportInline,)
-    actions = ("let_it_stay", "take_it_down")
 
     @admin.display(description=_("picture"))
     def picture(self, shown: ShownPhoto) -> SafeString:
         """The square itself."""
         address = reverse("collection:shown_photo", args=[shown.public_id])
         return format_html('<img src="{}" width="160" height="160" alt="">', address)
-
-    def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether somebody may decide on photos: who may delete them."""
-        return request.user.has_perm("collection.delete_shownphoto")
-
-    @admin.action(description=_("Looked at: it stays"), permissions=["moderate"])
-    def let_it_stay(self, request: HttpRequest, queryset: QuerySet[ShownPhoto]) -> None:
-        """Show photos again; later reports of them are only kept."""
-        for shown in queryset:
-            keep_shown(shown=shown, now=timezone.now())
-
-    @admin.action(description=_("Looked at: take it down"), permissions=["moderate"])
-    def take_it_down(self, request: HttpRequest, queryset: QuerySet[ShownPhoto]) -> None:
-        """Show photos no more; they stay with their owners."""
-        for shown in queryset:
-            take_down(shown=shown, now=timezone.now())

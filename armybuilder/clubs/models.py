@@ -279,6 +279,12 @@ class Proposal(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
     message = models.CharField(_("message"), max_length=LONGEST_MESSAGE, blank=True)
     answer = models.CharField(_("answer"), max_length=LONGEST_MESSAGE, blank=True)
+    message_hidden = models.BooleanField(
+        _("message hidden by moderators"), default=False, editable=False
+    )
+    answer_hidden = models.BooleanField(
+        _("answer hidden by moderators"), default=False, editable=False
+    )
     made_at = models.DateTimeField(_("made"))
     answered_at = models.DateTimeField(_("answered"), null=True)
     sent = models.OneToOneField(

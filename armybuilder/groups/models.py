@@ -39,15 +39,15 @@ class BattleGroupQuerySet(OwnedQuerySet["BattleGroup"]):
 
     def shared_by(self, token: str) -> "BattleGroupQuerySet":
         """The group a link opens, if the link still stands."""
-        return self.filter(share_token=token) if token else self.none()
+        return self.filter(share_token=token, hidden=False) if token else self.none()
 
     def of_system(self, system: str) -> "BattleGroupQuerySet":
         """The groups of one game."""
         return self.filter(document__system=system)
 
     def public(self) -> "BattleGroupQuerySet":
-        """The groups their owners show to everybody."""
-        return self.filter(visibility=Visibility.PUBLIC)
+        """The groups their owners show to everybody, but those that moderators hide."""
+        return self.filter(visibility=Visibility.PUBLIC, hidden=False)
 
     def visible_to(self, owner: Owner) -> "BattleGroupQuerySet":
         """Every group a person may come across without a link: their own, and public ones."""
@@ -121,6 +121,7 @@ class BattleGroup(JudgedState):
     share_token = models.CharField(_("link"), max_length=TOKEN_LENGTH, blank=True)
     published = models.DateTimeField(_("published"), null=True)
     search_text = models.TextField(_("text to find it by"), blank=True)
+    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
     copied_from = models.ForeignKey(
         "self",
         on_delete=models.SET_NULL,
@@ -233,7 +234,8 @@ class EventFormatQuerySet(OwnedQuerySet["EventFormat"]):
 
 class EventFormat(models.Model):
     """Restrictions somebody put on battle groups of a game, as the `event` of a battle-group/1
-    document without its name and title. `version` is the number of its last version."""
+    document without its name and title. `version` is the number of its last version; where it is
+    `hidden`, others see no words of its owner."""
 
     public_id = PublicIdField()
     system = models.CharField(_("game system"), max_length=40)
@@ -248,6 +250,7 @@ class EventFormat(models.Model):
     title = NameColumn(_("title"), max_length=LONGEST_TITLE)
     description = models.TextField(_("description"), max_length=LONGEST_DESCRIPTION, blank=True)
     restrictions = models.JSONField(_("restrictions"), default=dict)
+    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
     version = models.PositiveIntegerField(_("version"), default=1)
     copied_from = models.ForeignKey(
         "self",

@@ -1,4 +1,4 @@
-"""Clearing away what nobody can open or use any more.
+"""Deleting an account, and clearing away what nobody can open or use any more.
 
 Safe at any time and from several processes at once: what is gone already is passed over, and
 nothing is locked for longer than a slice takes.
@@ -15,14 +15,23 @@ from django.db import connection, connections, models, router, transaction
 from armybuilder.groups.models import BattleGroup, EventFormat, GroupRevision, KeptRecord
 from armybuilder.library.models import OwnedModels, OwnUnit
 from armybuilder.scenarios.models import Scenario
-from armybuilder.site.models import PersonalToken
+from armybuilder.site.models import PersonalToken, User
 from armybuilder.skirmishes.lines import delete_unread_lines
 from armybuilder.skirmishes.models import Skirmish
+from armybuilder.skirmishes.seats.leaving import leave_games
 from collection.common.deleting import delete_whole
 
 SLICE = 200
 #: No transaction lasts as long.
 LONGEST_TRANSACTION = timedelta(hours=1)
+
+
+def delete_account(user: User) -> None:
+    """Delete a member with everything of theirs; games that others play too stay with those."""
+    with transaction.atomic():
+        leave_games(member=user)
+        delete_whole(User.objects.filter(pk=user.pk))
+    delete_unread_lines()
 
 
 def delete_abandoned_groups(*, unchanged_since: datetime) -> int:

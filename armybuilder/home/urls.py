@@ -6,6 +6,7 @@ from armybuilder.home.views import (
     account,
     help,
     home,
+    legal,
     metrics,
     pages,
     search,
@@ -31,7 +32,10 @@ urlpatterns = [
     path("search/suggestions/", search.search_suggestions, name="search_suggestions"),
     path("skirmishes/", skirmishes.skirmish_list, name="skirmishes"),
     path("help/", help.help_page, name="help"),
+    path("privacy/", legal.privacy, name="privacy"),
+    path("terms/", legal.terms, name="terms"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
+    path("account/room/", account.quota_page, name="quotas"),
     path("account/data/", account.download_data, name="download_data"),
     path("account/delete/", account.delete_account, name="delete_account"),
 ]

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from armybuilder.library.models import OwnedModels, OwnUnit
 from armybuilder.site.models import Owner, User
 from collection.common.folding import fold
+from collection.common.quotas import full, most
 
-MOST_UNITS = 300
 MOST_MODELS = 999
 #: Different units somebody may say to own models of.
 MOST_KINDS = 1000
@@ -30,8 +29,8 @@ def keep_units(*, owner: Owner, system: str, records: Iterable[Record]) -> list[
     owner.hold()
     wanted = list(records)
     own = OwnUnit.objects.for_owner(owner).filter(system=system)
-    if own.count() + len(wanted) > MOST_UNITS:
-        raise TooManyUnits(_("A library holds at most %(most)s units.") % {"most": MOST_UNITS})
+    if own.count() + len(wanted) > most("units"):
+        raise TooManyUnits(full("units"))
     columns = {"owner": owner.member, "visitor": "" if owner.member else owner.visitor}
     return OwnUnit.objects.bulk_create(
         OwnUnit(**columns, system=system, key=_key(record), record=dict(record))

@@ -15,7 +15,7 @@ class ScenarioQuerySet(OwnedQuerySet["Scenario"]):
 
     def shared_by(self, token: str) -> "ScenarioQuerySet":
         """The scenario a link opens, if the link still stands."""
-        return self.filter(share_token=token) if token else self.none()
+        return self.filter(share_token=token, hidden=False) if token else self.none()
 
 
 class Scenario(models.Model):
@@ -41,6 +41,7 @@ class Scenario(models.Model):
     version = models.PositiveIntegerField(_("version"), default=1)
     step = models.PositiveIntegerField(_("step"), default=0)
     share_token = models.CharField(_("link"), max_length=TOKEN_LENGTH, blank=True)
+    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
     created = models.DateTimeField(_("created"), auto_now_add=True)
     updated = models.DateTimeField(_("updated"), auto_now=True)
 

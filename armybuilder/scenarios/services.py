@@ -13,9 +13,8 @@ from armybuilder.groups.services.groups import StaleVersion
 from armybuilder.scenarios.models import Scenario, ScenarioStep
 from armybuilder.site.models import Owner, User
 from collection.common.deleting import delete_whole
+from collection.common.quotas import most
 
-#: How many scenarios one member or visitor may keep.
-MOST_SCENARIOS = 100
 #: How far back drawing can be undone: so many steps, and so many characters of them in all.
 MOST_STEPS = 100
 MOST_CHARACTERS = 2_000_000
@@ -37,7 +36,7 @@ def keep_scenario(
     """Keep a new scenario, `size` characters long as JSON; raises TooManyScenarios."""
     with transaction.atomic():
         owner.hold()
-        if Scenario.objects.for_owner(owner).count() >= MOST_SCENARIOS:
+        if Scenario.objects.for_owner(owner).count() >= most("scenarios"):
             raise TooManyScenarios
         scenario = Scenario.objects.create(
             owner=owner.member,

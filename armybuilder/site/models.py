@@ -1,7 +1,8 @@
-"""People, their tokens, and whose something is."""
+"""People, their tokens, what happened to accounts, and whose something is."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self, TypeVar
+from datetime import datetime
+from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
 from django.apps import apps
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from knox.models import AbstractAuthToken
 
 from collection.common.names import NameColumn
@@ -77,6 +79,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
         blank=True,
         help_text=_("What others see beside what you share."),
     )
+    name_hidden = models.BooleanField(_("name hidden by moderators"), default=False, editable=False)
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, blank=True)
     theme = models.CharField(_("theme"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
     contrast = models.CharField(
@@ -98,6 +101,11 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+
+    @property
+    def shown_name(self) -> str:
+        """The name as others see it; "" where moderators hide it."""
+        return "" if self.name_hidden else self.display_name
 
     @property
     def proven_address(self) -> str:
@@ -132,6 +140,80 @@ class PersonalToken(AbstractAuthToken):
 
     def __str__(self) -> str:
         return self.name
+
+
+class AuditKind(models.TextChoices):
+    """What happened that whoever runs the site, or the member, may want to know of later."""
+
+    SIGNED_IN = "signed-in", pgettext_lazy("what happened", "signed in")
+    SIGN_IN_FAILED = "sign-in-failed", pgettext_lazy("what happened", "sign-in failed")
+    SIGNED_UP = "signed-up", pgettext_lazy("what happened", "account made")
+    PASSWORD = "password", pgettext_lazy("what happened", "password changed")
+    ADDRESS = "address", pgettext_lazy("what happened", "e-mail address changed")
+    FACTOR = "factor", pgettext_lazy("what happened", "passkeys or two-factor sign-in changed")
+    TOKEN_MADE = "token-made", pgettext_lazy("what happened", "token made")
+    TOKEN_REVOKED = "token-revoked", pgettext_lazy("what happened", "token revoked")
+    ROLE = "role", pgettext_lazy("what happened", "rights changed")
+    EXPORTED = "exported", pgettext_lazy("what happened", "data downloaded")
+    ACCOUNT_DELETED = "account-deleted", pgettext_lazy("what happened", "account deleted")
+    GROUP_DELETED = "group-deleted", pgettext_lazy("what happened", "battle group deleted")
+    COLLECTION_DELETED = "collection-deleted", pgettext_lazy("what happened", "collection deleted")
+    CLUB_DELETED = "club-deleted", pgettext_lazy("what happened", "club ended")
+    MODERATED = "moderated", pgettext_lazy("what happened", "moderated")
+
+
+class AuditQuerySet(models.QuerySet["AuditEntry"]):
+    """What happened; only ever added to, until its time is over."""
+
+    def concerning(self, member: "User") -> Self:
+        """What somebody did, and what was done about them."""
+        return self.filter(Q(actor=member.pk) | Q(about=member.pk))
+
+    def drop_before(self, at: datetime) -> int:
+        """Forget what is older; returns how many entries."""
+        return self.filter(at__lt=at)._raw_delete(self.db)
+
+    def update(self, **_values: Any) -> NoReturn:
+        raise TypeError("What happened stays as it was written down.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("What happened is only forgotten when its time is over.")
+
+
+class AuditEntry(models.Model):
+    """One thing that happened: who did it (`actor`), about whom, by the numbers of their accounts,
+    which stay when the account goes and name nobody then.
+
+    `what` says which token, right or device; `network` is shortened as in the log, `request_id` is
+    that of the log's lines.
+    """
+
+    at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
+    kind = models.CharField(_("what happened"), max_length=20, choices=AuditKind.choices)
+    actor = models.PositiveBigIntegerField(_("member who did it"), null=True, db_index=True)
+    about = models.PositiveBigIntegerField(_("about the member"), null=True, db_index=True)
+    what = models.CharField(_("more of it"), max_length=200, blank=True)
+    network = models.CharField(_("network"), max_length=45, blank=True)
+    request_id = models.CharField(_("request"), max_length=16, blank=True)
+
+    objects = AuditQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entry of the audit log")
+        verbose_name_plural = _("audit log")
+        ordering: ClassVar[list[str]] = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write it down, once."""
+        if self.pk:
+            raise TypeError("What happened stays as it was written down.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        raise TypeError("What happened is only forgotten when its time is over.")
 
 
 TOKEN_LENGTH = 43

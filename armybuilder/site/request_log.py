@@ -20,6 +20,7 @@ ORDINARY_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asct
 
 logger = logging.getLogger("armybuilder.requests")
 current_request_id: ContextVar[str] = ContextVar("current_request_id", default="")
+current_request: ContextVar[HttpRequest | None] = ContextVar("current_request", default=None)
 
 
 class JsonFormatter(logging.Formatter):
@@ -49,12 +50,14 @@ class RequestLogMiddleware(MiddlewareMixin):
     def process_request(self, request: HttpRequest) -> None:
         request_id = secrets.token_hex(8)
         current_request_id.set(request_id)
+        current_request.set(request)
         request.META["armybuilder.request"] = (request_id, time.monotonic())
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         request_id, started = request.META["armybuilder.request"]
+        current_request.set(None)
         response[REQUEST_ID_HEADER] = request_id
         if match := request.resolver_match:
             _tell(

@@ -5,12 +5,16 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.core.signing import Signer
 from django.urls import reverse
 
 from collection.catalogue.game import systems
 from collection.common.chosen_game import remembered_game
 
 register = template.Library()
+
+#: What the addresses of reports are signed for.
+REPORT_SALT = "report"
 
 
 @register.inclusion_tag("pieces/noun.html", takes_context=True)
@@ -49,6 +53,15 @@ def games(context: template.Context) -> list[tuple[str, str, bool]]:
     kept = remembered_game(request) if request is not None else ""
     chosen = kept if kept in names else names[0]
     return [(system.name, system.title, system.name == chosen) for system in offered]
+
+
+@register.inclusion_tag("pieces/report.html", takes_context=True)
+def report(context: template.Context, kind: str, key: int, name: str = "") -> dict[str, Any]:
+    """The way to report what somebody wrote, for whoever sees it: the address names it, signed, so
+    that nobody asks for what they were not shown."""
+    request = context["request"]
+    signed = Signer(salt=REPORT_SALT).sign(f"{kind}.{key}")
+    return {"signed": signed, "back": request.get_full_path(), "name": name}
 
 
 @register.filter

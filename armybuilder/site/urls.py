@@ -25,6 +25,7 @@ outside = [
 urlpatterns = [
     path("api/", page.api_page, name="api_page"),
     path("account/profile/", views.profile, name="profile"),
+    path("account/happened/", views.what_happened, name="what_happened"),
     path("account/tokens/", views.token_list, name="tokens"),
     path("account/tokens/<slug:token_id>/revoke/", views.revoke, name="token_revoke"),
 ]

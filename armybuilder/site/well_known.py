@@ -12,7 +12,9 @@ PLAIN = "text/plain; charset=utf-8"
 #: How long what is said of the contact holds; RFC 9116 wants less than a year.
 HOLDS = timedelta(days=180)
 #: What is reckoned anew for every question, or is somebody's own.
-NOT_FOR_ROBOTS = ("/api/", "/*/search/", "/*/account/", "/*/admin/", "/*/collection/", "/*?")
+NOT_FOR_ROBOTS = (
+    *("/api/", "/*/search/", "/*/account/", "/*/admin/", "/*/collection/", "/*/report/", "/*?"),
+)
 
 
 @require_safe

@@ -31,11 +31,11 @@ class SkirmishQuerySet(OwnedQuerySet["Skirmish"]):
 
     def watched_by(self, token: str) -> "SkirmishQuerySet":
         """The skirmish a link lets others watch, if the link still stands."""
-        return self.filter(watch_token=token) if token else self.none()
+        return self.filter(watch_token=token, hidden=False) if token else self.none()
 
     def shared_by(self, token: str) -> "SkirmishQuerySet":
         """The skirmish a link opens, if the link still stands."""
-        return self.filter(share_token=token) if token else self.none()
+        return self.filter(share_token=token, hidden=False) if token else self.none()
 
     def of_tree(self, root: str) -> "SkirmishQuerySet":
         """A skirmish and all that branched off from it, directly or not, whatever is gone."""
@@ -112,6 +112,7 @@ class Skirmish(models.Model):
     winner = models.CharField(_("winner"), max_length=80, blank=True)
     points = models.PositiveIntegerField(_("points"), null=True, blank=True)
     share_token = models.CharField(_("link"), max_length=TOKEN_LENGTH, blank=True)
+    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
     consents = models.JSONField(_("seats that agree to show it"), default=list)
     shown = models.BooleanField(_("shown while it goes on"), default=False)
     line = models.OneToOneField(
@@ -330,6 +331,7 @@ class SkirmishNote(models.Model):
         verbose_name=_("author"),
     )
     text = models.TextField(_("note"), max_length=LONGEST_NOTE)
+    hidden = models.BooleanField(_("hidden by moderators"), default=False, editable=False)
     written = models.DateTimeField(_("written"), auto_now_add=True)
 
     class Meta:

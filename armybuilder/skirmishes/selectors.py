@@ -232,16 +232,20 @@ def tree_for(*, skirmish: Skirmish, owner: Owner) -> list[InTree]:
     whole = Skirmish.objects.of_tree(skirmish.root)
     own = Skirmish.objects.at_the_table(owner).filter(pk__in=whole.values("pk"))
     keys = set(own.values_list("pk", flat=True))
-    seen = whole.filter(Q(pk__in=keys) | ~Q(share_token="") | Q(pk=skirmish.pk))
+    seen = whole.filter(Q(pk__in=keys) | (~Q(share_token="") & Q(hidden=False)) | Q(pk=skirmish.pk))
     games = seen.order_by("pk").defer("start", "state", "records")[:MOST_IN_A_TREE]
     lasts = seen.annotate(last=Max("line__steps__number")).values_list("pk", "last")
     last = dict(lasts)
     return [InTree(game, max(last[game.pk] or 0, game.shared), game.pk in keys) for game in games]
 
 
-def notes_on(*, skirmish: Skirmish, step: int | None = None) -> QuerySet[SkirmishNote]:
-    """What was said of a game, or after one step of it, with who said it."""
-    notes = skirmish.notes.select_related("author")
+def notes_on(
+    *, skirmish: Skirmish, reader: User | None, step: int | None = None
+) -> QuerySet[SkirmishNote]:
+    """What was said of a game, or after one step of it, with who said it; of what moderators hide
+    only what the reader wrote."""
+    seen = Q(hidden=False) | Q(author=reader) if reader else Q(hidden=False)
+    notes = skirmish.notes.filter(seen).select_related("author")
     return notes if step is None else notes.filter(step=step)
 
 

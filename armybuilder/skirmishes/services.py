@@ -54,9 +54,8 @@ from armybuilder.skirmishes.present.words import versus
 from armybuilder.skirmishes.seats.clocks import Clocks, ticked, wound
 from armybuilder.skirmishes.selectors import first_given, first_steps, undo_of
 from collection.common.deleting import delete_whole
+from collection.common.quotas import most
 
-#: How many skirmishes one member or visitor may keep.
-MOST_SKIRMISHES = 200
 #: Orders of one skirmish; more are nobody's game.
 MOST_STEPS = 5000
 #: Pieces and units that are placed in one go where a commander finishes a set-up.
@@ -145,7 +144,7 @@ def start_skirmish(
 def room_for_another(owner: Owner) -> None:
     """Let the owner begin no other game until the transaction ends; raises TooManySkirmishes."""
     owner.hold()
-    if Skirmish.objects.for_owner(owner).count() >= MOST_SKIRMISHES:
+    if Skirmish.objects.for_owner(owner).count() >= most("skirmishes"):
         raise TooManySkirmishes
 
 

@@ -32,6 +32,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("armybuilder.matchups",),
     ("armybuilder.games",),
     ("armybuilder.offline",),
+    ("armybuilder.moderation",),
     ("armybuilder.home",),
     ("armybuilder.tools",),
 )

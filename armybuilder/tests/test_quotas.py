@@ -6,6 +6,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 
 from armybuilder.clubs.services import clubs
@@ -17,34 +18,31 @@ from armybuilder.site.accounts import services as tokens
 from armybuilder.site.models import Owner, User
 from collection.owning.services import collections
 
-KEPT: dict[str, tuple[Any, str, Callable[[User], Any]]] = {
-    "collections": (
-        collections,
-        "MOST_COLLECTIONS",
-        lambda user: collections.create_collection(owner=user, name="Shelf"),
+KEPT: dict[str, Callable[[User], Any]] = {
+    "collections": lambda user: collections.create_collection(
+        owner=user,
+        name="Shelf",
     ),
-    "clubs": (clubs, "MOST_CLUBS", lambda user: clubs.create_club(founder=user, name="Club")),
-    "tokens": (
-        tokens,
-        "MOST_TOKENS",
-        lambda user: tokens.create_token(member=user, name="sheet", days=30),
+    "clubs": lambda user: clubs.create_club(founder=user, name="Club"),
+    "tokens": lambda user: tokens.create_token(
+        member=user,
+        name="sheet",
+        days=30,
     ),
-    "groups": (
-        groups,
-        "MOST_GROUPS",
-        lambda user: groups.create_group(owner=Owner(user), document=PATROL),
+    "battle_groups": lambda user: groups.create_group(
+        owner=Owner(user),
+        document=PATROL,
     ),
-    "scenarios": (
-        scenarios,
-        "MOST_SCENARIOS",
-        lambda user: scenarios.keep_scenario(
-            owner=Owner(user), system="warzone", title="Yard", document={}, size=2
-        ),
+    "scenarios": lambda user: scenarios.keep_scenario(
+        owner=Owner(user),
+        system="warzone",
+        title="Yard",
+        document={},
+        size=2,
     ),
-    "formats": (
-        formats,
-        "MOST_FORMATS",
-        lambda user: formats.create_format(owner=Owner(user), text=FormatText("Open", "", {})),
+    "formats": lambda user: formats.create_format(
+        owner=Owner(user),
+        text=FormatText("Open", "", {}),
     ),
 }
 
@@ -72,8 +70,8 @@ def test_the_last_place_is_taken_once(
 ) -> None:
     if not connection.features.has_select_for_update:
         pytest.skip("SQLite lets one in at a time")
-    module, most, make = KEPT[what]
-    monkeypatch.setattr(module, most, 1)
+    make = KEPT[what]
+    monkeypatch.setitem(settings.QUOTAS, what, 1)
     user = User.objects.create_user("anna@example.org")
     refused: list[Exception] = []
 
@@ -91,4 +89,6 @@ def test_the_last_place_is_taken_once(
         wait_until_blocked(meanwhile)
     meanwhile.join()
 
-    assert [type(error).__name__ for error in refused] == [f"TooMany{what.capitalize()}"], refused
+    assert [type(error).__name__ for error in refused] == [
+        f"TooMany{what.split('_')[-1].capitalize()}"
+    ], refused

@@ -45,7 +45,7 @@ class Person:
 
     def __init__(self, site: str, *handlers: BaseHandler) -> None:
         self.opener = build_opener(HTTPCookieProcessor(CookieJar()), *handlers)
-        self.opener.addheaders.append(("Referer", f"{site}/"))
+        self.opener.addheaders += [("Referer", f"{site}/"), ("Origin", site)]
         self.url, self.page = f"{site}/en/skirmishes/", ""
 
     def get(self, url: str) -> None:

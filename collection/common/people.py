@@ -11,7 +11,7 @@ from collection.common.names import look_of, marked
 
 def person(user: Any) -> str:
     """The name of a member; an account without one stays without."""
-    return user.display_name or _("a member") if user else _("a former member")
+    return user.shown_name or _("a member") if user else _("a former member")
 
 
 def hold(user: Any) -> None:

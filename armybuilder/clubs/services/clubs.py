@@ -11,10 +11,10 @@ from armybuilder.clubs.models import Club, ClubInvitation, ClubMember, ClubRole,
 from armybuilder.clubs.selectors.clubs import clubs_left_alone
 from collection.catalogue.pieces import Piece
 from collection.common.people import hold
+from collection.common.quotas import most
 from collection.owning.models import Collection
 
 INVITATION_DAYS = 30
-MOST_CLUBS = 20
 MOST_MEMBERS = 100
 MOST_INVITATIONS = 10
 
@@ -43,7 +43,7 @@ class LastOrganiser(Exception):
 def create_club(*, founder: Any, name: str) -> Club:
     """A new club with its founder as organiser; raises TooManyClubs."""
     hold(founder)
-    if Club.objects.of_member(founder).count() >= MOST_CLUBS:
+    if Club.objects.of_member(founder).count() >= most("clubs"):
         raise TooManyClubs
     club = Club.objects.create(name=name)
     ClubMember.objects.create(club=club, user=founder, role=ClubRole.ORGANISER)
@@ -98,7 +98,7 @@ def join(*, token: str, user: Any, now: datetime) -> Club:
         return club
     if club.members.count() >= MOST_MEMBERS:
         raise ClubIsFull
-    if Club.objects.of_member(user).count() >= MOST_CLUBS:
+    if Club.objects.of_member(user).count() >= most("clubs"):
         raise TooManyClubs
     ClubMember.objects.create(club=club, user=user)
     return club

@@ -6,14 +6,13 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from armybuilder.clubs.models import Proposal, ProposalLine
 from armybuilder.clubs.selectors.matches import match_between
 from armybuilder.clubs.selectors.proposals import booked, side_of, terms_of
 from armybuilder.clubs.selectors.surplus import Counts
 from collection.catalogue.pieces import Piece
-from collection.common.people import hold
+from collection.common.people import hold, person
 from collection.owning import edits
 from collection.owning.models import Change, Collection
 from collection.owning.services import changes
@@ -118,7 +117,7 @@ def book(*, proposal: Proposal, actor: Any, now: datetime) -> Change | None:
         ],
         now=now,
         source=Change.Source.TRADE,
-        label=theirs.owner.display_name or _("a member"),
+        label=person(theirs.owner),
     )
     setattr(current, side, change)
     current.save(update_fields=[side])

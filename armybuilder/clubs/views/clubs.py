@@ -16,6 +16,7 @@ from armybuilder.clubs.services import clubs
 from armybuilder.site.models import User
 from collection.common.limits import limited
 from collection.common.people import Circle
+from collection.common.quotas import full
 from collection.owning.views.doors import members_only
 
 EVENINGS_SHOWN = 50
@@ -45,7 +46,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
         try:
             club = clubs.create_club(founder=request.user, **form.cleaned_data)
         except clubs.TooManyClubs:
-            form.add_error(None, _("You are in as many clubs as one person may be."))
+            form.add_error(None, full("clubs"))
         else:
             return redirect("club", club.public_id)
     context = {"clubs": Club.objects.of_member(request.user), "form": form}
@@ -178,7 +179,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         except clubs.ClubIsFull:
             messages.error(request, _("The club has as many members as it may."))
         except clubs.TooManyClubs:
-            messages.error(request, _("You are in as many clubs as one person may be."))
+            messages.error(request, full("clubs"))
         else:
             messages.success(request, _("You are in “%(name)s” now.") % {"name": club})
             return redirect("club", club.public_id)

@@ -24,6 +24,7 @@ from collection.catalogue.pieces import Piece
 from collection.common.language import Words
 from collection.common.limits import limited
 from collection.common.people import Circle
+from collection.common.quotas import full
 from collection.owning.forms.copies import LineField
 from collection.owning.models import Holding
 from collection.owning.present.values import holding_name
@@ -201,7 +202,7 @@ def book(request: HttpRequest, proposal_id: str) -> HttpResponse:
         first = refused.refused[0]
         messages.error(request, f"{first.piece}: {first.reason}")
     except changes.TooManyPieces:
-        messages.error(request, _("The collection holds as many different pieces as it may."))
+        messages.error(request, full("pieces"))
     else:
         messages.success(request, _("Booked as one change of your collection."))
     return redirect("collection:proposal", proposal_id)

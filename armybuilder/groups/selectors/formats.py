@@ -1,5 +1,7 @@
 """Reading event formats."""
 
+from django.utils.translation import gettext as _
+
 from armybuilder.groups.models import EventFormat, FormatVersion
 from armybuilder.site.models import Owner, User
 
@@ -10,11 +12,15 @@ def formats_of(*, owner: Owner) -> list[EventFormat]:
 
 
 def find_format(public_id: str) -> EventFormat | None:
-    """The format behind a link, whoever wrote it; one query."""
+    """The format behind a link, whoever wrote it, to be read; without its writer's words where
+    moderators hide them. One query."""
     if not public_id or "\0" in public_id:
         return None
     found = EventFormat.objects.select_related("owner", "copied_from")
-    return found.filter(public_id=public_id).first()
+    written = found.filter(public_id=public_id).first()
+    if written is not None and written.hidden:
+        written.title, written.description = _("Hidden by a moderator"), ""
+    return written
 
 
 def versions_of(*, written: EventFormat) -> list[FormatVersion]:

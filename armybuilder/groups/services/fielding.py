@@ -13,6 +13,7 @@ from armybuilder.groups.selectors.fielding import stock_of
 from armybuilder.site.models import Owner, User
 from collection.catalogue.game import SYSTEM
 from collection.catalogue.pieces import find_piece
+from collection.common.quotas import full
 from collection.owning.edits import set_amounts
 from collection.owning.models import Collection
 from collection.owning.services.changes import Edit, Locked, TooManyPieces, apply
@@ -75,7 +76,7 @@ def want(*, collection: Collection, member: User, item: str, count: int, now: da
     except Locked as error:
         raise WantRefused(_("The collection is locked. Open it first.")) from error
     except TooManyPieces as error:
-        raise WantRefused(_("The collection holds as many pieces as one may.")) from error
+        raise WantRefused(full("pieces")) from error
 
 
 def _own(group: BattleGroup, member: User) -> BattleGroup:

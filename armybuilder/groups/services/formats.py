@@ -13,9 +13,9 @@ from armybuilder.groups.models import EventFormat, FormatVersion
 from armybuilder.site.models import Owner, User
 from collection.catalogue.game import SYSTEM
 from collection.common.deleting import delete_whole
+from collection.common.quotas import most
 
-#: How many formats one member or visitor may keep, and how many versions each.
-MOST_FORMATS = 100
+#: How many versions of a format are kept.
 MOST_VERSIONS = 200
 
 
@@ -46,7 +46,7 @@ def create_format(
     """Keep a new format of a game; raises TooManyFormats."""
     with transaction.atomic():
         owner.hold()
-        if EventFormat.objects.for_owner(owner).count() >= MOST_FORMATS:
+        if EventFormat.objects.for_owner(owner).count() >= most("formats"):
             raise TooManyFormats
         written = EventFormat.objects.create(
             owner=owner.member,

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from armybuilder.groups.models import BattleGroup, Cause, GroupRevision, JudgedState, KeptRecord
 from armybuilder.groups.present.games import AnyJudged, judge_state, pin, todays_digests
@@ -18,9 +17,7 @@ from armybuilder.groups.present.groups import Document
 from armybuilder.site.models import Owner, User
 from collection.common.deleting import delete_whole
 from collection.common.ids import new_public_id
-
-#: How many groups one member or visitor may keep.
-MOST_GROUPS = 500
+from collection.common.quotas import full, most
 
 
 @dataclass(frozen=True)
@@ -43,8 +40,7 @@ class TooManyGroups(Exception):
     """The owner keeps as many groups as the site allows; the message is for them."""
 
     def __init__(self) -> None:
-        most = _("You keep %(most)s groups already. Delete one first.") % {"most": MOST_GROUPS}
-        super().__init__(most)
+        super().__init__(full("battle_groups"))
 
 
 class StaleVersion(Exception):
@@ -71,7 +67,7 @@ def create_group(
     raises TooManyGroups."""
     with transaction.atomic():
         owner.hold()
-        if BattleGroup.objects.for_owner(owner).count() >= MOST_GROUPS:
+        if BattleGroup.objects.for_owner(owner).count() >= most("battle_groups"):
             raise TooManyGroups
         pinned = pin(document, None)
         keep_records(pinned.todays)

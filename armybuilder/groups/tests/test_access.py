@@ -6,6 +6,7 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
@@ -13,7 +14,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.groups.models import BattleGroup
 from armybuilder.groups.selectors.groups import PAGE_LENGTH
-from armybuilder.groups.services import groups
 from armybuilder.groups.tests.builder import Builder, import_list, text_of
 from armybuilder.site.models import User
 from collection.owning.services.collections import create_collection
@@ -161,7 +161,7 @@ def test_a_group_is_deleted_only_after_the_question(owner: Builder) -> None:
 def test_one_person_keeps_a_limited_number_of_groups(
     owner: Builder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(groups, "MOST_GROUPS", 1)
+    monkeypatch.setitem(settings.QUOTAS, "battle_groups", 1)
 
     answer = owner.client.post(f"{owner.url}duplicate/", follow=True)
 

@@ -191,7 +191,7 @@ class TestKeeping:
     def test_nobody_keeps_groups_without_end(
         self, owner: Program, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("armybuilder.groups.services.groups.MOST_GROUPS", 1)
+        monkeypatch.setitem(settings.QUOTAS, "battle_groups", 1)
         owner.keep()
         refused(owner.ask("post", "groups/", PATROL), 409)
 

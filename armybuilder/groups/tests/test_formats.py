@@ -6,6 +6,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone, translation
@@ -232,7 +233,7 @@ class TestWriting:
         assert standard.restrictions["build_totals"] == [450]
 
     def test_nobody_keeps_formats_without_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("armybuilder.groups.services.formats.MOST_FORMATS", 1)
+        monkeypatch.setitem(settings.QUOTAS, "formats", 1)
         client = Client()
         write(client)
         assert client.post("/en/formats/new/", typed())["Location"] == "/en/formats/"

@@ -19,7 +19,6 @@ from armybuilder.groups.present.format_words import Difference, difference, sent
 from armybuilder.groups.present.formats import STANDARD_TITLES, Event, figures_under, known_formats
 from armybuilder.groups.selectors.formats import find_format, formats_of, versions_of
 from armybuilder.groups.services.formats import (
-    MOST_FORMATS,
     FormatText,
     StaleFormat,
     TooManyFormats,
@@ -33,6 +32,7 @@ from collection.catalogue.game import SYSTEM
 from collection.common.answers import address
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
+from collection.common.quotas import full
 
 REFUSED = 422
 BY_THE_RULE_BOOK = gettext_lazy("Known to every installation of the site.")
@@ -160,8 +160,11 @@ def remove_format(request: HttpRequest, format_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def format_versions(request: HttpRequest, format_id: str) -> HttpResponse:
-    """Every version of a format, each with what changed in it."""
+    """Every version of a format, each with what changed in it; only its owner's where its words
+    are hidden."""
     written = get_object_or_404(EventFormat, public_id=format_id)
+    if written.hidden and not _is_mine(request, written):
+        raise Http404
     context = {"format": written, "versions": _told(versions_of(written=written))}
     return render(request, "groups/formats/versions.html", context)
 
@@ -197,8 +200,7 @@ def _keep(
             system=copied_from.system if copied_from else SYSTEM,
         )
     except TooManyFormats:
-        most = _("You keep %(most)s formats already. Delete one first.") % {"most": MOST_FORMATS}
-        messages.error(request, most)
+        messages.error(request, full("formats"))
         return redirect("formats")
     return redirect("format", written.public_id)
 

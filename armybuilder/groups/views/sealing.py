@@ -66,7 +66,7 @@ def sealed_page(request: HttpRequest, public_id: str) -> HttpResponse:
     found = examine(sealed.certificate)
     context = {
         "sealed": sealed,
-        "player": sealed.group.owner.display_name if sealed.group.owner else "",
+        "player": sealed.group.owner.shown_name if sealed.group.owner else "",
         "found": found,
         "seal": seal_of(sealed.opening),
         **_shown(sealed),

@@ -7,9 +7,10 @@ from armybuilder.clubs.selectors.personal import club_evenings, clubs_of, trades
 from armybuilder.groups.selectors.personal import battle_groups, event_formats, reservations
 from armybuilder.jobs.selectors import job_data
 from armybuilder.library.selectors import library_data
+from armybuilder.moderation.selectors import moderation_data
 from armybuilder.offline.selectors import came_back_data
 from armybuilder.scenarios.selectors import scenario_data
-from armybuilder.site.accounts.selectors import account_data, token_data
+from armybuilder.site.accounts.selectors import account_data, audit_data, token_data
 from armybuilder.site.models import User
 from armybuilder.skirmishes.selectors import notes_data, skirmish_data
 from collection.catalogue.entering.personal import contributions
@@ -32,6 +33,8 @@ PARTS: dict[str, Callable[[User], Any]] = {
     "came_back_from_devices": came_back_data,
     "long_work": job_data,
     "tokens": token_data,
+    "what_happened": audit_data,
+    "moderation": moderation_data,
     "contributions": contributions,
 }
 

@@ -10,7 +10,9 @@ from django.utils import timezone
 
 from armybuilder.home import services
 from armybuilder.jobs.services import clearing
+from armybuilder.moderation.services import forget_cases_of_what_is_gone
 from armybuilder.offline.services import forget_what_came_back
+from armybuilder.site.models import AuditEntry
 
 #: How long it is known what a device brought back, and what was refused of it is kept as a file.
 KEPT_FOR = timedelta(days=180)
@@ -22,7 +24,7 @@ class Command(BaseCommand):
     help = (
         "Deletes expired sessions with the private battle groups, event formats and skirmishes"
         " that only they open, expired tokens, old notes of what came back from devices,"
-        " records nothing uses and expired cache entries."
+        " old entries of the audit log, records nothing uses and expired cache entries."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -39,6 +41,10 @@ class Command(BaseCommand):
             "long work nobody asks for": clearing.delete_unasked(now=now),
             "old notes of what came back": forget_what_came_back(until=now - KEPT_FOR),
             "expired tokens": services.delete_expired_tokens(now=now),
+            "entries of the audit log": AuditEntry.objects.drop_before(
+                now - timedelta(days=settings.AUDIT_DAYS)
+            ),
+            "reports of what is gone": forget_cases_of_what_is_gone(),
             "unused records": services.delete_unused_records(now=now),
             "expired cache entries": services.delete_expired_cache_entries(now=now),
         }

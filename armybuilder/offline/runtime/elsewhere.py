@@ -12,7 +12,7 @@ from armybuilder.offline.runtime.absent import NotOnThisDevice
 #: Addresses, after their language, that are about other people, accounts or pictures.
 NEEDS_THE_SITE = re.compile(
     r"^/(?:[a-z]{2}/)?("
-    r"account/|admin/|offline/(?!$)"
+    r"account/|admin/|moderation/|report/|offline/(?!$)"
     r"|catalogue/(contribut|reports/|figures/[^/]+/report/)"
     r"|collection/(clubs|trades|lists|join|shown)/"
     r"|collection/[^/]+/(lists|photos|settings/(invite|members|withdraw))/"

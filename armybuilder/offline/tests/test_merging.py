@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from armybuilder.groups.models import BattleGroup, Cause, EventFormat
 from armybuilder.groups.services.formats import FormatText, create_format, save_format
@@ -317,7 +318,7 @@ def test_a_group_that_cannot_be_kept_is_kept_as_a_file_and_named(
     with device.on() as there:
         create_group(owner=Owner(there), document={**PATROL, "name": "One too many"})
         change(BattleGroup.objects.get(public_id=group.public_id), name="Other")
-    monkeypatch.setattr("armybuilder.groups.services.groups.MOST_GROUPS", 1)
+    monkeypatch.setitem(settings.QUOTAS, "battle_groups", 1)
 
     device.come_back(member)
 

@@ -44,6 +44,7 @@ from armybuilder.skirmishes.services import (
     delete_skirmish,
 )
 from collection.common.names import plain_name
+from collection.common.quotas import full
 
 #: So many games that are over go along, those played last; those that go on all do.
 MOST_OVER = 20
@@ -227,7 +228,7 @@ def _refusal(error: GameRefused) -> str:
 
 def _full(error: Exception) -> str:
     if isinstance(error, TooManySkirmishes):
-        return _("You keep as many skirmishes as the site allows.")
+        return full("skirmishes")
     return _("The game was over on the site before it went on on the device.")
 
 

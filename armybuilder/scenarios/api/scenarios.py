@@ -35,6 +35,7 @@ from collection.catalogue.api.description import parameter
 from collection.catalogue.api.operations import IF_MATCH, operation
 from collection.catalogue.api.serializers import address_of
 from collection.catalogue.api.versions import ANY_VERSION, VersionNeeded, etag, version_asked
+from collection.common.quotas import full
 
 SCENARIO_ID = parameter("public_id", gettext_lazy("The id of one of your scenarios."), path=True)
 
@@ -43,7 +44,6 @@ class KeepsEnough(APIException):
     """409: the member keeps as many scenarios as the site allows."""
 
     status_code = HTTPStatus.CONFLICT
-    default_detail = gettext_lazy("You keep as many scenarios as the site allows. Delete one.")
 
 
 class MovedOn(APIException):
@@ -176,7 +176,7 @@ class ScenarioList(ScenarioView):
                 size=found.size,
             )
         except TooManyScenarios as error:
-            raise KeepsEnough from error
+            raise KeepsEnough(full("scenarios")) from error
         answer = self.shown(scenario, HTTPStatus.CREATED)
         place = reverse("api_scenario", args=[scenario.public_id])
         answer["Location"] = request.build_absolute_uri(place)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -262,13 +263,13 @@ def test_a_scenario_takes_as_many_queries_however_much_is_drawn(
 def test_only_so_many_are_kept(
     member_client: Client, kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "MOST_SCENARIOS", 1)
+    monkeypatch.setitem(settings.QUOTAS, "scenarios", 1)
     scenario = kept()
 
     answer = member_client.post(reverse("scenario_copy", args=[scenario.public_id]), follow=True)
 
     assert Scenario.objects.count() == 1
-    assert "as many scenarios as the site allows" in answer.content.decode()
+    assert "You keep 1 scenarios already" in answer.content.decode()
 
 
 def test_old_steps_are_forgotten(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.present.editions import title_of
 from armybuilder.skirmishes.present.starts import starts_of
 from collection.common.limits import limited
+from collection.common.quotas import full
 
 PAGE_LENGTH = 25
 
@@ -122,7 +123,7 @@ def keep(request: HttpRequest, found: Read) -> Scenario | None:
             size=found.size,
         )
     except TooManyScenarios:
-        messages.error(request, _("You keep as many scenarios as the site allows. Delete one."))
+        messages.error(request, full("scenarios"))
         return None
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from armybuilder.site.accounts.display import PREFERENCES
-from armybuilder.site.models import PersonalToken, User
+from armybuilder.site.models import AuditEntry, PersonalToken, User
 
 
 def tokens_of(*, member: User) -> list[PersonalToken]:
@@ -37,4 +37,24 @@ def token_data(user: User) -> list[dict[str, Any]]:
             "expires": token.expiry and token.expiry.isoformat(),
         }
         for token in tokens_of(member=user)
+    ]
+
+
+def happened_to(*, member: User, length: int) -> list[AuditEntry]:
+    """What somebody did and what was done about them, the newest first; one query."""
+    return list(AuditEntry.objects.concerning(member)[:length])
+
+
+def audit_data(user: User) -> list[dict[str, Any]]:
+    """The same for a download, all of it; who else had a hand in it is not told."""
+    return [
+        {
+            "at": entry.at.isoformat(),
+            "kind": entry.kind,
+            "by_me": entry.actor == user.pk,
+            "about_me": entry.about == user.pk,
+            "what": entry.what,
+            "network": entry.network if entry.actor in (user.pk, None) else "",
+        }
+        for entry in AuditEntry.objects.concerning(user)
     ]

@@ -6,8 +6,7 @@ from django.db import transaction
 
 from armybuilder.site.models import PersonalToken, User
 from collection.common.people import hold
-
-MOST_TOKENS = 20
+from collection.common.quotas import most
 
 
 class TooManyTokens(Exception):
@@ -25,7 +24,7 @@ def create_token(
     """Keep a new token and return it, the only time it is known; raises TooManyTokens."""
     with transaction.atomic():
         hold(member)
-        if PersonalToken.objects.filter(user=member).count() >= MOST_TOKENS:
+        if PersonalToken.objects.filter(user=member).count() >= most("tokens"):
             raise TooManyTokens
         _kept, token = PersonalToken.objects.create(
             user=member,

@@ -19,9 +19,14 @@ from django.views.i18n import set_language as django_set_language
 
 from armybuilder.site.accounts.display import PREFERENCES
 from armybuilder.site.accounts.forms import ProfileForm, TokenForm
-from armybuilder.site.accounts.selectors import tokens_of
+from armybuilder.site.accounts.present import happened
+from armybuilder.site.accounts.selectors import happened_to, tokens_of
 from armybuilder.site.accounts.services import TooManyTokens, create_token, revoke_token
 from armybuilder.site.models import User
+from collection.common.quotas import full
+
+#: Lines of what happened in the account: beside the profile, and on their own page.
+SHOWN_BESIDE, SHOWN = 5, 200
 
 
 @require_safe
@@ -46,7 +51,20 @@ def profile(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Saved."))
         return redirect(translate_url(request.path, language))
     status = 422 if form.errors else 200
-    return render(request, "site/accounts/profile.html", {"form": form}, status=status)
+    lines = happened(happened_to(member=user, length=SHOWN_BESIDE), user)
+    context = {"form": form, "lines": list(lines)}
+    return render(request, "site/accounts/profile.html", context, status=status)
+
+
+@never_cache
+@login_required
+@require_safe
+def what_happened(request: HttpRequest) -> HttpResponse:
+    """Sign-ins, tokens, rights, deletions: what happened in the member's account lately."""
+    user = cast(User, request.user)
+    lines = happened(happened_to(member=user, length=SHOWN), user)
+    context = {"lines": list(lines), "days": settings.AUDIT_DAYS}
+    return render(request, "site/accounts/happened.html", context)
 
 
 @require_POST
@@ -103,7 +121,7 @@ def token_list(request: HttpRequest) -> HttpResponse:
             made = create_token(member=member, **form.cleaned_data)
             form = TokenForm()
         except TooManyTokens:
-            form.add_error(None, _("You have as many tokens as one member may; revoke one first."))
+            form.add_error(None, full("tokens"))
     context = {
         "form": form,
         "made": made,

@@ -9,8 +9,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from armybuilder.home.selectors.personal import personal_data
-from armybuilder.site.accounts.services import MOST_TOKENS, create_token, revoke_token
+from armybuilder.site.accounts.services import create_token, revoke_token
 from armybuilder.site.models import PersonalToken, User
+from collection.common.quotas import most
 
 pytestmark = pytest.mark.django_db
 
@@ -132,13 +133,13 @@ def test_a_token_without_name_or_end_is_not_made(signed_in: Client, data: dict[s
 
 
 def test_a_member_has_only_so_many_tokens(signed_in: Client, member: User) -> None:
-    for number in range(MOST_TOKENS):
+    for number in range(most("tokens")):
         create_token(member=member, name=str(number), days=30)
 
     response = signed_in.post(PAGE, {"name": "one more", "days": "30"})
 
     assert "revoke one first" in response.content.decode()
-    assert PersonalToken.objects.count() == MOST_TOKENS
+    assert PersonalToken.objects.count() == most("tokens")
 
 
 def test_a_member_revokes_their_own_tokens_only(signed_in: Client, token: str) -> None:

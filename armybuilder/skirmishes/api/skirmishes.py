@@ -46,6 +46,7 @@ from collection.catalogue.api.description import parameter
 from collection.catalogue.api.operations import IF_MATCH, operation
 from collection.catalogue.api.serializers import address_of
 from collection.catalogue.api.versions import ANY_VERSION, VersionNeeded, etag, version_asked
+from collection.common.quotas import full
 
 SKIRMISH_ID = parameter("public_id", gettext_lazy("The id of one of your skirmishes."), path=True)
 
@@ -328,7 +329,7 @@ def begun(
     try:
         skirmish = start_skirmish(owner=owner, title=title, opening=opening, seats=seats)
     except TooManySkirmishes as error:
-        raise NotNow(_("You keep as many skirmishes as the site allows.")) from error
+        raise NotNow(full("skirmishes")) from error
     place = reverse("api_skirmish", args=[skirmish.public_id])
     return Response(
         SkirmishSummary(skirmish, context={"request": request}).data,

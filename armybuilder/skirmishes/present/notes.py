@@ -10,14 +10,17 @@ from collection.common.people import Circle
 
 @dataclass(frozen=True)
 class Said:
-    """A note after a step: by whom, when, and whether whoever looks may delete it."""
+    """A note after a step: by whom, when, whether whoever looks wrote it and may delete it, and
+    whether nobody else sees it."""
 
     id: int
     step: int
     who: str
     text: str
     written: datetime
+    is_own: bool
     may_delete: bool
+    hidden: bool
 
 
 def said(notes: Iterable[SkirmishNote], *, user: object, is_own: bool) -> tuple[Said, ...]:
@@ -31,7 +34,9 @@ def said(notes: Iterable[SkirmishNote], *, user: object, is_own: bool) -> tuple[
             who=circle.name(note.author),
             text=note.text,
             written=note.written,
+            is_own=note.author == user,
             may_delete=is_own or note.author == user,
+            hidden=note.hidden,
         )
         for note in found
     )

@@ -35,7 +35,9 @@ def open_games(*, owner: Owner, length: int = MOST_OPEN) -> list[SkirmishSeat]:
     """Free seats that anybody may take, the newest first, but not those of somebody's own games or
     of people they have nothing to do with."""
     own = Skirmish.objects.at_the_table(owner).filter(is_listed=True).values("pk")
-    rows = SkirmishSeat.objects.filter(skirmish__is_listed=True, skirmish__over=False)
+    rows = SkirmishSeat.objects.filter(
+        skirmish__is_listed=True, skirmish__over=False, skirmish__hidden=False
+    )
     free = rows.exclude(token="").exclude(skirmish__in=own).select_related("skirmish")
     away = _not_met(owner)
     return [

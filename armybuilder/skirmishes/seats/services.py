@@ -47,13 +47,19 @@ def invite(*, skirmish: Skirmish, seat: str) -> SkirmishSeat:
         if seat not in current.seats or current.over:
             raise NoSuchSeat
         current.is_live = True
-        _call(current, seat, name="", commander="")
-        row, _new = SkirmishSeat.objects.update_or_create(
-            skirmish=current,
-            seat=seat,
-            defaults={"owner": None, "visitor": "", "token": _token()},
-        )
-        tell(current, ChangeKind.SEAT, seat=seat)
+        return free_seat(current, seat)
+
+
+def free_seat(current: Skirmish, seat: str) -> SkirmishSeat:
+    """Make a seat nobody's, with a new link that offers it, within the transaction that holds the
+    game."""
+    _call(current, seat, name="", commander="")
+    row, _new = SkirmishSeat.objects.update_or_create(
+        skirmish=current,
+        seat=seat,
+        defaults={"owner": None, "visitor": "", "token": _token()},
+    )
+    tell(current, ChangeKind.SEAT, seat=seat)
     return row
 
 

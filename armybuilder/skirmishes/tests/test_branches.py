@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -226,7 +227,7 @@ def test_there_is_nothing_to_branch_off_after_the_end_nor_room_without_end(
     with pytest.raises(NothingToBranch):
         branch_of(trunk, 7)
     Skirmish.objects.update(state=trunk.state | {"at": {"red": 21, "blue": 0}})
-    monkeypatch.setattr("armybuilder.skirmishes.services.MOST_SKIRMISHES", 1)
+    monkeypatch.setitem(settings.QUOTAS, "skirmishes", 1)
     with pytest.raises(TooManySkirmishes):
         branch_of(trunk, 1)
 

@@ -15,6 +15,7 @@ from armybuilder.site.models import User
 from armybuilder.site.tests.test_security import routes
 from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishBlock, SkirmishChange
 from armybuilder.skirmishes.seats import clocks
+from armybuilder.skirmishes.seats.leaving import leave_games
 from armybuilder.skirmishes.tests.test_any_game import Visitor
 from rules import GAME_SYSTEMS, Picture
 from rules.tests.squares import SQUARES, Track
@@ -327,3 +328,39 @@ def test_a_clock_runs_for_whoever_acts_and_ends_the_game(
     assert guest.get(f"{race.url}news/").json()["version"] == race.game.version
     assert race.game.ended == "time" and race.game.winner == "blue" and race.game.acting == ""
     assert "the other has won" in unescape(race.host.get(race.url).content.decode())
+
+
+@pytest.mark.usefixtures("toy")
+def test_games_stay_with_those_who_are_left_without_the_name_of_who_went() -> None:
+    race, ola = raced(), member("ola")
+    host = User.objects.create_user("host@example.org", display_name="Hannah")
+    race.host.force_login(host, backend="allauth.account.auth_backends.AuthenticationBackend")
+    link = race.link("blue")
+    game = race.game
+    game.seats["red"]["name"] = "Hannah"
+    game.save()
+    assert ola.post(link, {"name": "Ola"}).status_code == 302
+    alone = Visitor("squares")
+    Skirmish.objects.exclude(pk=race.game.pk).update(owner=host, visitor="")
+
+    leave_games(member=host)
+    User.objects.filter(pk=host.pk).delete()
+
+    game = race.game
+    assert Skirmish.objects.count() == 1, alone.url
+    assert str(game.owner) == "Ola"
+    assert [game.seats[seat]["name"] for seat in ("red", "blue")] == ["", "Ola"]
+    page = unescape(ola.get(race.url).content.decode())
+    assert "Hannah" not in page and 'id="link-red"' in page
+    assert race.does(ola, "order", order=WALK % "red") == 302
+    assert race.game.version == game.version, "the seat is nobody's"
+
+    third = Client()
+    (link,) = re.findall(r'id="link-red" value="http://testserver(.*?)"', page)
+    assert third.post(link, {"name": "Tom"}).status_code == 302
+    leave_games(member=User.objects.get(display_name="Ola"))
+    User.objects.all().delete()
+
+    assert race.game.owner is None
+    assert [race.game.seats[seat]["name"] for seat in ("red", "blue")] == ["Tom", ""]
+    assert third.get(race.url).status_code == 200

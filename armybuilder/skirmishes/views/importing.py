@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -17,6 +16,7 @@ from armybuilder.skirmishes.present.editions import title_of
 from armybuilder.skirmishes.present.importing import LARGEST_FILE, GameRefused, reopened
 from armybuilder.skirmishes.services import TooManySkirmishes
 from collection.common.limits import limited
+from collection.common.quotas import full
 
 
 @never_cache
@@ -33,7 +33,7 @@ def import_game(request: HttpRequest) -> HttpResponse:
         except GameRefused as fault:
             context["fault"] = fault
         except TooManySkirmishes:
-            messages.error(request, _("You keep as many skirmishes as the site allows."))
+            messages.error(request, full("skirmishes"))
             return redirect("skirmishes")
         else:
             return redirect("skirmish_replay", skirmish.system, skirmish.public_id)

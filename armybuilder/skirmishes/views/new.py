@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -16,6 +15,7 @@ from armybuilder.skirmishes.present.editions import title_of
 from armybuilder.skirmishes.present.starts import Start, starts_of
 from armybuilder.skirmishes.services import TooManySkirmishes, start_skirmish
 from collection.common.limits import limited
+from collection.common.quotas import full
 
 
 @never_cache
@@ -73,6 +73,6 @@ def begin_game(
         messages.error(request, str(error))
         return None
     except TooManySkirmishes:
-        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        messages.error(request, full("skirmishes"))
         return redirect("skirmishes")
     return redirect("skirmish", system, skirmish.public_id)

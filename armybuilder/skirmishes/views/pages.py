@@ -77,6 +77,7 @@ from armybuilder.skirmishes.views.replays import record_file, replay_addresses
 from collection.common.answers import wants_part
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
+from collection.common.quotas import full
 
 PACE_KEY = "bot_pace"
 USUAL_PACE = "steady"
@@ -394,7 +395,7 @@ class TablePages(SeatPages):
             messages.error(request, str(error))
             return redirect("skirmish", skirmish.system, public_id)
         except TooManySkirmishes:
-            messages.error(request, _("You keep as many skirmishes as the site allows."))
+            messages.error(request, full("skirmishes"))
             return redirect("skirmishes")
         return redirect("skirmish", again.system, again.public_id)
 

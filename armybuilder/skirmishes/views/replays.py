@@ -37,6 +37,7 @@ from armybuilder.skirmishes.views.moments import Moment
 from collection.common.answers import wants_part
 from collection.common.limits import limited
 from collection.common.numbers import whole_number
+from collection.common.quotas import full
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,8 @@ def beside(request: HttpRequest, skirmish: Skirmish, moment: Moment) -> dict[str
     for."""
     whole = not wants_part(request)
     user, is_own = request.user, moment.is_own and skirmish.looker.is_host
-    found = notes_on(skirmish=skirmish, step=None if whole else moment.step)
+    reader = user if isinstance(user, User) else None
+    found = notes_on(skirmish=skirmish, reader=reader, step=None if whole else moment.step)
     notes = said(found, user=user, is_own=is_own)
     context: dict[str, Any] = {
         "notes_here": [note for note in notes if note.step == moment.step],
@@ -147,7 +149,7 @@ class Replays:
             messages.warning(request, _("Nothing can be done after this step any more."))
             return redirect(watched.url)
         except TooManySkirmishes:
-            messages.error(request, _("You keep as many skirmishes as the site allows."))
+            messages.error(request, full("skirmishes"))
             return redirect("skirmishes")
         return redirect("skirmish", branch.system, branch.public_id)
 
@@ -190,8 +192,8 @@ class Replays:
                     skirmish=watched.skirmish, author=request.user, step=step, text=text
                 )
                 step = note.step
-            except TooManyNotes:
-                messages.warning(request, _("This game has as many notes as the site keeps."))
+            except TooManyNotes as refused:
+                messages.warning(request, str(refused))
         return redirect(f"{watched.url}?step={step}#notes-here")
 
     @method_decorator([require_POST, limited("note")])

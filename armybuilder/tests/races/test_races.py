@@ -16,6 +16,7 @@ from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.tests.races.conftest import Asked, Race
 from collection.catalogue.pieces import Piece
+from collection.common.quotas import most
 from collection.owning import edits
 from collection.owning.models import Change, Collection, Loan
 from collection.owning.services import changes, collections
@@ -163,14 +164,13 @@ def test_a_game_deleted_during_an_order_is_gone(race: Race, action: str) -> None
 def test_the_last_place_is_given_once(race: Race) -> None:
     user, client = member("anna")
     Collection.objects.bulk_create(
-        Collection(owner=user, name=f"Box {number}")
-        for number in range(collections.MOST_COLLECTIONS - 1)
+        Collection(owner=user, name=f"Box {number}") for number in range(most("collections") - 1)
     )
     asked = Asked(client, reverse("collection:collections"), {"name": "Last", "currency": "EUR"})
 
     assert statuses(race(asked, asked, held=user)) == [302, 422]
 
-    assert user.collections.count() == collections.MOST_COLLECTIONS
+    assert user.collections.count() == most("collections")
 
 
 def test_the_last_group_is_made_once(race: Race) -> None:
@@ -178,13 +178,13 @@ def test_the_last_group_is_made_once(race: Race) -> None:
     made = groups.create_group(owner=Owner(user), document=EMPTY | {"name": "First"})
     same = {name: getattr(made, name) for name in ("document", "ruleset", "catalogue", "standing")}
     BattleGroup.objects.bulk_create(
-        BattleGroup(owner=user, records={}, **same) for _number in range(groups.MOST_GROUPS - 2)
+        BattleGroup(owner=user, records={}, **same) for _number in range(most("battle_groups") - 2)
     )
     asked = Asked(client, reverse("group_new"), {"name": "Last", "build_total": "450"})
 
     race(asked, asked, held=user)
 
-    assert BattleGroup.objects.filter(owner=user).count() == groups.MOST_GROUPS
+    assert BattleGroup.objects.filter(owner=user).count() == most("battle_groups")
 
 
 def test_who_presses_sign_up_twice_has_one_account(race: Race) -> None:

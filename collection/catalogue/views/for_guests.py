@@ -1,8 +1,8 @@
 """Pages that are the same for every guest until the catalogue or the site is another.
 
 A browser that asks again within a minute has its own copy; later it asks whether that still holds,
-which is answered without making the page. A copy is good for one browser, since the forms in the
-frame are signed for it, and for nobody with a session: what they see may be theirs.
+which is answered without making the page. A copy is good for nobody with a session: what they see
+may be theirs.
 """
 
 import hashlib
@@ -58,7 +58,6 @@ def same_for_guests(
             response = view(request, *args, **kwargs)
             if response.status_code != 200 or request.session.modified:
                 return response
-            # The forms of a first page are signed by a secret made just now.
             return _kept_for_a_while(response, _mark(request, stands_for))
 
         return view_for_guests
@@ -75,14 +74,9 @@ def _is_plain_guest(request: HttpRequest) -> bool:
 
 def _mark(request: HttpRequest, stands_for: tuple[str, ...]) -> str:
     """Differs when anything does that the page is made of."""
-    looks = sorted(
-        (name, value)
-        for name, value in request.COOKIES.items()
-        if name != settings.CSRF_COOKIE_NAME
-    )
-    signed_by = request.META.get("CSRF_COOKIE", "")
+    cookies = sorted(request.COOKIES.items())
     parts = [request.headers.get(name, "") for name in PARTS]
-    told = repr((stands_for, site_made_of(), language(), looks, signed_by, parts))
+    told = repr((stands_for, site_made_of(), language(), cookies, parts))
     return quote_etag(salted_hmac("same_for_guests", told, algorithm="sha256").hexdigest()[:32])
 
 

@@ -17,6 +17,7 @@ from collection.catalogue.api.own import OwnView
 from collection.catalogue.api.problems import ParameterProblem
 from collection.catalogue.api.versions import ANY_VERSION
 from collection.catalogue.pieces import Piece
+from collection.common.quotas import full
 from collection.owning.api.bodies import BodyParser
 from collection.owning.api.shapes import pieces_told
 from collection.owning.models import Collection
@@ -114,8 +115,7 @@ def told(collection: Collection, path: Callable[[int], str]) -> Iterator[None]:
     except changes.Locked as error:
         raise Conflict(_("The collection is locked.")) from error
     except changes.TooManyPieces as error:
-        full = _("The collection holds as many different pieces as it may.")
-        raise Conflict(full) from error
+        raise Conflict(full("pieces")) from error
     except changes.EditsRefused as error:
         raise Refused(
             [ParameterProblem(path(each.index), each.reason) for each in error.refused]

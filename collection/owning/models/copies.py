@@ -274,6 +274,7 @@ class Photo(models.Model):
     copy_id = models.CharField(_("copy"), max_length=12, blank=True)
     width = models.PositiveSmallIntegerField(_("width"))
     height = models.PositiveSmallIntegerField(_("height"))
+    size = models.PositiveIntegerField(_("bytes of its files"), default=0)
     added = models.DateTimeField(_("added"))
 
     class Meta:

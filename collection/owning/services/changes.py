@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from collection.catalogue.pieces import Piece
+from collection.common.quotas import most
 from collection.owning import bulk, store
 from collection.owning.edits import Refused
 from collection.owning.models import Change, ChangeLine, Collection
@@ -27,8 +28,6 @@ from collection.owning.states import (
     taken_back,
 )
 
-#: How many different pieces one collection keeps.
-MOST_PIECES = 50_000
 #: Changes of more pieces are prepared before the collection is locked.
 PREPARED_AHEAD = 50
 
@@ -270,7 +269,7 @@ def _prepared(
     if not changed:
         return _Prepared(collection.version)
     new = sum(planned.piece not in held for planned in changed)
-    if new and collection.holdings.count() + new > MOST_PIECES:
+    if new and collection.holdings.count() + new > most("pieces"):
         raise TooManyPieces
     [change.id] = bulk.reserve_ids(Change, 1)
     change.collection = collection

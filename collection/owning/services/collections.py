@@ -6,11 +6,9 @@ from django.db import transaction
 
 from collection.common.deleting import delete_whole
 from collection.common.people import hold
+from collection.common.quotas import most
 from collection.owning.models import Collection
 from collection.owning.services.changes import NotAllowed
-
-#: How many collections one person keeps.
-MOST_COLLECTIONS = 30
 
 
 class TooManyCollections(Exception):
@@ -21,7 +19,7 @@ class TooManyCollections(Exception):
 def create_collection(*, owner: Any, name: str, currency: str = "EUR") -> Collection:
     """A new empty collection; raises TooManyCollections."""
     hold(owner)
-    if Collection.objects.owned_by(owner).count() >= MOST_COLLECTIONS:
+    if Collection.objects.owned_by(owner).count() >= most("collections"):
         raise TooManyCollections
     return Collection.objects.create(owner=owner, name=name, currency=currency)
 

@@ -14,6 +14,7 @@ from collection.catalogue import game
 from collection.catalogue.finding.known import finder
 from collection.catalogue.finding.typed import MOST_AT_ONCE, TooMany, Typed, read_typed
 from collection.catalogue.pieces import Piece, find_piece
+from collection.common.quotas import full
 from collection.owning import edits, store
 from collection.owning.importing.doubts import problem_of
 from collection.owning.models import Change, Collection, KeypadLine, Product
@@ -136,7 +137,7 @@ def _add(line: KeypadLine, typed: Sequence[Typed], source: str, label: str) -> N
         line.problem = refused.refused[0].reason
         return
     except TooManyPieces:
-        line.problem = _("The collection holds as many different pieces as it may.")
+        line.problem = full("pieces")
         return
     line.pieces = [
         [

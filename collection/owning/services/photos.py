@@ -16,11 +16,15 @@ from typing import IO, Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from collection.catalogue.pieces import Piece
 from collection.common.busy import Busy
+from collection.common.people import hold
+from collection.common.quotas import full, most
 from collection.owning import drawing
 from collection.owning.models import Collection, Copy, Holding, Photo
+from collection.owning.selectors.room import MEGABYTE, bytes_of
 from collection.owning.services.changes import NotAllowed
 
 LARGEST_FILE = 12_000_000
@@ -29,7 +33,6 @@ MOST_PIXELS = 16_000_000
 DRAWN_AT_ONCE = BoundedSemaphore(2)
 LONGEST_WAIT, LONGEST_DRAWN = 10.0, 60.0
 MOST_OF_A_PIECE = 12
-MOST_OF_A_COLLECTION = 2_000
 
 #: The longer side of each size in pixels.
 SIZES = {"large": 1600, "small": 320}
@@ -50,7 +53,8 @@ class NoSuchCopy(Exception):
 
 
 class TooManyPhotos(Exception):
-    """The piece, or the collection, has as many photos as it may."""
+    """A piece, a collection or a person has as many photos as they may; the message is for whoever
+    adds one."""
 
 
 def add_photo(
@@ -80,22 +84,31 @@ def add_photo(
         holdings = Holding.objects.filter(collection=collection, **place)
         if copy_id and not Copy.objects.filter(public_id=copy_id, holding__in=holdings).exists():
             raise NoSuchCopy
-        all_photos = Photo.objects.filter(collection=collection)
-        if (
-            all_photos.filter(**place).count() >= MOST_OF_A_PIECE
-            or all_photos.count() >= MOST_OF_A_COLLECTION
-        ):
-            raise TooManyPhotos
+        _find_room(collection, place, drawn.size)
         photo = Photo.objects.create(
             collection=collection,
             copy_id=copy_id,
             width=drawn.width,
             height=drawn.height,
+            size=drawn.size,
             added=now,
             **place,
         )
         _keep_files(photo, drawn.files)
     return photo
+
+
+def _find_room(collection: Collection, place: Mapping[str, str], size: int) -> None:
+    """Hold the owner and raise TooManyPhotos where there is no room for another photo."""
+    hold(collection.owner)
+    photos = Photo.objects.filter(collection=collection)
+    if photos.filter(**place).count() >= MOST_OF_A_PIECE:
+        most_here = _("A piece has at most %(most)s photos. Remove one first.")
+        raise TooManyPhotos(most_here % {"most": MOST_OF_A_PIECE})
+    if photos.count() >= most("photos"):
+        raise TooManyPhotos(full("photos"))
+    if bytes_of(collection.owner) + size > most("photo_megabytes") * MEGABYTE:
+        raise TooManyPhotos(full("photo_megabytes"))
 
 
 def remove_photo(*, collection: Collection, actor: Any, public_id: str) -> None:
@@ -151,6 +164,11 @@ class Drawn:
     width: int
     height: int
     files: Mapping[str, bytes]
+
+    @property
+    def size(self) -> int:
+        """Bytes of its files."""
+        return sum(map(len, self.files.values()))
 
 
 def drawn_anew(file: IO[Any]) -> Drawn:

@@ -1,11 +1,13 @@
 """Photos: drawn anew, bounded, and shown only to those who may see the collection."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -97,6 +99,19 @@ def test_a_piece_has_only_so_many_photos(
     keep(collection, picture(20, 20))
     with pytest.raises(photos.TooManyPhotos):
         keep(collection, picture(20, 20))
+
+
+def test_photos_of_one_person_take_only_so_much(
+    collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = keep(collection, picture(20, 20))
+    assert kept.size == sum(photos.photo_path(kept, size).stat().st_size for size in photos.SIZES)
+    monkeypatch.setattr(photos, "MEGABYTE", 1)
+    other = create_collection(owner=collection.owner, name="Other")
+    for room, refused in ((2 * kept.size - 1, True), (2 * kept.size, False)):
+        monkeypatch.setitem(settings.QUOTAS, "photo_megabytes", room)
+        with pytest.raises(photos.TooManyPhotos) if refused else nullcontext():
+            keep(other, picture(20, 20))
 
 
 def test_the_name_of_a_file_is_never_used(

@@ -191,19 +191,22 @@ def moderator() -> Any:
     return judge
 
 
-def decide(client: Client, shown: ShownPhoto, action: str) -> None:
-    client.force_login(moderator(), backend="allauth.account.auth_backends.AuthenticationBackend")
-    listing = "/en/admin/collection/shownphoto/"
-    assert client.get(f"/en/collection/shown/{shown.public_id}.webp").status_code == 200
-    assert client.get(f"{listing}{shown.pk}/change/").status_code == 200
-    answer = client.post(listing, {"action": action, "_selected_action": shown.pk})
-    assert answer.status_code == 302
-
-
-def test_a_moderator_lets_it_stay_whatever_is_reported_then(client: Client, photo: Photo) -> None:
+def test_moderators_see_what_is_hidden(client: Client, photo: Photo) -> None:
     shown = show(photo)
     showing.report(shown=shown, reason="unfit", note="", by=None, now=NOW)
-    decide(client, shown, "let_it_stay")
+    picture_of = f"/en/collection/shown/{shown.public_id}.webp"
+    assert client.get(picture_of).status_code == 404
+
+    client.force_login(moderator(), backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(picture_of).status_code == 200
+    listed = f"/en/admin/collection/shownphoto/{shown.pk}/change/"
+    assert client.get(listed).status_code == 200
+
+
+def test_a_moderator_lets_it_stay_whatever_is_reported_then(photo: Photo) -> None:
+    shown = show(photo)
+    showing.report(shown=shown, reason="unfit", note="", by=None, now=NOW)
+    showing.keep_shown(shown=shown, now=NOW)
     assert of_hatchetman() == shown
 
     showing.report(shown=shown, reason="unfit", note="", by=None, now=NOW)
@@ -214,7 +217,7 @@ def test_a_moderator_lets_it_stay_whatever_is_reported_then(client: Client, phot
 def test_what_a_moderator_takes_down_stays_down(client: Client, photo: Photo) -> None:
     shown = show(photo)
     showing.report(shown=shown, reason="unfit", note="", by=None, now=NOW)
-    decide(client, shown, "take_it_down")
+    showing.take_down(shown=shown, now=NOW)
     assert of_hatchetman() is None
 
     showing.take_back(photo=photo, actor=photo.collection.owner)

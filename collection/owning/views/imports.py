@@ -16,6 +16,7 @@ from collection.catalogue import game
 from collection.catalogue.finding.known import finder
 from collection.common.answers import htmx_of
 from collection.common.limits import limited
+from collection.common.quotas import full
 from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.forms.imports import ImportForm
 from collection.owning.importing import staging
@@ -179,7 +180,7 @@ def finish(request: HttpRequest, public_id: str, staged_id: str) -> HttpResponse
     except Locked:
         messages.error(request, LOCKED)
     except TooManyPieces:
-        messages.error(request, _("The collection would hold more different pieces than it may."))
+        messages.error(request, full("pieces"))
     except NotAllowed as error:
         raise Http404 from error
     else:

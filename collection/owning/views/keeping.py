@@ -17,6 +17,7 @@ from collection.catalogue import game, selectors
 from collection.catalogue.models import Card, Figure
 from collection.common.answers import htmx_of
 from collection.common.limits import limited
+from collection.common.quotas import full
 from collection.owning import edits
 from collection.owning.models import Collection
 from collection.owning.present.keeping import kept_lines
@@ -81,7 +82,7 @@ def _stepped(request: HttpRequest, record: Figure | Card, by: int) -> str:
     except changes.Locked:
         return str(LOCKED)
     except changes.TooManyPieces:
-        return _("The collection holds as many different pieces as it may.")
+        return full("pieces")
     except changes.EditsRefused as refused:
         return refused.refused[0].reason
     return ""

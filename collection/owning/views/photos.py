@@ -59,8 +59,8 @@ def add(request: HttpRequest, public_id: str, printed: str) -> HttpResponse:
             "pixels": photos.MOST_PIXELS // 1_000_000,
         }
         messages.error(request, said % told)
-    except photos.TooManyPhotos:
-        messages.error(request, _("There are as many photos here as may be. Remove one first."))
+    except photos.TooManyPhotos as full:
+        messages.error(request, str(full))
     else:
         messages.success(request, _("The photo is kept."))
     return redirect(here)

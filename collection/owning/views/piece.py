@@ -16,6 +16,7 @@ from collection.catalogue import game
 from collection.catalogue.pieces import Piece, find_piece
 from collection.common.answers import address
 from collection.common.language import Words
+from collection.common.quotas import full
 from collection.owning import store
 from collection.owning.copy_fields import COPY_FIELDS
 from collection.owning.forms.copies import (
@@ -120,7 +121,7 @@ def _edit(request: HttpRequest, shelf: Shelf, piece: Piece) -> HttpResponse:
         form.add_error(None, LOCKED)
         return _page(request, shelf, piece, form, status=409)
     except changes.TooManyPieces:
-        form.add_error(None, _("The collection holds as many different pieces as it may."))
+        form.add_error(None, full("pieces"))
         return _page(request, shelf, piece, form, status=409)
     except changes.EditsRefused as refused:
         form.add_error(None, refused.refused[0].reason)

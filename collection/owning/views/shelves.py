@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from collection.common.people import Circle, person
+from collection.common.quotas import full
 from collection.owning.forms.copies import CollectionForm, InviteForm
 from collection.owning.models import Invitation
 from collection.owning.selectors.holdings import Amounts, totals
@@ -57,7 +58,7 @@ def collection_list(request: HttpRequest) -> HttpResponse:
             try:
                 made = collections.create_collection(owner=request.user, **form.cleaned_data)
             except collections.TooManyCollections:
-                form.add_error(None, _("You keep as many collections as one person may."))
+                form.add_error(None, full("collections"))
             else:
                 return redirect("collection:pieces", made.public_id)
         return _list(request, form, status=422)
@@ -163,7 +164,7 @@ def take_sample(request: HttpRequest) -> HttpResponse:
     try:
         made = sample.try_sample(owner=request.user, now=timezone.now())
     except collections.TooManyCollections:
-        messages.error(request, _("You keep as many collections as one person may."))
+        messages.error(request, full("collections"))
         return redirect("collection:collections")
     messages.success(request, _("A sample stands on your shelf. Throw it away when you like."))
     return redirect(safe_way_back(request, reverse("collection:pieces", args=[made.public_id])))

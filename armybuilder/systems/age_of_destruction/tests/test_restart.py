@@ -17,6 +17,7 @@ class Visitor:
 
     def __init__(self, site: str) -> None:
         self.opener = build_opener(HTTPCookieProcessor(CookieJar()))
+        self.opener.addheaders.append(("Origin", site))
         self.url = f"{site}/en/skirmishes/"
         self.page = ""
 

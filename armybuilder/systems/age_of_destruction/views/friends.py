@@ -36,6 +36,7 @@ from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from armybuilder.systems.age_of_destruction.sample_groups import QUICK, sample_document
 from collection.common.busy import Busy
 from collection.common.limits import limited
+from collection.common.quotas import full
 
 #: The seat of whoever asks, and the one that waits for somebody.
 MINE, THEIRS = "red", "blue"
@@ -70,7 +71,7 @@ def play_a_friend(request: HttpRequest) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("skirmishes")
     except TooManySkirmishes:
-        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        messages.error(request, full("skirmishes"))
         return redirect("skirmishes")
     invite(skirmish=skirmish, seat=THEIRS)
     return redirect("skirmish", SYSTEM, skirmish.public_id)

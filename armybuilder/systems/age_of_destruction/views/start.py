@@ -47,6 +47,7 @@ from armybuilder.systems.age_of_destruction.sample_groups import (
 )
 from collection.common.busy import Busy
 from collection.common.limits import limited
+from collection.common.quotas import full
 
 #: Who plays for the other side where nobody was asked.
 USUAL_COMMANDER = "greedy"
@@ -198,7 +199,7 @@ def first_skirmish(request: HttpRequest) -> HttpResponse:
             seats=LESSON_SEATS,
         )
     except TooManySkirmishes:
-        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        messages.error(request, full("skirmishes"))
         return redirect("skirmishes")
     return redirect("skirmish", SYSTEM, skirmish.public_id)
 
@@ -235,7 +236,7 @@ def begin(
         messages.error(request, str(error))
         return redirect("skirmishes")
     except TooManySkirmishes:
-        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        messages.error(request, full("skirmishes"))
         return redirect("skirmishes")
     if agreed.real_table:
         return redirect(f"{SYSTEM}:referee", skirmish.public_id)

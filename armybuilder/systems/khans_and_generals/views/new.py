@@ -39,6 +39,7 @@ from armybuilder.systems.khans_and_generals.present.lessons import SEATS, first_
 from armybuilder.systems.khans_and_generals.present.words import COUNTRIES, SYSTEM
 from collection.common.answers import wants_part
 from collection.common.limits import limited
+from collection.common.quotas import full
 
 #: How many of one's own armies are offered, the newest first.
 ARMIES_OFFERED = 40
@@ -109,7 +110,7 @@ def _seated(request: HttpRequest, opening: Opening, title: str, seats: Seats) ->
         messages.error(request, str(error))
         return redirect("skirmish_new", SYSTEM)
     except TooManySkirmishes:
-        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        messages.error(request, full("skirmishes"))
         return redirect("skirmishes")
     return redirect("skirmish", SYSTEM, skirmish.public_id)
 

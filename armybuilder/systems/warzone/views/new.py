@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -13,6 +12,7 @@ from armybuilder.skirmishes.services import TooManySkirmishes, start_skirmish
 from armybuilder.systems.warzone.present.scene import SYSTEM
 from armybuilder.systems.warzone.present.scenes import scenes, seats_of, start_called
 from collection.common.limits import limited
+from collection.common.quotas import full
 
 
 @never_cache
@@ -40,6 +40,6 @@ def _open(request: HttpRequest, name: str) -> HttpResponse:
             seats=seats_of(document),
         )
     except TooManySkirmishes:
-        messages.error(request, _("You keep as many skirmishes as the site allows."))
+        messages.error(request, full("skirmishes"))
         return redirect("skirmishes")
     return redirect("skirmish", SYSTEM, skirmish.public_id)

@@ -1,0 +1,1 @@
+"""What people report of what others wrote, and what moderators decide on it."""
