@@ -386,6 +386,7 @@ JOB_KINDS = {
     "chances": "armybuilder.skirmishes.chances.CHANCES",
     "fair_fight": "armybuilder.matchups.fairness.FAIR_FIGHT",
     "match_up": "armybuilder.matchups.work.MATCH_UP",
+    "reopening": "armybuilder.skirmishes.reopening.REOPENING",
 }
 
 # --- Interface for programs -----------------------------------------------------------------

@@ -80,6 +80,14 @@ def delete_ask(*, ask: JobAsk) -> None:
         _cancel_unwanted(ask.job_id)
 
 
+def take_result(*, ask: JobAsk) -> None:
+    """Forget a wish whose result is kept elsewhere from now on, and the result itself where nobody
+    else asks for it."""
+    with transaction.atomic():
+        delete_ask(ask=ask)
+        delete_whole(Job.objects.filter(pk=ask.job_id, state__in=ENDED, asks__isnull=True))
+
+
 def share(*, ask: JobAsk) -> JobAsk:
     """Give a result a link by which anybody sees it."""
     with transaction.atomic():
