@@ -26,6 +26,7 @@ class ArmyBuilderConfig(AppConfig):
         from armybuilder.home import signing_in  # noqa: F401
         from armybuilder.site import checks, metrics  # noqa: F401
         from armybuilder.site.accounts import signing_up  # noqa: F401
+        from armybuilder.skirmishes.seats import noticing  # noqa: F401
 
 
 def hand_over_clubs(instance: Any, **_signal: Any) -> None:

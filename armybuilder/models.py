@@ -5,8 +5,19 @@ from armybuilder.groups import models as groups
 from armybuilder.jobs import models as jobs
 from armybuilder.library import models as library
 from armybuilder.offline import models as offline
+from armybuilder.push import models as push
 from armybuilder.scenarios import models as scenarios
 from armybuilder.site import models as site
 from armybuilder.skirmishes import models as skirmishes
 
-__all__ = ["clubs", "groups", "jobs", "library", "offline", "scenarios", "site", "skirmishes"]
+__all__ = [
+    "clubs",
+    "groups",
+    "jobs",
+    "library",
+    "offline",
+    "push",
+    "scenarios",
+    "site",
+    "skirmishes",
+]

@@ -316,6 +316,7 @@ RATE_LIMITS = {
     "watch_job": "240/m",
     "play": "600/m",
     "note": "20/m",
+    "push": "30/m",
     "chances": "10/m",
     "take_along": "20/m",
     "come_back": "60/m",
@@ -387,6 +388,7 @@ JOB_KINDS = {
     "fair_fight": "armybuilder.matchups.fairness.FAIR_FIGHT",
     "match_up": "armybuilder.matchups.work.MATCH_UP",
     "reopening": "armybuilder.skirmishes.reopening.REOPENING",
+    "turn_notice": "armybuilder.skirmishes.seats.noticing.TURN_NOTICE",
 }
 
 # --- Interface for programs -----------------------------------------------------------------

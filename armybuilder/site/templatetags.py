@@ -51,6 +51,13 @@ def games(context: template.Context) -> list[tuple[str, str, bool]]:
     return [(system.name, system.title, system.name == chosen) for system in offered]
 
 
+@register.inclusion_tag("pieces/push_switch.html", takes_context=True)
+def push_switch(context: template.Context) -> dict[str, Any]:
+    """A button by which a device is told when it is somebody's turn, or no more; nothing where
+    notices cannot be sent. Browsers take them by HTTPS only."""
+    return {"is_offered": settings.HTTPS, "csrf_token": context.get("csrf_token")}
+
+
 @register.filter
 def at(marks: Mapping[Any, Any], key: Any) -> Any:
     """What is said under a key; None where nothing is."""

@@ -8,6 +8,7 @@ from armybuilder.groups.selectors.personal import battle_groups, event_formats, 
 from armybuilder.jobs.selectors import job_data
 from armybuilder.library.selectors import library_data
 from armybuilder.offline.selectors import came_back_data
+from armybuilder.push.selectors import device_data
 from armybuilder.scenarios.selectors import scenario_data
 from armybuilder.site.accounts.selectors import account_data, token_data
 from armybuilder.site.models import User
@@ -31,6 +32,7 @@ PARTS: dict[str, Callable[[User], Any]] = {
     "library": library_data,
     "came_back_from_devices": came_back_data,
     "long_work": job_data,
+    "notices_on_devices": device_data,
     "tokens": token_data,
     "contributions": contributions,
 }

@@ -54,6 +54,14 @@ def ask_for(
     return ask
 
 
+def begin(*, kind: str, payload: Document) -> Job:
+    """Let work be done that nobody asked for but the site itself, the same content once; it goes
+    with time. Raises Hopeless for a kind there is not, and Busy where too much waits."""
+    key = key_of(kind, payload)
+    with transaction.atomic():
+        return _started(Job.objects.filter(key=key).first(), kind, key, payload)
+
+
 def withdraw(*, ask: JobAsk) -> None:
     """Want work no more; it is cancelled where nobody else wants it."""
     with transaction.atomic():
