@@ -48,7 +48,7 @@ def place_of(address: str) -> Place:
 
 def post(place: Place, content: bytes, headers: Mapping[str, str]) -> int:
     """Send something; the status of the answer. Raises NoWay."""
-    connection = _Connection(place.host, timeout=PATIENCE)
+    connection = _Connection(place.host, PORT, timeout=PATIENCE)
     try:
         connection.request("POST", place.path, content, dict(headers))
         answer = connection.getresponse()

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
+from armybuilder.jobs.selectors import has_worker
 from armybuilder.jobs.services.asking import begin
 from armybuilder.jobs.work import Document, Stand
 from armybuilder.push.models import PushDevice
@@ -43,8 +44,8 @@ def notice_turn(sender: Any, skirmish: Skirmish, change: SkirmishChange, **kwarg
     player = waited_for(skirmish)
     if player is None or player == sitter(skirmish, change.seat):
         return
-    if not devices_of(owner=player).exists():
-        return
+    if not devices_of(owner=player).exists() or not has_worker():
+        return  # Without a worker notices would stay in the way of work that people carry.
     payload = {
         "skirmish": skirmish.public_id,
         "seat": skirmish.acting,

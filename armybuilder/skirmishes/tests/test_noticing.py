@@ -5,6 +5,7 @@ from django.core.cache import cache
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from armybuilder.jobs.models import Job
+from armybuilder.jobs.selectors import WORKER
 from armybuilder.jobs.services.asking import begin
 from armybuilder.jobs.services.carrying import carry
 from armybuilder.push.models import PushDevice
@@ -23,6 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue", "toy")
 def sent(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> list[tuple[str, Notice]]:
     """What devices are sent, on a site where they may be."""
     settings.HTTPS = True
+    cache.set(WORKER, 1)
     found: list[tuple[str, Notice]] = []
 
     def kept(*, device: PushDevice, notice: Notice) -> bool:
