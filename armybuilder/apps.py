@@ -30,6 +30,7 @@ class ArmyBuilderConfig(AppConfig):
         from armybuilder.home import audited, signing_in  # noqa: F401
         from armybuilder.site import checks, metrics  # noqa: F401
         from armybuilder.site.accounts import signing_up  # noqa: F401
+        from armybuilder.skirmishes.seats import noticing  # noqa: F401
 
 
 def make_moderators(sender: AppConfig, **_signal: Any) -> None:

@@ -6,6 +6,7 @@ from armybuilder.jobs import models as jobs
 from armybuilder.library import models as library
 from armybuilder.moderation import models as moderation
 from armybuilder.offline import models as offline
+from armybuilder.push import models as push
 from armybuilder.scenarios import models as scenarios
 from armybuilder.site import models as site
 from armybuilder.skirmishes import models as skirmishes
@@ -17,6 +18,7 @@ __all__ = [
     "library",
     "moderation",
     "offline",
+    "push",
     "scenarios",
     "site",
     "skirmishes",

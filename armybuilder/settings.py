@@ -328,6 +328,7 @@ RATE_LIMITS = {
     "play": "600/m",
     "note": "20/m",
     "report": "20/h",
+    "push": "30/m",
     "chances": "10/m",
     "take_along": "20/m",
     "come_back": "60/m",
@@ -417,6 +418,8 @@ JOB_KINDS = {
     "chances": "armybuilder.skirmishes.chances.CHANCES",
     "fair_fight": "armybuilder.matchups.fairness.FAIR_FIGHT",
     "match_up": "armybuilder.matchups.work.MATCH_UP",
+    "reopening": "armybuilder.skirmishes.reopening.REOPENING",
+    "turn_notice": "armybuilder.skirmishes.seats.noticing.TURN_NOTICE",
 }
 
 # --- Interface for programs -----------------------------------------------------------------

@@ -10,6 +10,7 @@ from armybuilder.groups import urls as groups
 from armybuilder.home import urls as home
 from armybuilder.library import urls as library
 from armybuilder.offline import urls as offline
+from armybuilder.push import urls as push
 from armybuilder.site import urls as site
 from collection.catalogue import urls as catalogue
 from collection.owning import urls as owning
@@ -36,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *home.outside,
     *groups.outside,
     *offline.outside,
+    *push.outside,
     path("api/v1/", include("collection.catalogue.api.urls")),
     path("api/v1/", include("armybuilder.site.api.urls")),
     path("api/v1/", include("collection.owning.api.urls")),

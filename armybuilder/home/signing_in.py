@@ -10,6 +10,7 @@ from armybuilder.groups.services.formats import claim_formats
 from armybuilder.groups.services.groups import claim_groups
 from armybuilder.jobs.services.asking import claim_asks
 from armybuilder.library.services import claim_library
+from armybuilder.push.services import claim_devices
 from armybuilder.scenarios.services import claim_scenarios
 from armybuilder.site.accounts.visitors import visitor_no_more
 from armybuilder.site.models import User
@@ -26,5 +27,6 @@ def claim_what_the_visitor_built(
         claim_formats(member=user, visitor=visitor)
         claim_skirmishes(member=user, visitor=visitor)
         claim_asks(member=user, visitor=visitor)
+        claim_devices(member=user, visitor=visitor)
         claim_library(member=user, visitor=visitor)
         claim_scenarios(member=user, visitor=visitor)

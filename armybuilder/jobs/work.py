@@ -35,7 +35,8 @@ class Work(Protocol):
     """Work in repeatable pieces: the same payload and stand always lead to the same next stand, so
     that a piece which was lost is done again and nothing is counted twice.
 
-    `page` is the name of the address that shows somebody's result, which takes its public id.
+    `page` is the name of the address that shows somebody's result, which takes its public id; ""
+    for work that only the site itself begins.
     """
 
     page: str

@@ -64,6 +64,13 @@ def report(context: template.Context, kind: str, key: int, name: str = "") -> di
     return {"signed": signed, "back": request.get_full_path(), "name": name}
 
 
+@register.inclusion_tag("pieces/push_switch.html", takes_context=True)
+def push_switch(context: template.Context) -> dict[str, Any]:
+    """A button by which a device is told when it is somebody's turn, or no more; nothing where
+    notices cannot be sent. Browsers take them by HTTPS only."""
+    return {"is_offered": settings.HTTPS, "csrf_token": context.get("csrf_token")}
+
+
 @register.filter
 def at(marks: Mapping[Any, Any], key: Any) -> Any:
     """What is said under a key; None where nothing is."""

@@ -10,7 +10,7 @@ from django.dispatch import Signal
 from armybuilder.live.hub import announce
 from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishChange
 
-#: Sent once a change is kept, with the `skirmish`.
+#: Sent once a change is kept, with the `skirmish` and the `change`.
 changed = Signal()
 
 
@@ -23,7 +23,7 @@ def tell(
         return
     Skirmish.objects.filter(pk=skirmish.pk).update(news=F("news") + 1)
     skirmish.news = Skirmish.objects.values_list("news", flat=True).get(pk=skirmish.pk)
-    SkirmishChange.objects.create(
+    change = SkirmishChange.objects.create(
         skirmish=skirmish,
         number=skirmish.news,
         kind=kind,
@@ -33,7 +33,7 @@ def tell(
         what=what,
     )
     announce(skirmish.public_id, skirmish.news)
-    transaction.on_commit(partial(changed.send, Skirmish, skirmish=skirmish))
+    transaction.on_commit(partial(changed.send, Skirmish, skirmish=skirmish, change=change))
 
 
 def last_number(skirmish: Skirmish) -> int:

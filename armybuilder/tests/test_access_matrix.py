@@ -30,6 +30,7 @@ from armybuilder.site.tests.test_security import routes
 from armybuilder.skirmishes.chances import ask_for_chances
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.notes import add_note, agree_to_show
+from armybuilder.skirmishes.reopening import KIND as REOPENING
 from collection.catalogue import game
 from collection.catalogue.finding.known import finder
 from collection.catalogue.models import Contribution, Figure, FigureReport
@@ -54,6 +55,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "en/groups/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}chances/<slug:public_id>/": ("owner",),
+    f"{SKIRMISHES}import/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}<slug:system>/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}age-of-destruction/<slug:public_id>/": ("owner",),
     f"{SKIRMISHES}warzone/<slug:public_id>/": ("owner",),
@@ -284,12 +286,16 @@ class World:
             games=1,
         )
         asked.job.asks.update(withdrawn=True)
-        for kind in (FAIR_KIND, MATCH_UP_KIND):
+        of_kinds = {
+            FAIR_KIND: "en/fair-fights/",
+            MATCH_UP_KIND: "en/match-ups/",
+            REOPENING: f"{SKIRMISHES}import/",
+        }
+        for kind, at in of_kinds.items():
             job = Job.objects.create(kind=kind, key=kind, payload={}, total=1, heartbeat=NOW)
             names = {"names": ["One", "Other"]}
             made = JobAsk.objects.create(owner=self.owner, job=job, notes=names, withdrawn=True)
-            at = "fair-fights" if kind == FAIR_KIND else "match-ups"
-            self.values[f"en/{at}/<slug:public_id>/"] = {"public_id": made.public_id}
+            self.values[f"{at}<slug:public_id>/"] = {"public_id": made.public_id}
         self.values["en/jobs/<slug:public_id>/"] = {"public_id": asked.public_id}
         self.values[f"{SKIRMISHES}chances/<slug:public_id>/"] = {"public_id": asked.public_id}
         own.post(f"/{SKIRMISHES}nations-at-war/new/", {"start": "crossroads-at-the-lake"})

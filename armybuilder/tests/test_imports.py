@@ -23,6 +23,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("collection.owning",),
     ("armybuilder.site",),
     ("armybuilder.jobs",),
+    ("armybuilder.push",),
     ("armybuilder.live",),
     ("armybuilder.library",),
     ("armybuilder.groups",),

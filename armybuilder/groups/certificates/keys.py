@@ -2,28 +2,19 @@
 
 import base64
 import hashlib
-import os
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from armybuilder.groups.models import CertificateKey
+from armybuilder.site.sealing import Unopened, opened, sealed
 
-_NONCE_BYTES = 12
 _PURPOSE = b"certificate keys"
-
-
-class Unopened(Exception):
-    """A private key is sealed with another secret than the site has now."""
 
 
 def signer() -> tuple[str, Callable[[bytes], bytes]]:
@@ -88,34 +79,17 @@ def _made() -> CertificateKey:
     private = Ed25519PrivateKey.generate()
     public = private.public_key().public_bytes_raw()
     key_id = hashlib.sha256(public).hexdigest()[:8]
-    sealed = _sealed(private.private_bytes_raw(), key_id)
+    kept = _text(sealed(private.private_bytes_raw(), purpose=_PURPOSE, name=key_id))
     now: datetime = timezone.now()
     return CertificateKey.objects.create(
-        key_id=key_id, public=_text(public), private=sealed, created=now
+        key_id=key_id, public=_text(public), private=kept, created=now
     )
-
-
-def _sealed(private: bytes, key_id: str) -> str:
-    nonce = os.urandom(_NONCE_BYTES)
-    cipher = _cipher(settings.SECRET_KEY)
-    return _text(nonce + cipher.encrypt(nonce, private, key_id.encode()))
 
 
 def _opened(key: CertificateKey) -> Ed25519PrivateKey:
     """The private key; raises Unopened."""
-    sealed = _bytes(key.private)
-    nonce, content = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
-    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        try:
-            private = _cipher(secret).decrypt(nonce, content, key.key_id.encode())
-        except InvalidTag:
-            continue
-        return Ed25519PrivateKey.from_private_bytes(private)
-    raise Unopened
-
-
-def _cipher(secret: str) -> AESGCM:
-    return AESGCM(HKDF(SHA256(), 32, salt=None, info=_PURPOSE).derive(secret.encode()))
+    private = opened(_bytes(key.private), purpose=_PURPOSE, name=key.key_id)
+    return Ed25519PrivateKey.from_private_bytes(private)
 
 
 def _text(content: bytes) -> str:

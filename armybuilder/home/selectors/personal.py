@@ -9,6 +9,7 @@ from armybuilder.jobs.selectors import job_data
 from armybuilder.library.selectors import library_data
 from armybuilder.moderation.selectors import moderation_data
 from armybuilder.offline.selectors import came_back_data
+from armybuilder.push.selectors import device_data
 from armybuilder.scenarios.selectors import scenario_data
 from armybuilder.site.accounts.selectors import account_data, audit_data, token_data
 from armybuilder.site.models import User
@@ -32,6 +33,7 @@ PARTS: dict[str, Callable[[User], Any]] = {
     "library": library_data,
     "came_back_from_devices": came_back_data,
     "long_work": job_data,
+    "notices_on_devices": device_data,
     "tokens": token_data,
     "what_happened": audit_data,
     "moderation": moderation_data,

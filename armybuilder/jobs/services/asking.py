@@ -54,6 +54,14 @@ def ask_for(
     return ask
 
 
+def begin(*, kind: str, payload: Document) -> Job:
+    """Let work be done that nobody asked for but the site itself, the same content once; it goes
+    with time. Raises Hopeless for a kind there is not, and Busy where too much waits."""
+    key = key_of(kind, payload)
+    with transaction.atomic():
+        return _started(Job.objects.filter(key=key).first(), kind, key, payload)
+
+
 def withdraw(*, ask: JobAsk) -> None:
     """Want work no more; it is cancelled where nobody else wants it."""
     with transaction.atomic():
@@ -78,6 +86,14 @@ def delete_ask(*, ask: JobAsk) -> None:
     with transaction.atomic():
         delete_whole(JobAsk.objects.filter(pk=ask.pk))
         _cancel_unwanted(ask.job_id)
+
+
+def take_result(*, ask: JobAsk) -> None:
+    """Forget a wish whose result is kept elsewhere from now on, and the result itself where nobody
+    else asks for it."""
+    with transaction.atomic():
+        delete_ask(ask=ask)
+        delete_whole(Job.objects.filter(pk=ask.job_id, state__in=ENDED, asks__isnull=True))
 
 
 def share(*, ask: JobAsk) -> JobAsk:

@@ -1,7 +1,9 @@
 """What somebody asked for: the list, how far one is, no more of it, once more, away with it."""
 
+from http import HTTPStatus
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -56,7 +58,12 @@ def job_list(request: HttpRequest) -> HttpResponse:
 @limited("watch_job")
 def progress(request: HttpRequest, public_id: str) -> HttpResponse:
     """How far it is; the page around it comes anew once it has ended."""
-    now = shown(own_ask(request, public_id))
+    try:
+        now = shown(own_ask(request, public_id))
+    except Http404:
+        if htmx_of(request):  # The page has it, and is on its way to where it leads.
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        raise
     if not now.is_open:
         return HttpResponseClientRefresh() if htmx_of(request) else redirect(now.page_url or "jobs")
     return render(request, "jobs/progress.html", {"progress": now})

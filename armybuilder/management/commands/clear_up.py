@@ -12,6 +12,7 @@ from armybuilder.home import services
 from armybuilder.jobs.services import clearing
 from armybuilder.moderation.services import forget_cases_of_what_is_gone
 from armybuilder.offline.services import forget_what_came_back
+from armybuilder.push.services import delete_abandoned_devices
 from armybuilder.site.models import AuditEntry
 
 #: How long it is known what a device brought back, and what was refused of it is kept as a file.
@@ -36,6 +37,7 @@ class Command(BaseCommand):
             "abandoned event formats": services.delete_abandoned_formats(unchanged_since=ended),
             "abandoned scenarios": services.delete_abandoned_scenarios(unchanged_since=ended),
             "abandoned libraries": services.delete_abandoned_libraries(unchanged_since=ended),
+            "abandoned devices": delete_abandoned_devices(unused_since=ended),
             "abandoned skirmishes": services.delete_abandoned_skirmishes(unchanged_since=ended),
             "abandoned wishes for long work": clearing.delete_abandoned_asks(unchanged_since=ended),
             "long work nobody asks for": clearing.delete_unasked(now=now),

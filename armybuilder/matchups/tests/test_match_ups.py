@@ -40,6 +40,19 @@ def ask(owner: Owner, games: int = 2) -> JobAsk:
     return ask_for_match_up(owner=owner, asked=asked, names=["Wolves", "Sworn"], title="Wolves")
 
 
+def test_the_form_shows_the_figures_of_the_group_each_side_stands_at(signed_in: Client) -> None:
+    page = signed_in.get("/en/match-ups/", {"one": "sample:steel-wolves-300"})
+    (_one, _form, shown), _other = page.context["sides"]
+    at = "/en/skirmishes/age-of-destruction/group/?field=one-group"
+    assert f'hx-get="{at}"' in page.content.decode()
+    assert len(shown.figures) == len(shown.row.figures) == 3
+    part = signed_in.get(f"{at}&one-group=sample:steel-wolves-300").content.decode()
+    for _count, name in shown.figures:
+        assert name in part and name in page.content.decode()
+    for nothing in ("", "sample:none", "own:x", "link:x", "what"):
+        assert "lineup" not in signed_in.get(f"{at}&one-group={nothing}").content.decode()
+
+
 def test_a_match_up_is_played_game_by_game_and_shown_with_its_ranges(
     signed_in: Client, member: User
 ) -> None:

@@ -22,6 +22,7 @@ from armybuilder.matchups.work import MATCH_UP_KIND, ask_for_match_up
 from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.site.models import Owner
 from armybuilder.skirmishes.present.words import versus
+from armybuilder.systems.age_of_destruction.friends import shown_of
 from armybuilder.systems.age_of_destruction.sample_groups import QUICK
 from collection.common.limits import limited
 
@@ -45,7 +46,9 @@ def new_match_up(request: HttpRequest) -> HttpResponse:
     how = GamesForm(sent)
     if sent is not None and (ask := _asked(request, sides, how, owner)):
         return redirect("match_up", ask.public_id)
-    context = {"sides": zip((_("One"), _("The other")), sides, strict=True), "how": how}
+    shown = [shown_of(side["group"], owner) for side in sides]
+    titles = (_("One"), _("The other"))
+    context = {"sides": list(zip(titles, sides, shown, strict=True)), "how": how}
     return render(request, "matchups/new.html", context, status=200 if sent is None else 422)
 
 

@@ -133,7 +133,7 @@ def test_both_sides_are_shown_and_one_tap_decides(signed_in: Client, asked: Batt
     page = see(signed_in)
     assert "On the device" in page and "Mine" in page and "Theirs" in page
     assert "AOD-102" in page and "Hatchetman" in page
-    of_group, of_shelf = sorted(
+    of_group, _of_shelf = sorted(
         Question.objects.all(), key=lambda each: each.came.kind == "collection"
     )
     name = next(each["key"] for each in of_group.clashes if each["path"] == ["name"])

@@ -1,6 +1,6 @@
 """A game/1 file, played again by the rules of here before it is believed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from armybuilder.skirmishes.models import KEPT_EVERY, Skirmish, SkirmishStep
 from armybuilder.skirmishes.present.beginnings import Document, Opening, kept_standing, play_at
-from armybuilder.skirmishes.present.editions import Pins, pins_for, play_of
+from armybuilder.skirmishes.present.editions import Kept, Pins, pins_for, play_of
 from armybuilder.skirmishes.present.games import Game, as_followed, game_after
 from collection.common.language import language
 from rules import Differs, Match, Play, SavedGame, SavedStep, Taken, Unreadable, parse_json
@@ -21,6 +21,8 @@ LONGEST_RULESET = 64
 LONGEST_TITLE = 120
 #: Who plays a seat of a game that was played elsewhere.
 NOBODY = {"name": "", "commander": ""}
+#: Before the first order of a file is judged.
+UNJUDGED: Document = {"steps": [], "states": {}, "state": None, "dice": "", "refused": 0}
 
 
 class GameRefused(Exception):
@@ -30,6 +32,34 @@ class GameRefused(Exception):
     def __init__(self, path: str, message: str, order: int = 0) -> None:
         super().__init__(f"{path}: {message}")
         self.path, self.message, self.order = path, message, order
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A file that could be read: its game as it begins, by the rules and the records of today."""
+
+    system: str
+    play: Play
+    file: SavedGame
+    pins: Kept
+
+    @property
+    def orders(self) -> int:
+        """How many orders it has."""
+        return len(self.file.steps)
+
+    @property
+    def rules(self) -> Document:
+        """All that judging it depends on beside the file."""
+        return {"rules": self.play.ruleset, "catalogue": self.pins.catalogue}
+
+    def at(self, stand: Document) -> Match:
+        """The game where judging it has come to."""
+        start = self.play.as_begun(self.file.start, self.file.ruleset)
+        match = self.play.begin(start, self.file.lot, stand["state"])
+        if stand["dice"]:
+            match.chance = int(stand["dice"])
+        return match
 
 
 @dataclass(frozen=True)
@@ -44,12 +74,77 @@ class Reopened:
     states: Mapping[int, Document]
 
 
-def reopened(text: bytes) -> Reopened:
-    """The game that a file holds, whole, judged order by order; raises GameRefused."""
+def read_game(text: bytes) -> Sent:
+    """The game that a file holds, its orders not judged yet; raises GameRefused."""
     try:
-        return _played_again(_read(text))
+        return _sent(_read(text))
     except Unreadable as error:
         raise GameRefused(error.path, error.message(language())) from error
+
+
+def reopened(text: bytes) -> Reopened:
+    """The game that a file holds, whole, judged order by order; raises GameRefused."""
+    sent = read_game(text)
+    return judged_whole(sent, judged(sent, UNJUDGED))
+
+
+def judged(sent: Sent, stand: Document, most: int = MOST_ORDERS) -> Document:
+    """Where judging a game has come to after so many more of its orders, as plain JSON; it ends
+    with the first that comes out otherwise, which is `refused`."""
+    match, begun = sent.at(stand), len(stand["steps"])
+    steps, states, refused = [*stand["steps"]], {**stand["states"]}, 0
+    seats = dict.fromkeys(match.players, NOBODY)
+    due = sent.file.steps[begun : begun + most]
+    try:
+        for number, player, taken in _taken_again(sent.play, match, seats, due, begun + 1):
+            steps.append([player, taken.order, taken.faces, taken.events, taken.fingerprint])
+            if not number % KEPT_EVERY:
+                states[str(number)] = match.state()
+    except GameRefused as refusal:
+        refused = refusal.order
+    return {
+        "steps": steps,
+        "states": states,
+        "state": match.state(),
+        "dice": str(match.chance),
+        "refused": refused,
+    }
+
+
+def is_judged(sent: Sent, stand: Document) -> bool:
+    """Whether nothing is left to judge."""
+    return bool(stand["refused"]) or len(stand["steps"]) == sent.orders
+
+
+def judged_whole(sent: Sent, stand: Document) -> Reopened:
+    """A game nothing of which is left to judge; raises GameRefused for one that goes otherwise
+    here."""
+    match, file, pins = sent.at(stand), sent.file, sent.pins
+    seats = dict.fromkeys(match.players, NOBODY)
+    if number := stand["refused"]:
+        list(_taken_again(sent.play, match, seats, [file.steps[number - 1]], number))
+        raise ValueError(f"order {number} was refused once and holds now")
+    opening = Opening(
+        system=sent.system,
+        start=file.start,
+        seed=file.lot,
+        state=match.state(),
+        standing=kept_standing(match),
+        sides=dict(match.sides),
+        dice=str(match.chance),
+        ruleset=file.ruleset,
+        catalogue=pins.catalogue,
+        records=pins.records,
+        kept=pins.kept,
+    )
+    name = file.start.get("name")
+    title = name[:LONGEST_TITLE] if isinstance(name, str) else ""
+    steps = [
+        (player, Taken(order, tuple(faces), tuple(events), fingerprint))
+        for player, order, faces, events, fingerprint in stand["steps"]
+    ]
+    states = {int(number): state for number, state in stand["states"].items()}
+    return Reopened(opening, title, seats, steps, states)
 
 
 @dataclass(frozen=True)
@@ -82,7 +177,14 @@ def went_on(skirmish: Skirmish, steps: Sequence[SkirmishStep], text: bytes) -> W
             break
         after += 1
     match = game_after(skirmish, as_followed(steps[:after])).match
-    taken, states = _judged(play, match, skirmish.seats, file.steps[after:], after + 1)
+    taken: list[tuple[str, Taken]] = []
+    states: dict[int, Document] = {}
+    for number, player, again in _taken_again(
+        play, match, skirmish.seats, file.steps[after:], after + 1
+    ):
+        taken.append((player, again))
+        if not number % KEPT_EVERY:
+            states[number] = match.state()
     return WentOn(after, match.state(), kept_standing(match), taken, states)
 
 
@@ -95,7 +197,7 @@ def _read(text: bytes) -> Document:
     return data
 
 
-def _played_again(data: Document) -> Reopened:
+def _sent(data: Document) -> Sent:
     system = str(data.get("system", ""))
     try:
         play = play_of(Pins(system))
@@ -103,7 +205,12 @@ def _played_again(data: Document) -> Reopened:
         raise GameRefused("$.system", _("No game of that name is played here.")) from error
     file = play.saved(data)
     _refuse_long(file)
-    return _reopened(system, play, file)
+    try:
+        sent = Sent(system, play, file, pins_for(system, play.records_named(file.start)))
+        sent.at(UNJUDGED)
+    except Unreadable as error:
+        raise error.below("$.start") from error
+    return sent
 
 
 def _refuse_long(file: SavedGame) -> None:
@@ -116,43 +223,15 @@ def _refuse_long(file: SavedGame) -> None:
         raise GameRefused("$.ruleset", _("No rules have so long a name."))
 
 
-def _reopened(system: str, play: Play, file: SavedGame) -> Reopened:
-    try:
-        match = play.begin(play.as_begun(file.start, file.ruleset), file.lot)
-        pins = pins_for(system, play.records_named(file.start))
-    except Unreadable as error:
-        raise error.below("$.start") from error
-    seats = dict.fromkeys(match.players, NOBODY)
-    steps, states = _judged(play, match, seats, file.steps, 1)
-    opening = Opening(
-        system=system,
-        start=file.start,
-        seed=file.lot,
-        state=match.state(),
-        standing=kept_standing(match),
-        sides=dict(match.sides),
-        dice=str(match.chance),
-        ruleset=file.ruleset,
-        catalogue=pins.catalogue,
-        records=pins.records,
-        kept=pins.kept,
-    )
-    name = file.start.get("name")
-    title = name[:LONGEST_TITLE] if isinstance(name, str) else ""
-    return Reopened(opening, title, seats, steps, states)
-
-
-def _judged(
+def _taken_again(
     play: Play,
     match: Match,
     seats: Mapping[str, Mapping[str, str]],
     steps: Iterable[SavedStep],
     first: int,
-) -> tuple[list[tuple[str, Taken]], dict[int, Document]]:
-    """Orders of a file from the number `first` on, taken as the rules take them, and some of the
-    states they lead to; raises GameRefused."""
-    taken: list[tuple[str, Taken]] = []
-    states: dict[int, Document] = {}
+) -> Iterator[tuple[int, str, Taken]]:
+    """Orders of a file from the number `first` on, taken as the rules take them: the number of
+    each, who gave it, and what came of it; raises GameRefused at the first that is not."""
     alone = match.by_itself()
     for number, step in enumerate(steps, start=first):
         by_itself = number == 1 and step.order == alone
@@ -166,7 +245,4 @@ def _judged(
         except Unreadable as error:
             at = error.below(f"$.orders[{number - 1}]")
             raise GameRefused(at.path, at.message(language()), number) from error
-        taken.append((player, match.last()))
-        if not number % KEPT_EVERY:
-            states[number] = match.state()
-    return taken, states
+        yield number, player, match.last()

@@ -12,7 +12,8 @@ from collection.common.language import Words
 @dataclass(frozen=True)
 class ListedSkirmish:
     """One skirmish of a list. `turn` belongs to `seat`; over, `winner` says who won, "" where
-    nobody has. `is_own`: whoever looks began it; `is_due`: they are to act."""
+    nobody has. `is_own`: whoever looks began it; `is_due`: they are to act, unless it `waits` for
+    somebody to sit down first."""
 
     skirmish: Skirmish
     system: str
@@ -25,6 +26,7 @@ class ListedSkirmish:
     winner_seat: str
     is_own: bool = True
     is_due: bool = False
+    waits: bool = False
 
 
 def lines_of(skirmishes: Iterable[Skirmish]) -> list[ListedSkirmish]:
@@ -34,7 +36,8 @@ def lines_of(skirmishes: Iterable[Skirmish]) -> list[ListedSkirmish]:
 
 def _line(skirmish: Skirmish) -> ListedSkirmish:
     looker = skirmish.looker
-    seat = skirmish.acting
+    seat, waits = skirmish.acting, bool(skirmish.terms)
+    mine = bool(seat) and bool(looker.own([seat])) and not skirmish.seats[seat]["commander"]
     won = [name for name, side in skirmish.sides.items() if side == skirmish.winner]
     return ListedSkirmish(
         skirmish=skirmish,
@@ -47,5 +50,12 @@ def _line(skirmish: Skirmish) -> ListedSkirmish:
         winner=" + ".join(str(seat_title(skirmish.seats, winner)) for winner in won),
         winner_seat=won[0] if won else "",
         is_own=looker.is_host,
-        is_due=bool(seat) and bool(looker.own([seat])) and not skirmish.seats[seat]["commander"],
+        is_due=mine and not waits,
+        waits=waits,
     )
+
+
+def going_on(lines: Iterable[ListedSkirmish], most: int) -> list[ListedSkirmish]:
+    """Those that go on, at most so many: first where whoever looks is to act."""
+    found = [line for line in lines if not line.skirmish.over]
+    return sorted(found, key=lambda line: not line.is_due)[:most]

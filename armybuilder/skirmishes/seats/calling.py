@@ -14,6 +14,7 @@ from django.utils.translation import override
 
 from armybuilder.site.models import User
 from armybuilder.skirmishes.models import ChangeKind, Skirmish, SkirmishChange
+from armybuilder.skirmishes.present.words import seat_title
 from armybuilder.skirmishes.seats.clocks import running_since, seconds_left
 from armybuilder.skirmishes.seats.services import sitter
 
@@ -71,7 +72,9 @@ def mail_for(skirmish: Skirmish, member: User, now: datetime) -> EmailMessage:
     """What a player is written, in their language."""
     with override(member.language or settings.LANGUAGE_CODE):
         others = [
-            seat["name"] or name for name, seat in skirmish.seats.items() if name != skirmish.acting
+            str(seat_title(skirmish.seats, seat))
+            for seat in skirmish.seats
+            if seat != skirmish.acting
         ]
         left = seconds_left(skirmish.clocks, skirmish.acting, skirmish.acting, now)
         context = {

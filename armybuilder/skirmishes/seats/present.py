@@ -166,6 +166,8 @@ def told(
         match change.kind, change.what:
             case ChangeKind.UNDONE, _:
                 sentence = _("The last order was taken back.")
+            case ChangeKind.SEAT, "sat":
+                sentence = gettext("%(name)s has sat down.") % name
             case ChangeKind.SEAT, "left":
                 sentence = _("Somebody has left the table.")
             case ChangeKind.SAID, what if change.seat not in unheard:

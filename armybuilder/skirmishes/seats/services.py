@@ -93,7 +93,7 @@ def sit_down(*, token: str, owner: Owner, name: str) -> Skirmish:
             current.is_listed
         )
         _call(current, row.seat, name=name[:LONGEST_NAME])
-        tell(current, ChangeKind.SEAT, seat=row.seat)
+        tell(current, ChangeKind.SEAT, seat=row.seat, what="sat")
     return current
 
 

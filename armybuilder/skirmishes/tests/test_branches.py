@@ -15,7 +15,16 @@ from armybuilder.skirmishes.models import Skirmish, SkirmishLine, SkirmishStep
 from armybuilder.skirmishes.present.beginnings import Document, opened
 from armybuilder.skirmishes.present.editions import Pins, play_of
 from armybuilder.skirmishes.present.games import game_after, game_of, write_record
-from armybuilder.skirmishes.present.importing import GameRefused, reopened
+from armybuilder.skirmishes.present.importing import (
+    UNJUDGED,
+    GameRefused,
+    Reopened,
+    is_judged,
+    judged,
+    judged_whole,
+    read_game,
+    reopened,
+)
 from armybuilder.skirmishes.selectors import first_steps, undo_of
 from armybuilder.skirmishes.services import (
     TooManySkirmishes,
@@ -240,11 +249,20 @@ def exported(game: Skirmish) -> bytes:
     return write_record(game_after(game, first_steps(skirmish=game)), game)
 
 
+def reopened_by_parts(text: bytes) -> Reopened:
+    """The game of a file, judged three orders at a time and put away between."""
+    sent, stand = read_game(text), UNJUDGED
+    while not is_judged(sent, stand):
+        stand = json.loads(json.dumps(judged(sent, stand, 3)))
+    return judged_whole(sent, stand)
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_game_is_the_same_after_a_journey(system: str, owner: Owner) -> None:
     game = played(system, owner)
     text = exported(game)
     found = reopened(text)
+    assert reopened_by_parts(text) == found
     there = keep_reopened(owner=owner, title="", seats=found.seats, reopened=found)
     there = Skirmish.objects.get(pk=there.pk)
     assert exported(there) == text

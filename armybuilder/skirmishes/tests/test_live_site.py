@@ -22,6 +22,8 @@ from armybuilder.tests.process import free_port, running_process
 END_STAGE = '{"order":"end_stage"}'
 #: How often the server is killed; `.ci/full` asks for more.
 KILLS = int(os.environ.get("LIVE_KILLS", "2"))
+#: Seconds in which an answer comes, also from a server that has just begun on a busy machine.
+PATIENCE = 90
 
 
 class Player(Visitor):
@@ -29,7 +31,7 @@ class Player(Visitor):
 
     def news(self) -> dict[str, int]:
         """What the page of the table is told when it asks."""
-        with self.opener.open(f"{self.url.partition('?')[0]}news/", timeout=20) as answer:
+        with self.opener.open(f"{self.url.partition('?')[0]}news/", timeout=PATIENCE) as answer:
             found: dict[str, int] = json.loads(answer.read())
             return found
 
@@ -39,7 +41,7 @@ class Player(Visitor):
         sent = {"csrfmiddlewaretoken": token, "version": str(version), "order": END_STAGE}
         with suppress(URLError, HTTPException, OSError):
             url = f"{self.url.partition('?')[0]}order/"
-            with self.opener.open(url, urlencode(sent).encode(), timeout=20):
+            with self.opener.open(url, urlencode(sent).encode(), timeout=PATIENCE):
                 return True
         return False
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.jobs.models import JobAsk
+from armybuilder.jobs.models import Job, JobAsk
 from armybuilder.site.models import Owner, User
 from armybuilder.skirmishes.models import LONGEST_NOTE, Skirmish, SkirmishNote
 from armybuilder.skirmishes.notes import agree_to_show
@@ -306,6 +306,44 @@ def test_a_file_that_goes_otherwise_here_is_refused_with_the_order(
     assert "It cannot be read" in unescape(sent_in(own, b"nothing").content.decode())
     assert own.post("/en/skirmishes/import/", {}).status_code == 422
     assert Skirmish.objects.count() == 1
+
+
+def test_a_long_game_is_judged_beside_the_page_and_opened_once_it_is_whole(
+    game: Skirmish, own: Client, other: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("armybuilder.skirmishes.reopening.AT_ONCE", 5)
+    monkeypatch.setattr("armybuilder.skirmishes.reopening.PIECE", 2)
+    record = own_door(game).replace("replay", "record")
+    text = own.get(record).content
+    waits = sent_in(other, text, title="Far away")["Location"]
+    assert JobAsk.objects.get().job.total == 6
+    assert own.get(waits).status_code == 404
+    for done in (2, 4):
+        assert f"<strong>{done}</strong>" in page_of(other, waits)
+    there = other.get(waits)["Location"]
+    assert not Job.objects.exists(), "what is kept as a game is not kept twice"
+    assert other.get(waits).status_code == 404
+    assert "Far away" in page_of(other, there)
+    assert other.get(there.replace("replay", "record")).content == text
+    told = json.loads(text)
+    told["states"][3] = "0123abcd"
+    waits = sent_in(other, json.dumps(told).encode())["Location"]
+    other.get(waits)
+    assert "Order 4 comes out otherwise here" in page_of(other, waits)
+    sent_in(other, text)
+    assert JobAsk.objects.get().job.state == "waiting", "what was refused is let go"
+
+
+def test_a_game_that_was_judged_by_another_catalogue_is_not_kept(
+    game: Skirmish, own: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("armybuilder.skirmishes.reopening.AT_ONCE", 5)
+    text = own.get(own_door(game).replace("replay", "record")).content
+    waits = sent_in(own, text)["Location"]
+    job = JobAsk.objects.get().job
+    Job.objects.update(payload=job.payload | {"catalogue": "yesterday"})
+    assert "Send the file again" in page_of(own, waits)
+    assert Job.objects.get().state == "failed" and Skirmish.objects.count() == 1
 
 
 # --- Chances ----------------------------------------------------------------------------------

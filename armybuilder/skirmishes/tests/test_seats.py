@@ -235,6 +235,22 @@ def test_a_friend_chooses_a_group_and_hidden_dials_stay_hidden() -> None:
     assert 'id="end-stage"' not in waits.get(table.url).content.decode()
 
 
+def test_whoever_comes_first_finds_an_open_game_and_its_host_what_waits() -> None:
+    host, guest = Client(), Client()
+    sent = {"group": "sample:steel-wolves-300", "open": "1"}
+    table = Party(host, host.post(f"{SKIRMISHES}age-of-destruction/friend/", sent)["Location"])
+    own = host.get(SKIRMISHES).context
+    assert [(line.waits, line.is_due) for line in own["going_on"]] == [(True, False)]
+    assert own["open_games"] == []
+    (found,) = guest.get(SKIRMISHES).context["open_games"]
+    assert found["skirmish"] == table.game and not guest.get(SKIRMISHES).context["going_on"]
+    link = f"{SKIRMISHES}age-of-destruction/join/{found['token']}/"
+    assert guest.post(link, {"name": "Ola", "group": "sample:swordsworn-300"}).status_code == 302
+    assert not Client().get(SKIRMISHES).context["open_games"]
+    due = {who: who.get(SKIRMISHES).context["going_on"][0].is_due for who in (host, guest)}
+    assert sorted(due.values()) == [False, True]
+
+
 def whole_dial(client: Client, url: str, unit: str) -> bool:
     """Whether somebody sees all clicks of a unit."""
     page = client.get(url, {"unit": unit}).context["chosen"]

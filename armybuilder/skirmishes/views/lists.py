@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armybuilder.site.accounts.visitors import owner_of
 from armybuilder.skirmishes.models import Skirmish, SkirmishBlock, SkirmishSeat
 from armybuilder.skirmishes.present.editions import playable, title_of
-from armybuilder.skirmishes.present.listing import lines_of
+from armybuilder.skirmishes.present.listing import going_on, lines_of
 from armybuilder.skirmishes.present.words import SEATS
 from armybuilder.skirmishes.seats import services as seats
 from armybuilder.skirmishes.seats.clocks import SPEEDS
@@ -24,6 +24,8 @@ from collection.common.limits import limited
 from collection.common.numbers import whole_number
 
 PAGE_LENGTH = 25
+#: Games that are offered to be gone on with before any way to begin another.
+MOST_GOING_ON = 4
 
 
 def listed(request: HttpRequest) -> dict[str, Any]:
@@ -36,6 +38,7 @@ def listed(request: HttpRequest) -> dict[str, Any]:
     lines = lines_of(found[:PAGE_LENGTH])
     return {
         "lines": lines,
+        "going_on": [] if first else going_on(lines, MOST_GOING_ON),
         "several_systems": len({line.skirmish.system for line in lines}) > 1,
         "first_url": request.path if first else "",
         "more_url": f"?from={first + PAGE_LENGTH}" if len(found) > PAGE_LENGTH else "",

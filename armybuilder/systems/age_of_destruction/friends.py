@@ -11,6 +11,7 @@ from armybuilder.groups.selectors.groups import groups_of, public_groups
 from armybuilder.site.models import Owner
 from armybuilder.skirmishes.seats.clocks import SPEEDS
 from armybuilder.skirmishes.seats.forms import JoinForm
+from armybuilder.systems.age_of_destruction.present.choosing import GroupShown, group_shown
 from armybuilder.systems.age_of_destruction.present.starting import line_of, readiness
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from armybuilder.systems.age_of_destruction.sample_groups import (
@@ -65,6 +66,18 @@ def document_of(owner: Owner, chosen: str) -> Document | None:
     return dict(found.document) if found else None
 
 
+def shown_of(field: forms.BoundField, owner: Owner) -> GroupShown | None:
+    """The group that a field to choose from stands at: the first where nothing is chosen; None
+    where it offers none."""
+    offered = [
+        key
+        for _title, choices in choice_field(field.form, field.name).choices
+        for key, _said in choices
+    ]
+    chosen = str(field.value() or next(iter(offered), ""))
+    return group_shown(found) if chosen and (found := document_of(owner, chosen)) else None
+
+
 def build_total_of(document: Document) -> int:
     """The build total that a group is played at: its own, or the least of a quick game that holds
     it."""
@@ -88,6 +101,11 @@ class FriendForm(forms.Form):
         self.owner = owner
         choice_field(self, "group").choices = offered(owner)
 
+    @property
+    def shown(self) -> GroupShown | None:
+        """The figures of the group that is chosen before any other."""
+        return shown_of(self["group"], self.owner)
+
     def clean_group(self) -> Document:
         """The document of the group; one with figures whose dials are known."""
         found = document_of(self.owner, self.cleaned_data["group"])
@@ -106,4 +124,5 @@ class GroupJoinForm(JoinForm):
         self.owner = owner
         choice_field(self, "group").choices = offered(owner, most)
 
+    shown = FriendForm.shown
     clean_group = FriendForm.clean_group

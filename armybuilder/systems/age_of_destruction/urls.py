@@ -10,7 +10,7 @@ from armybuilder.skirmishes.views.pages import table_addresses
 from armybuilder.systems.age_of_destruction.present.tables import SYSTEM
 from armybuilder.systems.age_of_destruction.views.ending import own_report, shared_report
 from armybuilder.systems.age_of_destruction.views.film import film_of_steps
-from armybuilder.systems.age_of_destruction.views.friends import play_a_friend
+from armybuilder.systems.age_of_destruction.views.friends import play_a_friend, show_group
 from armybuilder.systems.age_of_destruction.views.hands import show_hands, show_salvo, show_way
 from armybuilder.systems.age_of_destruction.views.menus import glance_at, menu_at
 from armybuilder.systems.age_of_destruction.views.new import new_skirmish
@@ -34,6 +34,7 @@ own_table, referee = OwnTable(), Referee()
 at_the_table = [
     path("quick/", quick_skirmish, name="quick"),
     path("friend/", play_a_friend, name="friend"),
+    path("group/", show_group, name="group_shown"),
     path("watch/", watch_bots, name="watch"),
     path("real/", real_table, name="real_table"),
     path("first/", first_skirmish, name="first"),

@@ -6,18 +6,19 @@ from dataclasses import asdict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.groups.present.groups import Document
-from armybuilder.site.accounts.visitors import building_owner
+from armybuilder.site.accounts.visitors import building_owner, owner_of
 from armybuilder.skirmishes.models import Skirmish
 from armybuilder.skirmishes.present.beginnings import OrderUnreadable
 from armybuilder.skirmishes.present.games import GameStuck
 from armybuilder.skirmishes.present.words import versus
 from armybuilder.skirmishes.seats.clocks import wound
-from armybuilder.skirmishes.seats.services import invite
+from armybuilder.skirmishes.seats.services import invite, open_to_all
 from armybuilder.skirmishes.services import (
     NotTheirTurn,
     TooManySkirmishes,
@@ -25,7 +26,12 @@ from armybuilder.skirmishes.services import (
     set_up_for,
     start_skirmish,
 )
-from armybuilder.systems.age_of_destruction.friends import FriendForm, build_total_of
+from armybuilder.systems.age_of_destruction.friends import (
+    FriendForm,
+    build_total_of,
+    document_of,
+)
+from armybuilder.systems.age_of_destruction.present.choosing import group_shown
 from armybuilder.systems.age_of_destruction.present.starting import (
     Agreed,
     Entrant,
@@ -42,16 +48,28 @@ from collection.common.quotas import full
 MINE, THEIRS = "red", "blue"
 
 
+@never_cache
+@require_safe
+@limited("browse")
+def show_group(request: HttpRequest) -> HttpResponse:
+    """The figures of the group that a field stands at: a part of the page."""
+    chosen = request.GET.get(request.GET.get("field", ""), "")
+    document = document_of(owner_of(request), chosen) if chosen else None
+    context = {"shown": group_shown(document) if document else None}
+    return render(request, "systems/age_of_destruction/group_shown.html", context)
+
+
 @require_POST
 @limited("begin_skirmish")
 def play_a_friend(request: HttpRequest) -> HttpResponse:
-    """Begin with a group of one's own choice, and a link by which a friend sits down."""
+    """Begin with a group of one's own choice, and a link by which a friend sits down, or among the
+    open games whoever comes first."""
     owner = building_owner(request)
     form = FriendForm(request.POST, owner=owner)
     if not form.is_valid():
         messages.error(request, _("Choose a group that can be played."))
         return redirect("skirmishes")
-    mine = form.cleaned_data["group"]
+    mine, is_open = form.cleaned_data["group"], "open" in request.POST
     total = build_total_of(mine)
     agreed = Agreed(build_total=total, pool=pool_by_lot(secrets.randbits(31), 2))
     # Until the friend has chosen, a sample stands for what they bring.
@@ -61,7 +79,7 @@ def play_a_friend(request: HttpRequest) -> HttpResponse:
     try:
         skirmish = start_skirmish(
             owner=owner,
-            title=_title(documents[MINE]),
+            title=versus([_name(mine), _("anybody") if is_open else _("a friend")]),
             opening=open_skirmish([Entrant(*each) for each in documents.items()], agreed),
             seats={seat: _player(documents[seat]) for seat in documents},
             terms=terms,
@@ -74,6 +92,8 @@ def play_a_friend(request: HttpRequest) -> HttpResponse:
         messages.error(request, full("skirmishes"))
         return redirect("skirmishes")
     invite(skirmish=skirmish, seat=THEIRS)
+    if is_open:
+        open_to_all(skirmish=skirmish, is_open=True)
     return redirect("skirmish", SYSTEM, skirmish.public_id)
 
 
@@ -96,10 +116,6 @@ def begin_with_theirs(skirmish: Skirmish, theirs: Document) -> None:
         )
         with suppress(Busy, GameStuck):
             set_up_for(skirmish=begun, version=begun.version, seats=list(seats), accepts=True)
-
-
-def _title(mine: Document) -> str:
-    return versus([_name(mine), _("a friend")])
 
 
 def _player(document: Document) -> dict[str, str]:

@@ -121,6 +121,8 @@ class OwnTable(TablePages):
         """Whether dials are hidden."""
         return not skirmish.open_dials
 
+    join_page = "systems/age_of_destruction/join.html"
+
     def join_form(self, request: HttpRequest, seat: SkirmishSeat) -> forms.Form:
         """Who sits down, and with what where that is still open."""
         terms = seat.skirmish.terms

@@ -1,0 +1,1 @@
+"""Notices to devices whose owners asked for them, where nobody has a page open (Web Push)."""
