@@ -381,9 +381,11 @@ JOB_WORKERS = env.int("JOB_WORKERS", default=1)
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 #: What each kind of work is, by the name its rows keep.
 JOB_KINDS = {
+    "apply_table": "armybuilder.home.large_tables.APPLY_TABLE",
     "chances": "armybuilder.skirmishes.chances.CHANCES",
     "fair_fight": "armybuilder.matchups.fairness.FAIR_FIGHT",
     "match_up": "armybuilder.matchups.work.MATCH_UP",
+    "read_table": "armybuilder.home.large_tables.READ_TABLE",
 }
 
 # --- Interface for programs -----------------------------------------------------------------

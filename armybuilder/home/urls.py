@@ -11,6 +11,7 @@ from armybuilder.home.views import (
     search,
     skirmishes,
     styleguide,
+    tables,
 )
 
 #: In the namespace `collection`, before and behind the addresses of its rooms.
@@ -19,6 +20,13 @@ catalogue = [
     path("catalogue/figures/<str:figure_id>/", pages.figure_page, name="figure"),
     path("catalogue/factions/", pages.faction_map, name="factions"),
     path("catalogue/cards/<str:card_id>/", pages.card_page, name="card"),
+]
+_TABLE = "collection/<str:public_id>/import/<str:staged_id>/"
+#: Before those of the room, which does at once what these do as long work where a table is large.
+importing = [
+    path(_TABLE, tables.preview, name="import"),
+    path(f"{_TABLE}mode/", tables.change_mode, name="import_mode"),
+    path(f"{_TABLE}finish/", tables.finish, name="import_finish"),
 ]
 owning = [path("collection/<str:public_id>/loans/", pages.loan_list, name="loans")]
 
@@ -31,6 +39,7 @@ urlpatterns = [
     path("search/suggestions/", search.search_suggestions, name="search_suggestions"),
     path("skirmishes/", skirmishes.skirmish_list, name="skirmishes"),
     path("help/", help.help_page, name="help"),
+    path("tables/<slug:public_id>/", tables.table_work, name="table_work"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
     path("account/data/", account.download_data, name="download_data"),
     path("account/delete/", account.delete_account, name="delete_account"),
