@@ -19,6 +19,7 @@
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
 | SLOW_REQUEST_MS | milliseconds from which a request is a warning in the log | 2000 |
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
+| ARCHIVE_AFTER_DAYS | days after which the steps of a finished game are packed; 0: never | 90 |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
 | SECURITY_CONTACT | mailto: or https: address, told in /.well-known/security.txt | no such page |
 | DEBUG | true shows Django's error pages | false |
@@ -387,6 +388,10 @@ JOB_KINDS = {
     "match_up": "armybuilder.matchups.work.MATCH_UP",
     "read_table": "armybuilder.home.large_tables.READ_TABLE",
 }
+
+# --- Games that are over ---------------------------------------------------------------------
+
+ARCHIVE_AFTER_DAYS = env.int("ARCHIVE_AFTER_DAYS", default=90)
 
 # --- Interface for programs -----------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from armybuilder.home import services
 from armybuilder.jobs.services import clearing
+from armybuilder.skirmishes.archive import put_away
 
 
 class Command(BaseCommand):
@@ -17,7 +18,8 @@ class Command(BaseCommand):
 
     help = (
         "Deletes expired sessions with the private battle groups, event formats and skirmishes"
-        " that only they open, expired tokens, records nothing uses and expired cache entries."
+        " that only they open, expired tokens, records nothing uses and expired cache entries;"
+        " packs the steps of finished games that nobody has touched for ARCHIVE_AFTER_DAYS."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -38,3 +40,6 @@ class Command(BaseCommand):
         }
         for name, count in cleared.items():
             self.stdout.write(f"{count} {name} deleted.")
+        if settings.ARCHIVE_AFTER_DAYS:
+            untouched = now - timedelta(days=settings.ARCHIVE_AFTER_DAYS)
+            self.stdout.write(f"{put_away(unchanged_since=untouched)} finished games put away.")
