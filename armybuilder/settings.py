@@ -19,6 +19,7 @@
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
 | SLOW_REQUEST_MS | milliseconds from which a request is a warning in the log | 2000 |
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
+| ERROR_REPORTS_URL | who is told of errors: mailto:ops@host, https://…, or both | only the log tells |
 | ARCHIVE_AFTER_DAYS | days after which the steps of a finished game are packed; 0: never | 90 |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
 | SECURITY_CONTACT | mailto: or https: address, told in /.well-known/security.txt | no such page |
@@ -442,7 +443,9 @@ SLOW_QUERY_MS = env.int("SLOW_QUERY_MS", default=500)
 
 # --- Log ------------------------------------------------------------------------------------
 
-LOGGING = {
+ERROR_REPORTS_URL = [each.strip() for each in env.list("ERROR_REPORTS_URL", default=[])]
+
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": "armybuilder.site.request_log.JsonFormatter"}},
@@ -456,3 +459,9 @@ LOGGING = {
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }
+if ERROR_REPORTS_URL:
+    LOGGING["handlers"]["reports"] = {
+        "class": "armybuilder.site.error_reports.ErrorReports",
+        "receivers": ERROR_REPORTS_URL,
+    }
+    LOGGING["root"]["handlers"].append("reports")

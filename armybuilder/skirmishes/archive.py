@@ -62,7 +62,7 @@ def take_out(skirmish: Skirmish) -> None:
 def packed(rows: list[SkirmishStep]) -> bytes:
     """Steps in as few bytes as they need."""
     written = [[*(getattr(row, name) for name in FIELDS), row.taken.isoformat()] for row in rows]
-    return zlib.compress(json.dumps(written, separators=(",", ":")).encode(), 9)
+    return zlib.compress(json.dumps(written, separators=(",", ":")).encode())
 
 
 def unpacked(line: SkirmishLine) -> list[SkirmishStep]:
