@@ -1,4 +1,4 @@
-"""Accounts and public battle groups in the admin."""
+"""Accounts, announcements and public battle groups in the admin."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.groups.models import BattleGroup, Visibility
 from armybuilder.groups.services.sharing import set_visibility
-from armybuilder.site.models import User
+from armybuilder.site.models import Announcement, User
 
 
 @admin.register(User)
@@ -49,3 +49,10 @@ class PublicGroupAdmin(admin.ModelAdmin):
         """Take groups from the public list; they stay with their owners."""
         for group in queryset:
             set_visibility(group=group, visibility=Visibility.PRIVATE)
+
+
+@admin.register(Announcement)
+class AnnouncementAdmin(admin.ModelAdmin):
+    """What the status page tells."""
+
+    list_display = ("english", "begins", "ends")

@@ -19,7 +19,7 @@
 | LOG_LEVEL | DEBUG, INFO, WARNING | INFO |
 | SLOW_REQUEST_MS | milliseconds from which a request is a warning in the log | 2000 |
 | SLOW_QUERY_MS | milliseconds from which a query is told in the log | 500 |
-| ERROR_REPORTS_URL | who is told of errors: mailto:ops@host, https://…, or both | only the log tells |
+| ERROR_REPORTS_URL | who is told of errors: mailto:ops@host, https://… | the log only |
 | ARCHIVE_AFTER_DAYS | days after which the steps of a finished game are packed; 0: never | 90 |
 | METRICS_TOKEN | what Prometheus shows at /metrics | no such page |
 | SECURITY_CONTACT | mailto: or https: address, told in /.well-known/security.txt | no such page |

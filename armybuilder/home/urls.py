@@ -10,6 +10,7 @@ from armybuilder.home.views import (
     pages,
     search,
     skirmishes,
+    status,
     styleguide,
     tables,
 )
@@ -31,7 +32,10 @@ importing = [
 owning = [path("collection/<str:public_id>/loans/", pages.loan_list, name="loans")]
 
 #: Those without a language.
-outside = [path("metrics", metrics.metrics, name="metrics")]
+outside = [
+    path("metrics", metrics.metrics, name="metrics"),
+    path("status/", status.to_status, name="status_root"),
+]
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -40,6 +44,7 @@ urlpatterns = [
     path("skirmishes/", skirmishes.skirmish_list, name="skirmishes"),
     path("help/", help.help_page, name="help"),
     path("tables/<slug:public_id>/", tables.table_work, name="table_work"),
+    path("status/", status.status, name="status"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
     path("account/data/", account.download_data, name="download_data"),
     path("account/delete/", account.delete_account, name="delete_account"),

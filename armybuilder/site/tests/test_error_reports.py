@@ -134,7 +134,7 @@ def test_a_webhook_takes_json_and_one_that_fails_disturbs_nobody(
     assert "an error could not be reported" in caplog.text and "secret-part" not in caplog.text
 
 
-@pytest.mark.parametrize("url", ["ops@host.example", "ftp://host/", "https:///path", "mailto:nobody"])
+@pytest.mark.parametrize("url", ["ops@host.example", "ftp://host/", "https:///a", "mailto:nobody"])
 def test_a_receiver_nobody_can_reach_is_refused_without_being_repeated(url: str) -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
         receiver_of(url)
