@@ -204,6 +204,7 @@ if CACHE_URL := env.str("CACHE_URL", default=""):
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": CACHE_URL.replace("valkey", "redis", 1),
+            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
         }
     }
 else:
