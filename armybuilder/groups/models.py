@@ -45,8 +45,9 @@ class BattleGroupQuerySet(OwnedQuerySet["BattleGroup"]):
         return self.filter(document__system=system)
 
     def public(self) -> "BattleGroupQuerySet":
-        """The groups their owners show to everybody."""
-        return self.filter(visibility=Visibility.PUBLIC)
+        """The groups their owners show to everybody; the second condition, which they all meet,
+        lets databases go by the index of those published last."""
+        return self.filter(visibility=Visibility.PUBLIC, published__isnull=False)
 
     def visible_to(self, owner: Owner) -> "BattleGroupQuerySet":
         """Every group a person may come across without a link: their own, and public ones."""

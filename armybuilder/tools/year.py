@@ -83,7 +83,8 @@ def simulate(*, part: float, runs: int, say: Callable[[str], Any]) -> Year:
         with timed("battle groups"):
             _groups(groups, users, max(int(GROUPS * part), LISTS))
         with timed("games"):
-            _games(games, users, max(int(STEPS * part) // ORDERS, len(games)))
+            orders = sum(each.steps.count() for each in games) // len(games)
+            _games(games, users, max(int(STEPS * part) // orders, len(games)))
         with timed("statistics of the planner"):
             _analyse()
         after = {name: measure(address, runs, who) for name, (address, who) in pages.items()}
